@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connect.ts";
+
+/** @returns a perfume's dupes, the most similar first; equal ones by number of votes, then by name (design §5). */
+export async function listDupes(db: Db, perfumeId: number) {
+  return db
+    .selectFrom("dupes")
+    .select(["id", "marca", "nombre", "foto", "enlace", "porcentaje", "likes", "dislikes"])
+    .where("perfume_id", "=", perfumeId)
+    .orderBy("porcentaje", "desc")
+    .orderBy(sql`likes + dislikes`, "desc")
+    .orderBy("nombre_clave")
+    .orderBy("id")
+    .execute();
+}
+
+export type ListedDupe = Awaited<ReturnType<typeof listDupes>>[number];

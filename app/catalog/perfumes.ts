@@ -1,0 +1,77 @@
+import type { Db } from "#db/connect.ts";
+
+export interface PerfumeCard {
+  id: number;
+  marca: string;
+  nombre: string;
+  foto: string | null;
+  /** how many dupes it has */
+  dupes: number;
+}
+
+/** How many perfumes "most searched this month" shows (spec.md §9). */
+const topPerfumes = 15;
+
+/** @returns the perfume, or undefined when no perfume has this id. */
+export async function findPerfume(db: Db, id: number) {
+  return db
+    .selectFrom("perfumes")
+    .select(["id", "marca", "nombre", "foto"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** @returns the cards of these perfumes in the order of the ids; an id that is gone is left out. */
+export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]> {
+  if (ids.length === 0) return [];
+  const cards = await db
+    .selectFrom("perfumes")
+    .select((row) => [
+      "id",
+      "marca",
+      "nombre",
+      "foto",
+      row
+        .selectFrom("dupes")
+        .whereRef("dupes.perfume_id", "=", "perfumes.id")
+        .select((dupe) => dupe.fn.countAll<number>().as("n"))
+        .as("dupes"),
+    ])
+    .where("id", "in", ids)
+    .execute();
+  const byId = new Map(cards.map((card) => [card.id, { ...card, dupes: Number(card.dupes) }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * The perfumes most opened in the calendar month (UTC) of an instant; when fewer were opened, the most popular of all
+ * time fill up (design §5).
+ */
+export async function mostSearched(db: Db, now: Date, limit = topPerfumes): Promise<PerfumeCard[]> {
+  const opened = await db
+    .selectFrom("perfume_month_views")
+    .select("perfume_id as id")
+    .where("month", "=", monthOf(now))
+    .orderBy("views", "desc")
+    .orderBy("perfume_id")
+    .limit(limit)
+    .execute();
+  const popular =
+    opened.length < limit
+      ? await db
+          .selectFrom("perfumes")
+          .select("id")
+          .orderBy("popularidad", "desc")
+          .orderBy("vistas", "desc")
+          .orderBy("id")
+          .limit(limit)
+          .execute()
+      : [];
+  const ids = new Set([...opened, ...popular].map((row) => row.id));
+  return perfumeCards(db, [...ids].slice(0, limit));
+}
+
+/** @returns the calendar month in UTC, e.g. "2026-01". */
+export function monthOf(instant: Date): string {
+  return instant.toISOString().slice(0, 7);
+}

@@ -1,0 +1,99 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "#db/connect.ts";
+import { monthOf } from "./perfumes.ts";
+
+export interface View {
+  perfumeId: number;
+  userId: string | null;
+  /** who looks, so that a reload does not count again: any text that stays the same for one visitor */
+  visitor: string;
+}
+
+export interface ViewLog {
+  /** Counts an opening of a perfume's page, unless the same visitor opened it within 30 minutes. Never fails, never waits. */
+  record(view: View): void;
+  /** Writes what is not written yet. */
+  flush(): Promise<void>;
+}
+
+const reloadWindow = 30 * 60_000;
+const rememberedVisits = 50_000;
+/** Above this many unwritten views, e.g. while the database is busy for long, further ones are dropped. */
+const mostPending = 10_000;
+
+/**
+ * The view log (spec.md §3 perfume_searches, design §5): rows are written in batches, off the request's path.
+ * @param delay ms from a view to its row
+ */
+export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new Date()): ViewLog {
+  const recent = new LRUCache<string, true>({ max: rememberedVisits, ttl: reloadWindow });
+  let pending: { perfume_id: number; user_id: string | null; created_at: string }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush() {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = pending;
+    pending = [];
+    if (batch.length === 0) return;
+    try {
+      await writeViews(db, batch);
+    } catch (error) {
+      console.error("The view log could not be written:", error);
+      pending = [...batch, ...pending].slice(0, mostPending);
+      timer ??= setTimeout(flush, delay);
+    }
+  }
+
+  return {
+    record({ perfumeId, userId, visitor }) {
+      const visit = `${perfumeId} ${visitor}`;
+      if (recent.has(visit) || pending.length >= mostPending) return;
+      recent.set(visit, true);
+      pending.push({ perfume_id: perfumeId, user_id: userId, created_at: now().toISOString() });
+      timer ??= setTimeout(flush, delay);
+    },
+    flush,
+  };
+}
+
+async function writeViews(
+  db: Db,
+  batch: { perfume_id: number; user_id: string | null; created_at: string }[],
+) {
+  await db.transaction().execute(async (trx) => {
+    for (const view of batch) {
+      // A perfume or a person may be gone by now: what is left of the view still counts, or nothing is.
+      const perfume = await trx
+        .updateTable("perfumes")
+        .set((row) => ({ vistas: row("vistas", "+", 1) }))
+        .where("id", "=", view.perfume_id)
+        .executeTakeFirst();
+      if (perfume.numUpdatedRows === 0n) continue;
+      const person = view.user_id
+        ? await trx
+            .selectFrom("usuarios")
+            .select("id")
+            .where("id", "=", view.user_id)
+            .executeTakeFirst()
+        : undefined;
+      await trx
+        .insertInto("perfume_searches")
+        .values({ ...view, user_id: person?.id ?? null })
+        .execute();
+      await trx
+        .insertInto("perfume_month_views")
+        .values({
+          month: monthOf(new Date(view.created_at)),
+          perfume_id: view.perfume_id,
+          views: 1,
+        })
+        .onConflict((row) =>
+          row
+            .columns(["month", "perfume_id"])
+            .doUpdateSet((set) => ({ views: set("perfume_month_views.views", "+", 1) })),
+        )
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { warmSearch } from "./catalog/find-perfumes.ts";
+import { config } from "./config.ts";
+import { translators } from "./i18n/translators.server.ts";
+import { contentSecurityPolicy } from "./request/content-security-policy.ts";
+import { language } from "./request/context.ts";
+import { db } from "./request/database.ts";
+import { hydrateOnIntent } from "./request/hydrate-on-intent.ts";
+import { flushViews } from "./request/views.ts";
+import { sheets } from "./styles/sheets.ts";
+import { isMigrated } from "#db/migrate.ts";
+
+export { createFetch } from "./request/fetch.ts";
+export { logLine } from "./request/log.ts";
+export { config, db, flushViews };
+
+/** Checks, before the first request, that the server can do its work. @throws Error with one line that says what to do. */
+export async function ready(): Promise<void> {
+  if (!(await isMigrated(db)))
+    throw new Error("The database's schema is not up to date: run `npm run db:migrate` first.");
+  void warmSearch(db);
+  process.once("SIGTERM", flushViews).once("SIGINT", flushViews);
+}
+
+/** Renders the whole page and then hands it over: parts that stream in later would stay hidden without JavaScript. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const page = await render(
+    <I18nextProvider i18n={translators[context.get(language)]}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </I18nextProvider>,
+  );
+  const { html, scripts } = hydrateOnIntent(page);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy({ scripts, styles: sheets }));
+  return new Response(html, { status, headers });
+}
+
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  console.error(error);
+}
+
+async function render(page: React.ReactNode): Promise<string> {
+  const body = new PassThrough();
+  const whole = text(body);
+  await new Promise<void>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      // Larger boundaries would be sent apart and swapped in by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: reject,
+      onAllReady() {
+        pipe(body);
+        resolve();
+      },
+    });
+  });
+  return whole;
+}

@@ -1,0 +1,28 @@
+import type { Language } from "./languages.ts";
+
+export interface Format {
+  /** 1234 → "1.234" */
+  number(value: number): string;
+  /** whole per cent: 92 → "92 %" */
+  percent(value: number): string;
+  /** "2026-01-31…" → "31 de enero de 2026" */
+  date(instant: string): string;
+}
+
+const formats = new Map<Language, Format>();
+
+/** Numbers and dates in a language, made on the server so that every browser shows the same. Days are counted in UTC. */
+export function formatIn(language: Language): Format {
+  const known = formats.get(language);
+  if (known) return known;
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: "percent" });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const format: Format = {
+    number: (value) => number.format(value),
+    percent: (value) => percent.format(value / 100),
+    date: (instant) => date.format(new Date(instant)),
+  };
+  formats.set(language, format);
+  return format;
+}

@@ -1,0 +1,9 @@
+import { createContext } from "react-router";
+import type { Db } from "#db/connect.ts";
+import { defaultLanguage, type Language } from "../i18n/languages.ts";
+
+/** What the request's middleware finds out for the loaders and actions behind it. */
+export const database = createContext<Db>();
+export const language = createContext<Language>(defaultLanguage);
+/** The client's network address, or "" when it is unknown. Never a header that a client can send (design §2, trap 4). */
+export const clientAddress = createContext<string>("");

@@ -1,0 +1,6 @@
+/** Every cookie that the site may set, for the cookie page (spec.md §2, §9); its purpose there says when it is set. */
+export const cookiesInUse = [
+  { name: "auth_token", type: "essential", duration: "session" },
+  { name: "language_preference", type: "functional", duration: "year" },
+  { name: "analytics_id", type: "analytics", duration: "twoYears" },
+] as const;

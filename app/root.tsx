@@ -1,0 +1,65 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { Route } from "./+types/root";
+import { config } from "./config.ts";
+import { withDatabase } from "./request/database.ts";
+import { withLanguage } from "./request/language.ts";
+import { refuseCrossSite } from "./request/same-origin.ts";
+import { withSecurityHeaders } from "./request/security-headers.ts";
+import base from "./styles/base.css?inline";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { Footer } from "./ui/footer.tsx";
+import { Header } from "./ui/header.tsx";
+import { Sheet } from "./ui/sheet.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [
+  withSecurityHeaders,
+  withDatabase,
+  withLanguage,
+  refuseCrossSite,
+];
+
+export function loader() {
+  return { origin: config.origin };
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const { i18n, t } = useTranslation();
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+  }, []);
+  return (
+    <html lang={i18n.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#16120e" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Sheet name="base" css={base} precedence="base" />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {t("nav.skip")}
+        </a>
+        <Header />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

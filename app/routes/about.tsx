@@ -1,0 +1,18 @@
+import { pageText } from "../i18n/page-text.server.ts";
+import { language } from "../request/context.ts";
+import { Head } from "../seo/head.tsx";
+import { Sections, TextPage } from "../ui/prose.tsx";
+import type { Route } from "./+types/about";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return pageText(context.get(language), "about");
+}
+
+export default function About({ loaderData: text }: Route.ComponentProps) {
+  return (
+    <TextPage {...text}>
+      <Head {...text} />
+      <Sections {...text} />
+    </TextPage>
+  );
+}

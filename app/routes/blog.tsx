@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { formatIn } from "../i18n/format.ts";
+import { pageText } from "../i18n/page-text.server.ts";
+import { language } from "../request/context.ts";
+import { Head } from "../seo/head.tsx";
+import { TextPage } from "../ui/prose.tsx";
+import type { Route } from "./+types/blog";
+
+const announced = "2026-11-21";
+/** spec.md §9 */
+const readMinutes = 5;
+
+export function loader({ context }: Route.LoaderArgs) {
+  const code = context.get(language);
+  return {
+    ...pageText(code, "blog"),
+    date: formatIn(code).date(announced),
+    minutes: formatIn(code).number(readMinutes),
+  };
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { title, description, lead, post, date, minutes } = loaderData;
+  return (
+    <TextPage title={title} lead={lead}>
+      <Head title={title} description={description} />
+      <section className="label post">
+        <p className="brand">{t("blog.comingSoon")}</p>
+        <h2>{post.title}</h2>
+        <p className="small soft">
+          <time dateTime={announced}>{date}</time> · {t("blog.readTime", { minutes })}
+        </p>
+        <p>{post.excerpt}</p>
+        <details>
+          <summary className="button">{t("blog.readMore")}</summary>
+          {post.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </details>
+      </section>
+    </TextPage>
+  );
+}

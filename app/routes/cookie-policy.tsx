@@ -1,0 +1,55 @@
+import { cookiesInUse } from "../request/cookies.ts";
+import { formatIn } from "../i18n/format.ts";
+import { pageText, textsUpdated } from "../i18n/page-text.server.ts";
+import { language } from "../request/context.ts";
+import { LegalPage } from "../ui/legal-page.tsx";
+import type { Route } from "./+types/cookie-policy";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const code = context.get(language);
+  const { types, durations, purposes, ...text } = pageText(code, "cookies");
+  const cookies = cookiesInUse.map(({ name, type, duration }) => ({
+    name,
+    type: types[type],
+    duration: durations[duration],
+    purpose: purposes[name],
+  }));
+  return { ...text, cookies, updated: formatIn(code).date(textsUpdated) };
+}
+
+export default function CookiePolicy({ loaderData }: Route.ComponentProps) {
+  return <LegalPage {...loaderData} extra={{ which: <CookieTable {...loaderData} /> }} />;
+}
+
+function CookieTable({
+  table,
+  cookies,
+}: Pick<Route.ComponentProps["loaderData"], "table" | "cookies">) {
+  return (
+    <div className="scroll" role="region" aria-label={table.caption} tabIndex={0}>
+      <table>
+        <caption>{table.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{table.name}</th>
+            <th scope="col">{table.type}</th>
+            <th scope="col">{table.duration}</th>
+            <th scope="col">{table.purpose}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cookies.map((cookie) => (
+            <tr key={cookie.name}>
+              <th scope="row">
+                <code>{cookie.name}</code>
+              </th>
+              <td>{cookie.type}</td>
+              <td>{cookie.duration}</td>
+              <td>{cookie.purpose}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

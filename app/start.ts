@@ -1,0 +1,32 @@
+// What `react-router-serve` is started on: the build, plus what it must learn from the configuration at start.
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import morgan from "morgan";
+import * as build from "../build/server/index.js";
+
+const { config, createFetch, logLine, ready } = build.entry.module;
+
+await ready().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
+export * from "../build/server/index.js";
+/** Behind TLS the router sees http: and would refuse every form (it compares whole origins). */
+export const allowedActionOrigins = [config.origin];
+export const fetch = createFetch({ ...build, allowedActionOrigins });
+
+// The server logs in morgan's "tiny" format, with query strings: ours takes that name.
+morgan.format("tiny", logLine);
+
+subscribe("http.server.request.start", (message) => {
+  const { response, server } = message as {
+    request: IncomingMessage;
+    response: ServerResponse;
+    server: Server;
+  };
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 10_000;
+  server.keepAliveTimeout = 65_000;
+  response.setHeader("X-Content-Type-Options", "nosniff");
+});

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { PerfumeCard, type PresentedCard } from "./perfume-card.tsx";
+import { Link } from "./link.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+interface ExploreProps {
+  query: string;
+  /** whether the query was long enough to search */
+  searched: boolean;
+  perfumes: PresentedCard[];
+  count: { count: number; shown: string };
+}
+
+/** The search box, and under it what was found or else what is most searched. */
+export function Explore({ query, searched, perfumes, count }: ExploreProps) {
+  const { t } = useTranslation();
+  const Title = query ? "h1" : "h2";
+  return (
+    <section className="wrap explore" id="explore" aria-labelledby="explore-title">
+      <Title id="explore-title">{t("home.exploreTitle")}</Title>
+      <SearchBox key={query} query={query} />
+      {query && !searched && <p role="status">{t("search.tooShort")}</p>}
+      {searched && perfumes.length === 0 && <NothingFound query={query} />}
+      {perfumes.length > 0 && (
+        <>
+          <h2 role={searched ? "status" : undefined}>
+            {searched ? t("search.results", { query, ...count }) : t("home.top")}
+          </h2>
+          <ul className="grid">
+            {perfumes.map((perfume, index) => (
+              <PerfumeCard key={perfume.path} perfume={perfume} eager={index === 0} />
+            ))}
+          </ul>
+        </>
+      )}
+      {query && (
+        <p>
+          <Link to="/#explore">{t("search.clear")}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function NothingFound({ query }: { query: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="label empty" role="status">
+      <h2>{t("search.none", { query })}</h2>
+      <p className="soft">{t("search.noneHint")}</p>
+      <Link className="button" to="/contact">
+        {t("search.noneSuggest")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { languageCodes, languages } from "../i18n/languages.ts";
+import { inLanguage } from "../i18n/paths.ts";
+import { Link } from "./link.tsx";
+import { copyrightYear, siteName } from "./site.ts";
+
+export function Footer() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div>
+          <p className="logo">{siteName}</p>
+          <p className="small">{t("footer.note")}</p>
+        </div>
+        <nav aria-label={t("footer.information")}>
+          <p className="brand">{t("footer.information")}</p>
+          <ul>
+            <li>
+              <Link to="/about">{t("footer.about")}</Link>
+            </li>
+            <li>
+              <Link to="/blog">{t("footer.blog")}</Link>
+            </li>
+            <li>
+              <Link to="/contact">{t("footer.contact")}</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-label={t("footer.legal")}>
+          <p className="brand">{t("footer.legal")}</p>
+          <ul>
+            <li>
+              <Link to="/legal-notice">{t("footer.legalNotice")}</Link>
+            </li>
+            <li>
+              <Link to="/privacy-policy">{t("footer.privacy")}</Link>
+            </li>
+            <li>
+              <Link to="/cookie-policy">{t("footer.cookies")}</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-label={t("footer.languages")}>
+          <p className="brand">{t("footer.languages")}</p>
+          <ul className="columns">
+            {languageCodes.map((code) => (
+              <li key={code}>
+                {/* A plain link: another language is another document. */}
+                <a href={inLanguage(code, pathname)} hrefLang={code} lang={code}>
+                  {languages[code]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="small">{t("footer.copyright", { year: copyrightYear, site: siteName })}</p>
+      </div>
+    </footer>
+  );
+}

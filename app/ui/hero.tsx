@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+
+/**
+ * The promise, and beside it on wide screens the film. The browser asks for no film where no source applies:
+ * narrow screens, and people who want less motion; the server leaves it out for those who save data.
+ */
+export function Hero({ film }: { film: boolean }) {
+  const { t } = useTranslation();
+  const where = "(min-width: 60em) and (prefers-reduced-motion: no-preference)";
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <div className="copy">
+          <h1>
+            {t("home.heroStart")}
+            <br />
+            <em>{t("home.heroEnd")}</em>
+          </h1>
+          <p>{t("home.lead")}</p>
+          <a className="button main" href="#explore">
+            {t("home.cta")}
+          </a>
+        </div>
+        {film && (
+          <video
+            className="film"
+            width="960"
+            height="600"
+            muted
+            autoPlay
+            loop
+            playsInline
+            controls
+            preload="none"
+            aria-label={t("home.film")}
+          >
+            <source src="/hero.webm" type="video/webm" media={where} />
+            <source src="/hero.mp4" type="video/mp4" media={where} />
+          </video>
+        )}
+      </div>
+    </section>
+  );
+}

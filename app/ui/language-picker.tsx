@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { languageCodes, languages } from "../i18n/languages.ts";
+import { Flag } from "./flags.tsx";
+import { useLanguage } from "./link.tsx";
+
+/** Code, name and flag of each language; posts the choice, which leads to the same page in that language (spec.md §2). */
+export function LanguagePicker() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const current = useLanguage();
+  return (
+    <details className="menu">
+      <summary>
+        <Flag code={current} />
+        <span aria-hidden="true">{current.toUpperCase()}</span>
+        <span className="unseen">{`${t("nav.language")}: ${languages[current]}`}</span>
+      </summary>
+      <form className="sheet" method="post" action="/language">
+        <input type="hidden" name="path" value={pathname + search} />
+        {languageCodes.map((code) => (
+          <button
+            key={code}
+            name="lang"
+            value={code}
+            lang={code}
+            aria-current={code === current || undefined}
+          >
+            <Flag code={code} />
+            {languages[code]}
+            <span className="soft">{code.toUpperCase()}</span>
+          </button>
+        ))}
+      </form>
+    </details>
+  );
+}

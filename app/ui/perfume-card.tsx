@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import type { PerfumeCard as Card } from "../catalog/perfumes.ts";
+import { perfumePath } from "../catalog/slugs.ts";
+import type { Format } from "../i18n/format.ts";
+import { Bottle } from "./bottle.tsx";
+import { Link } from "./link.tsx";
+
+/** What a card shows of a perfume, its count in the reader's digits. */
+export function presentCard(perfume: Card, format: Format) {
+  const { id: _, ...shown } = perfume;
+  return { ...shown, path: perfumePath(perfume), shownDupes: format.number(perfume.dupes) };
+}
+
+export type PresentedCard = ReturnType<typeof presentCard>;
+
+export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <li className="label pick">
+      <Bottle {...perfume} eager={eager} />
+      <div className="text">
+        <h3>
+          <Link to={perfume.path}>{perfume.nombre}</Link>
+        </h3>
+        <p className="brand">{perfume.marca}</p>
+        <p className="small soft">
+          {t("perfume.dupes", { count: perfume.dupes, shown: perfume.shownDupes })}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import css from "../styles/text.css?inline";
+import { Link } from "./link.tsx";
+import { Sheet } from "./sheet.tsx";
+
+interface Section {
+  id?: string;
+  heading: string;
+  paragraphs: string[];
+  list?: string[];
+}
+
+/** A page of text: title, lead, sections, the way home. */
+export function TextPage({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: string;
+  children: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <article className="wrap prose">
+      <Sheet name="text" css={css} />
+      <h1>{title}</h1>
+      <p className="lead">{lead}</p>
+      {children}
+      <p>
+        <Link className="button" to="/">
+          {t("text.backHome")}
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+/** @param extra what follows the text of the section with that id */
+export function Sections({
+  sections,
+  extra,
+}: {
+  sections: Section[];
+  extra?: Record<string, React.ReactNode>;
+}) {
+  return sections.map((section) => (
+    <section key={section.heading} id={section.id}>
+      <h2>{section.heading}</h2>
+      {section.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {section.list && (
+        <ul>
+          {section.list.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+      {section.id && extra?.[section.id]}
+    </section>
+  ));
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { inLanguage } from "../i18n/paths.ts";
+import { Icon } from "./icons.tsx";
+import { Link, useLanguage } from "./link.tsx";
+import { optionId, useSuggestions } from "./use-suggestions.ts";
+
+/**
+ * The search box. Without JavaScript Enter shows the results on the page; with it a list opens while typing
+ * (ARIA combobox with listbox popup, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+ */
+export function SearchBox({ query }: { query: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { box, input, list, found, active } = useSuggestions(language);
+  return (
+    <Form className="search" role="search" action={inLanguage(language, "/")} ref={box}>
+      <input
+        type="search"
+        name="q"
+        defaultValue={query}
+        placeholder={t("search.placeholder")}
+        aria-label={t("search.label")}
+        minLength={2}
+        maxLength={100}
+        required
+        autoComplete="off"
+        enterKeyHint="search"
+        {...input}
+      />
+      <button aria-label={t("search.submit")}>
+        <Icon name="search" />
+      </button>
+      {found.length > 0 && (
+        <ul className="label found" aria-label={t("search.label")} {...list}>
+          {found.map((perfume, index) => (
+            <li
+              key={perfume.id}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === active}
+            >
+              <Link to={perfume.url} tabIndex={-1}>
+                {perfume.nombre} <span className="brand">{perfume.marca}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,92 @@
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import { type Info, parse } from "csv-parse/sync";
+import type { z } from "zod";
+
+export interface BadLine {
+  /** counted from 1, the header included */
+  line: number;
+  reason: string;
+}
+
+export interface CsvFile<Row> {
+  /** the columns that the header names */
+  columns: Set<string>;
+  rows: { line: number; value: Row }[];
+  bad: BadLine[];
+}
+
+/**
+ * Reads a CSV file (RFC 4180; UTF-8 with or without BOM, LF or CRLF) line by line through a schema.
+ * @param row what one line must be, as an object keyed by column; its optional keys are optional columns
+ * @returns the good lines and, apart from them, the bad ones with their reasons
+ */
+export async function readCsv<Shape extends z.ZodObject>(
+  path: string,
+  row: Shape,
+): Promise<CsvFile<z.infer<Shape>>> {
+  const bytes = await readFile(path);
+  const file: CsvFile<z.infer<Shape>> = { columns: new Set(), rows: [], bad: notUtf8(bytes) };
+  if (file.bad.length > 0) return file;
+
+  const records = parse(bytes, {
+    bom: true,
+    info: true,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+    skipRecordsWithError: true,
+    onSkip(error) {
+      file.bad.push({ line: Number(error?.lines), reason: error?.message ?? "not CSV" });
+    },
+  }) as unknown as { info: Info; record: string[] }[];
+  const header = records.shift()?.record.map((name) => name.trim()) ?? [];
+  file.columns = new Set(header);
+  file.bad.push(...wrongHeader(header, row));
+  if (file.bad.some((bad) => bad.line === 1)) return file;
+
+  for (const { info, record } of records) {
+    const line = info.lines;
+    if (record.length !== header.length) {
+      file.bad.push({ line, reason: `has ${record.length} columns instead of ${header.length}` });
+      continue;
+    }
+    const parsed = row.safeParse(Object.fromEntries(header.map((name, i) => [name, record[i]])));
+    if (parsed.success) file.rows.push({ line, value: parsed.data });
+    else
+      file.bad.push(
+        ...parsed.error.issues.map((issue) => ({
+          line,
+          reason: `${issue.path.join(".")}: ${issue.message}`,
+        })),
+      );
+  }
+  return file;
+}
+
+function notUtf8(bytes: Buffer): BadLine[] {
+  if (isUtf8(bytes)) return [];
+  const bad: BadLine[] = [];
+  for (let start = 0, line = 1; start < bytes.length; line++) {
+    const end = bytes.indexOf(10, start);
+    const next = end === -1 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(start, next))) bad.push({ line, reason: "is not UTF-8" });
+    start = next;
+  }
+  return bad;
+}
+
+function wrongHeader(header: string[], row: z.ZodObject): BadLine[] {
+  const known = Object.keys(row.shape);
+  const missing = known.filter(
+    (name) => !header.includes(name) && !row.shape[name]?.safeParse(undefined).success,
+  );
+  const unknown = header.filter((name) => !known.includes(name));
+  return [
+    ...missing.map((name) => ({ line: 1, reason: `the column ${name} is missing` })),
+    ...unknown.map((name) => ({
+      line: 1,
+      reason: `there is no column ${JSON.stringify(name)}; known are ${known.join(", ")}`,
+    })),
+    ...(new Set(header).size < header.length ? [{ line: 1, reason: "a column stands twice" }] : []),
+  ];
+}

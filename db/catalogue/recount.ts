@@ -1,0 +1,26 @@
+import type { Db } from "../connect.ts";
+import { similarity } from "./similarity.ts";
+
+/** Makes the counts and the similarity of these dupes equal to their votes' rows; call it in the transaction that changed them. */
+export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<void> {
+  for (const id of dupeIds) {
+    const votes = await db
+      .selectFrom("user_votes")
+      .select((row) => ["voto", row.fn.countAll<number>().as("n")])
+      .where("dupe_id", "=", id)
+      .groupBy("voto")
+      .execute();
+    const count = (voto: 1 | -1) => Number(votes.find((vote) => vote.voto === voto)?.n ?? 0);
+    const { estimacion } = await db
+      .selectFrom("dupes")
+      .select("estimacion")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const [likes, dislikes] = [count(1), count(-1)];
+    await db
+      .updateTable("dupes")
+      .set({ likes, dislikes, porcentaje: similarity(likes, dislikes, estimacion) })
+      .where("id", "=", id)
+      .execute();
+  }
+}

@@ -1,0 +1,14 @@
+/** How many votes the editorial estimate weighs. */
+const weight = 5;
+/** What a dupe without an estimate is taken for, in per cent (spec.md §9). */
+export const defaultEstimate = 85;
+
+/**
+ * The similarity of a dupe (design §5): the share of likes, steadied by an estimate, so that one vote cannot make 100 %.
+ * @param estimate editorial estimate in per cent, or null for none
+ * @returns whole per cent, 0 to 100
+ */
+export function similarity(likes: number, dislikes: number, estimate: number | null): number {
+  const prior = (weight * (estimate ?? defaultEstimate)) / 100;
+  return Math.round((100 * (likes + prior)) / (likes + dislikes + weight));
+}

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { type ImportOutcome, importDupes, importPerfumes } from "../catalogue/import.ts";
+import { connect } from "../connect.ts";
+import { migrate } from "../migrate.ts";
+
+const imports = { perfumes: importPerfumes, dupes: importDupes };
+
+const [verb, what, file, ...rest] = process.argv.slice(2);
+if (verb !== "import" || !isKind(what) || !file || rest.length > 0) {
+  console.error(`Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])
+       npm run catalog -- import dupes FILE.csv      (columns perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje])`);
+  process.exit(2);
+}
+if (!existsSync(file)) {
+  console.error(`There is no file ${file}.`);
+  process.exit(2);
+}
+
+const started = performance.now();
+const db = connect();
+await migrate(db);
+const outcome = await imports[what](db, file, process.stderr.isTTY ? showProgress : undefined);
+await db.destroy();
+report(outcome);
+
+function isKind(text: string | undefined): text is keyof typeof imports {
+  return text === "perfumes" || text === "dupes";
+}
+
+function showProgress(done: number, total: number) {
+  if (done % 500 === 0 || done === total)
+    process.stderr.write(`\r${done} of ${total}${done === total ? "\n" : ""}`);
+}
+
+function report(outcome: ImportOutcome) {
+  if (!outcome.done) {
+    for (const { line, reason } of outcome.bad) console.error(`line ${line}: ${reason}`);
+    console.error(`${outcome.bad.length} bad lines in ${file}; nothing was changed.`);
+    process.exit(1);
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${what}: ${outcome.added} added, ${outcome.changed} changed, ${outcome.unchanged} unchanged (${seconds} s).`,
+  );
+}

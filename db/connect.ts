@@ -1,0 +1,59 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** A connection, or a transaction on it: what every domain function takes first. */
+export type Db = Kysely<Schema>;
+
+export const defaultDatabaseUrl = "file:./data/perfumes.db";
+
+/**
+ * Opens the database that an address names.
+ * @param url `file:` and a path (created when missing), or `:memory:` for a database that lives as long as the connection.
+ * @throws Error with one clear line when the address is of another kind.
+ */
+export function connect(url: string = process.env.DATABASE_URL || defaultDatabaseUrl): Db {
+  if (url === ":memory:") return overSqlite(new Database(url));
+  if (!url.startsWith("file:"))
+    throw new Error("DATABASE_URL must begin with file:, e.g. file:./data/perfumes.db");
+  const path = url.slice("file:".length);
+  mkdirSync(dirname(path), { recursive: true });
+  return overSqlite(new Database(path));
+}
+
+function overSqlite(sqlite: Database.Database): Db {
+  sqlite.pragma("journal_mode = WAL");
+  // better-sqlite3 opens WAL databases at NORMAL, which may lose the last acknowledged writes on a power cut.
+  sqlite.pragma("synchronous = FULL");
+  sqlite.pragma("foreign_keys = ON");
+  // Short, because waiting blocks the whole process.
+  sqlite.pragma("busy_timeout = 250");
+  return new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) });
+}
+
+/** A transaction takes the write lock at its start: one that upgrades later can fail halfway when another process writes. */
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver() {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}

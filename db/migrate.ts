@@ -1,0 +1,36 @@
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import type { Db } from "./connect.ts";
+
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const folder = join(process.cwd(), "migrations");
+    const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).toSorted();
+    const loaded = files.map(async (file): Promise<[string, Migration]> => {
+      const module: Migration = await import(
+        /* @vite-ignore */ pathToFileURL(join(folder, file)).href
+      );
+      return [basename(file, ".ts"), module];
+    });
+    return Object.fromEntries(await Promise.all(loaded));
+  },
+};
+
+/**
+ * Brings the schema to today's state.
+ * @returns the names of the migrations that were carried out now, in order.
+ * @throws the first migration's error; what it had begun is undone.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}
+
+/** @returns true when the schema is of today, i.e. no migration is missing. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const migrations = await new Migrator({ db, provider }).getMigrations();
+  return migrations.every((migration) => migration.executedAt);
+}
