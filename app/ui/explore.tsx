@@ -23,9 +23,7 @@ export function Explore({ query, searched, perfumes, count }: ExploreProps) {
       {searched && perfumes.length === 0 && <NothingFound query={query} />}
       {perfumes.length > 0 && (
         <>
-          <h2 role={searched ? "status" : undefined}>
-            {searched ? t("search.results", { query, ...count }) : t("home.top")}
-          </h2>
+          <h2>{searched ? t("search.results", { query, ...count }) : t("home.top")}</h2>
           <ul className="grid">
             {perfumes.map((perfume, index) => (
               <PerfumeCard key={perfume.path} perfume={perfume} eager={index === 0} />

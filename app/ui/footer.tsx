@@ -14,6 +14,7 @@ export function Footer() {
         <div>
           <p className="logo">{siteName}</p>
           <p className="small">{t("footer.note")}</p>
+          <p className="small">{t("footer.copyright", { year: copyrightYear, site: siteName })}</p>
         </div>
         <nav aria-label={t("footer.information")}>
           <p className="brand">{t("footer.information")}</p>
@@ -56,7 +57,6 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <p className="small">{t("footer.copyright", { year: copyrightYear, site: siteName })}</p>
       </div>
     </footer>
   );

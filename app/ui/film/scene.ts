@@ -1,0 +1,164 @@
+import { CAP_FAMILIES, MATERIALS } from "../flacon/caps.ts";
+import { liquidOf } from "../flacon/colours.ts";
+import { inside } from "../flacon/draw.ts";
+import { outline } from "../flacon/outline.ts";
+import type { Shape } from "../flacon/shape.ts";
+import { SILHOUETTES } from "../flacon/silhouettes.ts";
+import { TAGS } from "../flacon/tags.ts";
+
+export const WIDTH = 960;
+export const HEIGHT = 600;
+
+type Look = { silhouette: string; cap: string; material: number; tag: number; letters: string };
+type Stand = {
+  x: number;
+  foot: number;
+  scale: number;
+  colour: string;
+  level: number;
+  original: Look;
+  twin: Look;
+};
+
+/** Three scents on a shelf, each with its look-alike: the same liquid under another label. */
+const STANDS: Stand[] = [
+  {
+    x: 218,
+    foot: 500,
+    scale: 2.1,
+    colour: "rose",
+    level: 84,
+    original: { silhouette: "apothecary", cap: "stopper", material: 0, tag: 1, letters: "R" },
+    twin: { silhouette: "disc", cap: "cube", material: 2, tag: 2, letters: "S" },
+  },
+  {
+    x: 742,
+    foot: 500,
+    scale: 2.1,
+    colour: "green",
+    level: 84,
+    original: { silhouette: "drop", cap: "bud", material: 2, tag: 2, letters: "V" },
+    twin: { silhouette: "fluted", cap: "dome", material: 0, tag: 0, letters: "S" },
+  },
+  {
+    x: 480,
+    foot: 524,
+    scale: 2.75,
+    colour: "amber",
+    level: 80,
+    original: { silhouette: "gem", cap: "ball", material: 2, tag: 3, letters: "A" },
+    twin: { silhouette: "arch", cap: "column", material: 0, tag: 1, letters: "S" },
+  },
+];
+
+function shapeOf({ colour, level }: Stand, look: Look): Shape {
+  return {
+    silhouette: SILHOUETTES.find(({ name }) => name === look.silhouette)!,
+    cap: CAP_FAMILIES.flat().find(({ name }) => name === look.cap)!,
+    material: MATERIALS[look.material]!,
+    tag: TAGS[look.tag]!,
+    liquid: liquidOf("", colour),
+    level,
+    monogram: look.letters,
+  };
+}
+
+const smooth = (t: number) => t * t * (3 - 2 * t);
+const mix = (from: number, to: number, share: number) => from + (to - from) * share;
+const round = (n: number) => Math.round(n * 100) / 100;
+
+/** Where the daylight stands, and how strongly it is there: it comes and goes at the ends of its way. */
+type Light = { x: number; strength: number };
+
+/** One bottle in the light: the drawing of the site, with glass, glow and glints laid over it. */
+function bottle(stand: Stand, look: Look, id: string, light: Light, near: number): string {
+  const shape = shapeOf(stand, look);
+  const { glass, room } = shape.silhouette;
+  const cap = `M${60 - shape.cap.foot} ${glass[0]![1]! - 6}${shape.cap.body}`;
+  const glint = round(60 + ((light.x - stand.x) / stand.scale) * 0.9);
+  const heart = round(60 + mix(-14, 22 * Math.tanh((glint - 60) / 60), light.strength));
+  return `
+    <clipPath id="${id}g"><path d="${outline(glass)}"/></clipPath>
+    <clipPath id="${id}l"><path d="${outline(room, stand.level)}"/></clipPath>
+    <clipPath id="${id}c"><path d="${cap}"/></clipPath>
+    ${inside(shape).replace("stroke=", 'stroke-width=".6" stroke=')}
+    <path d="${outline(room)}" fill="none" stroke="#fffaf0" stroke-opacity=".55" stroke-width=".5"/>
+    <g clip-path="url(#${id}c)">
+      <rect x="38" y="0" width="44" height="70" fill="url(#turned)"/>
+      <path d="M${round(glint * 0.5 + 26)} 0h9l-6 70h-9z" fill="#fff" opacity="${round(0.38 * near)}" filter="url(#soft2)"/>
+    </g>
+    <g clip-path="url(#${id}l)"><ellipse cx="${heart}" cy="122" rx="44" ry="46" fill="url(#glow)" opacity="${round(0.42 + 0.5 * near)}"/></g>
+    <g clip-path="url(#${id}g)">
+      <rect x="0" y="40" width="120" height="120" fill="url(#round)"/>
+      <rect x="0" y="139" width="120" height="16" fill="${shape.liquid.fill}" opacity="${round(0.25 + 0.4 * near)}" filter="url(#soft2)"/>
+      <path d="M${glint - 22} 30h26l-22 140h-26z" fill="#fff" opacity="${round(0.5 * near)}" filter="url(#soft3)"/>
+      <path d="M${glint + 12} 30h6l-22 140h-6z" fill="#fff" opacity="${round(0.45 * near)}" filter="url(#soft1)"/>
+    </g>`;
+}
+
+function stood(stand: Stand, look: Look, id: string, light: Light): string {
+  const { x, foot, scale } = stand;
+  const near = light.strength * Math.exp(-(((light.x - x) / 210) ** 2));
+  const away = mix(0.55, Math.tanh((x - light.x) / 320), light.strength);
+  const colour = liquidOf("", stand.colour).fill;
+  const drawn = bottle(stand, look, id, light, near);
+  return `
+    <g transform="translate(${x} ${foot})">
+      <ellipse cx="${round(60 * away)}" cy="8" rx="${round(38 * scale)}" ry="${round(5 * scale)}" fill="#5b3a1c" opacity="${round(0.2 + 0.12 * near)}" filter="url(#soft9)"/>
+      <g transform="skewX(${round(-38 * away)})" opacity="${round(0.3 + 0.6 * near)}">
+        <ellipse cx="0" cy="34" rx="${round(34 * scale)}" ry="22" fill="${colour}" filter="url(#soft12)"/>
+        <ellipse cx="0" cy="36" rx="${round(17 * scale)}" ry="8" fill="#fff3d6" opacity="${round(0.25 + 0.7 * near)}" filter="url(#soft6)"/>
+      </g>
+      <g transform="scale(${scale} ${-scale}) translate(-60 -154)" opacity=".2" mask="url(#mirror)">${drawn.replaceAll(`${id}g`, `${id}G`).replaceAll(`${id}l`, `${id}L`).replaceAll(`${id}c`, `${id}C`)}</g>
+      <g transform="scale(${scale}) translate(-60 -154)">${drawn}</g>
+    </g>`;
+}
+
+/** A slanted bar of daylight on the wall. */
+const ray = (x: number, width: number, opacity: number) =>
+  `<path d="M${round(x + 150)} -20h${width}l-260 560h${-width}z" fill="#fffdf6" opacity="${opacity}" filter="url(#soft24)"/>`;
+
+/**
+ * The film at a moment of its round, 0 to 1. Twice a round, daylight wanders over the shelf from left to right;
+ * where it has passed, every bottle has become its look-alike, and the second time itself again.
+ */
+export function scene(moment: number): string {
+  const half = moment < 0.5 ? 0 : 1;
+  const way = moment * 2 - half;
+  const strength = smooth(Math.min(1, way / 0.24)) * smooth(Math.min(1, (1 - way) / 0.24));
+  const x = round(mix(-200, 1160, mix(way, smooth(way), 0.3)));
+  const light = { x, strength };
+  const [before, behind] =
+    half === 0 ? (["original", "twin"] as const) : (["twin", "original"] as const);
+  const breath = round(0.5 + 0.5 * Math.cos(4 * Math.PI * moment));
+  const edge = (from: string, to: string) =>
+    `<stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/>`;
+  const soft = (n: number) =>
+    `<filter id="soft${n}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${n}"/></filter>`;
+  const line = (id: string, from: string, to: string) =>
+    `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x - 60}" y1="290" x2="${x + 60}" y2="346">${edge(from, to)}</linearGradient>
+     <mask id="${id}m" maskUnits="userSpaceOnUse" x="0" y="0" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#${id})"/></mask>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" fill="#321" text-anchor="middle" font-family="'Noto Serif Display','Noto Serif',Georgia,serif">
+    <defs>
+      ${[1, 2, 3, 6, 9, 12, 24].map(soft).join("")}
+      ${line("past", "#fff", "#000")}${line("next", "#000", "#fff")}
+      <linearGradient id="wall" x2="0" y2="1">${edge("#f5e9d7", "#ecd9bd")}</linearGradient>
+      <linearGradient id="shelf" x2="0" y2="1">${edge("#f3e4cd", "#dfc6a2")}</linearGradient>
+      <radialGradient id="sun"><stop offset="0" stop-color="#fffdf7"/><stop offset="1" stop-color="#fffdf7" stop-opacity="0"/></radialGradient>
+      <radialGradient id="glow"><stop offset="0" stop-color="#fff6da" stop-opacity=".85"/><stop offset="1" stop-color="#fff6da" stop-opacity="0"/></radialGradient>
+      <linearGradient id="round"><stop offset="0" stop-color="#4a2c12" stop-opacity=".16"/><stop offset=".3" stop-color="#fff" stop-opacity=".1"/><stop offset=".62" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#4a2c12" stop-opacity=".26"/></linearGradient>
+      <linearGradient id="turned"><stop offset=".1" stop-color="#2a1607" stop-opacity=".22"/><stop offset=".35" stop-color="#fff" stop-opacity=".16"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset=".92" stop-color="#2a1607" stop-opacity=".42"/></linearGradient>
+      <linearGradient id="fade" gradientUnits="userSpaceOnUse" x1="0" y1="154" x2="0" y2="116">${edge("#fff", "#000")}</linearGradient>
+      <mask id="mirror" maskUnits="userSpaceOnUse" x="0" y="0" width="120" height="160"><rect width="120" height="160" fill="url(#fade)"/></mask>
+      <clipPath id="onwall"><path d="M0 0h960v452H0z"/></clipPath>
+    </defs>
+    <path fill="url(#wall)" d="M0 0h960v600H0z"/>
+    <ellipse cx="480" cy="250" rx="560" ry="330" fill="url(#sun)" opacity="${round(0.55 + 0.1 * breath)}"/>
+    <g clip-path="url(#onwall)">${ray(150, 190, 0.32)}${ray(390, 90, 0.26)}<g opacity="${round(strength)}">${ray(x - 120, 130, 0.75)}${ray(x + 50, 60, 0.6)}${ray(x + 150, 24, 0.5)}</g></g>
+    <path fill="url(#shelf)" d="M0 452h960v148H0z"/>
+    <ellipse cx="${x - 60}" cy="530" rx="300" ry="70" fill="url(#sun)" opacity="${round(0.8 * strength)}"/>
+    <path fill="#c9ae86" opacity=".55" d="M0 451h960v1.5H0z"/>
+    <g mask="url(#nextm)">${STANDS.map((stand, i) => stood(stand, stand[before], `a${i}`, light)).join("")}</g>
+    <g mask="url(#pastm)">${STANDS.map((stand, i) => stood(stand, stand[behind], `b${i}`, light)).join("")}</g>
+  </svg>`;
+}

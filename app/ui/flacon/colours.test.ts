@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { colourWord, liquidOf } from "./colours.ts";
+
+test.each([
+  ["Baccarat Rouge 540", "rouge"],
+  ["Lost Cherry", "cherry"],
+  ["Black Opium", "noir"],
+  ["Noir Extreme", "noir"],
+  ["Bleu de Chanel", "blue"],
+  ["Light Blue", "blue"],
+  ["Acqua di Giò", "aqua"],
+  ["Vetiver Extraordinaire", "green"],
+  ["Oro Puro", "gold"],
+  ["L’Or", "gold"],
+  ["Tobacco Vanille", "tobacco"],
+  ["Vanille Abricot", "vanilla"],
+  ["Oud Wood", "oud"],
+  ["Lavendel", "lavender"],
+  ["Musc Blanc", "clear"],
+  ["Ámbar Nocturno", "amber"],
+  ["Intense Café", "coffee"],
+  ["Rosa Negra", "rose"],
+  ["Ana Abiyedh Rouge", "rouge"],
+  ["Schwarz", "noir"],
+  ["Qahwa", "coffee"],
+  ["Fleur d’Oranger", "coral"],
+])("%s looks %s", (nombre, colour) => {
+  expect(colourWord(nombre)).toBe(colour);
+});
+
+test("a name that tells nothing gets a colour by chance, always the same", () => {
+  expect(colourWord("Aventus")).toBeUndefined();
+  expect(liquidOf("creed", "aventus")).toEqual(liquidOf("creed", "aventus"));
+  const names = Array.from({ length: 200 }, (_, i) => liquidOf("creed", `n${i}`).name);
+  expect(new Set(names).size).toBeGreaterThanOrEqual(14);
+});

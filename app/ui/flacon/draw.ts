@@ -1,0 +1,59 @@
+import { AXIS, outline, reach, sliver } from "./outline.ts";
+import { shape, type Shape } from "./shape.ts";
+import type { Silhouette } from "./silhouettes.ts";
+
+export const VIEW_BOX = "0 0 120 160";
+
+const LETTER_SIZES = [0, 18, 16, 13];
+
+type Vessel = { glass: string; liquid: string; shade: string; light: string };
+
+const vessels = new Map<string, Vessel>();
+
+/** The paths of a bottle filled up to a level. There are a few dozen in all, so each is worked out once. */
+function vessel(silhouette: Silhouette, level: number): Vessel {
+  const key = `${silhouette.name} ${level}`;
+  const known = vessels.get(key);
+  if (known) return known;
+  const { glass, room, light, cuts = "" } = silhouette;
+  const half = Math.round(reach(room, level));
+  const foot = glass.at(-1)!.at(-2)! + 14;
+  const shadow = `M${AXIS - foot} 154q${foot} 9 ${2 * foot} 0z`;
+  const surface = `M${AXIS - half} ${level}q${half}-5 ${2 * half} 0-${half} 5-${2 * half} 0z`;
+  const made = {
+    glass: outline(glass),
+    liquid: outline(room, level),
+    shade: sliver(room, "right", level, light[1]) + shadow,
+    light: surface + sliver(room, "left", ...light) + cuts,
+  };
+  vessels.set(key, made);
+  return made;
+}
+
+/** What stands inside the `<svg>` of a bottle, from the back to the front: no ids, no styles, as few bytes as will do. */
+export function inside({ silhouette, cap, material, tag, liquid, level, monogram }: Shape): string {
+  const { glass, liquid: filling, shade, light } = vessel(silhouette, level);
+  const neck = silhouette.glass[0]![1]! - 6;
+  const left = AXIS - cap.foot;
+  const [right, up, sheen] = cap.sheen;
+  const capPaint = material.cap === "ebony" ? 'class="cap"' : `fill="${material.cap}"`;
+  const size = LETTER_SIZES[[...monogram].length]!;
+  const baseline = silhouette.tag + Math.round(size * 0.35);
+
+  return (
+    `<path fill="${liquid.fill}3" stroke="${liquid.deep}b" d="${glass}"/>` +
+    `<path fill="${liquid.fill}" d="${filling}"/>` +
+    `<path fill="${liquid.deep}4" d="${shade}"/>` +
+    `<path fill="${material.collar}" d="M51 ${neck}h18v6H51z"/>` +
+    `<path ${capPaint} d="M${left} ${neck}${cap.body}"/>` +
+    `<path fill="#fff7" d="M${left + right} ${neck - up}${sheen}${light}"/>` +
+    `<path fill="#fffaf0" d="${tag(silhouette.tag)}"/>` +
+    `<text x="60" y="${baseline}" font-size="${size}">${monogram}</text>`
+  );
+}
+
+/** The whole bottle as text, with what its stylesheet would add, for pictures that are made without React. */
+export function drawFlacon(marca: string, nombre: string): string {
+  const frame = `viewBox="${VIEW_BOX}" fill="#321" stroke-width=".8" text-anchor="middle" font-family="Georgia,serif"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${inside(shape(marca, nombre))}</svg>`;
+}

@@ -1,0 +1,19 @@
+/** A small stable number (FNV-1a with a final mix) for a text: the same on server, client and in ten years. */
+export function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** One of the choices, told by the text and by what is being chosen. */
+export function pick<T>(choices: readonly T[], text: string, what: string): T {
+  return choices[hash(`${what} ${text}`) % choices.length]!;
+}
+
+/** Words of a text without accents and capitals: "L’Eau d’Été" is l, eau, d, ete. */
+export function words(text: string): string[] {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { outline, reach, sliver, type Profile } from "./outline.ts";
+
+const BOX: Profile = [
+  [20, 50],
+  [20, 150],
+];
+const BOWL: Profile = [
+  [10, 50],
+  [50, 50, 50, 90],
+  [50, 130, 10, 130],
+];
+
+test("a profile is mirrored into a closed outline", () => {
+  expect(outline(BOX)).toBe("M40 50h40v100h-40z");
+});
+
+test("liquid fills an outline up to its level", () => {
+  expect(outline(BOX, 100)).toBe("M40 100h40v50h-40z");
+});
+
+test("a curve that goes on smoothly is written short", () => {
+  expect(outline(BOWL)).toBe("M50 50h20q40 0 40 40t-40 40h-20q-40 0-40-40t40-40z");
+});
+
+test("the reach of a curved vessel is found at any height", () => {
+  expect(reach(BOX, 77)).toBe(20);
+  expect(reach(BOWL, 60)).toBeGreaterThan(reach(BOWL, 52));
+});
+
+test("light runs down the left wall and shade down the right one", () => {
+  expect(sliver(BOX, "left", 60, 140)).toMatch(/^M44 140v-80/);
+  expect(sliver(BOX, "right", 60, 140)).toMatch(/^M80 140v-80/);
+});

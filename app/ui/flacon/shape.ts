@@ -1,0 +1,32 @@
+import { CAP_FAMILIES, MATERIALS, type Cap, type Material } from "./caps.ts";
+import { liquidOf, type Liquid } from "./colours.ts";
+import { pick } from "./hash.ts";
+import { monogram } from "./monogram.ts";
+import { SILHOUETTES, type Silhouette } from "./silhouettes.ts";
+import { TAGS, type Tag } from "./tags.ts";
+
+export type Shape = {
+  silhouette: Silhouette;
+  cap: Cap;
+  material: Material;
+  tag: Tag;
+  liquid: Liquid;
+  level: number;
+  monogram: string;
+};
+
+/** The bottle of a scent: the house has a hand that one recognises, the scent its cap, colour and level. */
+export function shape(marca: string, nombre: string): Shape {
+  const house = marca.trim().toLowerCase();
+  const scent = nombre.trim().toLowerCase();
+  const silhouette = pick(SILHOUETTES, house, "silhouette");
+  return {
+    silhouette,
+    cap: pick(pick(CAP_FAMILIES, house, "caps"), `${house} ${scent}`, "cap"),
+    material: pick(MATERIALS, house, "material"),
+    tag: pick(TAGS, house, "tag"),
+    liquid: liquidOf(house, scent),
+    level: pick(silhouette.levels, `${house} ${scent}`, "level"),
+    monogram: monogram(marca),
+  };
+}
