@@ -29,23 +29,30 @@ export async function readCsv<Shape extends z.ZodObject>(
   const file: CsvFile<z.infer<Shape>> = { columns: new Set(), rows: [], bad: notUtf8(bytes) };
   if (file.bad.length > 0) return file;
 
-  const records = parse(bytes, {
+  // One kind of line end, because csv-parse counts a CRLF inside quotes as two lines.
+  const text = `${bytes.toString("utf8").replace(/\r\n?/gu, "\n").trimEnd()}\n`;
+  const records = parse(text, {
     bom: true,
     info: true,
+    raw: true,
     relaxColumnCount: true,
     skipEmptyLines: true,
     skipRecordsWithError: true,
-    onSkip(error) {
-      file.bad.push({ line: Number(error?.lines), reason: error?.message ?? "not CSV" });
+    onSkip(error, raw = "") {
+      const reason =
+        error?.code === "CSV_QUOTE_NOT_CLOSED"
+          ? "has a quote that is not closed"
+          : "has a quote in a wrong place";
+      file.bad.push({ line: firstLine(Number(error?.lines), raw), reason });
     },
-  }) as unknown as { info: Info; record: string[] }[];
+  }) as unknown as { info: Info; raw: string; record: string[] }[];
   const header = records.shift()?.record.map((name) => name.trim()) ?? [];
   file.columns = new Set(header);
   file.bad.push(...wrongHeader(header, row));
   if (file.bad.some((bad) => bad.line === 1)) return file;
 
-  for (const { info, record } of records) {
-    const line = info.lines;
+  for (const { info, raw, record } of records) {
+    const line = firstLine(info.lines, raw);
     if (record.length !== header.length) {
       file.bad.push({ line, reason: `has ${record.length} columns instead of ${header.length}` });
       continue;
@@ -61,6 +68,11 @@ export async function readCsv<Shape extends z.ZodObject>(
       );
   }
   return file;
+}
+
+/** A record may go over several lines: csv-parse tells the last, a person looks for the first. */
+function firstLine(last: number, raw: string): number {
+  return last - raw.trim().split("\n").length + 1;
 }
 
 function notUtf8(bytes: Buffer): BadLine[] {

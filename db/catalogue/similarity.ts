@@ -9,6 +9,8 @@ export const defaultEstimate = 85;
  * @returns whole per cent, 0 to 100
  */
 export function similarity(likes: number, dislikes: number, estimate: number | null): number {
-  const prior = (weight * (estimate ?? defaultEstimate)) / 100;
-  return Math.round((100 * (likes + prior)) / (likes + dislikes + weight));
+  // In whole numbers up to the one division, so that a half is a half and rounds up.
+  return Math.round(
+    (100 * likes + weight * (estimate ?? defaultEstimate)) / (likes + dislikes + weight),
+  );
 }

@@ -1,0 +1,17 @@
+import { fileURLToPath } from "node:url";
+import { importDupes, type ImportOutcome, importPerfumes } from "../catalogue/import.ts";
+import type { Db } from "../connect.ts";
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Loads the starter catalogue: real perfumes and dupes, no votes. @returns how many rows were added */
+export async function seed(db: Db): Promise<{ perfumes: number; dupes: number }> {
+  const perfumes = added(await importPerfumes(db, file("perfumes.csv")));
+  const dupes = added(await importDupes(db, file("dupes.csv")));
+  return { perfumes, dupes };
+}
+
+function added(outcome: ImportOutcome): number {
+  if (outcome.done) return outcome.added;
+  throw new Error(`The starter catalogue has bad lines: ${JSON.stringify(outcome.bad)}`);
+}
