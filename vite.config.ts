@@ -1,7 +1,30 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
-export default defineConfig(({ mode }) => ({
-  plugins: mode === "test" ? [] : [reactRouter()],
+const testing = process.env.VITEST !== undefined;
+
+export default defineConfig({
+  plugins: testing ? [] : [reactRouter()],
   build: { cssMinify: "lightningcss", assetsInlineLimit: 0 },
-}));
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{app,db,migrations}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+        },
+      },
+      // On the built server; a process of its own for each file, because the configuration is read once.
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: ["tests/pages/**/*.test.ts"],
+          pool: "forks",
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import { expect, test } from "./steps.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const pages = [
+  "",
+  "?q=dior",
+  "?q=qzxwvk",
+  "/auth",
+  "/contact",
+  "/about",
+  "/blog",
+  "/legal-notice",
+  "/privacy-policy",
+  "/cookie-policy",
+  "/nowhere",
+];
+const languages = ["es", "en", "fr", "de", "it", "pt"];
+
+for (const scheme of ["light", "dark"] as const)
+  for (const width of [320, 390, 1280])
+    test(`axe finds nothing on any page, ${scheme}, ${width} px`, async ({ page, complaints }, {
+      project,
+    }) => {
+      test.setTimeout(120_000);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/es");
+      const perfume = new URL(
+        (await page.locator(".grid a").first().getAttribute("href"))!,
+        page.url(),
+      ).pathname;
+      for (const [i, path] of [...pages, perfume.slice("/es".length)].entries()) {
+        await page.goto(`/${languages[i % languages.length]}${path}`);
+        await page
+          .locator("details")
+          .evaluateAll((all) =>
+            all.forEach((details) => ((details as HTMLDetailsElement).open = true)),
+          );
+        const { violations } = await page.evaluate<AxeResults>(
+          `${axe}; axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`,
+        );
+        expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([]);
+        const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+        expect([path, overflow]).toEqual([path, 0]);
+      }
+      complaints.splice(
+        0,
+        complaints.length,
+        ...complaints.filter((complaint) => !complaint.includes("404")),
+      );
+      expect(project.name).toBeTruthy();
+    });

@@ -1,0 +1,142 @@
+import { expect, hydrated, test } from "./steps.ts";
+
+const scripts = (page: import("@playwright/test").Page) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\.js$|\.data|\/api\//.test(new URL(request.url()).pathname)) asked.push(request.url());
+  });
+  return asked;
+};
+
+test("no script is fetched until the person acts, then the page comes alive", async ({ page }) => {
+  const asked = scripts(page);
+  await page.goto("/es");
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+  await page.getByRole("combobox").focus();
+  await hydrated(page);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+for (const language of ["es", "en", "fr", "de", "it", "pt"])
+  test(`every kind of page hydrates without a word of complaint in ${language}`, async ({
+    page,
+  }) => {
+    await page.goto(`/${language}`);
+    const perfume = await page.locator(".grid a").first().getAttribute("href");
+    for (const path of ["", "?q=dior", "/about", "/blog", "/cookie-policy", "/auth", "/contact"]
+      .map((rest) => `/${language}${rest}`)
+      .concat(perfume!)) {
+      await page.goto(path);
+      await page.keyboard.press("Tab");
+      await hydrated(page);
+    }
+  });
+
+test("error pages hydrate too", async ({ page, complaints }) => {
+  for (const path of ["/es/nowhere", "/nowhere", "/es/perfume/nothing-999999"]) {
+    await page.goto(path);
+    await page.keyboard.press("Tab");
+    await hydrated(page);
+  }
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes("404"))).toEqual([]);
+});
+
+test("after coming alive, links change the page without a reload, with its style", async ({
+  page,
+}) => {
+  await page.goto("/es/about");
+  await page.getByRole("link", { name: "Sosia" }).first().hover();
+  await hydrated(page);
+  await page.evaluate("window.stayed = true");
+  await page.getByRole("link", { name: "Sosia" }).first().click();
+  await page.waitForURL("**/es");
+  await page.locator(".grid a").first().click();
+  await expect(page.locator(".dupe").first()).toBeVisible();
+  expect(await page.evaluate("window.stayed")).toBe(true);
+  await expect(page.locator(".dupe").first()).toHaveCSS("display", "grid");
+  await expect(page).toHaveTitle(/· Sosia$/);
+});
+
+test("the search box lists perfumes while typing and obeys keys", async ({ page }) => {
+  await page.goto("/es");
+  const box = page.getByRole("combobox");
+  await box.click();
+  await box.pressSequentially("avent", { delay: 20 });
+  const options = page.getByRole("option");
+  await expect(options.first()).toContainText("Aventus");
+  await expect(box).toHaveAttribute("aria-expanded", "true");
+  expect(await options.count()).toBeLessThanOrEqual(10);
+  await box.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect(box).toHaveAttribute(
+    "aria-activedescendant",
+    (await options.first().getAttribute("id"))!,
+  );
+  await box.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(box).toHaveValue("avent");
+  await box.pressSequentially("u");
+  await expect(options.first()).toContainText("Aventus");
+  await page.getByRole("heading").first().click();
+  await expect(options).toHaveCount(0);
+  await box.press("End");
+  await box.press("s");
+  await expect(options.first()).toBeVisible();
+  await box.press("ArrowDown");
+  await box.press("Enter");
+  await page.waitForURL("**/es/perfume/creed-aventus-*");
+});
+
+test("one character asks nothing, and the list waits for a pause in typing", async ({ page }) => {
+  const asked = scripts(page);
+  await page.goto("/es");
+  const box = page.getByRole("combobox");
+  await box.focus();
+  await hydrated(page);
+  await box.pressSequentially("a");
+  await page.waitForTimeout(500);
+  expect(asked.filter((url) => url.includes("/api/"))).toEqual([]);
+  await box.pressSequentially("ventus", { delay: 50 });
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(asked.filter((url) => url.includes("/api/"))).toHaveLength(1);
+});
+
+test("who saves data gets no script at all, and all still works", async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ extraHTTPHeaders: { "Save-Data": "on" } });
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
+  );
+  const asked = scripts(page);
+  await page.goto(`${baseURL}/es`);
+  await page.getByRole("searchbox").or(page.getByRole("combobox")).fill("aventus");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\?q=aventus/);
+  expect(asked).toEqual([]);
+  await page.close();
+});
+
+test("the film is fetched on a wide screen only, and never by those who want less motion", async ({
+  browser,
+  baseURL,
+}) => {
+  const films = async (width: number, reducedMotion: "reduce" | "no-preference") => {
+    const page = await browser.newPage({
+      viewport: { width, height: 800 },
+      reducedMotion,
+      isMobile: false,
+    });
+    const asked: string[] = [];
+    page.on(
+      "request",
+      (request) => /hero\./.test(request.url()) && asked.push(new URL(request.url()).pathname),
+    );
+    await page.goto(`${baseURL}/es`);
+    await page.waitForTimeout(700);
+    await page.close();
+    return asked;
+  };
+  expect(await films(390, "no-preference")).toEqual([]);
+  expect(await films(1280, "no-preference")).toContain("/hero.webm");
+  expect((await films(1280, "reduce")).filter((path) => /webm|mp4/.test(path))).toEqual([]);
+});

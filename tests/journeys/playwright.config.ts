@@ -1,0 +1,37 @@
+import { defineConfig, devices } from "@playwright/test";
+import { launchOptions } from "../support/chromium.ts";
+
+const port = 3457;
+const origin = `http://localhost:${port}`;
+const phone = { ...devices["Pixel 7"], launchOptions };
+
+/** Every journey runs twice, with and without JavaScript; files named *.script.ts only with it. */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results/journeys",
+  testMatch: "*.journey.ts",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["line"], ["json", { outputFile: "../../test-results/journeys.json" }]],
+  use: { baseURL: origin, locale: "es-ES" },
+  projects: [
+    { name: "without JavaScript", use: { ...phone, javaScriptEnabled: false } },
+    {
+      name: "with JavaScript",
+      testMatch: ["*.journey.ts", "*.script.ts"],
+      use: { ...phone, javaScriptEnabled: true },
+    },
+  ],
+  webServer: {
+    command: "node tests/support/journey-server.ts",
+    cwd: new URL("../..", import.meta.url).pathname,
+    url: `${origin}/healthz`,
+    env: {
+      PORT: String(port),
+      APP_ORIGIN: origin,
+      DATABASE_URL: "file:./test-results/journeys.db",
+    },
+    stdout: "ignore",
+  },
+});

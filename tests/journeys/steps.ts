@@ -1,0 +1,35 @@
+import { expect, type Page, test as base } from "@playwright/test";
+
+export { expect };
+
+/** A test whose page reports no error: a word in the console or a failed request of our own fails it. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Types into the search box and presses Enter, as one does with and without JavaScript. */
+export async function search(page: Page, query: string) {
+  await page
+    .getByRole("textbox")
+    .or(page.getByRole("searchbox"))
+    .or(page.getByRole("combobox"))
+    .fill(query);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\?q=/);
+}
+
+/** Waits until the page has come alive after a sign of intent. */
+export async function hydrated(page: Page) {
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+}

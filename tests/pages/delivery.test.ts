@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+let perfume: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  const id = await addPerfume(site.db, "Creed", "Aventus");
+  await addDupe(site.db, id, "Armaf", "Club de Nuit Intense Man", { likes: 3 });
+  perfume = `/es/perfume/creed-aventus-${id}`;
+});
+
+const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+test("every inline script and style is allowed by its own hash, and nothing unsafe is", async () => {
+  for (const path of ["/es", "/es?q=aventus", perfume, "/es/about", "/es/nope", "/nope"]) {
+    const page = await site.get(path);
+    const policy = page.headers.get("Content-Security-Policy")!;
+    expect(policy).not.toMatch(/unsafe-/);
+    for (const style of page.dom.querySelectorAll("style"))
+      expect(policy).toContain(hash(style.innerHTML));
+    const running = page.dom.querySelectorAll("script:not([type])");
+    expect(running).toHaveLength(1);
+    expect(policy).toContain(hash(running[0]!.innerHTML));
+    const asleep = page.dom
+      .querySelectorAll("script[type='text/plain']")
+      .map((script) => script.innerHTML);
+    expect(policy).toContain(hash(asleep.join("\n")));
+    expect(page.html).not.toMatch(/ style="| on[a-z]+="/);
+  }
+});
+
+test("a page asks for no script, style or font of its own before the person acts", async () => {
+  for (const path of ["/es", perfume, "/es/about"]) {
+    const { dom } = await site.get(path);
+    expect(
+      dom.querySelectorAll(
+        "script[src], link[rel=stylesheet], link[rel=modulepreload], link[rel=preload]",
+      ),
+    ).toHaveLength(0);
+  }
+});
+
+test("nothing of a page streams in late, where it would stay hidden without JavaScript", async () => {
+  const { html } = await site.get(perfume);
+  expect(html).not.toMatch(/<template|<div hidden|\$RC\(/);
+  expect(html.trimEnd()).toMatch(/<\/html>$/);
+});
+
+test("every answer carries the security headers", async () => {
+  for (const path of ["/es", "/es/nope", "/nope", "/healthz", "/api/perfumes?q=av"]) {
+    const { headers } = await site.get(path);
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("X-Frame-Options")).toBe("DENY");
+  }
+});
+
+test.each([
+  ["/nope", "es"],
+  ["/es/nope", "es"],
+  ["/en/nope/deeper", "en"],
+  ["/xx/about", "es"],
+  ["/ES", "es"],
+])("an unknown address is a whole page with 404: %s", async (path, lang) => {
+  const page = await site.get(path);
+  expect(page.status).toBe(404);
+  expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(lang);
+  expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+  expect(page.dom.querySelector("main a.button")?.getAttribute("href")).toBe(`/${lang}`);
+  expect(page.dom.querySelector("footer")).toBeTruthy();
+});
+
+test("the 404 page's title is the one that is asked for", async () => {
+  expect((await site.get("/en/nope")).dom.querySelector("h1")?.text).toBe("Oops! Page not found");
+  expect(
+    (await site.get("/nope", { "Accept-Language": "en" })).dom.querySelector("title")?.text,
+  ).toBe("Oops! Page not found · Sosia");
+});
+
+test("a failure on our side is the unexpected error, 500, in the reader's language, and tells nothing", async () => {
+  await site.db.schema.alterTable("dupes").renameTo("dupes_away").execute();
+  try {
+    const page = await site.get(perfume.replace("/es/", "/en/"));
+    expect(page.status).toBe(500);
+    expect(page.dom.querySelector("h1")?.text).toBe("Unexpected Application Error!");
+    expect(page.html).not.toMatch(/dupes_away|no such table|node_modules/);
+  } finally {
+    await site.db.schema.alterTable("dupes_away").renameTo("dupes").execute();
+  }
+});
+
+test.each([
+  [
+    "another site, by its own word",
+    { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+  ],
+  ["another site, in an old browser", { Origin: "https://evil.example" }],
+  ["a sandboxed frame", { Origin: "null" }],
+  [
+    "a neighbour on the same domain",
+    { "Sec-Fetch-Site": "same-site", Origin: "http://other.sosia.test" },
+  ],
+])("a form posted from %s is refused", async (_, headers) => {
+  const page = await site.post("/language", { lang: "en", path: "/es" }, headers);
+  expect(page.status).toBe(403);
+  expect(page.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("the health address says ok", async () => {
+  const page = await site.get("/healthz");
+  expect([page.status, page.html]).toEqual([200, "ok\n"]);
+});

@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from "vitest";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+let perfume: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  const id = await addPerfume(site.db, "Creed", "Aventus");
+  await addDupe(site.db, id, "Armaf", "Club de Nuit Intense Man", { likes: 3 });
+  perfume = `/perfume/creed-aventus-${id}`;
+});
+
+const pages = () => [
+  "/",
+  "/auth",
+  "/contact",
+  "/about",
+  "/blog",
+  "/legal-notice",
+  "/privacy-policy",
+  "/cookie-policy",
+  perfume,
+];
+
+test("every page answers in the six languages, and links only to addresses with that language", async () => {
+  for (const code of languageCodes)
+    for (const path of pages()) {
+      const page = await site.get(path === "/" ? `/${code}` : `/${code}${path}`);
+      expect([path, page.status]).toEqual([path, 200]);
+      expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(code);
+      expect(page.dom.querySelectorAll("h1")).toHaveLength(1);
+      const links = page.dom
+        .querySelectorAll("body a[href]:not([hreflang])")
+        .map((link) => link.getAttribute("href")!);
+      expect(
+        links.filter(
+          (href) => href.startsWith("/") && !new RegExp(`^/${code}(?=[/?#]|$)`).test(href),
+        ),
+      ).toEqual([]);
+    }
+});
+
+test("a page with a language names itself as canonical and the six languages and Spanish as its alternates", async () => {
+  const { dom } = await site.get(`/fr${perfume}`);
+  expect(dom.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+    `${site.origin}/fr${perfume}`,
+  );
+  const alternates = dom.querySelectorAll("link[rel=alternate][hreflang]");
+  expect(
+    Object.fromEntries(
+      alternates.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]),
+    ),
+  ).toEqual({
+    ...Object.fromEntries(languageCodes.map((code) => [code, `${site.origin}/${code}${perfume}`])),
+    "x-default": `${site.origin}/es${perfume}`,
+  });
+});
+
+test.each([
+  ["no wish at all", {}, "es"],
+  ["the browser's first choice, by prefix", { "Accept-Language": "de-AT,en;q=0.9" }, "de"],
+  [
+    "the browser's preference by weight, not by place",
+    { "Accept-Language": "fr;q=0.5, it;q=0.8" },
+    "it",
+  ],
+  ["a language we lack before one we have", { "Accept-Language": "ja, pt-BR;q=0.7" }, "pt"],
+  ["only languages we lack", { "Accept-Language": "ja, ko" }, "es"],
+  [
+    "a remembered choice over the browser's",
+    { "Accept-Language": "de", Cookie: "language_preference=fr" },
+    "fr",
+  ],
+  [
+    "a remembered choice that is none of ours",
+    { "Accept-Language": "de", Cookie: "language_preference=xx" },
+    "de",
+  ],
+  ["a broken header", { "Accept-Language": ";;q=;,,*" }, "es"],
+])("a bare address answers in the right language: %s", async (_, headers, code) => {
+  for (const path of ["/", "/about", perfume]) {
+    const page = await site.get(path, headers);
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(code);
+    expect(page.headers.get("Vary")).toMatch(/Accept-Language/);
+    expect(page.dom.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+      site.origin + (path === "/" ? `/${code}` : `/${code}${path}`),
+    );
+  }
+});
+
+test("choosing a language remembers it for a year and leads to the same page in it", async () => {
+  const page = await site.post("/language", { lang: "it", path: `/es${perfume}?reviews=7` });
+  expect(page.status).toBe(303);
+  expect(page.headers.get("Location")).toBe(`/it${perfume}?reviews=7`);
+  expect(page.headers.get("Set-Cookie")).toMatch(
+    /^language_preference=it; Max-Age=31536000;.*HttpOnly.*SameSite=Lax/,
+  );
+});
+
+test.each([
+  "//evil.example/x",
+  "/\\evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "/\t/evil.example",
+  "",
+])("choosing a language never leads to another site: %s", async (path) => {
+  const page = await site.post("/language", { lang: "en", path });
+  expect(page.headers.get("Location")).toMatch(/^\/en(\/(?![/\\]).*)?$/);
+});
+
+test("an unknown language changes nothing and comes back", async () => {
+  const page = await site.post("/language", { lang: "xx", path: "/es/about" });
+  expect([page.status, page.headers.get("Location"), page.headers.get("Set-Cookie")]).toEqual([
+    303,
+    "/es/about",
+    null,
+  ]);
+});
+
+test("the picker offers code, name and flag of the six languages on every page", async () => {
+  const { dom } = await site.get(`/es${perfume}`);
+  const buttons = dom.querySelectorAll("form[action='/language'] button[name=lang]");
+  expect(buttons.map((button) => button.getAttribute("value")).toSorted()).toEqual(
+    languageCodes.toSorted(),
+  );
+  for (const button of buttons) expect(button.querySelector("svg")).toBeTruthy();
+  expect(
+    dom.querySelector("form[action='/language'] input[name=path]")?.getAttribute("value"),
+  ).toBe(`/es${perfume}`);
+});

@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from "vitest";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+let aventus: number;
+let lonely: number;
+let path: string;
+
+beforeAll(async () => {
+  site = await openSite({ AFFILIATE_URL_TEMPLATE: "https://shop.example/?q={marca}+{nombre}" });
+  aventus = await addPerfume(site.db, "Creed", "Aventus");
+  lonely = await addPerfume(site.db, "Viktor&Rolf", "Flowerbomb L'Été");
+  path = `/es/perfume/creed-aventus-${aventus}`;
+  await addDupe(site.db, aventus, "Armaf", "Club de Nuit Intense Man", { likes: 30, dislikes: 2 });
+  await addDupe(site.db, aventus, "Afnan", "Supremacy <Silver>", { likes: 1, dislikes: 9 });
+  await addDupe(site.db, aventus, "Zara", "Vibrant Leather", {
+    estimacion: 97,
+    enlace: "https://zara.example/p",
+  });
+});
+
+test("the dupes stand in the order of their similarity, with their figures", async () => {
+  const { dom } = await site.get(path);
+  const cards = dom.querySelectorAll(".dupe");
+  expect(cards.map((card) => card.querySelector("h3")?.text)).toEqual([
+    "Vibrant Leather",
+    "Club de Nuit Intense Man",
+    "Supremacy <Silver>",
+  ]);
+  expect(cards[1]!.querySelector(".meter b")?.text).toBe("93\u00a0%");
+  expect(cards[1]!.querySelector(".meter")?.text).toContain("32 votos");
+  expect(cards[1]!.querySelector("meter")?.getAttribute("value")).toBe("93");
+});
+
+test("without votes the similarity says Sin datos, whatever the estimate", async () => {
+  const { dom } = await site.get(path);
+  expect(dom.querySelector(".dupe .meter b")?.text).toBe("Sin datos");
+  const english = await site.get(path.replace("/es/", "/en/"));
+  expect(english.dom.querySelector(".dupe .meter b")?.text).toBe("No data");
+});
+
+test("the title counts the dupes, in the plural form that the language wants", async () => {
+  const { dom } = await site.get(path);
+  expect(dom.querySelector("h1")?.text).toBe("3 alternativas a Aventus");
+  expect(dom.querySelector("title")?.text).toBe("3 dupes de Aventus de Creed · Sosia");
+  const one = await addPerfume(site.db, "Dior", "Sauvage");
+  await addDupe(site.db, one, "Armaf", "Ventana");
+  expect((await site.get(`/es/perfume/dior-sauvage-${one}`)).dom.querySelector("h1")?.text).toBe(
+    "1 alternativa a Sauvage",
+  );
+});
+
+test("a shop link is the dupe's own, else made from the operator's template, and always marked as sponsored", async () => {
+  const { dom } = await site.get(path);
+  const links = dom.querySelectorAll(".dupe a[rel]");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "https://zara.example/p",
+    "https://shop.example/?q=Armaf+Club%20de%20Nuit%20Intense%20Man",
+    "https://shop.example/?q=Afnan+Supremacy%20%3CSilver%3E",
+  ]);
+  for (const link of links) expect(link.getAttribute("rel")).toBe("sponsored nofollow noopener");
+});
+
+test("a perfume without dupes says so", async () => {
+  const page = await site.get(`/en/perfume/viktor-and-rolf-flowerbomb-lete-${lonely}`);
+  expect(page.status).toBe(200);
+  expect(page.dom.querySelector(".empty h2")?.text).toBe("No dupes of this perfume yet");
+});
+
+test.each([
+  [
+    "words out of date",
+    () => `/es/perfume/old-words-${aventus}?reviews=3`,
+    () => `/es/perfume/creed-aventus-${aventus}?reviews=3`,
+  ],
+  ["no words at all", () => `/de/perfume/${aventus}`, () => `/de/perfume/creed-aventus-${aventus}`],
+  [
+    "capitals, on a bare address",
+    () => `/perfume/Creed-Aventus-${aventus}?x=1`,
+    () => `/perfume/creed-aventus-${aventus}?x=1`,
+  ],
+])(
+  "an address with %s leads to the right one for good, language and query kept",
+  async (_, from, to) => {
+    const page = await site.get(from());
+    expect([page.status, page.headers.get("Location")]).toEqual([301, to()]);
+  },
+);
+
+test.each([
+  "creed-aventus-999999",
+  "creed-aventus",
+  "creed-aventus-0",
+  "creed-aventus-01",
+  "-1",
+  "1e3",
+  "x-99999999999999999999",
+  "%F0%9F%92%A9",
+  "a-١",
+])("an unknown or malformed id is 404 with the load-error message: %s", async (slug) => {
+  const page = await site.get(`/es/perfume/${slug}`);
+  expect(page.status).toBe(404);
+  expect(page.dom.querySelector("h1")?.text).toBe("Perfume no encontrado");
+  expect(page.html).toContain("No se ha podido cargar el perfume");
+  expect(page.dom.querySelector("main a")?.getAttribute("href")).toBe("/es");
+});
+
+test("names in the catalogue are text, whatever they contain", async () => {
+  const id = await addPerfume(
+    site.db,
+    "</script><script>alert(1)</script>",
+    `"><img src=x onerror=alert(1)>`,
+  );
+  await addDupe(site.db, id, "{{t}} $& %s", "<!--");
+  const page = await site.get(`/es/perfume/${id}`);
+  const shown = await site.get(page.headers.get("Location")!);
+  expect(shown.status).toBe(200);
+  expect(shown.html).not.toContain("<img src=x");
+  expect(shown.html).not.toContain("<script>alert(1)");
+  expect(shown.html).not.toMatch(/<!--(?!\$|\/\$| -->)/);
+});

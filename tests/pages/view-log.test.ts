@@ -1,0 +1,74 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { addPerfume } from "../support/database.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+let path: string;
+let visitor = 0;
+/** every test is another browser, so that no test's opening counts as a reload of another's */
+const person = () => ({
+  "User-Agent": `Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/${150 + visitor}.0`,
+});
+
+beforeAll(async () => {
+  site = await openSite();
+  path = `/es/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;
+});
+
+beforeEach(() => void visitor++);
+
+async function viewsBy(openings: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    await site.flushViews();
+    return (await site.db.selectFrom("perfume_searches").selectAll().execute()).length;
+  };
+  const before = await count();
+  await openings();
+  return (await count()) - before;
+}
+
+test("opening a perfume's page as a person adds a view without a user", async () => {
+  expect(await viewsBy(() => site.get(path, person()))).toBe(1);
+  const row = await site.db
+    .selectFrom("perfume_searches")
+    .selectAll()
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(row.user_id).toBeNull();
+  expect(row.created_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+});
+
+test("a reload by the same visitor does not count again, another visitor does", async () => {
+  const openings = async () => {
+    await site.get(path, person());
+    await site.get(path, person());
+    visitor++;
+    await site.get(path, person());
+  };
+  expect(await viewsBy(openings)).toBe(2);
+});
+
+test.each([
+  [
+    "a crawler",
+    { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
+  ],
+  ["a program", { "User-Agent": "curl/8.5.0" }],
+  ["a client without a name", { "User-Agent": "" }],
+])("%s does not count", async (_, headers) => {
+  expect(await viewsBy(() => site.get(path, headers))).toBe(0);
+});
+
+test.each([
+  ["Sec-Purpose", "prefetch"],
+  ["Sec-Purpose", "prefetch;prerender"],
+  ["Purpose", "prefetch"],
+  ["X-Moz", "prefetch"],
+])("a prefetch does not count (%s: %s)", async (name, value) => {
+  expect(await viewsBy(() => site.get(path, { ...person(), [name]: value }))).toBe(0);
+});
+
+test("HEAD does not count, nor does a page that is not there", async () => {
+  expect(await viewsBy(() => site.request(path, { method: "HEAD", headers: person() }))).toBe(0);
+  expect(await viewsBy(() => site.get("/es/perfume/nope-999", person()))).toBe(0);
+});

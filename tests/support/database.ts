@@ -1,0 +1,91 @@
+import { connect, type Db } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { canonical, slugify } from "#db/text.ts";
+import { similarity } from "#db/catalogue/similarity.ts";
+
+const then = "2026-01-01T00:00:00.000Z";
+
+/** A fresh migrated database in memory. */
+export async function freshDatabase(): Promise<Db> {
+  const db = connect(":memory:");
+  await migrate(db);
+  return db;
+}
+
+/** Puts a perfume into the catalogue. @returns its id */
+export async function addPerfume(
+  db: Db,
+  marca: string,
+  nombre: string,
+  more: { popularidad?: number; foto?: string } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto("perfumes")
+    .values({
+      marca,
+      nombre,
+      foto: null,
+      ...more,
+      marca_clave: canonical(marca),
+      nombre_clave: canonical(nombre),
+      marca_slug: slugify(marca),
+      created_at: then,
+      updated_at: then,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Puts a dupe of a perfume into the catalogue, its similarity following from the votes given. @returns its id */
+export async function addDupe(
+  db: Db,
+  perfume_id: number,
+  marca: string,
+  nombre: string,
+  more: {
+    likes?: number;
+    dislikes?: number;
+    estimacion?: number;
+    foto?: string;
+    enlace?: string;
+  } = {},
+): Promise<number> {
+  const { likes = 0, dislikes = 0, estimacion = null, foto = null, enlace = null } = more;
+  const { id } = await db
+    .insertInto("dupes")
+    .values({
+      perfume_id,
+      marca,
+      nombre,
+      foto,
+      enlace,
+      estimacion,
+      likes,
+      dislikes,
+      porcentaje: similarity(likes, dislikes, estimacion),
+      marca_clave: canonical(marca),
+      nombre_clave: canonical(nombre),
+      created_at: then,
+      updated_at: then,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Puts a person into the community. @returns their id */
+export async function addPerson(db: Db, name: string): Promise<string> {
+  await db
+    .insertInto("usuarios")
+    .values({
+      id: name,
+      nombre_usuario: name,
+      nombre_usuario_clave: canonical(name),
+      nombre_completo: name,
+      avatar_url: null,
+      created_at: then,
+    })
+    .execute();
+  return name;
+}

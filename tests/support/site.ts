@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type HTMLElement, parse } from "node-html-parser";
+import type { Db } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+
+/** A browser's own words, so that the view log takes the tests for a person. */
+export const browser =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+export interface Page {
+  status: number;
+  headers: Headers;
+  html: string;
+  /** the page's elements; text of inline scripts and styles included */
+  dom: HTMLElement;
+}
+
+export interface Site {
+  origin: string;
+  db: Db;
+  get(path: string, headers?: Record<string, string>): Promise<Page>;
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Page>;
+  request(path: string, init?: RequestInit): Promise<Page>;
+  flushViews(): Promise<void>;
+}
+
+/**
+ * The built server on a fresh database, reached by Requests and not over a network. One site per test file: the
+ * configuration is read when the build is loaded.
+ */
+export async function openSite(environment: Record<string, string> = {}): Promise<Site> {
+  const build = new URL("../../build/server/index.js", import.meta.url).href;
+  if (!existsSync(new URL(build)))
+    throw new Error("The page tests run on what is built: npm run build");
+  const origin = "http://sosia.test";
+  const folder = mkdtempSync(join(tmpdir(), "sosia-"));
+  Object.assign(
+    process.env,
+    {
+      NODE_ENV: "production",
+      APP_ORIGIN: origin,
+      DATABASE_URL: `file:${join(folder, "perfumes.db")}`,
+    },
+    environment,
+  );
+  const server = await import(/* @vite-ignore */ build);
+  const { createFetch, db, flushViews } = server.entry.module;
+  await migrate(db);
+  const fetch = createFetch({ ...server, allowedActionOrigins: [origin] });
+
+  async function request(path: string, init: RequestInit = {}): Promise<Page> {
+    const headers = new Headers({ "User-Agent": browser });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const response: Response = await fetch(new Request(origin + path, { ...init, headers }), {
+      address: "192.0.2.1",
+    });
+    const html = await response.text();
+    return { status: response.status, headers: response.headers, html, dom: parse(html) };
+  }
+
+  return {
+    origin,
+    db,
+    request,
+    flushViews,
+    get: (path, headers = {}) => request(path, { headers }),
+    post: (path, fields, headers = {}) =>
+      request(path, {
+        method: "POST",
+        body: new URLSearchParams(fields),
+        headers: { Origin: origin, ...headers },
+      }),
+  };
+}
