@@ -44,8 +44,10 @@ export default async function handleRequest(
       <ServerRouter context={routerContext} url={request.url} />
     </I18nextProvider>,
   );
-  const { html, scripts } = hydrateOnIntent(page);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  // The development server adds scripts of its own.
+  if (import.meta.env.DEV) return new Response(page, { status, headers });
+  const { html, scripts } = hydrateOnIntent(page);
   headers.set("Content-Security-Policy", contentSecurityPolicy({ scripts, styles: sheets }));
   return new Response(html, { status, headers });
 }

@@ -83,7 +83,7 @@ function Meter({ similarity }: { similarity: ReturnType<typeof presentDupe>["sim
       <div className="meter">
         <span className="small soft">{label}</span>
         <b className="none">{t("perfume.noData")}</b>
-        <meter max={100} value={0} aria-hidden="true" />
+        <Bar value={0} />
       </div>
     );
   return (
@@ -92,7 +92,16 @@ function Meter({ similarity }: { similarity: ReturnType<typeof presentDupe>["sim
         {label} · {t("perfume.votes", { count: similarity.votes, shown: similarity.shownVotes })}
       </span>
       <b>{similarity.shown}</b>
-      <meter max={100} value={similarity.value} aria-hidden="true" />
+      <Bar value={similarity.value} />
     </div>
+  );
+}
+
+/** @param value whole per cent */
+function Bar({ value }: { value: number }) {
+  return (
+    <svg className="bar" aria-hidden="true">
+      <rect width={`${value}%`} height="6" />
+    </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PerfumeCard, type PresentedCard } from "./perfume-card.tsx";
+import { Flacon } from "./flacon/flacon.tsx";
 import { Link } from "./link.tsx";
 import { SearchBox } from "./search-box.tsx";
 
@@ -44,6 +45,7 @@ function NothingFound({ query }: { query: string }) {
   const { t } = useTranslation();
   return (
     <div className="label empty" role="status">
+      <Flacon marca={query} nombre={query} />
       <h2>{t("search.none", { query })}</h2>
       <p className="soft">{t("search.noneHint")}</p>
       <Link className="button" to="/contact">

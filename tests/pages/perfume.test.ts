@@ -30,7 +30,7 @@ test("the dupes stand in the order of their similarity, with their figures", asy
   ]);
   expect(cards[1]!.querySelector(".meter b")?.text).toBe("93\u00a0%");
   expect(cards[1]!.querySelector(".meter")?.text).toContain("32 votos");
-  expect(cards[1]!.querySelector("meter")?.getAttribute("value")).toBe("93");
+  expect(cards[1]!.querySelector(".bar rect")?.getAttribute("width")).toBe("93%");
 });
 
 test("without votes the similarity says Sin datos, whatever the estimate", async () => {
