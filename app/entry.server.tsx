@@ -21,6 +21,7 @@ import { isMigrated } from "#db/migrate.ts";
 
 export { createFetch } from "./request/fetch.ts";
 export { logLine } from "./request/log.ts";
+export { forgetPage } from "./request/page-cache.ts";
 export { config, db, flushViews };
 
 /** Checks, before the first request, that the server can do its work. @throws Error with one line that says what to do. */
@@ -47,7 +48,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // The development server adds scripts of its own.
   if (import.meta.env.DEV) return new Response(page, { status, headers });
-  const { html, scripts } = hydrateOnIntent(page);
+  const { html, scripts } = hydrateOnIntent(page, request.headers.get("Save-Data") === "on");
   headers.set("Content-Security-Policy", contentSecurityPolicy({ scripts, styles: sheets }));
   return new Response(html, { status, headers });
 }

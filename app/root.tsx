@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { config } from "./config.ts";
 import { withDatabase } from "./request/database.ts";
@@ -26,6 +26,7 @@ export function loader() {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { i18n, t } = useTranslation();
+  const scripts = useScripts();
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
@@ -49,11 +50,28 @@ export function Layout({ children }: { children: React.ReactNode }) {
           {children}
         </main>
         <Footer />
-        <ScrollRestoration />
-        <Scripts />
+        {scripts && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/** A route whose handle says `scripts: false` has nothing to bring to life: its page is sent without any. */
+function useScripts(): boolean {
+  const matches = useMatches();
+  return (
+    !import.meta.env.SSR ||
+    matches.every(({ handle }) => (handle as Handle | undefined)?.scripts !== false)
+  );
+}
+
+interface Handle {
+  scripts?: boolean;
 }
 
 export default function App() {

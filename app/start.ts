@@ -16,6 +16,9 @@ export * from "../build/server/index.js";
 export const allowedActionOrigins = [config.origin];
 export const fetch = createFetch({ ...build, allowedActionOrigins });
 
+/** `fetch` serves the assets, compressed once; the server's own static files would be compressed for every answer. */
+export const assetsBuildDirectory = "build/none";
+
 // The server logs in morgan's "tiny" format, with query strings: ours takes that name.
 morgan.format("tiny", logLine);
 

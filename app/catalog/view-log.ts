@@ -26,13 +26,25 @@ const mostPending = 10_000;
  * @param delay ms from a view to its row
  */
 export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new Date()): ViewLog {
-  const recent = new LRUCache<string, true>({ max: rememberedVisits, ttl: reloadWindow });
+  const recent = new LRUCache<string, true>({
+    max: rememberedVisits,
+    ttl: reloadWindow,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  });
   let pending: { perfume_id: number; user_id: string | null; created_at: string }[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
 
-  async function flush() {
+  /** One after the other, so that who waits for a flush waits for the one under way, too. */
+  function flush() {
     clearTimeout(timer);
     timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  async function write() {
     const batch = pending;
     pending = [];
     if (batch.length === 0) return;

@@ -4,3 +4,9 @@ export const cookiesInUse = [
   { name: "language_preference", type: "functional", duration: "year" },
   { name: "analytics_id", type: "analytics", duration: "twoYears" },
 ] as const;
+
+/** Remembers the language that the person chose. */
+export const languageCookie = "language_preference";
+
+/** Cookies that mean a person: who brings one never reads nor fills the page cache. */
+export const personalCookies = ["auth_token"];

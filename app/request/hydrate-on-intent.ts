@@ -3,17 +3,24 @@ import intent from "./intent.js?raw";
 /**
  * Makes the scripts that the router prints inert and adds the few lines that wake them when the person shows intent
  * (design §6). The elements stay where React will look for them.
+ * @param saveData then nothing wakes them
  * @returns the page, and the text of every inline script that may ever run on it
  */
-export function hydrateOnIntent(page: string): { html: string; scripts: string[] } {
+export function hydrateOnIntent(
+  page: string,
+  saveData: boolean,
+): { html: string; scripts: string[] } {
   const asleep: string[] = [];
   const html = page
     .replace(/<link rel="modulepreload"[^>]*>/gu, "")
     .replace(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/gu, (_, script: string) => {
       asleep.push(script);
       return `<script type="text/plain">${script}</script>`;
-    })
-    .replace(/<\/body>|$/u, (end) => `<script>${intent}</script>${end}`);
-  // The intent script joins the sleeping ones into a single module in the same way.
-  return { html, scripts: [intent, asleep.join("\n")] };
+    });
+  if (saveData || asleep.length === 0) return { html, scripts: [] };
+  return {
+    html: html.replace("</body>", () => `<script>${intent}</script></body>`),
+    // The intent script joins the sleeping ones into a single module in the same way.
+    scripts: [intent, asleep.join("\n")],
+  };
 }

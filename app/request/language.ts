@@ -4,12 +4,11 @@ import { config } from "../config.ts";
 import { isLanguage, type Language } from "../i18n/languages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { language } from "./context.ts";
-
-const cookieName = "language_preference";
+import { languageCookie } from "./cookies.ts";
 
 /** @returns the Set-Cookie value that remembers the choice of the picker for a year (spec.md §2, cookie page). */
 export function rememberLanguage(choice: Language): string {
-  return serialize(cookieName, choice, {
+  return serialize(languageCookie, choice, {
     maxAge: 365 * 24 * 60 * 60,
     path: "/",
     sameSite: "lax",
@@ -27,7 +26,7 @@ export const withLanguage: MiddlewareFunction<Response> = async (
     context.set(language, params.lang);
     return next();
   }
-  const remembered = parse(request.headers.get("Cookie") ?? "")[cookieName];
+  const remembered = parse(request.headers.get("Cookie") ?? "")[languageCookie];
   context.set(language, negotiateLanguage(remembered, request.headers.get("Accept-Language")));
   const response = await next();
   response.headers.append("Vary", "Accept-Language, Cookie");

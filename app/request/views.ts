@@ -1,20 +1,14 @@
 import { isbot } from "isbot";
-import type { RouterContextProvider } from "react-router";
 import { createViewLog } from "../catalog/view-log.ts";
-import { clientAddress } from "./context.ts";
 import { db } from "./database.ts";
 
 const views = createViewLog(db);
 
 /** Counts the opening of a perfume's page if a person opened it: no crawler, no prefetch, no HEAD (design §5). */
-export function recordView(
-  perfumeId: number,
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): void {
+export function recordView(perfumeId: number, request: Request, address: string): void {
   const agent = request.headers.get("User-Agent");
   if (request.method !== "GET" || !agent || isbot(agent) || isPrefetch(request.headers)) return;
-  views.record({ perfumeId, userId: null, visitor: `${context.get(clientAddress)} ${agent}` });
+  views.record({ perfumeId, userId: null, visitor: `${address} ${agent}` });
 }
 
 /** Writes the views that wait for their batch. */

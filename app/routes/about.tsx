@@ -4,6 +4,8 @@ import { Head } from "../seo/head.tsx";
 import { Sections, TextPage } from "../ui/prose.tsx";
 import type { Route } from "./+types/about";
 
+export const handle = { scripts: false };
+
 export function loader({ context }: Route.LoaderArgs) {
   return pageText(context.get(language), "about");
 }

@@ -10,6 +10,8 @@ const announced = "2026-11-21";
 /** spec.md §9 */
 const readMinutes = 5;
 
+export const handle = { scripts: false };
+
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   return {

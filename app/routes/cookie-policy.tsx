@@ -5,6 +5,8 @@ import { language } from "../request/context.ts";
 import { LegalPage } from "../ui/legal-page.tsx";
 import type { Route } from "./+types/cookie-policy";
 
+export const handle = { scripts: false };
+
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   const { types, durations, purposes, ...text } = pageText(code, "cookies");

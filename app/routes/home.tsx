@@ -29,11 +29,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  loaderHeaders.append("Vary", "Save-Data");
-  return loaderHeaders;
-}
-
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { query } = loaderData;

@@ -4,6 +4,8 @@ import { language } from "../request/context.ts";
 import { LegalPage } from "../ui/legal-page.tsx";
 import type { Route } from "./+types/legal-notice";
 
+export const handle = { scripts: false };
+
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   return { ...pageText(code, "legal"), updated: formatIn(code).date(textsUpdated) };

@@ -5,8 +5,7 @@ import { findPerfume } from "../catalog/perfumes.ts";
 import { perfumeIdOf, perfumeSlug } from "../catalog/slugs.ts";
 import { config } from "../config.ts";
 import { formatIn } from "../i18n/format.ts";
-import { database, language } from "../request/context.ts";
-import { recordView } from "../request/views.ts";
+import { database, language, viewedPerfume } from "../request/context.ts";
 import { Head } from "../seo/head.tsx";
 import css from "../styles/perfume.css?inline";
 import { Bottle } from "../ui/bottle.tsx";
@@ -17,7 +16,7 @@ import { Sheet } from "../ui/sheet.tsx";
 import type { Route } from "./+types/perfume";
 import { defaultEstimate } from "#db/catalogue/similarity.ts";
 
-export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
   const id = perfumeIdOf(params.slug);
   const perfume = id === null ? undefined : await findPerfume(db, id);
@@ -27,7 +26,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
 
   const dupes = await listDupes(db, perfume.id);
-  recordView(perfume.id, request, context);
+  context.set(viewedPerfume, perfume.id);
   const format = formatIn(context.get(language));
   const { marca, nombre, foto } = perfume;
   return {

@@ -22,13 +22,12 @@ test("every inline script and style is allowed by its own hash, and nothing unsa
     expect(policy).not.toMatch(/unsafe-/);
     for (const style of page.dom.querySelectorAll("style"))
       expect(policy).toContain(hash(style.innerHTML));
-    const running = page.dom.querySelectorAll("script:not([type])");
-    expect(running).toHaveLength(1);
-    expect(policy).toContain(hash(running[0]!.innerHTML));
+    for (const script of page.dom.querySelectorAll("script:not([type])"))
+      expect(policy).toContain(hash(script.innerHTML));
     const asleep = page.dom
       .querySelectorAll("script[type='text/plain']")
       .map((script) => script.innerHTML);
-    expect(policy).toContain(hash(asleep.join("\n")));
+    if (asleep.length > 0) expect(policy).toContain(hash(asleep.join("\n")));
     expect(page.html).not.toMatch(/ style="| on[a-z]+="/);
   }
 });

@@ -27,7 +27,10 @@ export interface Site {
     headers?: Record<string, string>,
   ): Promise<Page>;
   request(path: string, init?: RequestInit): Promise<Page>;
+  /** the answer as it goes over the wire */
+  bytes(path: string, headers: Record<string, string>): Promise<{ headers: Headers; body: Buffer }>;
   flushViews(): Promise<void>;
+  forgetPage(path: string): void;
 }
 
 /**
@@ -50,16 +53,18 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     environment,
   );
   const server = await import(/* @vite-ignore */ build);
-  const { createFetch, db, flushViews } = server.entry.module;
+  const { createFetch, db, flushViews, forgetPage } = server.entry.module;
   await migrate(db);
   const fetch = createFetch({ ...server, allowedActionOrigins: [origin] });
 
-  async function request(path: string, init: RequestInit = {}): Promise<Page> {
+  async function send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers({ "User-Agent": browser });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
-    const response: Response = await fetch(new Request(origin + path, { ...init, headers }), {
-      address: "192.0.2.1",
-    });
+    return fetch(new Request(origin + path, { ...init, headers }), { address: "192.0.2.1" });
+  }
+
+  async function request(path: string, init: RequestInit = {}): Promise<Page> {
+    const response = await send(path, init);
     const html = await response.text();
     return { status: response.status, headers: response.headers, html, dom: parse(html) };
   }
@@ -68,7 +73,12 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     origin,
     db,
     request,
+    async bytes(path, headers) {
+      const response = await send(path, { headers });
+      return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+    },
     flushViews,
+    forgetPage,
     get: (path, headers = {}) => request(path, { headers }),
     post: (path, fields, headers = {}) =>
       request(path, {

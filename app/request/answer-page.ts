@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { parse } from "cookie-es";
+import { isLanguage } from "../i18n/languages.ts";
+import { negotiateLanguage } from "../i18n/negotiate.ts";
+import { languageCookie, personalCookies } from "./cookies.ts";
+import { encode, type Encoding, negotiateEncoding } from "./encoding.ts";
+import { type PageKey, pageLife, type StoredPage, storedPage, storePage } from "./page-cache.ts";
+
+/** What the router made of a request. */
+export interface Rendered {
+  response: Response;
+  perfumeId: number | null;
+}
+
+/** A browser asks each time and is told "not modified"; proxies may keep the page as long as we do. */
+const sharedPage = `public, max-age=0, s-maxage=${pageLife / 1000}`;
+const ownPage = "private, no-cache";
+
+/**
+ * Answers from the page cache, else renders and keeps what anybody may be shown (design §6): pages without a query, asked
+ * for without a cookie that means a person.
+ */
+export async function answerPage(
+  request: Request,
+  url: URL,
+  render: () => Promise<Rendered>,
+): Promise<Rendered> {
+  const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
+  const key = keyOf(request, url, encoding);
+  const stored = key && storedPage(key);
+  if (stored) return { response: send(request, stored), perfumeId: stored.perfumeId };
+
+  const { response, perfumeId } = await render();
+  if (!response.headers.get("Content-Type")?.startsWith("text/html"))
+    return { response, perfumeId };
+  const shared = key !== null && response.status === 200 && !response.headers.has("Set-Cookie");
+  if (!response.headers.has("Cache-Control"))
+    response.headers.set("Cache-Control", shared ? sharedPage : ownPage);
+  response.headers.set("Vary", vary(response.headers.get("Vary")));
+  if (request.method === "HEAD") return { response, perfumeId };
+
+  const page = await encoded(response, encoding, perfumeId);
+  if (shared) {
+    storePage(key, page);
+    return { response: send(request, page), perfumeId };
+  }
+  return {
+    response: new Response(page.body, { status: response.status, headers: page.headers }),
+    perfumeId,
+  };
+}
+
+function keyOf(request: Request, url: URL, encoding: Encoding): PageKey | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  if (url.search !== "" || url.pathname.endsWith(".data")) return null;
+  const cookies = parse(request.headers.get("Cookie") ?? "");
+  if (personalCookies.some((name) => name in cookies)) return null;
+  const first = url.pathname.split("/", 2)[1];
+  const language = isLanguage(first)
+    ? first
+    : negotiateLanguage(cookies[languageCookie], request.headers.get("Accept-Language"));
+  return {
+    path: url.pathname,
+    language,
+    saveData: request.headers.get("Save-Data") === "on",
+    encoding,
+  };
+}
+
+async function encoded(
+  response: Response,
+  encoding: Encoding,
+  perfumeId: number | null,
+): Promise<StoredPage> {
+  const html = Buffer.from(await response.arrayBuffer());
+  // Weak: the same for every encoding of the page.
+  const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+  const headers: StoredPage["headers"] = [...response.headers];
+  if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
+  return { body: await encode(html, encoding), etag, headers, perfumeId };
+}
+
+function send(request: Request, { body, etag, headers }: StoredPage): Response {
+  const answer = new Headers(headers);
+  answer.set("ETag", etag);
+  const known = request.headers.get("If-None-Match")?.split(/,\s*/u).includes(etag);
+  if (!known) return new Response(request.method === "HEAD" ? null : body, { headers: answer });
+  answer.delete("Content-Encoding");
+  answer.delete("Content-Type");
+  return new Response(null, { status: 304, headers: answer });
+}
+
+function vary(before: string | null): string {
+  const names = before?.split(/,\s*/u) ?? [];
+  return [...new Set([...names, "Accept-Encoding", "Cookie", "Save-Data"])].join(", ");
+}

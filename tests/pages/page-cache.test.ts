@@ -1,0 +1,152 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+let path: string;
+let dupe: number;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+// Every test looks at a perfume of its own, so that no page is left in the cache by another.
+beforeEach(async () => {
+  const id = await addPerfume(site.db, "Creed", `Aventus ${Math.random()}`);
+  dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit", { likes: 1 });
+  path = (await site.get(`/es/perfume/${id}`)).headers.get("Location")!;
+});
+
+const rename = (nombre: string) =>
+  site.db.updateTable("dupes").set({ nombre }).where("id", "=", dupe).execute();
+
+test("an anonymous page is kept, with headers that let proxies keep it too", async () => {
+  const first = await site.get(path);
+  expect(first.headers.get("Cache-Control")).toBe("public, max-age=0, s-maxage=60");
+  expect(first.headers.get("Vary")).toBe("Accept-Encoding, Cookie, Save-Data");
+  await rename("Renamed behind the server's back");
+  const second = await site.get(path);
+  expect(second.html).toBe(first.html);
+  expect(second.headers.get("Content-Security-Policy")).toBe(
+    first.headers.get("Content-Security-Policy"),
+  );
+});
+
+test("a page that has changed is forgotten at once, in every language and on bare addresses", async () => {
+  const addresses = [path, path.replace("/es/", "/de/"), path.replace("/es/", "/")];
+  for (const address of addresses) await site.get(address);
+  await rename("Renamed by a deed");
+  site.forgetPage(path);
+  for (const address of addresses)
+    expect((await site.get(address)).html).toContain("Renamed by a deed");
+});
+
+test("brotli, gzip and plain are three forms of one page, with one tag", async () => {
+  const plain = await site.get(path);
+  const br = await site.bytes(path, { "Accept-Encoding": "gzip, deflate, br, zstd" });
+  const gzip = await site.bytes(path, { "Accept-Encoding": "gzip, br;q=0" });
+  expect(br.headers.get("Content-Encoding")).toBe("br");
+  expect(brotliDecompressSync(br.body).toString()).toBe(plain.html);
+  expect(gzip.headers.get("Content-Encoding")).toBe("gzip");
+  expect(gunzipSync(gzip.body).toString()).toBe(plain.html);
+  expect(new Set([plain, br, gzip].map(({ headers }) => headers.get("ETag"))).size).toBe(1);
+});
+
+test("a reader who has the page is told that it has not changed", async () => {
+  const { headers } = await site.get(path);
+  const again = await site.get(path, { "If-None-Match": `"x", ${headers.get("ETag")}` });
+  expect([again.status, again.html]).toEqual([304, ""]);
+  expect(again.headers.get("ETag")).toBe(headers.get("ETag"));
+  expect(again.headers.get("Vary")).toBe(headers.get("Vary"));
+  await rename("Another name");
+  site.forgetPage(path);
+  expect((await site.get(path, { "If-None-Match": headers.get("ETag")! })).status).toBe(200);
+});
+
+test("who brings a session reads nothing from the cache and leaves nothing in it", async () => {
+  const session = { Cookie: "auth_token=x" };
+  const theirs = await site.get(path, session);
+  expect(theirs.headers.get("Cache-Control")).toBe("private, no-cache");
+  await rename("Renamed behind the server's back");
+  expect((await site.get(path)).html).toContain("Renamed behind");
+  await rename("Renamed once more");
+  expect((await site.get(path, session)).html).toContain("Renamed once more");
+});
+
+test("a bare address is kept apart for each language, by header or by remembered choice", async () => {
+  const bare = path.replace("/es/", "/");
+  const lang = async (headers: Record<string, string>) =>
+    (await site.get(bare, headers)).dom.querySelector("html")?.getAttribute("lang");
+  for (let round = 0; round < 2; round++) {
+    expect(await lang({ "Accept-Language": "de" })).toBe("de");
+    expect(await lang({ "Accept-Language": "fr-CH" })).toBe("fr");
+    expect(await lang({ "Accept-Language": "de", Cookie: "language_preference=it" })).toBe("it");
+    expect(await lang({})).toBe("es");
+  }
+  expect((await site.get(bare)).headers.get("Vary")).toBe(
+    "Accept-Language, Cookie, Accept-Encoding, Save-Data",
+  );
+});
+
+test("addresses with a query are never kept, so that nobody can flood the cache", async () => {
+  for (const query of ["?utm_source=x", "?reviews=7", "?q=creed"]) {
+    const page = await site.get(path + query);
+    expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
+  }
+  await rename("Seen at once");
+  expect((await site.get(`${path}?utm_source=x`)).html).toContain("Seen at once");
+});
+
+test("errors and redirects are not kept", async () => {
+  const missing = "/es/perfume/later-999999";
+  expect((await site.get(missing)).headers.get("Cache-Control")).toBe("private, no-cache");
+  const moved = await site.get(path.replace("aventus", "old"));
+  expect([moved.status, moved.headers.get("Cache-Control")]).toEqual([301, null]);
+});
+
+test("who saves data gets a page without the lines that wake the scripts, kept apart", async () => {
+  const wakes = (html: string) => html.includes("navigator.connection");
+  for (let round = 0; round < 2; round++) {
+    expect(wakes((await site.get(path)).html)).toBe(true);
+    expect(wakes((await site.get(path, { "Save-Data": "on" })).html)).toBe(false);
+  }
+});
+
+test("HEAD answers like GET without a body, from the cache or not", async () => {
+  for (let round = 0; round < 2; round++) {
+    const head = await site.request(path, { method: "HEAD" });
+    expect([head.status, head.html, head.headers.get("Cache-Control")]).toEqual([
+      200,
+      "",
+      "public, max-age=0, s-maxage=60",
+    ]);
+    await site.get(path);
+  }
+});
+
+test("a page from the cache counts as a view", async () => {
+  const views = async () => {
+    await site.flushViews();
+    return (await site.db.selectFrom("perfume_searches").selectAll().execute()).length;
+  };
+  await site.get(path, {
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  });
+  const before = await views();
+  await site.get(path, {
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0",
+  });
+  expect(await views()).toBe(before + 1);
+});
+
+test("scripts of the build are sent compressed and may be kept for good", async () => {
+  const { html } = await site.get(path);
+  const script = /\/assets\/entry\.client-[\w-]+\.js/u.exec(html)![0];
+  const sent = await site.bytes(script, { "Accept-Encoding": "br" });
+  expect(sent.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(sent.headers.get("Content-Type")).toMatch(/^text\/javascript/);
+  expect(brotliDecompressSync(sent.body).toString()).toContain("hydrateRoot");
+  expect((await site.get("/assets/../server/index.js")).status).toBe(404);
+  expect((await site.get("/assets/nothing.js")).status).toBe(404);
+});
