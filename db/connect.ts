@@ -8,6 +8,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  sql,
 } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -23,9 +24,9 @@ export const defaultDatabaseUrl = "file:./data/perfumes.db";
  */
 export function connect(url: string = process.env.DATABASE_URL || defaultDatabaseUrl): Db {
   if (url === ":memory:") return overSqlite(new Database(url));
-  if (!url.startsWith("file:"))
-    throw new Error("DATABASE_URL must begin with file:, e.g. file:./data/perfumes.db");
-  const path = url.slice("file:".length);
+  // A path that is empty would be a database that is gone when the process ends.
+  const path = url.startsWith("file:") && url.slice("file:".length);
+  if (!path) throw new Error("DATABASE_URL must be file: and a path, e.g. file:./data/perfumes.db");
   mkdirSync(dirname(path), { recursive: true });
   return overSqlite(new Database(path));
 }
@@ -56,4 +57,9 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
+}
+
+/** Asks the database for nothing much. @throws what the database says when it cannot answer */
+export async function isReachable(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
 }

@@ -26,10 +26,11 @@ const spelledOut: Record<string, string> = {
  */
 export function slugify(text: string): string {
   return text
+    .replace(/['’‘`´ʼ′]/gu, "")
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[ßæœøđðþłı&+]/gu, (sign) => spelledOut[sign] ?? "")
-    .replace(/\p{Mark}+|['’‘`´]/gu, "")
+    .replace(/\p{Mark}+/gu, "")
     .replace(/[^a-z0-9]+/gu, "-")
     .replace(/^-+|-+$/gu, "");
 }

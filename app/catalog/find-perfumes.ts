@@ -50,11 +50,13 @@ async function currentIndex(db: Db): Promise<SearchIndex> {
   indexes.set(db, renewed);
   renewed.building.then(
     (index) => (renewed.ready = index),
-    () => indexes.delete(db),
+    // The next search tries again; until then the one before, if any, goes on answering.
+    () => (known ? indexes.set(db, known) : indexes.delete(db)),
   );
   if (!known?.ready) return renewed.building;
   renewed.ready = known.ready;
-  return (await Promise.race([renewed.building, delay(patience)])) ?? known.ready;
+  const inTime = await Promise.race([renewed.building, delay(patience)]).catch(() => null);
+  return inTime ?? known.ready;
 }
 
 async function* entries(db: Db): AsyncGenerator<Entry> {

@@ -11,7 +11,8 @@ export function perfumePath(perfume: { id: number; marca: string; nombre: string
   return `/perfume/${perfumeSlug(perfume)}`;
 }
 
-/** @returns the id in a slug's trailing digits, or null when there is none. */
+/** @returns the id in a slug's trailing digits (spec.md §2), or null when the slug is not one. */
 export function perfumeIdOf(slug: string): number | null {
-  return parseId(slug.slice(slug.lastIndexOf("-") + 1));
+  const hyphen = slug.lastIndexOf("-");
+  return hyphen === 0 ? null : parseId(slug.slice(hyphen + 1));
 }

@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 
 export interface Format {
-  /** 1234 → "1.234" */
+  /** 12345 → "12.345" */
   number(value: number): string;
   /** whole per cent: 92 → "92 %" */
   percent(value: number): string;
@@ -15,9 +15,11 @@ const formats = new Map<Language, Format>();
 export function formatIn(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
-  const number = new Intl.NumberFormat(language);
-  const percent = new Intl.NumberFormat(language, { style: "percent" });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  // Our Portuguese is that of Portugal; "pt" alone means Brazil to Intl.
+  const locale = language === "pt" ? "pt-PT" : language;
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: "percent" });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const format: Format = {
     number: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),

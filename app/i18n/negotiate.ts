@@ -1,5 +1,5 @@
 import Negotiator from "negotiator";
-import { defaultLanguage, isLanguage, type Language, languageCodes } from "./languages.ts";
+import { defaultLanguage, isLanguage, type Language } from "./languages.ts";
 
 /**
  * The language of an address that names none (design §5): the remembered choice, else the browser's
@@ -11,8 +11,8 @@ export function negotiateLanguage(
 ): Language {
   if (isLanguage(remembered)) return remembered;
   if (!acceptLanguage) return defaultLanguage;
-  const [best] = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages(
-    languageCodes,
-  );
-  return isLanguage(best) ? best : defaultLanguage;
+  // Without our own list, because with it Negotiator puts an exact "en" before an earlier "de-AT".
+  const wanted = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages();
+  const prefixes = wanted.map((tag) => (tag === "*" ? defaultLanguage : tag.split("-")[0]));
+  return prefixes.map((prefix) => prefix?.toLowerCase()).find(isLanguage) ?? defaultLanguage;
 }

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
+import { isReachable } from "#db/connect.ts";
 import { database } from "../request/context.ts";
 import type { Route } from "./+types/healthz";
 
 /** 200 while the process can read its database. */
 export async function loader({ context }: Route.LoaderArgs) {
-  await sql`select 1`.execute(context.get(database));
+  await isReachable(context.get(database));
   return new Response("ok\n", {
     headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
   });

@@ -56,7 +56,7 @@ export async function importPerfumes(
     const known = await trx
       .selectFrom("perfumes")
       .selectAll()
-      .where((row) => row.and(key))
+      .where((column) => column.and(key))
       .executeTakeFirst();
     if (!known) {
       await trx
@@ -118,7 +118,7 @@ export async function importDupes(
     const known = await trx
       .selectFrom("dupes")
       .selectAll()
-      .where((row) => row.and(key))
+      .where((column) => column.and(key))
       .executeTakeFirst();
     const estimacion = row.porcentaje === undefined ? (known?.estimacion ?? null) : row.porcentaje;
     const values = {

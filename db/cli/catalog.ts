@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { type ImportOutcome, importDupes, importPerfumes } from "../catalogue/import.ts";
 import { connect } from "../connect.ts";
 import { migrate } from "../migrate.ts";
@@ -11,7 +11,7 @@ if (verb !== "import" || !isKind(what) || !file || rest.length > 0) {
        npm run catalog -- import dupes FILE.csv      (columns perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje])`);
   process.exit(2);
 }
-if (!existsSync(file)) {
+if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
   console.error(`There is no file ${file}.`);
   process.exit(2);
 }

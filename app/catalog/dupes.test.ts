@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/connect.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
+import { listDupes } from "./dupes.ts";
+
+let db: Db;
+let aventus: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  aventus = await addPerfume(db, "Creed", "Aventus");
+});
+
+const listed = async () => (await listDupes(db, aventus)).map((dupe) => dupe.nombre);
+
+test("the most similar dupe comes first, the number of votes aside", async () => {
+  await addDupe(db, aventus, "A", "Much voted", { likes: 10, dislikes: 10 });
+  await addDupe(db, aventus, "B", "Well estimated", { estimacion: 97 });
+  await addDupe(db, aventus, "C", "Well voted", { likes: 30, dislikes: 2 });
+  await addDupe(db, aventus, "D", "Nothing known");
+  expect(await listed()).toEqual(["Well estimated", "Well voted", "Nothing known", "Much voted"]);
+});
+
+/** Puts a dupe of Aventus into the catalogue that is shown as 80 % similar, whatever its votes. */
+async function addEqual(nombre: string, likes: number, dislikes: number) {
+  const id = await addDupe(db, aventus, "Zara", nombre, { likes, dislikes });
+  await db.updateTable("dupes").set({ porcentaje: 80 }).where("id", "=", id).execute();
+}
+
+test("equally similar ones come by number of votes, dislikes counting too, and then by name", async () => {
+  await addEqual("élan", 1, 1);
+  await addEqual("Zest", 2, 0);
+  await addEqual("ambar", 0, 2);
+  await addEqual("Bold", 0, 0);
+  await addEqual("Contested", 4, 5);
+  await addEqual("Liked", 5, 0);
+  expect(await listed()).toEqual(["Contested", "Liked", "ambar", "Zest", "élan", "Bold"]);
+});
+
+test("two of one name keep their order", async () => {
+  const [first, second] = [
+    await addDupe(db, aventus, "A", "Oud"),
+    await addDupe(db, aventus, "B", "Oud"),
+  ];
+  expect((await listDupes(db, aventus)).map((dupe) => dupe.id)).toEqual([first, second]);
+});
+
+test("another perfume's dupes stay there, and a perfume without any has an empty list", async () => {
+  await addDupe(db, await addPerfume(db, "Dior", "Sauvage"), "Armaf", "Ventana");
+  expect(await listed()).toEqual([]);
+  expect(await listDupes(db, 999)).toEqual([]);
+});
+
+test("a card gets what it shows and no more", async () => {
+  const id = await addDupe(db, aventus, "Armaf", "Club de Nuit", {
+    likes: 3,
+    dislikes: 1,
+    estimacion: 90,
+    foto: "https://x.example/c.webp",
+    enlace: "https://shop.example/c",
+  });
+  expect(await listDupes(db, aventus)).toEqual([
+    {
+      id,
+      marca: "Armaf",
+      nombre: "Club de Nuit",
+      foto: "https://x.example/c.webp",
+      enlace: "https://shop.example/c",
+      porcentaje: 83,
+      likes: 3,
+      dislikes: 1,
+    },
+  ]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { perfumeIdOf, perfumePath, perfumeSlug } from "./slugs.ts";
+
+test.each([
+  [{ id: 7, marca: "Creed", nombre: "Aventus" }, "creed-aventus-7"],
+  [{ id: 7, marca: "Viktor&Rolf", nombre: "L'Été 2024" }, "viktor-and-rolf-lete-2024-7"],
+  [{ id: 7, marca: "Chanel", nombre: "N°5" }, "chanel-n-5-7"],
+  [{ id: 7, marca: "Новая Заря", nombre: "Red Moscow" }, "red-moscow-7"],
+  [{ id: 7, marca: "Новая Заря", nombre: "Шипр" }, "7"],
+])("the words of %o are %s", (perfume, slug) => {
+  expect(perfumeSlug(perfume)).toBe(slug);
+  expect(perfumePath(perfume)).toBe(`/perfume/${slug}`);
+  expect(perfumeIdOf(slug)).toBe(7);
+});
+
+test.each([
+  ["creed-aventus-12", 12],
+  ["any-words-at-all-12", 12],
+  ["carolina-herrera-212-3", 3],
+  ["12", 12],
+  ["x--12", 12],
+])("the id in %s is the number at the end", (slug, id) => {
+  expect(perfumeIdOf(slug)).toBe(id);
+});
+
+test.each([
+  "",
+  "-",
+  "creed-aventus",
+  "creed-aventus-",
+  "-12",
+  "creed-0",
+  "creed-012",
+  "creed-12a",
+  "creed12",
+  "creed-12 ",
+  "creed-1.5",
+  "creed-12/..",
+  "creed-99999999999999999999",
+])("%j leads to no perfume", (slug) => {
+  expect(perfumeIdOf(slug)).toBeNull();
+});

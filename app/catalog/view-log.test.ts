@@ -1,0 +1,183 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connect, type Db } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { createViewLog, type ViewLog } from "./view-log.ts";
+
+const minute = 60_000;
+let db: Db;
+let perfumeId: number;
+let log: ViewLog;
+let clock: Date;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "error").mockReturnValue();
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  clock = new Date("2026-01-31T23:50:00.000Z");
+  log = createViewLog(db, 2000, () => clock);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const later = (ms: number) => (clock = new Date(clock.getTime() + ms));
+
+const look = (visitor: string, userId: string | null = null) =>
+  log.record({ perfumeId, userId, visitor });
+
+const rows = () =>
+  db
+    .selectFrom("perfume_searches")
+    .select(["perfume_id", "user_id", "created_at"])
+    .orderBy("id")
+    .execute();
+
+const months = () => db.selectFrom("perfume_month_views").selectAll().orderBy("month").execute();
+
+const vistas = async () =>
+  (await db.selectFrom("perfumes").select("vistas").executeTakeFirstOrThrow()).vistas;
+
+/** Makes every write of views fail until it is called again with false. */
+const breakLog = (broken: boolean) =>
+  sql
+    .raw(
+      broken
+        ? "create trigger broken before insert on perfume_searches begin select raise(abort, 'disk full'); end"
+        : "drop trigger broken",
+    )
+    .execute(db);
+
+test("views are written together, a while after the first, each at the time it happened", async () => {
+  look("one");
+  await vi.advanceTimersByTimeAsync(1500);
+  later(1500);
+  look("two", await addPerson(db, "ana"));
+  expect(await rows()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await rows()).toEqual([
+    { perfume_id: perfumeId, user_id: null, created_at: "2026-01-31T23:50:00.000Z" },
+    { perfume_id: perfumeId, user_id: "ana", created_at: "2026-01-31T23:50:01.500Z" },
+  ]);
+  expect(await vistas()).toBe(2);
+});
+
+test("a view after a batch begins another batch", async () => {
+  look("one");
+  await vi.advanceTimersByTimeAsync(2000);
+  look("two");
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(await rows()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await rows()).toHaveLength(2);
+});
+
+test("views are summed by calendar month in UTC", async () => {
+  look("one");
+  look("two");
+  later(10 * minute);
+  look("three");
+  await log.flush();
+  look("four");
+  await log.flush();
+  expect(await months()).toEqual([
+    { month: "2026-01", perfume_id: perfumeId, views: 2 },
+    { month: "2026-02", perfume_id: perfumeId, views: 2 },
+  ]);
+});
+
+test("a reload within 30 minutes does not count again, afterwards it does", async () => {
+  look("one");
+  later(29 * minute);
+  look("one");
+  await log.flush();
+  expect(await rows()).toHaveLength(1);
+  later(minute + 1);
+  look("one");
+  await log.flush();
+  expect(await rows()).toHaveLength(2);
+});
+
+test("another visitor and another perfume count at once", async () => {
+  const other = await addPerfume(db, "Dior", "Sauvage");
+  look("one");
+  look("two");
+  log.record({ perfumeId: other, userId: null, visitor: "one" });
+  await log.flush();
+  expect((await rows()).map((row) => row.perfume_id)).toEqual([perfumeId, perfumeId, other]);
+});
+
+test("a perfume that is gone by then is left out, and the rest of the batch is written", async () => {
+  const gone = await addPerfume(db, "Dior", "Sauvage");
+  log.record({ perfumeId: gone, userId: null, visitor: "one" });
+  look("one");
+  await db.deleteFrom("perfumes").where("id", "=", gone).execute();
+  await log.flush();
+  expect(await rows()).toMatchObject([{ perfume_id: perfumeId }]);
+  expect(await months()).toMatchObject([{ perfume_id: perfumeId, views: 1 }]);
+});
+
+test("the view of a person who is gone by then counts without them", async () => {
+  look("one", await addPerson(db, "ana"));
+  await db.deleteFrom("usuarios").execute();
+  await log.flush();
+  expect(await rows()).toMatchObject([{ user_id: null }]);
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test("a batch that fails is logged and not thrown, leaves nothing half done, and is written by and by", async () => {
+  await breakLog(true);
+  look("one");
+  await expect(log.flush()).resolves.toBeUndefined();
+  expect(console.error).toHaveBeenCalledExactlyOnceWith(
+    "The view log could not be written:",
+    expect.objectContaining({ message: expect.stringContaining("disk full") }),
+  );
+  expect([await vistas(), await months()]).toEqual([0, []]);
+  await breakLog(false);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(await rows()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await rows()).toMatchObject([{ created_at: clock.toISOString() }]);
+  expect(await vistas()).toBe(1);
+});
+
+test("while nothing can be written views are kept up to a bound, the first ones", async () => {
+  await breakLog(true);
+  for (let n = 0; n < 10_005; n++) look(`visitor ${n}`);
+  await log.flush();
+  look("one too many");
+  await breakLog(false);
+  await log.flush();
+  expect(await rows()).toHaveLength(10_000);
+  look("one too many");
+  await log.flush();
+  expect(await rows()).toHaveLength(10_001);
+});
+
+test("who waits for a flush waits for one that is under way too: nothing is lost when the server stops", async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
+  const first = connect(url);
+  await migrate(first);
+  const id = await addPerfume(first, "Creed", "Aventus");
+  const stopping = createViewLog(first);
+  for (let n = 0; n < 20; n++) stopping.record({ perfumeId: id, userId: null, visitor: `${n}` });
+  void stopping.flush();
+  await stopping.flush();
+  await first.destroy();
+  db = connect(url);
+  expect(await rows()).toHaveLength(20);
+  await db.destroy();
+});
+
+test("flushing without views writes nothing", async () => {
+  await log.flush();
+  expect(await rows()).toEqual([]);
+});

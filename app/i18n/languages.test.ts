@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { defaultLanguage, isLanguage, languageCodes, languages } from "./languages.ts";
+
+test("the six languages of the specification, each in its own words, Spanish the default", () => {
+  expect(languageCodes.toSorted()).toEqual(["de", "en", "es", "fr", "it", "pt"]);
+  expect(defaultLanguage).toBe("es");
+  for (const code of languageCodes) {
+    const own = new Intl.DisplayNames(code, { type: "language" }).of(code)!;
+    expect(languages[code].toLocaleLowerCase(code)).toBe(own.toLocaleLowerCase(code));
+  }
+});
+
+test.each(["ES", "es-ES", "xx", "", " es", "toString", "__proto__", null, undefined, 1])(
+  "%j is none of them",
+  (text) => {
+    expect(isLanguage(text)).toBe(false);
+  },
+);

@@ -1,0 +1,333 @@
+import { globSync, readFileSync } from "node:fs";
+import { parseSync } from "vite";
+import { expect, test } from "vitest";
+import { type Language, languageCodes } from "./languages.ts";
+
+/** Every text of a file by its key: "perfume.title_one", "legal.sections.0.heading". */
+type Words = Map<string, string>;
+
+const files = ["ui", "pages"] as const;
+const texts = Object.fromEntries(
+  files.map((file) => [
+    file,
+    Object.fromEntries(languageCodes.map((code) => [code, wordsOf(file, code)])),
+  ]),
+) as Record<(typeof files)[number], Record<Language, Words>>;
+
+function wordsOf(file: string, code: Language): Words {
+  const words: Words = new Map();
+  const take = (value: unknown, key: string): void => {
+    if (typeof value === "object" && value !== null)
+      for (const [name, inner] of Object.entries(value)) take(inner, key ? `${key}.${name}` : name);
+    else words.set(key, typeof value === "string" ? value : "");
+  };
+  take(
+    JSON.parse(readFileSync(new URL(`locales/${code}/${file}.json`, import.meta.url), "utf8")),
+    "",
+  );
+  return words;
+}
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+
+/** The key that the code names: "perfume.title" for "perfume.title_one". */
+const baseOf = (key: string) => key.replace(pluralSuffix, "");
+
+const keysOf = (words: Words) => [...new Set([...words.keys()].map(baseOf))].toSorted();
+
+const placeholdersOf = (text: string) =>
+  [...text.matchAll(/\{\{[^}]*\}\}/g)].map(String).toSorted();
+
+/** Keys that stand in one of the languages and not in all, as "de perfume.title". */
+function missing(of: Record<string, Words>): string[] {
+  const all = new Set(Object.values(of).flatMap(keysOf));
+  return Object.entries(of).flatMap(([code, words]) => {
+    const own = new Set(keysOf(words));
+    return [...all].filter((key) => !own.has(key)).map((key) => `${code} ${key}`);
+  });
+}
+
+/** Keys with other plural forms than the language has; `_zero` may be added. */
+function wrongPlurals(code: string, words: Words): string[] {
+  const wanted = new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted().join();
+  const forms = new Map<string, string[]>();
+  for (const key of words.keys()) {
+    const form = pluralSuffix.exec(key)?.[1];
+    if (form) forms.set(baseOf(key), [...(forms.get(baseOf(key)) ?? []), form]);
+  }
+  return [...forms]
+    .filter(([key, own]) => {
+      const counted = own.filter((form) => form !== "zero" || wanted.includes("zero"));
+      return counted.toSorted().join() !== wanted || words.has(key);
+    })
+    .map(([key, own]) => `${code} ${key}: ${own.join()} instead of ${wanted}`);
+}
+
+/** Texts whose {{placeholders}} differ from those of the same key in Spanish; `_many` is measured by `_other`. */
+function wrongPlaceholders(words: Words, spanish: Words): string[] {
+  return [...words]
+    .filter(([key, text]) => {
+      const model = spanish.get(key) ?? spanish.get(key.replace(pluralSuffix, "_other"));
+      return model !== undefined && `${placeholdersOf(text)}` !== `${placeholdersOf(model)}`;
+    })
+    .map(([key]) => key);
+}
+
+const emptyOf = (words: Words) => [...words].filter(([, text]) => !text.trim()).map(([key]) => key);
+
+const wordsIn = (text: string) => text.replace(/\{\{[^}]*\}\}/g, "").match(/\p{L}+/gu) ?? [];
+
+/** A few words may well be the same in two of these ("Aviso legal", "{{shown}} votos"); a sentence never is. */
+const sisters = new Set(["es", "fr", "it", "pt"]);
+const longestShared = 4;
+
+/** Texts that are the same in two languages, as "en/de footer.blog: Blog". @param meant words that may be */
+function untranslated(of: Record<string, Words>, meant: string[]): string[] {
+  const codes = Object.keys(of);
+  return codes.flatMap((code, at) =>
+    codes.slice(at + 1).flatMap((other) =>
+      [...of[code]!]
+        .filter(([key, text]) => {
+          const shared = wordsIn(text);
+          if (of[other]!.get(key) !== text || shared.length === 0 || isAnchor(key)) return false;
+          if (sisters.has(code) && sisters.has(other)) return shared.length > longestShared;
+          return !meant.includes(shared.join(" "));
+        })
+        .map(([key, text]) => `${code}/${other} ${key}: ${text}`),
+    ),
+  );
+}
+
+/** The id of a section: part of an address, not of the text. */
+const isAnchor = (key: string) => /\.sections\.\d+\.id$/.test(key);
+
+interface Node {
+  type: string;
+  start: number;
+  [property: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value;
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node).flat().filter(isNode);
+}
+
+function parse(file: string, source: string): Node[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+  const nodes: Node[] = [];
+  const visit = (node: Node) => {
+    nodes.push(node);
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(program as unknown as Node);
+  return nodes;
+}
+
+/** The texts that an expression may come to, as far as they stand in it: literals, also in ?:, &&, ??, + and templates. */
+function literals(node: Node): string[] {
+  switch (node.type) {
+    case "Literal":
+      return typeof node.value === "string" ? [node.value] : [];
+    case "TemplateLiteral":
+      return (node.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked);
+    case "ConditionalExpression":
+      return [...literals(node.consequent as Node), ...literals(node.alternate as Node)];
+    case "LogicalExpression":
+    case "BinaryExpression":
+      return /^(\+|&&|\|\||\?\?)$/.test(String(node.operator))
+        ? [...literals(node.left as Node), ...literals(node.right as Node)]
+        : [];
+    case "JSXExpressionContainer":
+    case "ParenthesizedExpression":
+    case "TSAsExpression":
+      return literals(node.expression as Node);
+    default:
+      return [];
+  }
+}
+
+const spoken = new Set([
+  "aria-label",
+  "title",
+  "alt",
+  "placeholder",
+  "label",
+  "lead",
+  "description",
+]);
+const hasLetters = (text: string) => /\p{L}/u.test(text);
+
+/** Words that a component shows or reads out without a translation. */
+function hardCoded(file: string, source: string): string[] {
+  return parse(file, source)
+    .flatMap((node) => {
+      if (node.type === "JSXText") return [String(node.value)];
+      if (node.type === "JSXElement" || node.type === "JSXFragment")
+        return (node.children as Node[])
+          .filter((child) => child.type === "JSXExpressionContainer")
+          .flatMap(literals);
+      if (node.type === "JSXAttribute" && spoken.has(String((node.name as Node).name)))
+        return isNode(node.value) ? literals(node.value) : [];
+      return [];
+    })
+    .filter(hasLetters)
+    .map((text) => `${file}: ${text.trim()}`);
+}
+
+/** Every string that stands in a source as a literal. */
+const stringsIn = (file: string, source: string) => parse(file, source).flatMap(literals);
+
+/** What a source asks t() for, as far as it is written out. */
+const askedIn = (file: string, source: string) =>
+  parse(file, source)
+    .filter((node) => {
+      const callee = node.callee as Node | undefined;
+      const name =
+        callee?.type === "MemberExpression" ? (callee.property as Node).name : callee?.name;
+      return node.type === "CallExpression" && name === "t";
+    })
+    .map((node) => (node.arguments as Node[])[0]!)
+    .flatMap(literals)
+    .filter((key) => /^\w+(\.\w+)+$/.test(key));
+
+const sources = globSync("app/**/*.{ts,tsx}")
+  .filter((file) => !file.includes(".test."))
+  .map((file) => [file, readFileSync(file, "utf8")] as const);
+
+/** Words that English shares with French, German, Italian or Spanish. */
+const shared = {
+  ui: "Blog Cookies Legal Menu Privacy alternative alternatives vote votes",
+  pages: "Blog Identification Mission Modifications Name Session Website",
+};
+
+test.each(files)("every language has the same keys (%s.json)", (file) => {
+  expect(texts[file].es.size).toBeGreaterThan(50);
+  expect(missing(texts[file])).toEqual([]);
+});
+
+test.each(files)("every language has just the plural forms that it needs (%s.json)", (file) => {
+  expect(languageCodes.flatMap((code) => wrongPlurals(code, texts[file][code]))).toEqual([]);
+});
+
+test.each(files)("a text has the same placeholders in every language (%s.json)", (file) => {
+  for (const code of languageCodes)
+    expect([code, wrongPlaceholders(texts[file][code], texts[file].es)]).toEqual([code, []]);
+});
+
+test.each(files)("no text is empty (%s.json)", (file) => {
+  for (const code of languageCodes) expect([code, emptyOf(texts[file][code])]).toEqual([code, []]);
+});
+
+test.each(files)("no text was left in another language (%s.json)", (file) => {
+  expect(untranslated(texts[file], shared[file].split(" "))).toEqual([]);
+});
+
+const anchors = (code: Language) => [...texts.pages[code]].filter(([key]) => isAnchor(key));
+
+test("a section has the same anchor in every language", () => {
+  expect(anchors("es").length).toBeGreaterThan(10);
+  for (const code of languageCodes) expect(anchors(code)).toEqual(anchors("es"));
+});
+
+test("every text is used somewhere", () => {
+  const written = new Set(sources.flatMap(([file, source]) => stringsIn(file, source)));
+  const unused = keysOf(texts.ui.es).filter((key) => !written.has(key));
+  expect(unused).toEqual([]);
+  const pages = new Set([...texts.pages.es.keys()].map((key) => key.split(".")[0]!));
+  expect([...pages].filter((page) => !written.has(page))).toEqual([]);
+});
+
+test("every text that is asked for is there", () => {
+  const asked = sources.flatMap(([file, source]) => askedIn(file, source));
+  const there = new Set(keysOf(texts.ui.es));
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.filter((key) => !there.has(key))).toEqual([]);
+});
+
+test("no component holds words of its own", () => {
+  const components = sources.filter(([file]) => file.endsWith(".tsx"));
+  expect(components.length).toBeGreaterThan(20);
+  expect(components.flatMap(([file, source]) => hardCoded(file, source))).toEqual([]);
+});
+
+// The checks above would be worth nothing if they could not fail.
+
+const words = (object: Record<string, string>): Words => new Map(Object.entries(object));
+
+test("a key that a language lacks is noticed, and so is a plural form too many or too few", () => {
+  const es = words({ a: "A", b_one: "B", b_many: "B", b_other: "B" });
+  const en = words({ b_one: "B", b_other: "B" });
+  expect(missing({ es, en })).toEqual(["en a"]);
+  expect(wrongPlurals("es", es)).toEqual([]);
+  expect(wrongPlurals("en", words({ ...Object.fromEntries(en), b_zero: "None" }))).toEqual([]);
+  expect(wrongPlurals("es", en)).toEqual(["es b: one,other instead of many,one,other"]);
+  expect(wrongPlurals("en", es)).toEqual(["en b: one,many,other instead of one,other"]);
+  expect(wrongPlurals("en", words({ b: "B", b_one: "B", b_other: "B" }))).toHaveLength(1);
+});
+
+test("a placeholder that is missing or misspelt is noticed, also in a plural form that Spanish lacks", () => {
+  const es = words({ a: "{{shown}} de {{marca}}", b_other: "{{n}} B" });
+  expect(wrongPlaceholders(words({ a: "{{marca}}: {{shown}}", b_few: "{{n}} C" }), es)).toEqual([]);
+  expect(wrongPlaceholders(words({ a: "{{shown}} by {{brand}}", b_few: "C" }), es)).toEqual([
+    "a",
+    "b_few",
+  ]);
+});
+
+test("an empty or untranslated text is noticed, one of placeholders alone is not", () => {
+  const es = words({
+    a: "Aviso legal",
+    b: "© {{year}}",
+    c: " ",
+    d: "Escribe al menos 2 letras, por favor",
+  });
+  const pt = words({
+    a: "Aviso legal",
+    b: "© {{year}}",
+    c: "x",
+    d: "Escribe al menos 2 letras, por favor",
+  });
+  const en = words({ a: "Aviso legal", b: "© {{year}}", c: "y", d: "Type at least 2 characters" });
+  const de = words({ a: "Blog", b: "© {{year}}", c: "z", d: "Type at least 2 characters" });
+  expect(untranslated({ es, pt }, [])).toEqual(["es/pt d: Escribe al menos 2 letras, por favor"]);
+  expect(untranslated({ es, en }, [])).toEqual(["es/en a: Aviso legal"]);
+  expect(untranslated({ es, en }, ["Aviso legal"])).toEqual([]);
+  expect(untranslated({ en, de }, [])).toEqual(["en/de d: Type at least 2 characters"]);
+  expect(emptyOf(es)).toEqual(["c"]);
+});
+
+test.each([
+  ["<p>Hola</p>", "Hola"],
+  ["<p>{n} votos</p>", "votos"],
+  ["<p>{'Hola'}</p>", "Hola"],
+  ["<p>{ok ? t('a.b') : 'Error'}</p>", "Error"],
+  ["<p>{ok && `${n} votes`}</p>", "votes"],
+  ["<p>{n + ' votes'}</p>", "votes"],
+  ["<>Bonjour</>", "Bonjour"],
+  ["<img alt='Frasco' />", "Frasco"],
+  ["<nav aria-label={'Principal'} />", "Principal"],
+  ["<input placeholder={ok ? `Brand` : undefined} />", "Brand"],
+  ["<Head title='About' />", "About"],
+])("words in a component are noticed: %s", (jsx, found) => {
+  expect(hardCoded("x.tsx", `export default () => ${jsx};`)).toEqual([`x.tsx: ${found}`]);
+});
+
+test.each([
+  "<p className='small soft'>{t('a.b')} · {n} %</p>",
+  "<input type='search' name='q' aria-label={t('a.b')} role='combobox' />",
+  "<title>{`${title} · ${siteName}`}</title>",
+  "<p>{status === 'open' ? t('a.b') : null}</p>",
+  "<p title={t('a.b')}>{list.map((x) => <b key='k'>{x}</b>)}</p>",
+])("what is no word is let pass: %s", (jsx) => {
+  expect(hardCoded("x.tsx", `export default () => ${jsx};`)).toEqual([]);
+});
+
+test("keys are found wherever they are written out, also in a choice between two", () => {
+  const source =
+    "t(some ? 'a.b' : 'c.d'); i18n.t(`e.f`, { n }); t(key); t('pages:x'); t(`i.${j}`); other('g.h');";
+  expect(askedIn("x.ts", source)).toEqual(["a.b", "c.d", "e.f"]);
+  expect(stringsIn("x.ts", source)).toEqual(expect.arrayContaining(["a.b", "c.d", "g.h"]));
+});

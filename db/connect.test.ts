@@ -1,0 +1,109 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { addPerfume } from "../tests/support/database.ts";
+import { connect, type Db } from "./connect.ts";
+import { migrate } from "./migrate.ts";
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), "sosia-connect-")), "deep", "perfumes.db");
+
+async function pragma(db: Db, name: string) {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
+  return Object.values(rows[0]!)[0];
+}
+
+const FULL = 2;
+
+test("every connection to a file writes safely, holds foreign keys and waits only shortly", async () => {
+  const path = newFile();
+  for (const db of [connect(`file:${path}`), connect(`file:${path}`)]) {
+    expect(await pragma(db, "journal_mode")).toBe("wal");
+    expect(await pragma(db, "synchronous")).toBe(FULL);
+    expect(await pragma(db, "foreign_keys")).toBe(1);
+    expect(await pragma(db, "busy_timeout")).toBe(250);
+    await db.destroy();
+  }
+});
+
+test("a database in memory holds foreign keys too, and each is its own", async () => {
+  const [one, other] = [connect(":memory:"), connect(":memory:")];
+  expect(await pragma(one, "foreign_keys")).toBe(1);
+  await migrate(one);
+  await addPerfume(one, "Creed", "Aventus");
+  await migrate(other);
+  expect(await other.selectFrom("perfumes").selectAll().execute()).toEqual([]);
+});
+
+test("a file that is missing is made, with its folders, and keeps what is written", async () => {
+  const path = newFile();
+  const db = connect(`file:${path}`);
+  await migrate(db);
+  await addPerfume(db, "Creed", "Aventus");
+  await db.destroy();
+  expect(existsSync(path)).toBe(true);
+  const again = connect(`file:${path}`);
+  expect(await again.selectFrom("perfumes").select("nombre").execute()).toEqual([
+    { nombre: "Aventus" },
+  ]);
+  await again.destroy();
+});
+
+test.each([
+  "postgres://localhost/sosia",
+  "./data/perfumes.db",
+  "/data/perfumes.db",
+  "https://x.example/",
+  "file:",
+])("an address of another kind is refused in one clear line: %s", (url) => {
+  expect(() => connect(url)).toThrow(/^DATABASE_URL .*file:\.\/data\/perfumes\.db$/);
+});
+
+test("a transaction takes the write lock at its start, not at its first write", async () => {
+  const url = `file:${newFile()}`;
+  const [writer, other] = [connect(url), connect(url)];
+  await migrate(writer);
+  let entered = false;
+  await writer.transaction().execute(async () => {
+    const refused = other.transaction().execute(async () => void (entered = true));
+    await expect(refused).rejects.toThrow(/database is locked/);
+  });
+  expect(entered).toBe(false);
+  await other.transaction().execute(async () => void (entered = true));
+  expect(entered).toBe(true);
+  await Promise.all([writer.destroy(), other.destroy()]);
+});
+
+test("transactions on one connection queue instead of nesting, and so does a query beside them", async () => {
+  const db = connect(":memory:");
+  await migrate(db);
+  const steps: string[] = [];
+  const transaction = (name: string) =>
+    db.transaction().execute(async (trx) => {
+      steps.push(`${name} begins`);
+      await addPerfume(trx, "Creed", name);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      steps.push(`${name} ends`);
+    });
+  const counted = async () => {
+    const rows = await db.selectFrom("perfumes").select("id").execute();
+    steps.push(`${rows.length} seen`);
+  };
+  await Promise.all([transaction("one"), counted(), transaction("two")]);
+  expect(steps).toEqual(["one begins", "one ends", "1 seen", "two begins", "two ends"]);
+});
+
+test("a transaction that fails leaves nothing, and the next one goes on", async () => {
+  const db = connect(":memory:");
+  await migrate(db);
+  const failing = db.transaction().execute(async (trx) => {
+    await addPerfume(trx, "Creed", "Aventus");
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await db.transaction().execute((trx) => addPerfume(trx, "Dior", "Sauvage"));
+  expect(await db.selectFrom("perfumes").select("nombre").execute()).toEqual([
+    { nombre: "Sauvage" },
+  ]);
+});

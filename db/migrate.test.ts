@@ -1,0 +1,273 @@
+import { type KyselyPlugin, type RootOperationNode, sql, SqliteQueryCompiler } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { listDupes } from "#app/catalog/dupes.ts";
+import { mostSearched } from "#app/catalog/perfumes.ts";
+import { addDupe, addPerfume, addPerson, freshDatabase } from "../tests/support/database.ts";
+import { connect, type Db } from "./connect.ts";
+import { isMigrated, migrate } from "./migrate.ts";
+
+const now = "2026-01-31T08:00:00.000Z";
+let db: Db;
+let aventus: number;
+let armaf: number;
+let ana: string;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  aventus = await addPerfume(db, "Creed", "Aventus");
+  armaf = await addDupe(db, aventus, "Armaf", "Club de Nuit Intense Man");
+  ana = await addPerson(db, "ana");
+});
+
+const vote = (user_id: string | null, voto: number) =>
+  db
+    .insertInto("user_votes")
+    .values({ dupe_id: armaf, user_id, voto: voto as 1, created_at: now })
+    .execute();
+
+const review = (user_id: string, description: string) =>
+  db
+    .insertInto("dupe_reviews")
+    .values({ dupe_id: armaf, user_id, description, created_at: now })
+    .execute();
+
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pragma_table_info(${table})`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+async function tables(): Promise<string[]> {
+  return (await db.introspection.getTables()).map((table) => table.name);
+}
+
+test.each([
+  ["usuarios", ["id", "nombre_usuario", "nombre_completo", "avatar_url"]],
+  ["perfumes", ["id", "marca", "nombre", "foto"]],
+  ["dupes", ["id", "perfume_id", "nombre", "marca", "foto", "porcentaje", "likes", "dislikes"]],
+  ["perfume_searches", ["perfume_id", "user_id"]],
+  ["user_votes", ["dupe_id", "user_id", "voto"]],
+  ["sugerencias_perfumes", ["nombre_perfume", "marca_perfume", "user_id"]],
+  ["sugerencias_dupes", ["perfume_id", "nombre_dupe", "marca_dupe", "user_id"]],
+  ["dupe_reviews", ["id", "dupe_id", "user_id", "description", "created_at"]],
+  ["contact_messages", ["name", "email", "message", "privacy_accepted"]],
+  ["accounts", ["email", "password_hash"]],
+])("%s has the columns that the specification names", async (table, columns) => {
+  expect(await columnsOf(table)).toEqual(expect.arrayContaining(columns));
+});
+
+test("the public profile holds no credentials", async () => {
+  expect((await columnsOf("usuarios")).join(" ")).not.toMatch(/mail|password|google|hash/);
+});
+
+test("every foreign key begins some index, so that deleting a row never reads a whole table", async () => {
+  const bare: string[] = [];
+  let keys = 0;
+  for (const table of await tables()) {
+    const { rows } = await sql<{ key: string }>`
+      select "from" as key from pragma_foreign_key_list(${table})`.execute(db);
+    const first = await sql<{ name: string }>`
+      select info.name from pragma_index_list(${table}) as list, pragma_index_info(list.name) as info
+      where info.seqno = 0`.execute(db);
+    const indexed = new Set(first.rows.map((row) => row.name));
+    keys += rows.length;
+    for (const { key } of rows) if (!indexed.has(key)) bare.push(`${table}.${key}`);
+  }
+  expect(keys).toBeGreaterThanOrEqual(10);
+  expect(bare).toEqual([]);
+});
+
+test("a person votes once on a dupe, also the other way", async () => {
+  await vote(ana, 1);
+  await expect(vote(ana, 1)).rejects.toThrow(/UNIQUE constraint failed/);
+  await expect(vote(ana, -1)).rejects.toThrow(/UNIQUE constraint failed/);
+  await vote(await addPerson(db, "bea"), -1);
+});
+
+test.each([2, 0, -2, 0.5])("a vote of %d is refused", async (voto) => {
+  await expect(vote(ana, voto)).rejects.toThrow(/CHECK constraint failed/);
+});
+
+test.each([
+  { porcentaje: 101 },
+  { porcentaje: -1 },
+  { estimacion: 101 },
+  { likes: -1 },
+  { dislikes: -1 },
+  { nombre: "" },
+  { marca: "" },
+])("a dupe with %o is refused", async (values) => {
+  const change = db.updateTable("dupes").set(values).where("id", "=", armaf).execute();
+  await expect(change).rejects.toThrow(/CHECK constraint failed/);
+});
+
+test.each([{ nombre: "" }, { marca: "" }, { popularidad: -1 }, { vistas: -1 }])(
+  "a perfume with %o is refused",
+  async (values) => {
+    const change = db.updateTable("perfumes").set(values).execute();
+    await expect(change).rejects.toThrow(/CHECK constraint failed/);
+  },
+);
+
+test("one perfume stands once in the catalogue however it is written, one dupe once per perfume", async () => {
+  await expect(addPerfume(db, "CREED", " aventus ")).rejects.toThrow(/UNIQUE constraint failed/);
+  await expect(addDupe(db, aventus, "ARMAF", "club  de nuit intense man")).rejects.toThrow(
+    /UNIQUE constraint failed/,
+  );
+  await addDupe(db, await addPerfume(db, "Dior", "Sauvage"), "Armaf", "Club de Nuit Intense Man");
+});
+
+test("a username is whole, 3 to 30 characters long and one person's only", async () => {
+  const change = (nombre_usuario: string | null, nombre_usuario_clave: string | null) =>
+    db.updateTable("usuarios").set({ nombre_usuario, nombre_usuario_clave }).execute();
+  await expect(change("an", "an")).rejects.toThrow(/CHECK constraint failed/);
+  await expect(change("a".repeat(31), "a".repeat(31))).rejects.toThrow(/CHECK constraint failed/);
+  await expect(change("ana", null)).rejects.toThrow(/CHECK constraint failed/);
+  await expect(change(null, "ana")).rejects.toThrow(/CHECK constraint failed/);
+  await change(null, null);
+  await change("ana", "ana");
+  await addPerson(db, "bea");
+  await expect(change("bea", "bea")).rejects.toThrow(/UNIQUE constraint failed/);
+});
+
+test.each([
+  ["an empty name", { name: "" }],
+  ["a name of 101 characters", { name: "x".repeat(101) }],
+  ["an e-mail of 256 characters", { email: "x".repeat(256) }],
+  ["an empty message", { message: "" }],
+  ["a message of 1001 characters", { message: "x".repeat(1001) }],
+  ["privacy not accepted", { privacy_accepted: 0 as 1 }],
+])("a contact message with %s is refused", async (_, wrong) => {
+  const right = {
+    name: "Ana",
+    email: "ana@x.example",
+    message: "Hola",
+    privacy_accepted: 1,
+  } as const;
+  const send = (values: object) =>
+    db
+      .insertInto("contact_messages")
+      .values({ ...right, ...values, created_at: now })
+      .execute();
+  await expect(send(wrong)).rejects.toThrow(/CHECK constraint failed/);
+  await send({});
+});
+
+test("a review of spaces is refused", async () => {
+  await expect(review(ana, "  ")).rejects.toThrow(/CHECK constraint failed/);
+});
+
+test("who leaves takes their reviews and their account along, and leaves their votes, views and suggestions nameless", async () => {
+  const bea = await addPerson(db, "bea");
+  for (const person of [ana, bea]) await vote(person, 1);
+  await review(ana, "Igualito");
+  await db
+    .insertInto("accounts")
+    .values({ user_id: ana, email: "Ana@x.example", email_clave: "ana@x.example", created_at: now })
+    .execute();
+  await db
+    .insertInto("perfume_searches")
+    .values({ perfume_id: aventus, user_id: ana, created_at: now })
+    .execute();
+  await db
+    .insertInto("sugerencias_perfumes")
+    .values({ nombre_perfume: "A", marca_perfume: "B", user_id: ana, clave: "a", created_at: now })
+    .execute();
+  await db
+    .insertInto("sugerencias_dupes")
+    .values({
+      perfume_id: aventus,
+      nombre_dupe: "A",
+      marca_dupe: "B",
+      user_id: ana,
+      clave: "a",
+      created_at: now,
+    })
+    .execute();
+
+  await db.deleteFrom("usuarios").execute();
+
+  expect(await db.selectFrom("user_votes").select(["user_id", "voto"]).execute()).toEqual([
+    { user_id: null, voto: 1 },
+    { user_id: null, voto: 1 },
+  ]);
+  for (const table of ["perfume_searches", "sugerencias_perfumes", "sugerencias_dupes"] as const)
+    expect(await db.selectFrom(table).select("user_id").execute()).toEqual([{ user_id: null }]);
+  for (const table of ["dupe_reviews", "accounts"] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+});
+
+test("a perfume that goes takes its dupes, their votes and reviews, and its views along", async () => {
+  await vote(ana, 1);
+  await review(ana, "Igualito");
+  await db
+    .insertInto("perfume_month_views")
+    .values({ month: "2026-01", perfume_id: aventus, views: 1 })
+    .execute();
+  await db.deleteFrom("perfumes").execute();
+  for (const table of ["dupes", "user_votes", "dupe_reviews", "perfume_month_views"] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+});
+
+test("a vote on a dupe or by a person that is not there is refused", async () => {
+  await expect(vote("nobody", 1)).rejects.toThrow(/FOREIGN KEY constraint failed/);
+  await db.deleteFrom("dupes").execute();
+  await expect(vote(ana, 1)).rejects.toThrow(/FOREIGN KEY constraint failed/);
+});
+
+test("migrating twice does nothing the second time, and a database tells whether it is of today", async () => {
+  const empty = connect(":memory:");
+  expect(await isMigrated(empty)).toBe(false);
+  expect(await migrate(empty)).not.toEqual([]);
+  expect(await isMigrated(empty)).toBe(true);
+  expect(await migrate(empty)).toEqual([]);
+});
+
+/** What SQLite answers to EXPLAIN QUERY PLAN for every query that the work sends. */
+async function plans(work: (db: Db) => Promise<unknown>): Promise<string[][]> {
+  const asked: RootOperationNode[] = [];
+  const listener: KyselyPlugin = {
+    transformQuery: ({ node }) => (asked.push(node), node),
+    transformResult: async ({ result }) => result,
+  };
+  await work(db.withPlugin(listener));
+  const found: string[][] = [];
+  for (const node of asked) {
+    const { sql: text, parameters } = new SqliteQueryCompiler().compileQuery(node as never, {
+      queryId: "",
+    });
+    const [before, ...after] = text.split("?");
+    const query = sql<{ detail: string }>`explain query plan ${sql.raw(before!)}${sql.join(
+      after.map((part, i) => sql`${parameters[i]}${sql.raw(part)}`),
+      sql``,
+    )}`;
+    found.push((await query.execute(db)).rows.map((row) => row.detail));
+  }
+  return found;
+}
+
+/** A scan that goes along an index stops at the limit; one of the table itself, or one that is sorted afterwards, does not. */
+const fullScan = /^SCAN (?!.* USING (COVERING )?INDEX )/;
+
+test("the most searched perfumes are read along indexes and never sorted", async () => {
+  const steps = await plans((listening) => mostSearched(listening, new Date(now)));
+  expect(steps).toHaveLength(3);
+  expect(steps[0]!.join()).toMatch(/^SEARCH perfume_month_views USING COVERING INDEX/);
+  expect(steps[1]!.join()).toMatch(/^SCAN perfumes USING COVERING INDEX perfumes_by_fame$/);
+  expect(steps.flat().filter((step) => fullScan.test(step) || /TEMP B-TREE/.test(step))).toEqual(
+    [],
+  );
+});
+
+test("a perfume's dupes are found by an index", async () => {
+  const steps = await plans((listening) => listDupes(listening, aventus));
+  expect(steps[0]![0]).toMatch(/^SEARCH dupes USING INDEX \w+ \(perfume_id=\?\)$/);
+  expect(steps.flat().filter((step) => fullScan.test(step))).toEqual([]);
+});
+
+test("a query that reads a whole table would be noticed", async () => {
+  const steps = await plans((listening) =>
+    listening.selectFrom("dupes").select("id").where("foto", "=", "x").execute(),
+  );
+  expect(steps.flat().filter((step) => fullScan.test(step))).toEqual(["SCAN dupes"]);
+});
