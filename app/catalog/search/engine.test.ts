@@ -1,0 +1,258 @@
+import { expect, test } from "vitest";
+import { buildIndex } from "./engine.ts";
+
+const catalogue: [marca: string, nombre: string, popularidad: number][] = [
+  ["Dior", "Sauvage", 29_000],
+  ["Dior", "Sauvage Elixir", 16_000],
+  ["Dior", "J'adore", 27_000],
+  ["Chanel", "Bleu de Chanel", 19_700],
+  ["Chanel", "Bleu de Chanel Eau de Parfum", 19_000],
+  ["Chanel", "N°5", 13_000],
+  ["Chanel", "Coco Mademoiselle", 31_000],
+  ["Creed", "Aventus", 25_000],
+  ["Lancôme", "La Vie Est Belle", 33_000],
+  ["Lancôme", "Trésor", 12_000],
+  ["Viktor&Rolf", "Flowerbomb", 20_000],
+  ["Yves Saint Laurent", "Libre", 19_000],
+  ["Yves Saint Laurent", "Black Opium", 32_000],
+  ["Yves Saint Laurent", "Y Eau de Parfum", 23_000],
+  ["Jean Paul Gaultier", "Le Male", 22_000],
+  ["Maison Francis Kurkdjian", "Baccarat Rouge 540", 26_000],
+  ["Maison Martin Margiela", "Jazz Club", 18_000],
+  ["Rabanne", "1 Million", 22_000],
+  ["Mugler", "A*Men", 10_000],
+  ["Dolce & Gabbana", "Light Blue", 0],
+  ["Dolce & Gabbana", "Light Blue Intense", 0],
+  ["Carolina Herrera", "Good Girl", 23_000],
+  ["Carolina Herrera", "212 VIP", 5600],
+  ["Lattafa Perfumes", "Khamrah", 22_900],
+  ["Lattafa Perfumes", "Yara", 9000],
+  ["Armaf", "Club de Nuit Intense Man", 0],
+  ["Burberry", "Women", 7000],
+  ["Xerjoff", "Alexandria II", 5900],
+  ["Hermès", "24 Faubourg", 5000],
+  ["Novaya", "Unicorn", 3],
+  ["Avon", "Rose", 2],
+  ["Guerlain", "Rose Barbare", 3000],
+  ["Natura", "Kölnisch Rose", 900],
+  ["Cacharel", "Amor Amor", 300],
+  ["Cacharel", "Amor pour Homme", 2500],
+  ["Comme des Garcons", "Clone", 200],
+];
+
+const index = await buildIndex(
+  catalogue.map(([marca, nombre, popularidad], id) => ({ id, marca, nombre, popularidad })),
+);
+const names = (query: string, limit?: number) =>
+  index.search(query, limit).map((id) => catalogue[id]![1]);
+const first = (query: string) => names(query)[0];
+
+test("brand and name in any order, accents and capitals as one likes", () => {
+  expect(first("dior sauvage")).toBe("Sauvage");
+  expect(first("SAUVAGE DIOR")).toBe("Sauvage");
+  expect(first("lancome tresor")).toBe("Trésor");
+});
+
+test("a name half typed is found", () => {
+  expect(first("baccarat rou")).toBe("Baccarat Rouge 540");
+  expect(first("avent")).toBe("Aventus");
+});
+
+test("typos and swapped letters are forgiven", () => {
+  expect(first("aventis creed")).toBe("Aventus");
+  expect(first("savauge")).toBe("Sauvage");
+  expect(first("coco madmoiselle")).toBe("Coco Mademoiselle");
+});
+
+test("words split and glued are found", () => {
+  expect(first("flower bomb")).toBe("Flowerbomb");
+  expect(first("blackopium")).toBe("Black Opium");
+  expect(first("diorsauvage")).toBe("Sauvage");
+  expect(first("lavieestbelle")).toBe("La Vie Est Belle");
+});
+
+test("apostrophes do not matter", () => {
+  expect(first("j adore")).toBe("J'adore");
+  expect(first("jadore")).toBe("J'adore");
+});
+
+test("and is written in many ways", () => {
+  for (const and of ["&", "and", "y", "e", "et", "und", ""])
+    expect(first(`dolce ${and} gabbana light blue`)).toBe("Light Blue");
+  expect(first("d&g light blue")).toBe("Light Blue");
+});
+
+test("houses go by abbreviations, initials and old names", () => {
+  expect(first("ysl libre")).toBe("Libre");
+  expect(first("jpg le male")).toBe("Le Male");
+  expect(first("mfk baccarat")).toBe("Baccarat Rouge 540");
+  expect(first("paco rabanne one million")).toBe("1 Million");
+  expect(first("thierry mugler a men")).toBe("A*Men");
+  expect(first("replica jazz club")).toBe("Jazz Club");
+});
+
+test("perfumes go by their initials", () => {
+  expect(first("br540")).toBe("Baccarat Rouge 540");
+  expect(first("cdnim")).toBe("Club de Nuit Intense Man");
+  expect(first("jpg lm")).toBe("Le Male");
+});
+
+test("numbers are digits, words, ordinals or Roman", () => {
+  for (const query of ["n5", "chanel nº 5", "chanel no. 5", "chanel numero cinco", "chanel 5"])
+    expect(first(query)).toBe("N°5");
+  expect(first("un millon")).toBe("1 Million");
+  expect(first("212vip")).toBe("212 VIP");
+  expect(first("alexandria 2")).toBe("Alexandria II");
+  expect(first("twenty four faubourg")).toBe("24 Faubourg");
+});
+
+test("Arabic names and umlauts are spelled by ear", () => {
+  expect(first("lattafa kamrah")).toBe("Khamrah");
+  expect(first("qamra")).toBe("Khamrah");
+  expect(first("yarra")).toBe("Yara");
+  expect(first("koelnisch rose")).toBe("Kölnisch Rose");
+});
+
+test("a name translated is found", () => {
+  expect(first("la vida es bella")).toBe("La Vie Est Belle");
+  expect(first("buena chica")).toBe("Good Girl");
+});
+
+test("a concentration is a preference, and the plain perfume comes first without one", () => {
+  expect(first("bleu de chanel edp")).toBe("Bleu de Chanel Eau de Parfum");
+  expect(first("bleu de chanel")).toBe("Bleu de Chanel");
+  expect(first("sauvage elixir")).toBe("Sauvage Elixir");
+  expect(first("aventus eau de parfum")).toBe("Aventus");
+});
+
+test("talk around a name is not in the way, in six languages", () => {
+  const queries = [
+    "clon de aventus",
+    "dupe of aventus",
+    "günstige alternative zu aventus",
+    "imitation de aventus",
+  ];
+  queries.push(
+    "profumo simile a aventus",
+    "perfume parecido com aventus",
+    "aventus para hombre 100 ml barato",
+  );
+  queries.push("i am looking for something that smells like creed aventus but much cheaper please");
+  for (const query of queries) expect(first(query)).toBe("Aventus");
+});
+
+test("names made of talk are still found", () => {
+  expect(first("burberry women")).toBe("Women");
+  expect(first("clone comme des garcons")).toBe("Clone");
+  expect(first("y ysl")).toBe("Y Eau de Parfum");
+});
+
+test("an exact name comes before a famous longer one, and fame decides among equals", () => {
+  expect(first("rose")).toBe("Rose");
+  expect(names("chanel")[0]).toBe("Coco Mademoiselle");
+});
+
+test("a word typed twice must be there twice", () => {
+  expect(first("cacharel amor amor")).toBe("Amor Amor");
+});
+
+test("nonsense finds nothing", () => {
+  const nonsense = [
+    "asdfghjkl",
+    "qwerty zxcv",
+    "xxxxxx",
+    "hola que tal",
+    "sdfg",
+    "wxyzwq",
+    "hello how are you",
+    "lkj",
+    "999999",
+  ];
+  for (const query of nonsense) expect(names(query), query).toEqual([]);
+});
+
+test("any text a person can type gives a normal answer", () => {
+  const texts = [
+    "",
+    "   ",
+    '"',
+    "*",
+    "%",
+    "_",
+    "NEAR(",
+    "a OR b",
+    "'; drop table perfumes",
+    "😀",
+    "你好世界",
+    "مرحبا",
+    "\0\uffff",
+    "\ud800",
+  ];
+  texts.push("a".repeat(10_000), "dior ".repeat(2000), "é".repeat(500), "__proto__", "constructor");
+  for (const text of texts) expect(Array.isArray(index.search(text)), text.slice(0, 20)).toBe(true);
+  expect(first('"dior" *sauvage* %')).toBe("Sauvage");
+  expect(first("диор")).toBe("Sauvage");
+});
+
+test("the limit is kept, ten by default", () => {
+  expect(names("chanel", 2)).toHaveLength(2);
+  expect(index.search("chanel", 0)).toEqual([]);
+  expect(index.search("rose", 1)).toHaveLength(1);
+});
+
+test("an answer has no perfume twice", () => {
+  const found = index.search("chanel bleudechanel");
+  expect(new Set(found).size).toBe(found.length);
+});
+
+test("entries may come one by one, and ids are the caller's own", async () => {
+  async function* entries() {
+    yield { id: 7_000_000_001, marca: "Dior", nombre: "Sauvage", popularidad: 3 };
+  }
+  const small = await buildIndex(entries());
+  expect(small.size).toBe(1);
+  expect(small.search("sauvage")).toEqual([7_000_000_001]);
+});
+
+test("an empty catalogue answers nothing", async () => {
+  const empty = await buildIndex([]);
+  expect(empty.size).toBe(0);
+  expect(empty.search("dior")).toEqual([]);
+});
+
+test("building gives way to other work", async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  const many = Array.from({ length: 20_000 }, (_, id) => ({
+    id,
+    marca: `House ${id % 300}`,
+    nombre: `Name ${id}`,
+    popularidad: id,
+  }));
+  await buildIndex(many);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
+});
+
+test("a whole name is found in spite of a word that means nothing", () => {
+  expect(first("good girl asdfgh")).toBe("Good Girl");
+  expect(names("girl asdfgh")).toEqual([]);
+});
+
+test("the order of words decides between names made of the same words", async () => {
+  const pair = [
+    { id: 1, marca: "Amouage", nombre: "Gold Woman", popularidad: 2000 },
+    { id: 2, marca: "Kilian", nombre: "Woman in Gold", popularidad: 1900 },
+  ];
+  const small = await buildIndex(pair);
+  expect(small.search("woman in gold")[0]).toBe(2);
+  expect(small.search("gold woman")[0]).toBe(1);
+});
+
+test("a perfume named like its house comes before the house's others", async () => {
+  const own = [
+    { id: 1, marca: "Hugo Boss", nombre: "Boss Bottled", popularidad: 12_000 },
+    { id: 2, marca: "Hugo Boss", nombre: "Hugo", popularidad: 5000 },
+  ];
+  expect((await buildIndex(own)).search("hugo")[0]).toBe(2);
+});

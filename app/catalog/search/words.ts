@@ -1,0 +1,294 @@
+/** What common words mean to a search, in en es fr de it pt. Everything is folded: lower case, no accents, one word. */
+
+const list = (text: string) => text.trim().split(/\s+/);
+
+/** Phrases for a concentration, and the one word that stands for each in the index. */
+export const concentrations = new Map<string, string>([
+  ...phrases("edp", [
+    "eau de parfum|eau de perfume|eau du parfum|eaudeparfum|e d p|agua de perfume|acqua di profumo|agua de parfum|eau parfum|eau de parfume",
+  ]),
+  ...phrases("edt", [
+    "eau de toilette|eau de toilete|eau du toilette|eaudetoilette|e d t|agua de tocador|acqua di toilette|eau toilette|eau de toillete|eau de toillette",
+  ]),
+  ...phrases("edc", [
+    "eau de cologne|eau de colonia|eaudecologne|e d c|agua de colonia|acqua di colonia|agua de cologne",
+  ]),
+  ...phrases("extrait", [
+    "extrait de parfum|extracto de perfume|estratto di profumo|extrait de perfume|parfum extrait",
+  ]),
+]);
+
+function phrases(short: string, lists: string[]): [string, string][] {
+  return lists.flatMap((line) =>
+    line.split("|").map((phrase): [string, string] => [phrase, short]),
+  );
+}
+
+/** Signs and words for "number", when a number follows. */
+export const numberSigns = new Set(list("no n nr num numero number nummer nbr nro"));
+
+/** Articles, prepositions and conjunctions: they cost nothing where they are missing and are worth little where they match. */
+export const linking = new Set(
+  list(`
+  the a an of for by and with in on to at from or as is
+  el la lo los las un una unos unas de del para por y e o con en al es
+  le les l d du des une pour par et avec au aux dans ou
+  der die das den dem des ein eine einen von vom fur fuer und mit im zu zum zur ist
+  il lo gli i della dello dei degli delle di da per con ed
+  os as um uma do da dos das no na em com s t m n qu c j`),
+);
+
+/** Words of intent and talk around a name: free where they are missing. */
+export const chatter = new Set(
+  list(`
+  perfume perfumes parfum parfums parfume profumo profumi perfum parfuem parfuum fragrance fragrances fragancia fragancias fragranza fragranze fragrancia
+  fragrancias duft dufte duefte scent scents smell smells smelling smelled colonia colonias cologne colognes aroma aromas olor olores huele huelen oler
+  odeur sent sentir senteur profuma odore cheiro cheira riecht riechen geruch parfumee eau spray ml oz vaporizador tester probador original originale
+  originales originali autentico muestra sample decant
+  clon clones clone clonado clonee copia copias copie copies copy copycat klon kopie kopien dupe dupes dup duplicate duplikat duplikate duplicado doppione
+  doppelganger doppelgaenger zwilling duftzwilling duftzwillinge zwillinge twin alternativa alternativas alternative alternatives alternativen alternativo
+  alternativi equivalente equivalentes equivalent equivalents equivalenza equivalenti equivalencia equivalencias aquivalent aequivalent imitacion imitaciones imitation imitations
+  imitazione imitazioni imitacao imitacoes nachahmung nachgemacht inspirado inspirada inspirados inspiracion inspired inspire inspiree inspirierte inspiriert ispirato ispirata ispirazione inspiration
+  inspiracao parecido parecida parecidos parecidas similar similares similaire similaires simile simili semelhante semelhantes ahnlich ahnliche ahnlicher ahnliches aehnlich aehnliche like
+  wie als comme como come igual iguales igualito misma mismo mismas same exactly exacto exactamente sounds tipo type genre lookalike look alike alikes
+  sosie sosies sosia ersatz gunstig gunstige gunstiger gunstiges gunstigere guenstig guenstige guenstiger billig billige billiger preiswert preiswerte barato barata baratos baratas baratito cheap cheaper cheapest
+  inexpensive affordable budget economico economica economici economicos economicas asequible bon marche pas cher chere chers moins meno costoso caro precio price prix preis prezzo preco
+  low cost lowcost version versione versao versiones
+  comprar compra compro acheter achat buy buying shop store tienda boutique kaufen kauf bestellen comprare acquistare order online offer oferta ofertas offerta promo sale descuento rebajas
+  busco buscar buscando busca search searching looking find finding want need quiero necesito encontrar donde where ou trouver cherche chercher je veux voudrais suche finde finden ich mochte moechte cerco
+  cercare trovare dove voglio vorrei procuro procurar onde quero encontre
+  que cual cuales quien algo alguno alguna alguien some something anything any which what whats what's who quel quelle quelque chose etwas welche welcher welches was qualcosa quale qualche alguma algum qual mas
+  more plus mehr piu mais pero but aber mais ma menos less weniger muy very tres sehr molto muito mejor best better meilleur meilleure beste besten bester migliore migliori melhor melhores
+  se me mi su sus tu te you your my i am im it its that this these those there are was be does do did can could would please por favor bitte svp
+  sea fuera eres soy son esta este esto esa ese eso ist sind sein ein ce cette ces cet qui sont suis c'est questo questa quello quella che sono essere isto isso aquele
+  nuevo nueva new nouveau nouvelle neu neue nuovo nuova novo nova barat buen bueno
+  review reviews resena opinion opiniones notas notes precios comparar comparison compare vs versus
+  hola hello hi hey buenos buenas dias tardes bonjour salut hallo ciao ola gracias thanks merci danke grazie obrigado obrigada tal how estas ao aos busque heute oggi hoje aujourd hui herrenduft damenduft herrenparfum damenparfum mannerduft frauenduft herrenparfuem damenparfuem
+  contratipo contratipos referencia referencias duftalternative duftklon parfumdupe`),
+);
+
+/** For whom: worth something where they match, little where they are missing. */
+export const genders = new Set(
+  list(`
+  men man mens him his male males homme hommes hombre hombres caballero caballeros masculino masculina masculin uomo uomini maschile herren herr mann manner maenner
+  homem homens senhor women woman womens her hers female femme femmes mujer mujeres dama damas senora femenino femenina feminin feminine donna donne femminile
+  damen frau frauen mulher mulheres feminino feminina unisex unisexe lui elle ella lei ele ela ihn sie lady ladies gentleman gents girls boys chica chico chicas`),
+);
+
+/** Concentrations and the like: a preference among versions of a perfume. */
+export const strengths = new Set(list("edp edt edc extrait parfum eau mist classic original"));
+
+/** Words that set a later version apart from the perfume it is named after. */
+export const flankers = new Set(
+  list(`
+  intense intenso intensa intensely extreme extrem elixir absolu absolute absolue absoluto sport sports summer winter spring edition edicion limited collector
+  collectors collection collezione holiday christmas anniversary exclusive exclusif exclusivo special night light fresh fraiche legere legend prive privee private
+  gold silver platinum black white blue red pink aqua rose florale floral nectar essence concentree concentrate oil hair body lotion set tester refill vintage
+  deluxe premium royal reserve ultimate ultra new eclat noir rouge flame sensual secret sunset sunrise love oud extra pure`),
+);
+
+/** Words that mean the same in the six languages; each line is one meaning. */
+export const meanings: string[][] = `
+water agua acqua eau wasser aqua
+black negro negra noir noire schwarz nero nera preto preta
+white blanco blanca blanc blanche weiss weisse bianco bianca branco branca
+red rojo roja rouge rot rosso rossa vermelho vermelha
+blue azul bleu bleue blau blu azzurro
+green verde vert verte grun gruen
+gold oro or golden dorado dorada dore ouro goldenes
+silver plata argent silber argento prata
+pink rosa rose
+purple morado purpura pourpre violett viola roxo
+violet violeta violette veilchen
+grey gris gray grau grigio cinza
+night noche nuit nacht notte noite nights noches
+day dia jour tag giorno
+morning manana matin morgen mattino manha
+evening tarde soir abend sera
+midnight medianoche minuit mitternacht mezzanotte
+moon luna lune mond lua
+sun sol soleil sonne sole
+star estrella etoile stern stella estrela
+sky cielo ciel himmel ceu
+sea mar mer meer mare
+island isla ile insel isola ilha
+beach playa plage strand spiaggia praia
+river rio fleuve fluss fiume
+earth tierra terre erde terra
+fire fuego feu feuer fuoco fogo
+flame llama flamme fiamma chama
+ice hielo glace eis ghiaccio gelo
+snow nieve neige schnee neve
+wind viento vent vento
+rain lluvia pluie regen pioggia chuva
+forest bosque foret wald bosco floresta
+garden jardin garten giardino jardim
+tree arbol arbre baum albero arvore
+wood madera bois holz legno madeira
+leather cuero cuir leder cuoio couro
+flower flor fleur blume fiore flowers flores fleurs fiori
+cherry cereza cerise kirsche ciliegia cereja
+apple manzana pomme apfel mela maca
+peach melocoton peche pfirsich pesca pessego durazno
+pear pera poire birne
+orange naranja orangen arancia laranja
+lemon limon citron zitrone limone limao
+strawberry fresa fraise erdbeere fragola morango
+vanilla vainilla vanille vaniglia baunilha
+tobacco tabaco tabac tabak tabacco
+coffee cafe kaffee caffe
+chocolate chocolat schokolade cioccolato
+honey miel honig miele mel
+sugar azucar sucre zucker zucchero acucar
+salt sal sel salz sale
+milk leche lait milch latte leite
+tea te the tee cha
+musk almizcle musc moschus muschio
+amber ambar ambre ambra bernstein
+incense incienso encens weihrauch incenso
+sandalwood sandalo santal sandelholz
+jasmine jazmin jasmin gelsomino jasmim
+lily lirio lys lilie giglio
+orchid orquidea orchidee orchidea
+lavender lavanda lavande lavendel
+mint menta menthe minze hortela
+pepper pimienta poivre pfeffer pepe pimenta
+life vida vie leben vita
+love amor amour liebe amore loves
+beautiful bella belle bello beau hermosa hermoso schon schone schoen linda
+pretty bonita joli jolie hubsch carina
+good buena bueno bon bonne gut gute buono buona boa bom
+bad mala malo mauvais mauvaise schlecht cattivo cattiva
+girl chica fille madchen maedchen ragazza garota menina nina
+boy chico garcon junge ragazzo menino
+woman mujer femme frau donna mulher women mujeres femmes lady her ella elle lei
+man hombre homme mann uomo homem men hombres hommes herren him lui male
+king rey roi konig koenig re rei
+queen reina reine konigin regina rainha
+prince principe prinz
+princess princesa princesse prinzessin principessa
+angel ange engel angelo anjo
+angels angeles anges
+devil diablo diable teufel diavolo diabo demon demonio demone
+heaven paraiso paradis paradies paradiso paradise
+dream sueno reve traum sogno sonho dreams suenos reves
+heart corazon coeur herz cuore coracao
+soul alma ame seele anima
+kiss beso baiser kuss bacio beijo
+eyes ojos yeux augen occhi olhos
+skin piel peau haut pelle pele
+body cuerpo corps korper corpo
+secret secreto geheimnis segreto segredo
+magic magia magie
+poison veneno gift veleno
+happy feliz heureux heureuse glucklich felice
+free libre frei libero livre
+freedom libertad liberte freiheit liberta liberdade
+strong fuerte fort stark forte
+stronger fuertes starker
+sweet dulce doux douce suss dolce doce
+wild salvaje sauvage selvaggio selvagem
+pure puro pura pur
+light luz lumiere licht luce ligero ligera leger legere
+shadow sombra ombre schatten ombra
+time tiempo temps zeit tempo
+hour hora heure stunde ora
+world mundo monde welt mondo
+city ciudad ville stadt citta cidade
+house casa maison haus
+road camino chemin weg strada caminho
+way camino weg via
+first primero premier erste primo primeiro
+new nuevo nueva nouveau nouvelle neu nuovo nova
+old viejo vieux alt vecchio velho
+little pequeno pequena petit petite klein kleine piccolo piccola
+dress vestido robe kleid vestito
+great grande grand gross
+eternal eterno eternel ewig
+eternity eternidad eternite ewigkeit eternita eternidade
+infinite infinito infini
+mystery misterio mystere geheimnis mistero
+passion pasion leidenschaft passione paixao
+desire deseo desir wunsch desiderio desejo
+temptation tentacion tentation versuchung tentazione
+forbidden prohibido interdit verboten proibito
+rebel rebelde rebelle
+crazy loco loca fou folle verruckt pazzo louco
+million millon milione milhao millionen
+diamond diamante diamant
+crystal cristal kristall cristallo
+silk seda soie seide seta
+velvet terciopelo velours samt velluto veludo
+powder polvo poudre puder polvere
+lost perdido perdida perdu perdue verloren perso perduto
+hidden escondido cache versteckt nascosto
+most mas plus
+wanted buscado voulu gesucht ricercato
+my mi mon ma mein meine mio mia meu minha
+your tu ton dein tuo teu
+you tu vous du
+with con avec mit com
+without sin sans ohne senza sem
+is es est ist
+for para pour fur per
+of de di von
+and y et und e
+the el la le il der die das
+in en dans im
+by por par
+not no pas nicht non
+invincible invencible
+legend leyenda legende leggenda lenda
+gentleman caballero gentiluomo cavalheiro
+treasure tesoro tresor schatz
+goddess diosa deesse gottin dea deusa
+knight caballero chevalier ritter cavaliere
+sin pecado peccato sunde
+ocean oceano ozean
+sand arena sable sabbia areia
+stone piedra pierre stein pietra pedra
+smoke humo fumee rauch fumo
+fig higo figue feige fico figo
+almond almendra amande mandel mandorla
+coconut coco kokos cocco
+pineapple pina ananas
+plum ciruela prune pflaume prugna ameixa
+tuberose nardo tubereuse
+cedar cedro cedre zeder
+oak roble chene eiche
+saffron azafran safran zafferano
+cinnamon canela cannelle zimt cannella
+ginger jengibre gingembre ingwer zenzero gengibre
+rum ron rhum
+war guerra guerre krieg
+victory victoria victoire sieg vittoria vitoria
+hero heroe heros held eroe heroi
+game juego jeu spiel gioco jogo
+scandal escandalo scandale skandal scandalo
+obsession obsesion
+fever fiebre fievre fieber febbre febre
+dame dama lady signora
+door puerta porte tur porta
+mirror espejo miroir spiegel specchio espelho
+wings alas ailes flugel ali asas
+swan cisne cygne schwan cigno
+lion leon lowe leone leao
+wolf lobo loup lupo
+tiger tigre
+butterfly mariposa papillon schmetterling farfalla borboleta
+intense intenso intensa intensiv
+extreme extremo estremo
+absolute absoluto absolu assoluto
+cold frio froid kalt freddo
+hot caliente chaud heiss caldo quente
+fresh fresco fresca frais fraiche frisch
+library biblioteca bibliotheque bibliothek
+explorer explorador explorateur entdecker esploratore
+spring primavera printemps fruhling
+summer verano ete sommer estate verao
+autumn otono automne herbst
+winter invierno hiver inverno
+`
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" "));

@@ -1,0 +1,26 @@
+// npm run bench [-- NAME …]: runs the benchmarks, all or the named ones, one after the other.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const benches: Record<string, string[]> = {
+  search: ["search.ts", "--million"],
+  stress: ["search-stress.ts"],
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(
+    `No benchmark ${unknown.join(", ")}; there are ${Object.keys(benches).join(", ")}.`,
+  );
+  process.exit(2);
+}
+for (const [name, [file, ...options]] of Object.entries(benches)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  console.log(`\n== ${name}`);
+  const path = fileURLToPath(new URL(file!, import.meta.url));
+  const { status } = spawnSync(process.execPath, ["--expose-gc", path, ...options], {
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}

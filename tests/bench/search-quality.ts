@@ -1,0 +1,66 @@
+import { readTabs } from "./search-tables.ts";
+import type { Entry, SearchIndex } from "../../app/catalog/search/engine.ts";
+
+/** A query, and the ids of the perfumes that may come first; none when nothing should be found. */
+export type Case = { query: string; kind: string; right: Set<number> };
+
+/** Reads cases; leaves out those whose perfume this catalogue does not have. */
+export function readCases(file: string, perfumes: Entry[]): Case[] {
+  const key = (marca: string, nombre: string) => `${marca}\n${nombre}`.toLowerCase();
+  const ids = new Map<string, number[]>();
+  for (const { id, marca, nombre } of perfumes) {
+    for (const each of [key(marca, nombre), key("", nombre)])
+      ids.set(each, [...(ids.get(each) ?? []), id]);
+  }
+  return readTabs(file).flatMap(
+    ({ query = "", marca = "", nombre = "", kind = "", also_right: also = "" }) => {
+      const names = [nombre, ...also.split("|")].filter(Boolean);
+      const right = new Set(
+        names.flatMap((name) => ids.get(key(marca, name)) ?? ids.get(key("", name)) ?? []),
+      );
+      return nombre && right.size === 0 ? [] : [{ query, kind, right }];
+    },
+  );
+}
+
+type Tally = { queries: number; first: number; five: number };
+
+/** Asks every case and prints, per kind and in all, how many were right at first place and among the first five. */
+export function judge(
+  title: string,
+  cases: Case[],
+  index: SearchIndex,
+  perfumes: Entry[],
+  misses: boolean,
+): void {
+  const tallies = new Map<string, Tally>();
+  const total: Tally = { queries: 0, first: 0, five: 0 };
+  const nameOf = new Map(perfumes.map(({ id, marca, nombre }) => [id, `${marca} · ${nombre}`]));
+  const lines: string[] = [];
+  for (const { query, kind, right } of cases) {
+    const found = index.search(query, 5);
+    const place = right.size ? found.findIndex((id) => right.has(id)) : found.length ? -1 : 0;
+    const tally = tallies.get(kind) ?? { queries: 0, first: 0, five: 0 };
+    tallies.set(kind, tally);
+    for (const each of [tally, total]) {
+      each.queries++;
+      if (place === 0) each.first++;
+      if (place >= 0) each.five++;
+    }
+    if (place !== 0)
+      lines.push(
+        `  ${place < 0 ? "✗" : place + 1} [${query}] ${found.map((id) => nameOf.get(id)).join(" | ")}`,
+      );
+  }
+  const percent = ({ queries, first, five }: Tally) => ({
+    queries,
+    "first %": Number(((100 * first) / queries).toFixed(1)),
+    "top five %": Number(((100 * five) / queries).toFixed(1)),
+  });
+  console.log(`\n${title}`);
+  const kinds = [...tallies]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([kind, tally]) => [kind, percent(tally)]);
+  console.table(Object.fromEntries([...kinds, ["total", percent(total)]]));
+  if (misses) console.log(lines.join("\n"));
+}

@@ -1,0 +1,38 @@
+import type { SearchIndex } from "../../app/catalog/search/engine.ts";
+
+/** Runs work once; how long it took, and how much more memory is in use after it (exact when run with --expose-gc). */
+export async function timed<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; ms: number; megabytes: number }> {
+  const before = used();
+  const start = performance.now();
+  const result = await work();
+  const ms = performance.now() - start;
+  return { result, ms, megabytes: (used() - before) / 2 ** 20 };
+}
+
+function used(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Asks all queries some rounds over, after one to warm up; milliseconds per query, every query counted. */
+export function timings(
+  index: SearchIndex,
+  queries: string[],
+  rounds: number,
+): Record<string, number> {
+  const taken: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    for (const query of queries) {
+      const start = performance.now();
+      index.search(query);
+      if (round > 0) taken.push(performance.now() - start);
+    }
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number) =>
+    Number(taken[Math.min(taken.length - 1, Math.floor(taken.length * share))]!.toFixed(2));
+  return { "median ms": at(0.5), "p95 ms": at(0.95), "p99 ms": at(0.99), "worst ms": at(1) };
+}

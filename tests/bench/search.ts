@@ -1,0 +1,59 @@
+/** Measures the search: `node tests/bench/search.ts [--million] [--misses]`. Prints tables. */
+import { existsSync } from "node:fs";
+import { buildIndex } from "../../app/catalog/search/engine.ts";
+import { judge, readCases } from "./search-quality.ts";
+import { readPerfumes } from "./search-tables.ts";
+import { synthetic } from "./search-synthetic.ts";
+import { timed, timings } from "./search-timing.ts";
+
+const root = new URL("../../", import.meta.url).pathname;
+const shared = `${root}../shared/data/`;
+const real = existsSync(`${shared}perfumes.csv`);
+const perfumesFile = real ? `${shared}perfumes.csv` : `${root}db/starter/perfumes.csv`;
+const flags = new Set(process.argv.slice(2));
+
+if (!real)
+  console.log(
+    "../shared/data is not here: using the starter catalogue and the cases that it can answer.",
+  );
+if (!existsSync(perfumesFile)) {
+  console.log("No starter catalogue either; nothing to measure.");
+  process.exit(0);
+}
+
+const perfumes = readPerfumes(perfumesFile);
+const { result: index, ms, megabytes } = await timed(() => buildIndex(perfumes));
+const given = existsSync(`${shared}search_cases.tsv`)
+  ? readCases(`${shared}search_cases.tsv`, perfumes)
+  : [];
+const own = readCases(`${root}tests/bench/search-cases.tsv`, perfumes);
+
+if (given.length) judge("given cases", given, index, perfumes, flags.has("--misses"));
+judge(
+  "own cases, tuned on (odd lines)",
+  own.filter((_, i) => i % 2 === 0),
+  index,
+  perfumes,
+  flags.has("--misses"),
+);
+judge(
+  "own cases, held out (even lines)",
+  own.filter((_, i) => i % 2 === 1),
+  index,
+  perfumes,
+  flags.has("--held-out"),
+);
+
+const queries = [...given, ...own].map((one) => one.query);
+console.log(
+  `\n${perfumes.length.toLocaleString("en")} perfumes: built in ${ms.toFixed(0)} ms, ${megabytes.toFixed(0)} MB`,
+);
+console.table(timings(index, queries, 5));
+
+if (flags.has("--million")) {
+  const million = await timed(() => buildIndex(synthetic(perfumes, 1_000_000)));
+  console.log(
+    `\n1,000,000 synthetic perfumes: built in ${million.ms.toFixed(0)} ms, ${million.megabytes.toFixed(0)} MB`,
+  );
+  console.table(timings(million.result, queries, 2));
+}
