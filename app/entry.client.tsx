@@ -1,7 +1,7 @@
 import type { ResourceKey } from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
+import { Words } from "./i18n/words.ts";
 import { HydratedRouter } from "react-router/dom";
 import { translator } from "./i18n/i18n.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
@@ -16,9 +16,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={translator(language, { ui })}>
+      <Words value={translator(language, { ui })}>
         <HydratedRouter />
-      </I18nextProvider>
+      </Words>
     </StrictMode>,
   );
 });

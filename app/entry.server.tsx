@@ -1,7 +1,6 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { Words } from "./i18n/words.ts";
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -16,7 +15,6 @@ import { language } from "./request/context.ts";
 import { db } from "./request/database.ts";
 import { hydrateOnIntent } from "./request/hydrate-on-intent.ts";
 import { flushViews } from "./request/views.ts";
-import { sheets } from "./styles/sheets.ts";
 import { isMigrated } from "#db/migrate.ts";
 
 export { createFetch } from "./request/fetch.ts";
@@ -41,15 +39,15 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const page = await render(
-    <I18nextProvider i18n={translators[context.get(language)]}>
+    <Words value={translators[context.get(language)]}>
       <ServerRouter context={routerContext} url={request.url} />
-    </I18nextProvider>,
+    </Words>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   // The development server adds scripts of its own.
   if (import.meta.env.DEV) return new Response(page, { status, headers });
   const { html, scripts } = hydrateOnIntent(page, request.headers.get("Save-Data") === "on");
-  headers.set("Content-Security-Policy", contentSecurityPolicy({ scripts, styles: sheets }));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts));
   return new Response(html, { status, headers });
 }
 
@@ -59,18 +57,21 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 }
 
 async function render(page: React.ReactNode): Promise<string> {
-  const body = new PassThrough();
-  const whole = text(body);
+  const chunks: Buffer[] = [];
+  const body = new Writable({
+    write(chunk: Buffer, _, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
   await new Promise<void>((resolve, reject) => {
+    body.once("finish", resolve);
     const { pipe } = renderToPipeableStream(page, {
       // Larger boundaries would be sent apart and swapped in by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: reject,
-      onAllReady() {
-        pipe(body);
-        resolve();
-      },
+      onAllReady: () => pipe(body),
     });
   });
-  return whole;
+  return Buffer.concat(chunks).toString();
 }

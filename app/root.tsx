@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useWords } from "./i18n/words.ts";
 import { Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { config } from "./config.ts";
@@ -25,13 +25,13 @@ export function loader() {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { i18n, t } = useTranslation();
+  const { language, t } = useWords();
   const scripts = useScripts();
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
   return (
-    <html lang={i18n.language}>
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,5 @@
-import type { i18n, ResourceLanguage } from "i18next";
-import { translator } from "./i18n.ts";
+import type { ResourceLanguage } from "i18next";
+import { type Translator, translator } from "./i18n.ts";
 import { type Language, languageCodes } from "./languages.ts";
 
 const files = import.meta.glob<ResourceLanguage>("./locales/*/*.json", {
@@ -17,4 +17,4 @@ function words(language: Language) {
 /** One translator per language, with the long texts, for the life of the process. */
 export const translators = Object.fromEntries(
   languageCodes.map((code) => [code, translator(code, words(code))]),
-) as Record<Language, i18n>;
+) as Record<Language, Translator>;

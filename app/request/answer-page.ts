@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { parse } from "cookie-es";
+import { LRUCache } from "lru-cache";
 import { isLanguage } from "../i18n/languages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { languageCookie, personalCookies } from "./cookies.ts";
-import { encode, type Encoding, negotiateEncoding } from "./encoding.ts";
+import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
 import { type PageKey, pageLife, type StoredPage, storedPage, storePage } from "./page-cache.ts";
 
 /** What the router made of a request. */
@@ -39,7 +40,8 @@ export async function answerPage(
   response.headers.set("Vary", vary(response.headers.get("Vary")));
   if (request.method === "HEAD") return { response, perfumeId };
 
-  const page = await encoded(response, encoding, perfumeId);
+  // There are few shared pages besides the perfumes', so they can be had as small as can be.
+  const page = await encoded(response, encoding, perfumeId, shared && perfumeId === null);
   if (shared) {
     storePage(key, page);
     return { response: send(request, page), perfumeId };
@@ -67,17 +69,27 @@ function keyOf(request: Request, url: URL, encoding: Encoding): PageKey | null {
   };
 }
 
+/** What pages were compressed to, by their content: one that is rendered anew and has not changed is not compressed again. */
+const compressed = new LRUCache<string, Bytes>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: (body) => body.length,
+});
+
 async function encoded(
   response: Response,
   encoding: Encoding,
   perfumeId: number | null,
+  thorough: boolean,
 ): Promise<StoredPage> {
   const html = Buffer.from(await response.arrayBuffer());
-  // Weak: the same for every encoding of the page.
-  const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+  const hash = createHash("sha256").update(html).digest("base64url").slice(0, 22);
+  const key = `${encoding} ${hash}`;
+  const body = compressed.get(key) ?? (await encode(html, encoding, thorough));
+  compressed.set(key, body);
   const headers: StoredPage["headers"] = [...response.headers];
   if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
-  return { body: await encode(html, encoding), etag, headers, perfumeId };
+  // Weak: the same for every encoding of the page.
+  return { body, etag: `W/"${hash}"`, headers, perfumeId };
 }
 
 function send(request: Request, { body, etag, headers }: StoredPage): Response {

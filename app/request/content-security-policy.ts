@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
+import { sheets } from "../styles/sheets.ts";
 
-/** @returns the source that allows one inline script or style, whatever cache the page comes from (CSP3 §2.3.1). */
-export function hashSource(text: string): string {
+/** The source that allows one inline script or style, whatever cache the page comes from (CSP3 §2.3.1). */
+function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/**
- * The content security policy of one page: nothing but our own files and exactly these inline texts.
- * @param inline the page's inline scripts, and the styles of every page (a hydrated one may come to need them)
- */
-export function contentSecurityPolicy(inline: { scripts: string[]; styles: string[] }): string {
-  return [
-    "default-src 'none'",
-    "base-uri 'none'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "img-src 'self' https: data:",
-    "manifest-src 'self'",
-    "media-src 'self'",
-    `script-src ${["'self'", ...inline.scripts.map(hashSource)].join(" ")}`,
-    `style-src ${inline.styles.map(hashSource).join(" ")}`,
-  ].join("; ");
+/** Nothing but our own files. Every page allows the styles of all: a hydrated one may come to need them. */
+const policy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "img-src 'self' https: data:",
+  "manifest-src 'self'",
+  "media-src 'self'",
+  `style-src ${sheets.map(hashSource).join(" ")}`,
+].join("; ");
+
+/** @returns the content security policy of a page with exactly these inline scripts */
+export function contentSecurityPolicy(scripts: string[]): string {
+  return `${policy}; script-src ${["'self'", ...scripts.map(hashSource)].join(" ")}`;
 }

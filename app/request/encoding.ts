@@ -29,16 +29,16 @@ export function negotiateEncoding(acceptEncoding: string | null): Encoding {
 
 /**
  * Compresses a whole answer, off the main thread.
- * @param forever true takes the smallest there is, for what is compressed once and sent for as long as the process lives
+ * @param thorough true takes the smallest there is, at some 30 times the time: for what changes seldom and is sent often
  */
-export async function encode(body: Bytes, encoding: Encoding, forever = false): Promise<Bytes> {
+export async function encode(body: Bytes, encoding: Encoding, thorough = false): Promise<Bytes> {
   if (encoding === "identity") return body;
   if (encoding === "gzip") return compress.gzip(body, { level: 9 });
   return compress.br(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: forever ? 11 : 9,
+      [constants.BROTLI_PARAM_QUALITY]: thorough ? 11 : 9,
       // A window of 64 KB holds a page, and costs a tenth of the time of the default one.
-      [constants.BROTLI_PARAM_LGWIN]: forever ? constants.BROTLI_DEFAULT_WINDOW : 16,
+      [constants.BROTLI_PARAM_LGWIN]: thorough ? constants.BROTLI_DEFAULT_WINDOW : 16,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });

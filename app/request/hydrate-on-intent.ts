@@ -1,9 +1,14 @@
 import intent from "./intent.js?raw";
 
+/** Browsers that know how fetch a page while the pointer rests on its link; the view log does not count that. */
+const speculationRules = JSON.stringify({
+  prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }],
+});
+
 /**
  * Makes the scripts that the router prints inert and adds the few lines that wake them when the person shows intent
  * (design §6). The elements stay where React will look for them.
- * @param saveData then nothing wakes them
+ * @param saveData then nothing wakes them, and nothing is fetched ahead
  * @returns the page, and the text of every inline script that may ever run on it
  */
 export function hydrateOnIntent(
@@ -17,10 +22,13 @@ export function hydrateOnIntent(
       asleep.push(script);
       return `<script type="text/plain">${script}</script>`;
     });
-  if (saveData || asleep.length === 0) return { html, scripts: [] };
+  if (saveData) return { html, scripts: [] };
+
+  const rules = `<script type="speculationrules">${speculationRules}</script>`;
+  const waker = asleep.length > 0 ? `<script>${intent}</script>` : "";
   return {
-    html: html.replace("</body>", () => `<script>${intent}</script></body>`),
+    html: html.replace("</body>", () => `${rules}${waker}</body>`),
     // The intent script joins the sleeping ones into a single module in the same way.
-    scripts: [intent, asleep.join("\n")],
+    scripts: [speculationRules, ...(waker ? [intent, asleep.join("\n")] : [])],
   };
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { formatIn } from "../i18n/format.ts";
 import { pageText } from "../i18n/page-text.server.ts";
 import { language } from "../request/context.ts";
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { title, description, lead, post, date, minutes } = loaderData;
   return (
     <TextPage title={title} lead={lead}>

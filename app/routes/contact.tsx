@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { config } from "../config.ts";
 import { Head } from "../seo/head.tsx";
 import { TextPage } from "../ui/prose.tsx";
@@ -9,7 +9,7 @@ export function loader() {
 }
 
 export default function Contact({ loaderData: { address } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <TextPage title={t("contact.soon")} lead={t("contact.soonText")}>
       <Head title={t("contact.title")} description={t("contact.description")} />

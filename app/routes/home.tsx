@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { findPerfumes, shortestQuery } from "../catalog/find-perfumes.ts";
 import { mostSearched } from "../catalog/perfumes.ts";
 import { formatIn } from "../i18n/format.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { query } = loaderData;
   return (
     <>
@@ -52,7 +52,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 function How() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <section className="how" id="how" aria-labelledby="how-title">
       <div className="wrap">

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { data, redirect } from "react-router";
 import { listDupes } from "../catalog/dupes.ts";
 import { findPerfume } from "../catalog/perfumes.ts";
@@ -39,7 +39,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 }
 
 export default function Perfume({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { perfume, count, dupes, best, plain } = loaderData;
   const { marca, nombre } = perfume;
   const some = count.count > 0;
@@ -97,7 +97,7 @@ export default function Perfume({ loaderData }: Route.ComponentProps) {
 }
 
 function NoDupes() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <div className="label empty">
       <h2>{t("perfume.noDupes")}</h2>

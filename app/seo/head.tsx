@@ -1,8 +1,8 @@
 import { useLocation, useRouteLoaderData } from "react-router";
-import { defaultLanguage, languageCodes } from "../i18n/languages.ts";
+import { defaultLanguage, type Language, languageCodes } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { useLanguage } from "../ui/link.tsx";
+import { useWords } from "../i18n/words.ts";
 import { siteName } from "../ui/site.ts";
 
 interface Head {
@@ -15,15 +15,15 @@ interface Head {
 /** A page's title, description, canonical address and alternates in the six languages; React hoists them into the head. */
 export function Head({ title, description, index = true }: Head) {
   const { pathname } = useLocation();
+  const { language } = useWords();
   const origin = useRouteLoaderData<typeof rootLoader>("root")?.origin ?? "";
-  const address = (language: (typeof languageCodes)[number]) =>
-    origin + inLanguage(language, pathname);
+  const address = (code: Language) => origin + inLanguage(code, pathname);
   return (
     <>
       <title>{`${title} · ${siteName}`}</title>
       <meta name="description" content={description} />
       {index ? null : <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={address(useLanguage())} />
+      <link rel="canonical" href={address(language)} />
       {index &&
         languageCodes.map((code) => (
           <link key={code} rel="alternate" hrefLang={code} href={address(code)} />

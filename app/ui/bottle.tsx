@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { Flacon } from "./flacon/flacon.tsx";
 
 interface Scent {
@@ -9,7 +9,7 @@ interface Scent {
 
 /** The picture of a scent: its photo, else the drawn flacon, so that no card is ever empty. `eager` for the first in view. */
 export function Bottle({ marca, nombre, foto, eager = false }: Scent & { eager?: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <div className="tile">
       {foto ? (

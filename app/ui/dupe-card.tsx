@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import type { ListedDupe } from "../catalog/dupes.ts";
 import { shopLink } from "../catalog/shop-links.ts";
 import type { Format } from "../i18n/format.ts";
@@ -34,7 +34,7 @@ export function presentDupe(
 }
 
 export function DupeCard({ dupe, rank }: { dupe: ReturnType<typeof presentDupe>; rank: number }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <li className="label dupe" id={`dupe-${dupe.id}`}>
       <div className="picture">
@@ -76,7 +76,7 @@ export function DupeCard({ dupe, rank }: { dupe: ReturnType<typeof presentDupe>;
 }
 
 function Meter({ similarity }: { similarity: ReturnType<typeof presentDupe>["similarity"] }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const label = t("perfume.similarity");
   if (!similarity)
     return (

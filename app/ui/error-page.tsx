@@ -1,12 +1,12 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { isRouteErrorResponse } from "react-router";
 import { Link } from "./link.tsx";
 import { siteName } from "./site.ts";
 
 /** The page for whatever went wrong: what a route threw on purpose in its own words, all else as the unexpected error. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { t } = useTranslation();
-  const { title, text } = useWords(error);
+  const { t } = useWords();
+  const { title, text } = useExplanation(error);
   return (
     <div className="wrap lone">
       <title>{`${title} · ${siteName}`}</title>
@@ -20,8 +20,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-function useWords(error: unknown): { title: string; text: string } {
-  const { t } = useTranslation();
+function useExplanation(error: unknown): { title: string; text: string } {
+  const { t } = useWords();
   if (!isRouteErrorResponse(error)) return { title: t("error.title"), text: t("error.text") };
   if (error.data === "perfume")
     return { title: t("perfume.notFound"), text: t("perfume.errorLoading") };

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { PerfumeCard, type PresentedCard } from "./perfume-card.tsx";
 import { Flacon } from "./flacon/flacon.tsx";
 import { Link } from "./link.tsx";
@@ -14,7 +14,7 @@ interface ExploreProps {
 
 /** The search box, and under it what was found or else what is most searched. */
 export function Explore({ query, searched, perfumes, count }: ExploreProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const Title = query ? "h1" : "h2";
   return (
     <section className="wrap explore" id="explore" aria-labelledby="explore-title">
@@ -42,7 +42,7 @@ export function Explore({ query, searched, perfumes, count }: ExploreProps) {
 }
 
 function NothingFound({ query }: { query: string }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <div className="label empty" role="status">
       <Flacon marca={query} nombre={query} />

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { useLocation } from "react-router";
 import { languageCodes, languages } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
@@ -6,7 +6,7 @@ import { Link } from "./link.tsx";
 import { copyrightYear, siteName } from "./site.ts";
 
 export function Footer() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { pathname } = useLocation();
   return (
     <footer className="foot">

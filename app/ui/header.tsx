@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { LanguagePicker } from "./language-picker.tsx";
 import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
@@ -6,7 +6,7 @@ import { Icon } from "./icons.tsx";
 import { siteName } from "./site.ts";
 
 export function Header() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <header className="top">
       <div className="wrap">
@@ -38,7 +38,7 @@ export function Header() {
 }
 
 function Places() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <>
       <li>

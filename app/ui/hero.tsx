@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 
 /**
  * The promise, and beside it on wide screens the film. The browser asks for no film where no source applies:
  * narrow screens, and people who want less motion; the server leaves it out for those who save data.
  */
 export function Hero({ film }: { film: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const where = "(min-width: 60em) and (prefers-reduced-motion: no-preference)";
   return (
     <section className="hero">

@@ -1,14 +1,12 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { useLocation } from "react-router";
 import { languageCodes, languages } from "../i18n/languages.ts";
 import { Flag } from "./flags.tsx";
-import { useLanguage } from "./link.tsx";
 
 /** Code, name and flag of each language; posts the choice, which leads to the same page in that language (spec.md §2). */
 export function LanguagePicker() {
-  const { t } = useTranslation();
+  const { t, language: current } = useWords();
   const { pathname, search } = useLocation();
-  const current = useLanguage();
   return (
     <details className="menu">
       <summary>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { Head } from "../seo/head.tsx";
 import { Sections, TextPage } from "./prose.tsx";
 
@@ -12,7 +12,7 @@ interface Legal extends ComponentProps<typeof Sections> {
 }
 
 export function LegalPage({ title, description, lead, updated, sections, extra }: Legal) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <TextPage title={title} lead={lead}>
       <Head title={title} description={description} />

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import type { PerfumeCard as Card } from "../catalog/perfumes.ts";
 import { perfumePath } from "../catalog/slugs.ts";
 import type { Format } from "../i18n/format.ts";
@@ -14,7 +14,7 @@ export function presentCard(perfume: Card, format: Format) {
 export type PresentedCard = ReturnType<typeof presentCard>;
 
 export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <li className="label pick">
       <Bottle {...perfume} eager={eager} />

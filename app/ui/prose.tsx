@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import css from "../styles/text.css?inline";
 import { Link } from "./link.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -20,7 +20,7 @@ export function TextPage({
   lead: string;
   children: React.ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <article className="wrap prose">
       <Sheet name="text" css={css} />

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
+import { useWords } from "../i18n/words.ts";
 import { Form } from "react-router";
 import { inLanguage } from "../i18n/paths.ts";
 import { Icon } from "./icons.tsx";
-import { Link, useLanguage } from "./link.tsx";
+import { Link } from "./link.tsx";
 import { optionId, useSuggestions } from "./use-suggestions.ts";
 
 /**
@@ -10,8 +10,7 @@ import { optionId, useSuggestions } from "./use-suggestions.ts";
  * (ARIA combobox with listbox popup, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
 export function SearchBox({ query }: { query: string }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useWords();
   const { box, input, list, found, active } = useSuggestions(language);
   return (
     <Form className="search" role="search" action={inLanguage(language, "/")} ref={box}>

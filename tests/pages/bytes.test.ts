@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+let perfume: string;
+
+const clientFolder = new URL("../../build/client/assets/", import.meta.url);
+
+beforeAll(async () => {
+  site = await openSite({ AFFILIATE_URL_TEMPLATE: "https://shop.example/?q={marca}+{nombre}" });
+  const houses = [
+    "Maison Alhambra",
+    "Fragrance World",
+    "Lattafa",
+    "Al Haramain",
+    "Armaf",
+    "Zara",
+    "Dossier",
+  ];
+  const names = [
+    "Rouge Baroque",
+    "Amber Oud Ruby",
+    "Club de Nuit Untold",
+    "Barakkat",
+    "Crystal Saffron",
+  ];
+  const id = await addPerfume(site.db, "Maison Francis Kurkdjian", "Baccarat Rouge 540", {
+    popularidad: 99,
+  });
+  for (let i = 0; i < 20; i++)
+    await addDupe(site.db, id, houses[i % houses.length]!, `${names[i % names.length]} ${i}`, {
+      likes: 30 - i,
+      dislikes: i,
+    });
+  for (let i = 0; i < 16; i++)
+    await addPerfume(
+      site.db,
+      `${houses[i % houses.length]} Paris`,
+      `${names[i % names.length]} Rose ${i}`,
+      { popularidad: i },
+    );
+  perfume = `/perfume/maison-francis-kurkdjian-baccarat-rouge-540-${id}`;
+});
+
+async function heaviest(path: string): Promise<number> {
+  const sizes = languageCodes.map(async (code) => {
+    const { body } = await site.bytes(`/${code}${path}`, { "Accept-Encoding": "br" });
+    return body.length;
+  });
+  return Math.max(...(await Promise.all(sizes)));
+}
+
+test.each([
+  ["a perfume with 20 dupes", () => perfume, 13_000],
+  ["home", () => "", 11_000],
+  ["search results", () => "?q=rose", 11_000],
+  ["a search without results", () => "?q=zzzzqqqq", 11_000],
+  ["a page that is not there", () => "/nowhere", 6000],
+  ["sign in", () => "/auth", 6000],
+  ["contact", () => "/contact", 6000],
+  ["about", () => "/about", 6000],
+  ["blog", () => "/blog", 6000],
+  ["legal notice", () => "/legal-notice", 6000],
+  ["privacy policy", () => "/privacy-policy", 6000],
+  ["cookie policy", () => "/cookie-policy", 6000],
+])("%s keeps its limit of brotli bytes in every language", async (_, path, limit) => {
+  expect(await heaviest(path())).toBeLessThanOrEqual(limit);
+});
+
+test("the style of a page is at most 5 KB brotli", async () => {
+  for (const path of ["/es", `/es${perfume}`, "/es/privacy-policy"]) {
+    const styles = (await site.get(path)).dom
+      .querySelectorAll("style")
+      .map((style) => style.innerHTML);
+    expect(brotliCompressSync(styles.join("")).length).toBeLessThanOrEqual(5 * 1024);
+  }
+});
+
+/** The scripts that a page needs to come alive: those that it names, all that they import, and one language's words. */
+function scriptsOf(html: string): string[] {
+  const needed = new Set<string>();
+  const add = (text: string) => {
+    for (const [, name] of text.matchAll(/["'`](?:\/assets\/|\.\/)([\w.-]+\.js)["'`]/gu)) {
+      const words = /^ui-/u.test(name!);
+      if (needed.has(name!) || (words && [...needed].some((one) => /^ui-/u.test(one)))) continue;
+      needed.add(name!);
+      // The manifest names every route's files; they are fetched when the route is.
+      if (!name!.startsWith("manifest-"))
+        add(
+          readFileSync(new URL(name!, clientFolder), "utf8").replaceAll(
+            /__vite__mapDeps\s*=[\s\S]*?\]\)/gu,
+            "",
+          ),
+        );
+    }
+  };
+  add(html);
+  return [...needed];
+}
+
+test("all that a page needs to come alive is at most 130 KB brotli, translations included", async () => {
+  for (const path of ["/de", `/de${perfume}`, "/de/contact"]) {
+    const scripts = scriptsOf((await site.get(path)).html);
+    expect(scripts.some((name) => name.startsWith("ui-"))).toBe(true);
+    const sizes = scripts.map(
+      (name) => brotliCompressSync(readFileSync(new URL(name, clientFolder))).length,
+    );
+    expect(sizes.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(130 * 1024);
+  }
+});
+
+test("no schema library, database or server code travels to browsers", () => {
+  for (const name of readdirSync(clientFolder)) {
+    const script = readFileSync(new URL(name, clientFolder), "utf8");
+    expect([
+      name,
+      /ZodError|kysely|better-sqlite3|selectFrom|["'`]node:|DATABASE_URL|LSSI/u.exec(script)?.[0],
+    ]).toEqual([name, undefined]);
+  }
+});
