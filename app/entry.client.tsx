@@ -12,6 +12,8 @@ const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : defaultLanguage;
 const ui = await words[`./i18n/locales/${language}/ui.json`]!();
 
+keepScroll();
+
 startTransition(() => {
   hydrateRoot(
     document,
@@ -22,3 +24,15 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/** The router scrolls to what it remembers of the page as it comes alive: let that be where the person is now. */
+function keepScroll() {
+  const name = "react-router-scroll-positions";
+  const key: string = history.state?.key ?? "default";
+  try {
+    const positions = JSON.parse(sessionStorage.getItem(name) ?? "{}");
+    sessionStorage.setItem(name, JSON.stringify({ ...positions, [key]: scrollY }));
+  } catch {
+    // Storage is forbidden: then nothing is remembered either.
+  }
+}

@@ -22,8 +22,10 @@ export const assetsBuildDirectory = "build/none";
 // The server logs in morgan's "tiny" format, with query strings: ours takes that name.
 morgan.format("tiny", logLine);
 
+const { host } = new URL(config.origin);
+
 subscribe("http.server.request.start", (message) => {
-  const { response, server } = message as {
+  const { request, response, server } = message as {
     request: IncomingMessage;
     response: ServerResponse;
     server: Server;
@@ -32,4 +34,8 @@ subscribe("http.server.request.start", (message) => {
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   response.setHeader("X-Content-Type-Options", "nosniff");
+  // Whatever name it was asked by, the site knows its own: nothing else reaches links, caches or redirects.
+  request.headers.host = host;
+  // Request cannot be made of it.
+  if (request.method === "TRACE") request.method = "OPTIONS";
 });

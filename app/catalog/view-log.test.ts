@@ -31,7 +31,7 @@ afterEach(() => {
 const later = (ms: number) => (clock = new Date(clock.getTime() + ms));
 
 const look = (visitor: string, userId: string | null = null) =>
-  log.record({ perfumeId, userId, visitor });
+  log.record({ perfumeId, userId, address: visitor, agent: "browser" });
 
 const rows = () =>
   db
@@ -105,18 +105,25 @@ test("a reload within 30 minutes does not count again, afterwards it does", asyn
   expect(await rows()).toHaveLength(2);
 });
 
+test("of the many browsers at one address only a crowd counts", async () => {
+  for (let n = 0; n < 50; n++)
+    log.record({ perfumeId, userId: null, address: "192.0.2.1", agent: `browser ${n}` });
+  await log.flush();
+  expect((await db.selectFrom("perfume_searches").select("id").execute()).length).toBe(20);
+});
+
 test("another visitor and another perfume count at once", async () => {
   const other = await addPerfume(db, "Dior", "Sauvage");
   look("one");
   look("two");
-  log.record({ perfumeId: other, userId: null, visitor: "one" });
+  log.record({ perfumeId: other, userId: null, address: "one", agent: "browser" });
   await log.flush();
   expect((await rows()).map((row) => row.perfume_id)).toEqual([perfumeId, perfumeId, other]);
 });
 
 test("a perfume that is gone by then is left out, and the rest of the batch is written", async () => {
   const gone = await addPerfume(db, "Dior", "Sauvage");
-  log.record({ perfumeId: gone, userId: null, visitor: "one" });
+  log.record({ perfumeId: gone, userId: null, address: "one", agent: "browser" });
   look("one");
   await db.deleteFrom("perfumes").where("id", "=", gone).execute();
   await log.flush();
@@ -168,7 +175,8 @@ test("who waits for a flush waits for one that is under way too: nothing is lost
   await migrate(first);
   const id = await addPerfume(first, "Creed", "Aventus");
   const stopping = createViewLog(first);
-  for (let n = 0; n < 20; n++) stopping.record({ perfumeId: id, userId: null, visitor: `${n}` });
+  for (let n = 0; n < 20; n++)
+    stopping.record({ perfumeId: id, userId: null, address: `${n}`, agent: "browser" });
   void stopping.flush();
   await stopping.flush();
   await first.destroy();

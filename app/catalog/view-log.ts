@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/connect.ts";
 import { monthOf } from "./perfumes.ts";
@@ -5,19 +6,27 @@ import { monthOf } from "./perfumes.ts";
 export interface View {
   perfumeId: number;
   userId: string | null;
-  /** who looks, so that a reload does not count again: any text that stays the same for one visitor */
-  visitor: string;
+  /** the network address and the browser's name: who looks, so that a reload does not count again */
+  address: string;
+  agent: string;
 }
 
 export interface ViewLog {
-  /** Counts an opening of a perfume's page, unless the same visitor opened it within 30 minutes. Never fails, never waits. */
+  /**
+   * Counts an opening of a perfume's page, unless the same visitor opened it within 30 minutes, or a crowd of visitors
+   * from one address did. Never fails, never waits.
+   */
   record(view: View): void;
   /** Writes what is not written yet. */
   flush(): Promise<void>;
 }
 
 const reloadWindow = 30 * 60_000;
-const rememberedVisits = 50_000;
+const rememberedVisits = 100_000;
+/** Views of one perfume from one address within the window: many people share one, nobody is a hundred browsers. */
+const largestCrowd = 20;
+/** Views in one transaction: a longer one would hold up whoever else asks the database. */
+const batchSize = 200;
 /** Above this many unwritten views, e.g. while the database is busy for long, further ones are dropped. */
 const mostPending = 10_000;
 
@@ -26,13 +35,13 @@ const mostPending = 10_000;
  * @param delay ms from a view to its row
  */
 export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new Date()): ViewLog {
-  const recent = new LRUCache<string, true>({
+  const recent = new LRUCache<string, number>({
     max: rememberedVisits,
     ttl: reloadWindow,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
   });
-  let pending: { perfume_id: number; user_id: string | null; created_at: string }[] = [];
+  const pending: { perfume_id: number; user_id: string | null; created_at: string }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
@@ -45,28 +54,37 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
   }
 
   async function write() {
-    const batch = pending;
-    pending = [];
-    if (batch.length === 0) return;
-    try {
-      await writeViews(db, batch);
-    } catch (error) {
-      console.error("The view log could not be written:", error);
-      pending = [...batch, ...pending].slice(0, mostPending);
-      timer ??= setTimeout(flush, delay);
+    while (pending.length > 0) {
+      const batch = pending.splice(0, batchSize);
+      try {
+        await writeViews(db, batch);
+      } catch (error) {
+        console.error("The view log could not be written:", error);
+        pending.unshift(...batch);
+        timer ??= setTimeout(flush, delay);
+        return;
+      }
     }
   }
 
   return {
-    record({ perfumeId, userId, visitor }) {
-      const visit = `${perfumeId} ${visitor}`;
-      if (recent.has(visit) || pending.length >= mostPending) return;
-      recent.set(visit, true);
+    record({ perfumeId, userId, address, agent }) {
+      const place = digest(`${perfumeId} ${address}`);
+      const visit = digest(`${perfumeId} ${address} ${agent}`);
+      const crowd = recent.get(place) ?? 0;
+      if (recent.has(visit) || crowd >= largestCrowd || pending.length >= mostPending) return;
+      recent.set(visit, 1);
+      recent.set(place, crowd + 1);
       pending.push({ perfume_id: perfumeId, user_id: userId, created_at: now().toISOString() });
       timer ??= setTimeout(flush, delay);
     },
     flush,
   };
+}
+
+/** Short, and no address or browser's name is kept in memory. */
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 16);
 }
 
 async function writeViews(

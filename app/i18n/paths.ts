@@ -15,3 +15,16 @@ export function withoutLanguage(path: string): string {
   if (!isLanguage(first)) return path;
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
+
+/** The query parameters that change what a page shows (design §4). Others, e.g. of campaigns, make no other page. */
+const meaningful = ["q", "reviews", "suggest"];
+
+export function hasMeaning(query: URLSearchParams): boolean {
+  return meaningful.some((name) => query.has(name));
+}
+
+/** @returns the query with what changes the page and nothing else: "" or "?…" */
+export function meaningfulQuery(search: string): string {
+  const kept = [...new URLSearchParams(search)].filter(([name]) => meaningful.includes(name));
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
+}

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { parse } from "cookie-es";
 import { LRUCache } from "lru-cache";
 import { isLanguage } from "../i18n/languages.ts";
+import { hasMeaning } from "../i18n/paths.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { languageCookie, personalCookies } from "./cookies.ts";
 import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
@@ -32,8 +33,10 @@ export async function answerPage(
   if (stored) return { response: send(request, stored), perfumeId: stored.perfumeId };
 
   const { response, perfumeId } = await render();
-  if (!response.headers.get("Content-Type")?.startsWith("text/html"))
+  if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
+    if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", ownPage);
     return { response, perfumeId };
+  }
   const shared = key !== null && response.status === 200 && !response.headers.has("Set-Cookie");
   if (!response.headers.has("Cache-Control"))
     response.headers.set("Cache-Control", shared ? sharedPage : ownPage);
@@ -54,7 +57,7 @@ export async function answerPage(
 
 function keyOf(request: Request, url: URL, encoding: Encoding): PageKey | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
-  if (url.search !== "" || url.pathname.endsWith(".data")) return null;
+  if (hasMeaning(url.searchParams) || url.pathname.endsWith(".data")) return null;
   const cookies = parse(request.headers.get("Cookie") ?? "");
   if (personalCookies.some((name) => name in cookies)) return null;
   const first = url.pathname.split("/", 2)[1];
@@ -69,10 +72,10 @@ function keyOf(request: Request, url: URL, encoding: Encoding): PageKey | null {
   };
 }
 
-/** What pages were compressed to, by their content: one that is rendered anew and has not changed is not compressed again. */
+/** What the thorough compression made, by content: a page that is rendered anew and has not changed is not compressed again. */
 const compressed = new LRUCache<string, Bytes>({
   maxSize: 16 * 1024 * 1024,
-  sizeCalculation: (body) => body.length,
+  sizeCalculation: (body, key) => body.length + key.length,
 });
 
 async function encoded(
@@ -85,7 +88,7 @@ async function encoded(
   const hash = createHash("sha256").update(html).digest("base64url").slice(0, 22);
   const key = `${encoding} ${hash}`;
   const body = compressed.get(key) ?? (await encode(html, encoding, thorough));
-  compressed.set(key, body);
+  if (thorough) compressed.set(key, body);
   const headers: StoredPage["headers"] = [...response.headers];
   if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
   // Weak: the same for every encoding of the page.

@@ -5,7 +5,5 @@ import { defaultLanguage, type Language } from "../i18n/languages.ts";
 /** What the request's middleware finds out for the loaders and actions behind it. */
 export const database = createContext<Db>();
 export const language = createContext<Language>(defaultLanguage);
-/** The client's network address, or "" when it is unknown. Never a header that a client can send (design §2, trap 4). */
-export const clientAddress = createContext<string>("");
 /** The perfume whose page the answer shows, so that it counts as a view from the page cache too. */
 export const viewedPerfume = createContext<number | null>(null);

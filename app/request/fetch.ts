@@ -2,8 +2,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { config } from "../config.ts";
 import { answerPage } from "./answer-page.ts";
 import { createAssets } from "./assets.ts";
+import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
-import { clientAddress, viewedPerfume } from "./context.ts";
+import { viewedPerfume } from "./context.ts";
+import { refuseLargeBody } from "./limit-body.ts";
 import { recordView } from "./views.ts";
 
 /**
@@ -16,18 +18,32 @@ export function createFetch(build: ServerBuild) {
 
   return async function fetch(request: Request, client?: { address: string }): Promise<Response> {
     const url = new URL(request.url);
-    const asset = await answerAsset(request, url.pathname);
-    if (asset) return asset;
+    const answered =
+      refuseLargeBody(request) ??
+      (await answerAsset(request, url.pathname)) ??
+      redirectToCanonical(request, url);
+    if (answered) return answered;
 
-    const forwarded = request.headers.get("X-Forwarded-For");
-    const address = clientAddressOf(client?.address, forwarded, config.trustedProxyHops);
     const { response, perfumeId } = await answerPage(request, url, async () => {
       const context = new RouterContextProvider();
-      context.set(clientAddress, address);
       const response = await handle(request, context);
       return { response, perfumeId: context.get(viewedPerfume) };
     });
-    if (perfumeId !== null) recordView(perfumeId, request, address);
+    if (perfumeId !== null) {
+      const forwarded = request.headers.get("X-Forwarded-For");
+      recordView(
+        perfumeId,
+        request,
+        clientAddressOf(client?.address, forwarded, config.trustedProxyHops),
+      );
+    }
     return response;
   };
+}
+
+function redirectToCanonical(request: Request, url: URL): Response | undefined {
+  if (request.method !== "GET" && request.method !== "HEAD") return undefined;
+  const path = canonicalPath(url.pathname);
+  if (path === url.pathname) return undefined;
+  return new Response(null, { status: 301, headers: { Location: path + url.search } });
 }

@@ -19,6 +19,9 @@ export function hydrateOnIntent(
   const html = page
     .replace(/<link rel="modulepreload"[^>]*>/gu, "")
     .replace(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/gu, (_, script: string) => {
+      // It would scroll when it is woken, not when the page is loaded; browsers restore a document's scroll by themselves.
+      if (script.includes("react-router-scroll-positions"))
+        return '<script type="text/none"></script>';
       asleep.push(script);
       return `<script type="text/plain">${script}</script>`;
     });

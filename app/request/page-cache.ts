@@ -27,7 +27,7 @@ const overhead = 2048;
 
 const pages = new LRUCache<string, StoredPage>({
   maxSize: mostBytes,
-  sizeCalculation: (page) => page.body.length + overhead,
+  sizeCalculation: (page, key) => page.body.length + key.length + overhead,
   ttl: pageLife,
 });
 

@@ -8,7 +8,7 @@ const views = createViewLog(db);
 export function recordView(perfumeId: number, request: Request, address: string): void {
   const agent = request.headers.get("User-Agent");
   if (request.method !== "GET" || !agent || isbot(agent) || isPrefetch(request.headers)) return;
-  views.record({ perfumeId, userId: null, visitor: `${address} ${agent}` });
+  views.record({ perfumeId, userId: null, address, agent });
 }
 
 /** Writes the views that wait for their batch. */

@@ -23,5 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ...perfume,
     url: inLanguage(answerIn, perfumePath(perfume)),
   }));
-  return Response.json(found, { headers: { "X-Robots-Tag": "noindex" } });
+  return Response.json(found, {
+    headers: { "X-Robots-Tag": "noindex", "Cache-Control": "private, max-age=60" },
+  });
 }

@@ -36,11 +36,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Sheet name="home" css={css} />
       {query ? (
-        <Head
-          title={t("search.title", { query })}
-          description={t("site.description")}
-          index={false}
-        />
+        <Head title={t("search.title", { query })} description={t("site.description")} />
       ) : (
         <Head title={t("home.title")} description={t("site.description")} />
       )}

@@ -34,13 +34,12 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     count: { count: dupes.length, shown: format.number(dupes.length) },
     best: format.percent(dupes[0]?.porcentaje ?? defaultEstimate),
     dupes: dupes.map((dupe) => presentDupe(dupe, format, config.affiliateUrlTemplate)),
-    plain: url.searchParams.size === 0,
   };
 }
 
 export default function Perfume({ loaderData }: Route.ComponentProps) {
   const { t } = useWords();
-  const { perfume, count, dupes, best, plain } = loaderData;
+  const { perfume, count, dupes, best } = loaderData;
   const { marca, nombre } = perfume;
   const some = count.count > 0;
   return (
@@ -53,7 +52,6 @@ export default function Perfume({ loaderData }: Route.ComponentProps) {
             : t("perfume.pageTitleNone", { marca, nombre })
         }
         description={t("perfume.description", { marca, nombre, percent: best })}
-        index={plain}
       />
       <Link className="small back" to="/#explore">
         <Icon name="arrow-left" size={16} />

@@ -1,11 +1,12 @@
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { useWords } from "../i18n/words.ts";
-import { isRouteErrorResponse } from "react-router";
 import { Link } from "./link.tsx";
 import { siteName } from "./site.ts";
 
 /** The page for whatever went wrong: what a route threw on purpose in its own words, all else as the unexpected error. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useWords();
+  const { pathname, search } = useLocation();
   const { title, text } = useExplanation(error);
   return (
     <div className="wrap lone">
@@ -13,21 +14,36 @@ export function ErrorPage({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p className="soft">{text}</p>
-      <Link className="button main" to="/">
-        {t("error.home")}
-      </Link>
+      {isOffline(error) ? (
+        <a className="button main" href={pathname + search}>
+          {t("error.retry")}
+        </a>
+      ) : (
+        <Link className="button main" to="/">
+          {t("error.home")}
+        </Link>
+      )}
     </div>
   );
 }
 
 function useExplanation(error: unknown): { title: string; text: string } {
   const { t } = useWords();
-  if (!isRouteErrorResponse(error)) return { title: t("error.title"), text: t("error.text") };
+  if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
+  const unexpected = { title: t("error.title"), text: t("error.text") };
+  if (!isRouteErrorResponse(error)) return unexpected;
   if (error.data === "perfume")
     return { title: t("perfume.notFound"), text: t("perfume.errorLoading") };
   if (error.status === 404)
     return { title: t("error.notFoundTitle"), text: t("error.notFoundText") };
   if (error.status === 403)
     return { title: t("error.forbiddenTitle"), text: t("error.forbiddenText") };
-  return { title: t("error.title"), text: t("error.text") };
+  return unexpected;
+}
+
+/** A navigation that never reached the server: browsers make a TypeError of a failed fetch (Fetch §5.6). */
+function isOffline(error: unknown): boolean {
+  return (
+    !import.meta.env.SSR && error instanceof TypeError && /fetch|network|load/iu.test(error.message)
+  );
 }

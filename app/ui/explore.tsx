@@ -19,7 +19,7 @@ export function Explore({ query, searched, perfumes, count }: ExploreProps) {
   return (
     <section className="wrap explore" id="explore" aria-labelledby="explore-title">
       <Title id="explore-title">{t("home.exploreTitle")}</Title>
-      <SearchBox key={query} query={query} />
+      <SearchBox query={query} />
       {query && !searched && <p role="status">{t("search.tooShort")}</p>}
       {searched && perfumes.length === 0 && <NothingFound query={query} />}
       {perfumes.length > 0 && (

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { useWords } from "../i18n/words.ts";
 import { LanguagePicker } from "./language-picker.tsx";
 import { Link } from "./link.tsx";
@@ -7,6 +9,9 @@ import { siteName } from "./site.ts";
 
 export function Header() {
   const { t } = useWords();
+  // A new place closes the menus.
+  const { key } = useLocation();
+  useClosingMenus();
   return (
     <header className="top">
       <div className="wrap">
@@ -15,7 +20,7 @@ export function Header() {
           {siteName}
         </Link>
         <nav aria-label={t("nav.main")}>
-          <details className="menu narrow">
+          <details className="menu narrow" name="menu" key={key}>
             <summary>
               <Icon name="menu" />
               <span className="unseen">{t("nav.menu")}</span>
@@ -52,4 +57,23 @@ function Places() {
       </li>
     </>
   );
+}
+
+/** With JavaScript an open menu also closes on Escape and on a press outside of it. */
+function useClosingMenus() {
+  useEffect(() => {
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== "Escape") return;
+      const open = document.querySelector<HTMLDetailsElement>("details.menu[open]");
+      if (!open || (event.type === "pointerdown" && open.contains(event.target as Node))) return;
+      open.open = false;
+      if (event.type === "keydown") open.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("keydown", close);
+    };
+  }, []);
 }

@@ -1,21 +1,22 @@
 import { useWords } from "../i18n/words.ts";
 import { useLocation } from "react-router";
 import { languageCodes, languages } from "../i18n/languages.ts";
+import { meaningfulQuery } from "../i18n/paths.ts";
 import { Flag } from "./flags.tsx";
 
 /** Code, name and flag of each language; posts the choice, which leads to the same page in that language (spec.md §2). */
 export function LanguagePicker() {
   const { t, language: current } = useWords();
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   return (
-    <details className="menu">
+    <details className="menu" name="menu" key={key}>
       <summary>
         <Flag code={current} />
         <span aria-hidden="true">{current.toUpperCase()}</span>
         <span className="unseen">{`${t("nav.language")}: ${languages[current]}`}</span>
       </summary>
       <form className="sheet" method="post" action="/language">
-        <input type="hidden" name="path" value={pathname + search} />
+        <input type="hidden" name="path" value={pathname + meaningfulQuery(search)} />
         {languageCodes.map((code) => (
           <button
             key={code}

@@ -11,9 +11,9 @@ import { optionId, useSuggestions } from "./use-suggestions.ts";
  */
 export function SearchBox({ query }: { query: string }) {
   const { t, language } = useWords();
-  const { box, input, list, found, active } = useSuggestions(language);
+  const { form, input, list, answer, active } = useSuggestions(query, language);
   return (
-    <Form className="search" role="search" action={inLanguage(language, "/")} ref={box}>
+    <Form className="search" role="search" action={inLanguage(language, "/")} {...form}>
       <input
         type="search"
         name="q"
@@ -30,9 +30,14 @@ export function SearchBox({ query }: { query: string }) {
       <button aria-label={t("search.submit")}>
         <Icon name="search" />
       </button>
-      {found.length > 0 && (
+      {answer && answer.found.length === 0 && (
+        <p className="label found" role="status">
+          {t("search.none", { query: answer.text })}
+        </p>
+      )}
+      {answer && answer.found.length > 0 && (
         <ul className="label found" aria-label={t("search.label")} {...list}>
-          {found.map((perfume, index) => (
+          {answer.found.map((perfume, index) => (
             <li
               key={perfume.id}
               id={optionId(index)}

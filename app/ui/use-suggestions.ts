@@ -9,35 +9,50 @@ const listId = "found";
 
 export const optionId = (index: number) => `${listId}-${index}`;
 
-/** What the live list under the search box knows: asks while typing, moves by keys, closes on Escape and outside clicks. */
-export function useSuggestions(language: Language) {
+/** What the list under the search box shows: what was found for what was typed. */
+interface Answer {
+  text: string;
+  found: Suggestion[];
+}
+
+/**
+ * What the live list under the search box knows: asks while typing, moves by keys, closes on Escape, on a press
+ * outside and when the search is sent.
+ * @param query what the page shows the results of
+ */
+export function useSuggestions(query: string, language: Language) {
   const box = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const asking = useRef<AbortController>(null);
-  const [found, setFound] = useState<Suggestion[]>([]);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [active, setActive] = useState(-1);
-
-  const onChange = useCallback(() => {
-    const text = field.current?.value.trim() ?? "";
-    asking.current?.abort();
-    asking.current = new AbortController();
-    const { signal } = asking.current;
-    setActive(-1);
-    if ([...text].length < shortestQuery) return setFound([]);
-    setTimeout(async () => {
-      const answer = signal.aborted ? null : await ask(text, language, signal);
-      if (answer && !signal.aborted) setFound(answer);
-    }, debounce);
-  }, [language]);
+  const found = answer?.found ?? [];
 
   const close = useCallback(() => {
     asking.current?.abort();
-    setFound([]);
+    setAnswer(null);
+    setActive(-1);
   }, []);
+
+  const look = useCallback(
+    (wait: number) => {
+      const text = field.current?.value.trim() ?? "";
+      asking.current?.abort();
+      asking.current = new AbortController();
+      const { signal } = asking.current;
+      setActive(-1);
+      if ([...text].length < shortestQuery) return setAnswer(null);
+      setTimeout(async () => {
+        const found = signal.aborted ? null : await ask(text, language, signal);
+        if (found && !signal.aborted) setAnswer({ text, found });
+      }, wait);
+    },
+    [language],
+  );
 
   useEffect(() => {
     // What was typed while the page was still waking up counts too.
-    if (field.current && field.current.value !== field.current.defaultValue) onChange();
+    if (field.current && field.current.value !== field.current.defaultValue) look(debounce);
     const closeOutside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) close();
     };
@@ -47,14 +62,23 @@ export function useSuggestions(language: Language) {
       document.removeEventListener("pointerdown", closeOutside);
       document.removeEventListener("focusin", closeOutside);
     };
-  }, [onChange, close]);
+  }, [look, close]);
+
+  // Other results (a search sent, a step back) bring their own words into the box.
+  const shown = useRef(query);
+  useEffect(() => {
+    if (shown.current === query) return;
+    shown.current = query;
+    if (field.current) field.current.value = query;
+  }, [query]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (found.length === 0) return;
-    if (event.key === "ArrowDown") setActive((active + 1) % found.length);
-    else if (event.key === "ArrowUp")
-      setActive((Math.max(active, 0) - 1 + found.length) % found.length);
-    else if (event.key === "Escape") close();
+    const { length } = found;
+    if (event.key === "ArrowDown" && answer === null) look(0);
+    else if (event.key === "ArrowDown" && length > 0) setActive((active + 1) % length);
+    else if (event.key === "ArrowUp" && length > 0)
+      setActive((Math.max(active, 0) - 1 + length) % length);
+    else if (event.key === "Escape" && answer !== null) close();
     else if (event.key === "Enter" && active >= 0)
       document.getElementById(optionId(active))?.querySelector("a")?.click();
     else return;
@@ -62,9 +86,9 @@ export function useSuggestions(language: Language) {
   }
 
   return {
-    box,
-    found,
+    answer,
     active,
+    form: { ref: box, onSubmit: close },
     list: { id: listId, role: "listbox" },
     input: {
       ref: field,
@@ -73,7 +97,7 @@ export function useSuggestions(language: Language) {
       "aria-expanded": found.length > 0,
       "aria-controls": found.length > 0 ? listId : undefined,
       "aria-activedescendant": active >= 0 ? optionId(active) : undefined,
-      onChange,
+      onChange: () => look(debounce),
       onKeyDown,
     },
   };

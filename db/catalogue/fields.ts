@@ -12,15 +12,18 @@ export const name = z
       .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, "has an invisible character"),
   );
 
-/** A picture or a shop: a web address, or "" for none. @returns null for none */
-export const link = z
-  .string()
-  .trim()
-  .refine(
-    (text) => text === "" || (/^https?:\/\//u.test(text) && URL.canParse(text)),
-    "is not a web address",
-  )
-  .transform((text) => text || null);
+const address = (pattern: RegExp, complaint: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === "" || (pattern.test(text) && URL.canParse(text)), complaint)
+    .transform((text) => text || null);
+
+/** A shop's web address, or "" for none. @returns null for none */
+export const link = address(/^https?:\/\//u, "is not a web address");
+
+/** A picture's address, or "" for none: https, because pages may load nothing less. @returns null for none */
+export const photo = address(/^https:\/\//u, "is not an https address");
 
 /** A whole number written in digits, or "" for none. @returns null for none */
 export const wholeNumber = (max: number) =>

@@ -98,7 +98,7 @@ test("every bad line is named with its reason, in order, and nothing is changed"
     bad: [
       { line: 3, reason: "marca: is empty" },
       { line: 4, reason: "popularidad: is not a whole number" },
-      { line: 5, reason: "foto: is not a web address" },
+      { line: 5, reason: "foto: is not an https address" },
       { line: 5, reason: "popularidad: is not a whole number" },
       { line: 6, reason: "has 2 columns instead of 4" },
       { line: 7, reason: "popularidad: is not a whole number" },

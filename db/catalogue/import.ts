@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../connect.ts";
 import { canonical, slugify } from "../text.ts";
-import { link, name, wholeNumber } from "./fields.ts";
+import { link, name, photo, wholeNumber } from "./fields.ts";
 import { type BadLine, type CsvFile, readCsv } from "./read-csv.ts";
 import { similarity } from "./similarity.ts";
 import { catalogueChanged } from "./version.ts";
@@ -15,7 +15,7 @@ type Progress = (done: number, total: number) => void;
 const perfumeRow = z.object({
   marca: name,
   nombre: name,
-  foto: link.optional(),
+  foto: photo.optional(),
   popularidad: wholeNumber(999_999_999).optional(),
 });
 
@@ -24,7 +24,7 @@ const dupeRow = z.object({
   perfume_nombre: name,
   marca: name,
   nombre: name,
-  foto: link.optional(),
+  foto: photo.optional(),
   enlace: link.optional(),
   porcentaje: wholeNumber(100).optional(),
 });

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 const benches: Record<string, string[]> = {
   search: ["search.ts", "--million"],
   stress: ["search-stress.ts"],
+  http: ["http.ts"],
+  nginx: ["nginx.ts"],
 };
 
 const named = process.argv.slice(2);

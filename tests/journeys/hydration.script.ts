@@ -140,3 +140,107 @@ test("the film is fetched on a wide screen only, and never by those who want les
   expect(await films(1280, "no-preference")).toContain("/hero.webm");
   expect((await films(1280, "reduce")).filter((path) => /webm|mp4/.test(path))).toEqual([]);
 });
+
+test("coming alive leaves the reader where they are", async ({ page }) => {
+  await page.goto("/es");
+  await page.keyboard.press("Tab");
+  await hydrated(page);
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(1000);
+  await page.reload();
+  await page.evaluate("scrollTo({ top: 300, behavior: 'instant' })");
+  await page.getByRole("combobox").focus({ timeout: 5000 });
+  const before = await page.evaluate<number>("scrollY");
+  await hydrated(page);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate("scrollY")).toBe(before);
+});
+
+test("a tap made while the page is still waking does what the link does, once", async ({
+  page,
+}) => {
+  await page.route("**/assets/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto("/es");
+  const documents: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
+  const link = page.locator(".grid a").first();
+  const path = (await link.getAttribute("href"))!;
+  await link.tap();
+  await page.waitForURL(`**${path}`);
+  await expect(page.locator(".dupe").first()).toBeVisible();
+  expect(documents).toHaveLength(1);
+  await page.waitForTimeout(2000);
+  expect(new URL(page.url()).pathname).toBe(path);
+});
+
+test("what is typed while the page is still waking is not lost", async ({ page }) => {
+  await page.route("**/assets/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto("/en");
+  await page.getByRole("combobox").pressSequentially("aventus");
+  await expect(page.getByRole("combobox")).toHaveValue("aventus");
+  await expect(page.getByRole("option").first()).toContainText("Aventus", { timeout: 15_000 });
+});
+
+test("a reader in another time zone sees the server's dates without complaint", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ timezoneId: "Pacific/Auckland", locale: "en-NZ" });
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  await page.goto(`${baseURL}/de`);
+  await page.keyboard.press("Tab");
+  await hydrated(page);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test("with every script refused nothing is missing", async ({ page, complaints }) => {
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto("/es");
+  await page.getByRole("combobox").fill("sauvage");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\?q=sauvage/);
+  await page.getByRole("link", { name: "Sauvage", exact: true }).click();
+  await expect(page.locator(".dupe").first()).toBeVisible();
+  complaints.splice(0);
+});
+
+test("what is typed and found nowhere says so in the list, and an open menu closes on Escape", async ({
+  page,
+}) => {
+  await page.goto("/en");
+  await page.getByRole("combobox").pressSequentially("qzxwvk plmokn");
+  await expect(page.getByRole("status")).toHaveText(/No perfume found/);
+  const menu = page.locator("header details.narrow");
+  await menu.locator("summary").click();
+  await expect(menu).toHaveAttribute("open");
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open");
+});
+
+test("long words and large text never push a page sideways", async ({ page, complaints }) => {
+  const sideways = () => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      `/es?q=${"W".repeat(100)}`,
+      "/de",
+      "/de/perfume/creed-aventus-3",
+      "/de/legal-notice",
+    ]) {
+      await page.goto(path);
+      expect([width, path, await sideways()]).toEqual([width, path, 0]);
+      await page.evaluate("document.documentElement.style.setProperty('font-size', '200%')");
+      expect([width, path, "large text", await sideways()]).toEqual([width, path, "large text", 0]);
+    }
+  }
+  // The policy refuses the inline style; the CSSOM sets it all the same.
+  complaints.splice(0);
+});

@@ -85,8 +85,9 @@ function scriptsOf(html: string): string[] {
   const needed = new Set<string>();
   const add = (text: string) => {
     for (const [, name] of text.matchAll(/["'`](?:\/assets\/|\.\/)([\w.-]+\.js)["'`]/gu)) {
-      const words = /^ui-/u.test(name!);
-      if (needed.has(name!) || (words && [...needed].some((one) => /^ui-/u.test(one)))) continue;
+      const words = name!.startsWith("ui-");
+      if (needed.has(name!) || (words && [...needed].some((one) => one.startsWith("ui-"))))
+        continue;
       needed.add(name!);
       // The manifest names every route's files; they are fetched when the route is.
       if (!name!.startsWith("manifest-"))

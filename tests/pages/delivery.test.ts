@@ -62,7 +62,6 @@ test.each([
   ["/es/nope", "es"],
   ["/en/nope/deeper", "en"],
   ["/xx/about", "es"],
-  ["/ES", "es"],
 ])("an unknown address is a whole page with 404: %s", async (path, lang) => {
   const page = await site.get(path);
   expect(page.status).toBe(404);
@@ -111,4 +110,36 @@ test.each([
 test("the health address says ok", async () => {
   const page = await site.get("/healthz");
   expect([page.status, page.html]).toEqual([200, "ok\n"]);
+});
+
+test.each([
+  ["/es/about/", "/es/about"],
+  ["/es//about///", "/es/about"],
+  ["/ES/About?x=Y", "/es/about?x=Y"],
+  ["/%65s/%61bout", "/es/about"],
+  ["//evil.example/", "/evil.example"],
+  ["/es/", "/es"],
+])("a page has one address: %s leads to %s for good, in one hop", async (from, to) => {
+  const page = await site.get(from);
+  expect([page.status, page.headers.get("Location")]).toEqual([301, to]);
+});
+
+test("what is too large, or does not say how large it is, is refused unread", async () => {
+  const large = await site.post("/language", { lang: "en", path: "/".padEnd(70_000, "x") });
+  expect(large.status).toBe(413);
+  const silent = await site.request("/language", {
+    method: "POST",
+    body: "lang=en",
+    headers: { Origin: site.origin },
+  });
+  expect(silent.status).toBe(411);
+});
+
+test("what is not a form is the client's mistake, not ours", async () => {
+  const page = await site.request("/language", {
+    method: "POST",
+    body: "lang=en",
+    headers: { Origin: site.origin, "Content-Type": "text/plain", "Content-Length": "7" },
+  });
+  expect(page.status).toBe(400);
 });

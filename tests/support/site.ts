@@ -80,11 +80,14 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     flushViews,
     forgetPage,
     get: (path, headers = {}) => request(path, { headers }),
-    post: (path, fields, headers = {}) =>
-      request(path, {
-        method: "POST",
-        body: new URLSearchParams(fields),
-        headers: { Origin: origin, ...headers },
-      }),
+    post(path, fields, headers = {}) {
+      const body = new URLSearchParams(fields).toString();
+      const own = {
+        Origin: origin,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": String(Buffer.byteLength(body)),
+      };
+      return request(path, { method: "POST", body, headers: { ...own, ...headers } });
+    },
   };
 }

@@ -1,0 +1,10 @@
+import { data } from "react-router";
+
+/** The fields of a posted form. @throws 400 when the body is not a form */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw data(null, 400);
+  }
+}

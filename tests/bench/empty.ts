@@ -1,0 +1,11 @@
+// An empty handler for react-router-serve that answers every address with the bytes of one file: what the server itself costs.
+import { readFileSync } from "node:fs";
+
+const body = readFileSync(process.env.BENCH_BODY!);
+
+export const publicPath = "/";
+export const assetsBuildDirectory = "build/none";
+export const fetch = () =>
+  new Response(body, {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "br" },
+  });

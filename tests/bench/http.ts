@@ -1,0 +1,125 @@
+// Requests per second, times and memory of the built server, beside what the server costs by itself.
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { importPerfumes } from "#db/catalogue/import.ts";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addSample } from "#db/sample/sample.ts";
+import { seed } from "#db/starter/seed.ts";
+import { perfumePath } from "../../app/catalog/slugs.ts";
+import { load, percentile, timeEach } from "./measure.ts";
+import { serve } from "./server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sosia-bench-"));
+const database = `file:${join(folder, "bench.db")}`;
+const names = new URL("../../../shared/data/perfumes.csv", import.meta.url).pathname;
+
+const db = connect(database);
+await migrate(db);
+await seed(db);
+await addSample(db);
+if (existsSync(names)) await importPerfumes(db, names);
+else console.log("../shared/data is not here: the catalogue is the starter catalogue alone.");
+const perfumes = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
+const { perfume_id } = await db
+  .selectFrom("dupes")
+  .select((row) => ["perfume_id", row.fn.countAll().as("n")])
+  .groupBy("perfume_id")
+  .orderBy("n", "desc")
+  .executeTakeFirstOrThrow();
+const full = `/es${perfumePath(perfumes.find(({ id }) => id === perfume_id)!)}`;
+await db.destroy();
+
+const site = await serve("app/start.ts", 3460, { DATABASE_URL: database });
+const page = Buffer.from(await (await fetch(site.origin + full)).arrayBuffer());
+const bodyFile = join(folder, "page.br");
+const { brotliCompressSync } = await import("node:zlib");
+writeFileSync(bodyFile, brotliCompressSync(page, { params: { 1: 9 } }));
+const empty = await serve("tests/bench/empty.ts", 3461, { BENCH_BODY: bodyFile });
+
+const br = { "accept-encoding": "br" };
+await load(empty.origin + full, br, 3);
+const bare = await load(empty.origin + full, br);
+await empty.stop();
+
+await load(site.origin + full, br, 3);
+const warm = await load(site.origin + full, br);
+// A query keeps a page out of the cache: rendered, and compressed, for each request.
+await load(`${site.origin + full}?cold=1`, br, 8);
+const cold = await load(`${site.origin + full}?cold=1`, br);
+const uncompressed = await load(`${site.origin + full}?cold=1`, {});
+const home = await load(`${site.origin}/es`, br);
+const search = await load(`${site.origin}/es?q=bacarat+rouge`, br);
+console.log(
+  `\nOne core, ${perfumes.length} perfumes, a perfume with 20 dupes unless said otherwise`,
+);
+console.table({
+  "empty handler, same bytes": { "requests/s": bare.rate, "p99 ms": bare.p99, limit: "" },
+  "warm page, from the cache": {
+    "requests/s": warm.rate,
+    "p99 ms": warm.p99,
+    limit: `≥ ${Math.round(bare.rate * 0.6)} (60 %): ${Math.round((100 * warm.rate) / bare.rate)} %`,
+  },
+  "cold page, rendered and compressed": {
+    "requests/s": cold.rate,
+    "p99 ms": cold.p99,
+    limit: "≥ 300",
+  },
+  "cold page, rendered, not compressed": {
+    "requests/s": uncompressed.rate,
+    "p99 ms": uncompressed.p99,
+    limit: "",
+  },
+  "home, from the cache": { "requests/s": home.rate, "p99 ms": home.p99, limit: "" },
+  "search results, never cached": { "requests/s": search.rate, "p99 ms": search.p99, limit: "" },
+});
+
+const step = Math.max(1, Math.floor(perfumes.length / 500));
+const distinct = perfumes.filter((_, i) => i % step === 0).slice(0, 500);
+const pages = await timeEach(distinct.map((perfume) => `${site.origin}/de${perfumePath(perfume)}`));
+const words = distinct.map(({ marca, nombre }, i) =>
+  (i % 2 ? nombre : `${marca} ${nombre}`).slice(0, 6 + (i % 20)),
+);
+const answers = await timeEach(
+  words.map((word) => `${site.origin}/api/perfumes?lang=es&q=${encodeURIComponent(word)}`),
+);
+console.table({
+  "500 distinct perfume pages in series": {
+    "median ms": percentile(pages, 50),
+    "p99 ms": percentile(pages, 99),
+    limit: "median 5, p99 30",
+  },
+  "500 searches by /api/perfumes in series": {
+    "median ms": percentile(answers, 50),
+    "p99 ms": percentile(answers, 99),
+    limit: "p99 20",
+  },
+});
+
+const before = site.memory();
+const half = await load(site.origin + full, br, 0, 50_000).then(() => site.memory());
+await load(site.origin + full, br, 0, 50_000);
+console.table({
+  "resident memory, MB": {
+    "so far": Math.round(before),
+    "50,000 requests on": Math.round(half),
+    "100,000 on": Math.round(site.memory()),
+    limit: 350,
+  },
+});
+
+const script = /\/assets\/entry\.client-[\w-]+\.js/u.exec(page.toString())![0];
+const kept = await load(site.origin + script, br, 3);
+await site.stop();
+const plainServer = await serve("tests/bench/plain-assets.ts", 3462, { DATABASE_URL: database });
+const eachTime = await load(plainServer.origin + script, br, 3);
+await plainServer.stop();
+console.log("\nThe largest script, 218 KB");
+console.table({
+  "compressed once and kept": { "requests/s": kept.rate, bytes: kept.bytes },
+  "compressed by the server for each answer": {
+    "requests/s": eachTime.rate,
+    bytes: eachTime.bytes,
+  },
+});

@@ -1,0 +1,49 @@
+import autocannon from "autocannon";
+
+/**
+ * Asks one address over and over on 20 connections.
+ * @param seconds how long, unless `amount` says how many
+ * @returns requests per second, the 99th percentile in ms, and the bytes of one answer's body and headers
+ */
+export async function load(
+  url: string,
+  headers: Record<string, string>,
+  seconds = 5,
+  amount?: number,
+) {
+  const result = await autocannon({
+    url,
+    headers,
+    connections: 20,
+    ...(amount ? { amount } : { duration: seconds }),
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
+  return {
+    rate: Math.round(result.requests.average),
+    p99: result.latency.p99,
+    bytes: Math.round(result.throughput.total / result.requests.total),
+  };
+}
+
+/** Asks each address once, one after the other. @returns ms to the first byte of each */
+export async function timeEach(urls: string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const url of urls) {
+    const start = performance.now();
+    const answer = await fetch(url, { headers: { "Accept-Encoding": "br" } });
+    times.push(performance.now() - start);
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  }
+  return times;
+}
+
+/** @returns the p-th percentile, rounded to hundredths */
+export function percentile(times: number[], p: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (
+    Math.round(100 * sorted[Math.min(sorted.length - 1, Math.floor((p / 100) * sorted.length))]!) /
+    100
+  );
+}
