@@ -5,11 +5,14 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type SqliteStatement,
   sql,
 } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Schema } from "./schema.ts";
 
 /** A connection, or a transaction on it: what every domain function takes first. */
@@ -38,7 +41,24 @@ function overSqlite(sqlite: Database.Database): Db {
   sqlite.pragma("foreign_keys = ON");
   // Short, because waiting blocks the whole process.
   sqlite.pragma("busy_timeout = 250");
-  return new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) });
+  return new Kysely<Schema>({
+    dialect: new ImmediateSqliteDialect({ database: rememberStatements(sqlite) }),
+  });
+}
+
+/** Kysely prepares a statement anew for each query; the site asks the same few dozen over and over. */
+function rememberStatements(sqlite: Database.Database): SqliteDatabase {
+  const statements = new LRUCache<string, SqliteStatement>({ max: 200 });
+  return {
+    close: () => void sqlite.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement: SqliteStatement = sqlite.prepare(sql);
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
 }
 
 /** A transaction takes the write lock at its start: one that upgrades later can fail halfway when another process writes. */

@@ -5,7 +5,7 @@ import { isLanguage } from "../i18n/languages.ts";
 import { hasMeaning } from "../i18n/paths.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { languageCookie, personalCookies } from "./cookies.ts";
-import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
+import { type Bytes, type Effort, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
 import { type PageKey, pageLife, type StoredPage, storedPage, storePage } from "./page-cache.ts";
 
 /** What the router made of a request. */
@@ -44,7 +44,8 @@ export async function answerPage(
   if (request.method === "HEAD") return { response, perfumeId };
 
   // There are few shared pages besides the perfumes', so they can be had as small as can be.
-  const page = await encoded(response, encoding, perfumeId, shared && perfumeId === null);
+  const effort = shared ? (perfumeId === null ? "seldom" : "kept") : "once";
+  const page = await encoded(response, encoding, perfumeId, effort);
   if (shared) {
     storePage(key, page);
     return { response: send(request, page), perfumeId };
@@ -72,7 +73,7 @@ function keyOf(request: Request, url: URL, encoding: Encoding): PageKey | null {
   };
 }
 
-/** What the thorough compression made, by content: a page that is rendered anew and has not changed is not compressed again. */
+/** What the hardest compression made, by content: a page that is rendered anew and has not changed is not compressed again. */
 const compressed = new LRUCache<string, Bytes>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (body, key) => body.length + key.length,
@@ -82,13 +83,13 @@ async function encoded(
   response: Response,
   encoding: Encoding,
   perfumeId: number | null,
-  thorough: boolean,
+  effort: Effort,
 ): Promise<StoredPage> {
   const html = Buffer.from(await response.arrayBuffer());
   const hash = createHash("sha256").update(html).digest("base64url").slice(0, 22);
   const key = `${encoding} ${hash}`;
-  const body = compressed.get(key) ?? (await encode(html, encoding, thorough));
-  if (thorough) compressed.set(key, body);
+  const body = compressed.get(key) ?? (await encode(html, encoding, effort));
+  if (effort === "seldom") compressed.set(key, body);
   const headers: StoredPage["headers"] = [...response.headers];
   if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
   // Weak: the same for every encoding of the page.

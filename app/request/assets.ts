@@ -23,7 +23,7 @@ export function createAssets(folder: string) {
     const known = encoded.get(key);
     if (known) return known;
     const made = readFile(join(folder, "assets", name)).then((file) =>
-      encode(file as Bytes, encoding, true),
+      encode(file as Bytes, encoding, "seldom"),
     );
     encoded.set(key, made);
     return made;

@@ -1,5 +1,12 @@
 import autocannon from "autocannon";
 
+export type Load = Awaited<ReturnType<typeof load>>;
+
+/** @returns the round of the middle rate */
+export function middle(rounds: Load[]): Load {
+  return rounds.toSorted((a, b) => a.rate - b.rate)[rounds.length >> 1]!;
+}
+
 /**
  * Asks one address over and over on 20 connections.
  * @param seconds how long, unless `amount` says how many

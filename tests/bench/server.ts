@@ -20,7 +20,7 @@ export async function serve(
   port: number,
   environment: Record<string, string> = {},
 ): Promise<BenchServer> {
-  const origin = `http://localhost:${port}`;
+  const origin = `http://127.0.0.1:${port}`;
   const command = ["node_modules/.bin/react-router-serve", module];
   const [file, ...rest] = pinned ? ["taskset", "-c", "0", ...command] : command;
   const server = spawn(file!, rest, {
@@ -28,6 +28,9 @@ export async function serve(
     env: {
       ...process.env,
       NODE_ENV: "production",
+      // As npm start does.
+      MALLOC_ARENA_MAX: "2",
+      NODE_OPTIONS: "--max-semi-space-size=8",
       PORT: String(port),
       APP_ORIGIN: origin,
       ...environment,
