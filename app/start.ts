@@ -1,8 +1,12 @@
 // What `react-router-serve` is started on: the build, plus what it must learn from the configuration at start.
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { setFlagsFromString } from "node:v8";
 import morgan from "morgan";
 import * as build from "../build/server/index.js";
+
+// The heap is collected when it has doubled, not when it is several times as large: small machines have little memory to spare.
+setFlagsFromString("--heap-growing-percent=100");
 
 const { config, createFetch, logLine, ready } = build.entry.module;
 

@@ -90,20 +90,18 @@ async function encoded(
   const key = `${encoding} ${hash}`;
   const body = compressed.get(key) ?? (await encode(html, encoding, effort));
   if (effort === "seldom") compressed.set(key, body);
-  const headers: StoredPage["headers"] = [...response.headers];
-  if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
   // Weak: the same for every encoding of the page.
-  return { body, etag: `W/"${hash}"`, headers, perfumeId };
+  const etag = `W/"${hash}"`;
+  const headers: StoredPage["headers"] = [...response.headers, ["ETag", etag]];
+  if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
+  return { body, etag, headers, perfumeId };
 }
 
 function send(request: Request, { body, etag, headers }: StoredPage): Response {
-  const answer = new Headers(headers);
-  answer.set("ETag", etag);
   const known = request.headers.get("If-None-Match")?.split(/,\s*/u).includes(etag);
-  if (!known) return new Response(request.method === "HEAD" ? null : body, { headers: answer });
-  answer.delete("Content-Encoding");
-  answer.delete("Content-Type");
-  return new Response(null, { status: 304, headers: answer });
+  if (!known) return new Response(request.method === "HEAD" ? null : body, { headers });
+  const without = headers.filter(([name]) => !/^content-(?:type|encoding)$/iu.test(name));
+  return new Response(null, { status: 304, headers: without });
 }
 
 function vary(before: string | null): string {

@@ -5,7 +5,7 @@ const body = readFileSync(process.env.BENCH_BODY!);
 
 export const publicPath = "/";
 export const assetsBuildDirectory = "build/none";
-export const fetch = () =>
+export const fetch = (_request: Request) =>
   new Response(body, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "br" },
   });

@@ -43,7 +43,7 @@ execFileSync(
 mkdirSync(join(folder, "cache"));
 const site = readFileSync(new URL("nginx.conf", import.meta.url), "utf8")
   .replace("listen 80;", "listen 127.0.0.1:3481;")
-  .replace("listen 443 ssl;", "listen 127.0.0.1:3480 ssl;")
+  .replace("listen 443 ssl http2;", "listen 127.0.0.1:3480 ssl http2;")
   .replace("127.0.0.1:3000", "127.0.0.1:3479")
   .replace("/var/cache/nginx/sosia", join(folder, "cache"))
   .replace("/etc/ssl/sosia/fullchain.pem", certificate)
@@ -61,6 +61,11 @@ const app = await serve("app/start.ts", 3479, {
   TRUSTED_PROXY_HOPS: "1",
 });
 const nginx = spawn("nginx", ["-c", join(folder, "nginx.conf")], { stdio: "inherit" });
+// Whatever fails below, nothing goes on running.
+process.once("exit", () => {
+  nginx.kill();
+  app.process.kill();
+});
 await new Promise((resolve) => setTimeout(resolve, 1000));
 
 const agent = new Agent({ rejectUnauthorized: false });
@@ -95,5 +100,4 @@ console.table({
   "home through nginx, TLS": { "requests/s": through.rate, "p99 ms": through.p99 },
   "home from the site itself": { "requests/s": direct.rate, "p99 ms": direct.p99 },
 });
-nginx.kill();
-await app.stop();
+process.exit(0);
