@@ -9,7 +9,7 @@ const schema = z
     APP_ORIGIN: z
       .url({ protocol: /^https?$/u })
       .refine(
-        (url) => new URL(url).origin === url.replace(/\/$/u, ""),
+        (url) => !URL.canParse(url) || new URL(url).origin === url.replace(/\/$/u, ""),
         "must be an origin, e.g. https://example.org",
       )
       .transform((url) => new URL(url).origin)
@@ -57,4 +57,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   );
 }
 
-export const config = readConfig(process.env);
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
+
+export const config = configOrExit();
