@@ -13,9 +13,9 @@ test("nothing set is a site on this machine", () => {
 });
 
 test("an empty value counts as none, and the port makes the origin", () => {
-  expect(readConfig({ PORT: "8080", APP_ORIGIN: "", AD_CLIENT: "" })).toMatchObject({
+  expect(readConfig({ PORT: "8080", APP_ORIGIN: "", OPERATOR: "" })).toMatchObject({
     origin: "http://localhost:8080",
-    ads: false,
+    operator: null,
   });
 });
 

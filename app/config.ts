@@ -22,8 +22,6 @@ const schema = z
       .url({ protocol: /^https?$/u })
       .refine((url) => url.includes("{nombre}"), "must contain {nombre}")
       .optional(),
-    AD_CLIENT: text.optional(),
-    ANALYTICS_ID: text.optional(),
     OPERATOR: text.optional(),
   })
   .transform((env) => {
@@ -36,8 +34,6 @@ const schema = z
       contactAddress: env.CONTACT_TO ?? mailFrom,
       trustedProxyHops: env.TRUSTED_PROXY_HOPS,
       affiliateUrlTemplate: env.AFFILIATE_URL_TEMPLATE ?? null,
-      ads: env.AD_CLIENT !== undefined,
-      analytics: env.ANALYTICS_ID !== undefined,
       operator: env.OPERATOR ?? null,
     };
   });

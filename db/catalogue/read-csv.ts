@@ -10,8 +10,6 @@ export interface BadLine {
 }
 
 export interface CsvFile<Row> {
-  /** the columns that the header names */
-  columns: Set<string>;
   rows: { line: number; value: Row }[];
   bad: BadLine[];
 }
@@ -26,7 +24,7 @@ export async function readCsv<Shape extends z.ZodObject>(
   row: Shape,
 ): Promise<CsvFile<z.infer<Shape>>> {
   const bytes = await readFile(path);
-  const file: CsvFile<z.infer<Shape>> = { columns: new Set(), rows: [], bad: notUtf8(bytes) };
+  const file: CsvFile<z.infer<Shape>> = { rows: [], bad: notUtf8(bytes) };
   if (file.bad.length > 0) return file;
 
   // One kind of line end, because csv-parse counts a CRLF inside quotes as two lines.
@@ -47,7 +45,6 @@ export async function readCsv<Shape extends z.ZodObject>(
     },
   }) as unknown as { info: Info; raw: string; record: string[] }[];
   const header = records.shift()?.record.map((name) => name.trim()) ?? [];
-  file.columns = new Set(header);
   file.bad.push(...wrongHeader(header, row));
   if (file.bad.some((bad) => bad.line === 1)) return file;
 

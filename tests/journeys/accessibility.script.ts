@@ -61,3 +61,17 @@ test("axe finds nothing in the header's open menus", async ({ page }) => {
     await menu.locator("summary").click();
   }
 });
+
+test("the cookie table keeps its words whole and scrolls inside its own region", async ({
+  page,
+}) => {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/de/cookie-policy");
+    const lines = await page
+      .locator("tbody code")
+      .evaluateAll((names) => names.map((name) => name.getClientRects().length));
+    expect([width, ...lines]).toEqual([width, 1, 1, 1]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  }
+});
