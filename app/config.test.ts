@@ -12,6 +12,14 @@ test("nothing set is a site on this machine", () => {
   });
 });
 
+test("a list of secrets rotates, and a local one is made once", () => {
+  const [a, b] = ["a".repeat(32), "b".repeat(32)];
+  expect(readConfig({ SESSION_SECRET: `${a}, ${b}` }).sessionSecrets).toEqual([a, b]);
+  const made = readConfig({}).sessionSecrets;
+  expect(made).toEqual(readConfig({}).sessionSecrets);
+  expect(made[0]).toHaveLength(43);
+});
+
 test("an empty value counts as none, and the port makes the origin", () => {
   expect(readConfig({ PORT: "8080", APP_ORIGIN: "", OPERATOR: "" })).toMatchObject({
     origin: "http://localhost:8080",
@@ -22,6 +30,7 @@ test("an empty value counts as none, and the port makes the origin", () => {
 test("https makes cookies secure, and the sender stands in for who is written to", () => {
   const config = readConfig({
     APP_ORIGIN: "https://sosia.example/",
+    SESSION_SECRET: "x".repeat(32),
     MAIL_FROM: "hola@sosia.example",
   });
   expect(config).toMatchObject({
@@ -35,6 +44,10 @@ test.each([
   [{ APP_ORIGIN: "sosia.example" }, /APP_ORIGIN/],
   [{ APP_ORIGIN: "https://sosia.example/shop" }, /APP_ORIGIN must be an origin/],
   [{ PORT: "http" }, /PORT/],
+  [{ APP_ORIGIN: "https://sosia.example" }, /SESSION_SECRET is required/],
+  [{ SESSION_SECRET: "short" }, /SESSION_SECRET.*32 characters/],
+  [{ SMTP_URL: "http://mail.example" }, /SMTP_URL/],
+  [{ GOOGLE_CLIENT_ID: "x" }, /GOOGLE_CLIENT_SECRET/],
   [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must begin with file:/],
   [{ TRUSTED_PROXY_HOPS: "-1" }, /TRUSTED_PROXY_HOPS/],
   [

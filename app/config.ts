@@ -1,7 +1,14 @@
 import { z } from "zod";
+import { localSecret } from "./session-secret.ts";
 import { defaultDatabaseUrl } from "#db/connect.ts";
 
 const text = z.string().trim().min(1);
+const web = z.url({ protocol: /^https?$/u });
+
+/** The developer's own machine, by any of its names. */
+function isLocal(origin: string | undefined): boolean {
+  return !origin || /^(localhost|127\.0\.0\.1|\[::1\])$/u.test(new URL(origin).hostname);
+}
 
 const schema = z
   .object({
@@ -15,8 +22,21 @@ const schema = z
       .transform((url) => new URL(url).origin)
       .optional(),
     DATABASE_URL: text.startsWith("file:", "must begin with file:").default(defaultDatabaseUrl),
+    SESSION_SECRET: z
+      .string()
+      .transform((list) => list.split(",").map((secret) => secret.trim()))
+      .pipe(z.array(z.string().min(32, "must have at least 32 characters")).min(1))
+      .optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
     MAIL_FROM: z.email().optional(),
     CONTACT_TO: z.email().optional(),
+    MAIL_DIR: text.default("./data/outbox"),
+    GOOGLE_CLIENT_ID: text.optional(),
+    GOOGLE_CLIENT_SECRET: text.optional(),
+    GOOGLE_AUTHORIZATION_URL: web.default("https://accounts.google.com/o/oauth2/v2/auth"),
+    GOOGLE_TOKEN_URL: web.default("https://oauth2.googleapis.com/token"),
+    GOOGLE_USERINFO_URL: web.default("https://openidconnect.googleapis.com/v1/userinfo"),
+    UPLOADS_DIR: text.default("./data/uploads"),
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     AFFILIATE_URL_TEMPLATE: z
       .url({ protocol: /^https?$/u })
@@ -24,13 +44,37 @@ const schema = z
       .optional(),
     OPERATOR: text.optional(),
   })
+  .refine(
+    (env) => Boolean(env.GOOGLE_CLIENT_ID) === Boolean(env.GOOGLE_CLIENT_SECRET),
+    "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together",
+  )
+  .refine(
+    (env) => env.SESSION_SECRET || isLocal(env.APP_ORIGIN),
+    "SESSION_SECRET is required when APP_ORIGIN is not localhost",
+  )
   .transform((env) => {
     const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
     const mailFrom = env.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;
     return {
       origin,
       secure: origin.startsWith("https:"),
+      local: isLocal(origin),
       databaseUrl: env.DATABASE_URL,
+      sessionSecrets: env.SESSION_SECRET ?? [localSecret(env.DATABASE_URL)],
+      smtpUrl: env.SMTP_URL ?? null,
+      mailFrom,
+      mailFolder: env.MAIL_DIR,
+      google:
+        env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+          ? {
+              clientId: env.GOOGLE_CLIENT_ID,
+              clientSecret: env.GOOGLE_CLIENT_SECRET,
+              authorizationUrl: env.GOOGLE_AUTHORIZATION_URL,
+              tokenUrl: env.GOOGLE_TOKEN_URL,
+              userinfoUrl: env.GOOGLE_USERINFO_URL,
+            }
+          : null,
+      uploadsFolder: env.UPLOADS_DIR,
       contactAddress: env.CONTACT_TO ?? mailFrom,
       trustedProxyHops: env.TRUSTED_PROXY_HOPS,
       affiliateUrlTemplate: env.AFFILIATE_URL_TEMPLATE ?? null,
@@ -49,7 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new Error(
-    `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")}.`,
+    `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`.trim()).join("; ")}.`,
   );
 }
 

@@ -123,6 +123,57 @@ export interface CatalogueVersionTable {
   version: number;
 }
 
+/** A person signed in somewhere. The cookie holds the token, the row but its hash. */
+export interface SessionsTable {
+  token_hash: string;
+  user_id: string;
+  /** keyed hash of the client's network address: a client that is known is not locked out by others' guesses */
+  client_hash: string;
+  created_at: Instant;
+  seen_at: Instant;
+}
+
+/** What a letter's link carries: used once, superseded by the next of its purpose. */
+export interface AccountTokensTable {
+  token_hash: string;
+  user_id: string;
+  purpose: "confirm" | "reset";
+  expires_at: Instant;
+}
+
+/** Letters to be sent: exactly one of `next_attempt_at`, `sent_at` and `parked_at` is set. */
+export interface OutboxTable {
+  id: Generated<number>;
+  message_id: string;
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Instant;
+  attempts: Generated<number>;
+  next_attempt_at: Instant | null;
+  /** whose turn it is to send: the process's own random word, while it tries */
+  lease: string | null;
+  last_error: string | null;
+  sent_at: Instant | null;
+  parked_at: Instant | null;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  points: number;
+  expires_at: Instant | null;
+}
+
+/** A review written before signing in, kept until its author comes back. */
+export interface ReviewDraftsTable {
+  token_hash: string;
+  dupe_id: number;
+  description: string;
+  expires_at: Instant;
+}
+
 export interface Schema {
   usuarios: UsuariosTable;
   accounts: AccountsTable;
@@ -136,6 +187,11 @@ export interface Schema {
   dupe_reviews: DupeReviewsTable;
   contact_messages: ContactMessagesTable;
   catalogue_version: CatalogueVersionTable;
+  sessions: SessionsTable;
+  account_tokens: AccountTokensTable;
+  outbox: OutboxTable;
+  rate_limits: RateLimitsTable;
+  review_drafts: ReviewDraftsTable;
 }
 
 export type Perfume = Selectable<PerfumesTable>;

@@ -57,6 +57,9 @@ const isShown = (part: string) => ["ui", "seo"].includes(part);
 /** What `ui` and `seo` may run of the domain: made for showing, without a database. */
 const presentation = /^app\/catalog\/(slugs|shop-links)\.ts$/;
 
+/** Where a deed leaves its letter, in its own transaction. */
+const letterBox = "app/mail/outbox.ts";
+
 const framework =
   /^(react|react-dom|react-router|react-i18next|remix-i18next|@react-router\/[\w-]+|@conform-to\/react)(\/|$)/;
 
@@ -67,8 +70,8 @@ const rules: Record<string, (from: string, to: string, one: Import) => boolean> 
     isDomain(from) && ["routes", "ui", "seo", "forms", "request"].includes(to),
   "the domain knows neither React nor the router": (from, _, one) =>
     isDomain(from) && framework.test(one.to),
-  "domain folders leave each other alone": (from, to) =>
-    isDomain(from) && isDomain(to) && from !== to,
+  "domain folders leave each other alone": (from, to, one) =>
+    isDomain(from) && isDomain(to) && from !== to && one.to !== letterBox,
   "what stands around requests knows no page": (from, to) =>
     from === "request" && ["routes", "ui", "seo"].includes(to),
   "what is shown runs nothing of the domain but what is made for showing": (from, to, one) =>

@@ -49,6 +49,9 @@ export async function openSite(environment: Record<string, string> = {}): Promis
       NODE_ENV: "production",
       APP_ORIGIN: origin,
       DATABASE_URL: `file:${join(folder, "perfumes.db")}`,
+      MAIL_DIR: join(folder, "outbox"),
+      UPLOADS_DIR: join(folder, "uploads"),
+      SESSION_SECRET: "a secret of the tests that is long enough",
     },
     environment,
   );
