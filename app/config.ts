@@ -7,7 +7,8 @@ const web = z.url({ protocol: /^https?$/u });
 
 /** The developer's own machine, by any of its names. */
 function isLocal(origin: string | undefined): boolean {
-  return !origin || /^(localhost|127\.0\.0\.1|\[::1\])$/u.test(new URL(origin).hostname);
+  const { hostname } = new URL(origin && URL.canParse(origin) ? origin : "http://localhost");
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/u.test(hostname);
 }
 
 const schema = z

@@ -14,19 +14,23 @@ import { contentSecurityPolicy } from "./request/content-security-policy.ts";
 import { language } from "./request/context.ts";
 import { db } from "./request/database.ts";
 import { hydrateOnIntent } from "./request/hydrate-on-intent.ts";
+import { tidyHourly } from "./request/housekeeping.ts";
+import { sender } from "./request/mail.ts";
 import { flushViews } from "./request/views.ts";
 import { isMigrated } from "#db/migrate.ts";
 
 export { createFetch } from "./request/fetch.ts";
 export { logLine } from "./request/log.ts";
 export { forgetPage } from "./request/page-cache.ts";
-export { config, db, flushViews };
+export { config, db, flushViews, sender };
 
 /** Checks, before the first request, that the server can do its work. @throws Error with one line that says what to do. */
 export async function ready(): Promise<void> {
   if (!(await isMigrated(db)))
     throw new Error("The database's schema is not up to date: run `npm run db:migrate` first.");
   void warmSearch(db);
+  sender.start();
+  tidyHourly(db);
   process.once("SIGTERM", flushViews).once("SIGINT", flushViews);
 }
 

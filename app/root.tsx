@@ -3,14 +3,19 @@ import { useWords } from "./i18n/words.ts";
 import { Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { config } from "./config.ts";
+import { message } from "./i18n/messages.server.ts";
+import { flash, language, visitor } from "./request/context.ts";
 import { withDatabase } from "./request/database.ts";
+import { withFlash } from "./request/flash.ts";
 import { withLanguage } from "./request/language.ts";
 import { refuseCrossSite } from "./request/same-origin.ts";
+import { withVisitor } from "./request/session.ts";
 import { withSecurityHeaders } from "./request/security-headers.ts";
 import base from "./styles/base.css?inline";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
+import { Notices } from "./ui/notices.tsx";
 import { Sheet } from "./ui/sheet.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -18,10 +23,21 @@ export const middleware: Route.MiddlewareFunction[] = [
   withDatabase,
   withLanguage,
   refuseCrossSite,
+  withVisitor,
+  withFlash,
 ];
 
-export function loader() {
-  return { origin: config.origin };
+export function loader({ context }: Route.LoaderArgs) {
+  const person = context.get(visitor);
+  const said = context.get(flash);
+  return {
+    origin: config.origin,
+    visitor: person && {
+      name: person.username ?? person.fullName,
+      avatarUrl: person.avatarUrl,
+    },
+    flash: said && { kind: said.kind, text: message(context.get(language), said.key) },
+  };
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -39,7 +55,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#16120e" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <Sheet name="base" css={base} precedence="base" />
+        {/* Every document comes with it, so that scripts need not bring it again. */}
+        <Sheet name="base" css={import.meta.env.SSR ? base : ""} precedence="base" />
       </head>
       <body>
         <a className="skip" href="#main">
@@ -47,6 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </a>
         <Header />
         <main id="main" tabIndex={-1}>
+          <Notices />
           {children}
         </main>
         <Footer />

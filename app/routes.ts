@@ -3,11 +3,20 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 export default [
   // Every page, with a language in front or without: /es/about and /about.
   route(":lang?", "routes/in-language.tsx", [
-    index("routes/home.tsx"),
-    route("perfume/:slug", "routes/perfume.tsx"),
+    index("routes/home/home.tsx"),
+    route("perfume/:slug", "routes/perfume/perfume.tsx"),
 
-    // Accounts and messages.
-    route("auth", "routes/auth.tsx"),
+    // Accounts.
+    route("auth", "routes/auth/auth.tsx"),
+    route("auth/google", "routes/auth/google.ts"),
+    route("auth-callback", "routes/auth/callback.ts"),
+    route("auth/confirm", "routes/auth/confirm.tsx"),
+    route("auth/forgot", "routes/auth/forgot.tsx"),
+    route("auth/reset", "routes/auth/reset.tsx"),
+    route("set-username", "routes/set-username.tsx"),
+    route("profile", "routes/profile/profile.tsx"),
+
+    // Messages.
     route("contact", "routes/contact.tsx"),
 
     // Texts.
@@ -22,6 +31,9 @@ export default [
 
   // Not pages.
   route("language", "routes/language.ts"),
+  route("logout", "routes/logout.ts"),
+  route("profile/data", "routes/profile/data.ts"),
+  route("avatars/:userId/:file", "routes/avatars.ts"),
   route("api/perfumes", "routes/api-perfumes.ts"),
   route("healthz", "routes/healthz.ts"),
   route("robots.txt", "routes/robots.ts"),

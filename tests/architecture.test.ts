@@ -150,7 +150,7 @@ test.each([
   ],
   [
     "app/accounts/people.ts",
-    'await import("../mail/outbox.ts")',
+    'await import("../catalog/dupes.ts")',
     "domain folders leave each other alone",
   ],
   [

@@ -17,7 +17,7 @@ export function withoutLanguage(path: string): string {
 }
 
 /** The query parameters that change what a page shows (design §4). Others, e.g. of campaigns, make no other page. */
-const meaningful = ["q", "reviews", "suggest"];
+const meaningful = ["q", "reviews", "page", "draft", "suggest", "mode", "redirectTo", "token"];
 
 export function hasMeaning(query: URLSearchParams): boolean {
   return meaningful.some((name) => query.has(name));

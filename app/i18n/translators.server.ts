@@ -7,14 +7,15 @@ const files = import.meta.glob<ResourceLanguage>("./locales/*/*.json", {
   import: "default",
 });
 
+const namespaces = ["ui", "pages", "messages", "letters"];
+
 function words(language: Language) {
-  return {
-    ui: files[`./locales/${language}/ui.json`]!,
-    pages: files[`./locales/${language}/pages.json`]!,
-  };
+  return Object.fromEntries(
+    namespaces.map((name) => [name, files[`./locales/${language}/${name}.json`]!]),
+  );
 }
 
-/** One translator per language, with the long texts, for the life of the process. */
+/** One translator per language, with the texts that only the server says, for the life of the process. */
 export const translators = Object.fromEntries(
   languageCodes.map((code) => [code, translator(code, words(code))]),
 ) as Record<Language, Translator>;

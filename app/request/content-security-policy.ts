@@ -13,7 +13,8 @@ const policy = [
   "connect-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  "img-src 'self' https: data:",
+  // blob: a picture that was chosen and not sent yet.
+  "img-src 'self' https: data: blob:",
   "manifest-src 'self'",
   "media-src 'self'",
   `style-src ${sheets.map(hashSource).join(" ")}`,

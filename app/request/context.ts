@@ -1,9 +1,19 @@
 import { createContext } from "react-router";
 import type { Db } from "#db/connect.ts";
+import type { Visitor } from "../accounts/sessions.ts";
 import { defaultLanguage, type Language } from "../i18n/languages.ts";
+import type { Flash } from "./flash.ts";
 
 /** What the request's middleware finds out for the loaders and actions behind it. */
 export const database = createContext<Db>();
 export const language = createContext<Language>(defaultLanguage);
+/** The network address of whoever asks, "" when it is unknown. */
+export const clientAddress = createContext("");
+/** Who is signed in, or null. */
+export const visitor = createContext<Visitor | null>(null);
+/** The browser brought a session that is over: its person is not merely anonymous. */
+export const sessionLost = createContext(false);
+/** What the page has to say before anything else. */
+export const flash = createContext<Flash | null>(null);
 /** The perfume whose page the answer shows, so that it counts as a view from the page cache too. */
 export const viewedPerfume = createContext<number | null>(null);

@@ -1,6 +1,9 @@
 /** Every cookie that the site may set, for the cookie page (spec.md §2, §9); its purpose there says when it is set. */
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
+  { name: "flash", type: "essential", duration: "minute" },
+  { name: "google_state", type: "essential", duration: "tenMinutes" },
+  { name: "google_return", type: "essential", duration: "tenMinutes" },
   { name: "language_preference", type: "functional", duration: "year" },
   { name: "analytics_id", type: "analytics", duration: "twoYears" },
 ] as const;
@@ -8,5 +11,11 @@ export const cookiesInUse = [
 /** Remembers the language that the person chose. */
 export const languageCookie = "language_preference";
 
+/** Holds the token of a session. */
+export const sessionCookie = "auth_token";
+
+/** Holds what the next page says once. */
+export const flashCookie = "flash";
+
 /** Cookies that mean a person: who brings one never reads nor fills the page cache. */
-export const personalCookies = ["auth_token"];
+export const personalCookies = [sessionCookie, flashCookie];

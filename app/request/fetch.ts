@@ -4,7 +4,7 @@ import { answerPage } from "./answer-page.ts";
 import { createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
-import { viewedPerfume } from "./context.ts";
+import { clientAddress, viewedPerfume, visitor } from "./context.ts";
 import { refuseLargeBody } from "./limit-body.ts";
 import { recordView } from "./views.ts";
 
@@ -19,24 +19,22 @@ export function createFetch(build: ServerBuild) {
   return async function fetch(request: Request, client?: { address: string }): Promise<Response> {
     const url = new URL(request.url);
     const answered =
-      refuseLargeBody(request) ??
+      refuseLargeBody(request, url.pathname) ??
       (await answerAsset(request, url.pathname)) ??
       redirectToCanonical(request, url);
     if (answered) return answered;
 
+    const forwarded = request.headers.get("X-Forwarded-For");
+    const address = clientAddressOf(client?.address, forwarded, config.trustedProxyHops);
+    let userId: string | null = null;
     const { response, perfumeId } = await answerPage(request, url, async () => {
       const context = new RouterContextProvider();
+      context.set(clientAddress, address);
       const response = await handle(request, context);
+      userId = context.get(visitor)?.userId ?? null;
       return { response, perfumeId: context.get(viewedPerfume) };
     });
-    if (perfumeId !== null) {
-      const forwarded = request.headers.get("X-Forwarded-For");
-      recordView(
-        perfumeId,
-        request,
-        clientAddressOf(client?.address, forwarded, config.trustedProxyHops),
-      );
-    }
+    if (perfumeId !== null) recordView({ perfumeId, userId, address }, request);
     return response;
   };
 }

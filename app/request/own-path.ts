@@ -1,3 +1,6 @@
+import type { Language } from "../i18n/languages.ts";
+import { inLanguage } from "../i18n/paths.ts";
+
 /** Longer ones do not fit into a Location header everywhere. */
 const longest = 2000;
 
@@ -12,4 +15,12 @@ export function ownPath(text: unknown): string {
   const url = new URL(text, base);
   const path = url.pathname + url.search + url.hash;
   return url.origin === base && !path.startsWith("//") ? path : "/";
+}
+
+/** Where to go after signing in: the path that was asked for, in the page's language, but never back to signing in. */
+export function returnPath(wanted: unknown, language: Language): string {
+  const path = inLanguage(language, ownPath(wanted));
+  return /^\/\w\w\/(auth|logout|set-username)(?![\w-])/u.test(path)
+    ? inLanguage(language, "/")
+    : path;
 }

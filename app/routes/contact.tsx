@@ -1,21 +1,157 @@
-import { useWords } from "../i18n/words.ts";
+import { Form, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { receiveMessage } from "../community/messages.ts";
 import { config } from "../config.ts";
+import { attempt } from "../forms/attempt.ts";
+import { emailField, filled, longestName } from "../forms/fields.ts";
+import { isFromProgram } from "../forms/honeypot.ts";
+import { readForm } from "../forms/read-form.ts";
+import { refuse, refuseTooMany } from "../forms/refusal.ts";
+import { validate } from "../forms/validate.ts";
+import { defaultLanguage } from "../i18n/languages.ts";
+import { inLanguage } from "../i18n/paths.ts";
+import { useWords } from "../i18n/words.ts";
+import { contactLetter } from "../mail/letters.ts";
+import { database, language } from "../request/context.ts";
+import { flashed } from "../request/flash.ts";
+import { limitVisitor } from "../request/limited.ts";
+import { sender } from "../request/mail.ts";
 import { Head } from "../seo/head.tsx";
-import { TextPage } from "../ui/prose.tsx";
+import fields from "../styles/fields.css?inline";
+import css from "../styles/forms.css?inline";
+import { Field, fieldId, TextField } from "../ui/field.tsx";
+import { Honeypot } from "../ui/honeypot.tsx";
+import { Link } from "../ui/link.tsx";
+import { Refused } from "../ui/refused.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { Submit, useSending } from "../ui/submit.tsx";
+import { cleanText } from "#db/clean-text.ts";
 import type { Route } from "./+types/contact";
 
-export function loader() {
-  return { address: config.contactAddress };
+export { refusalHeaders as headers } from "../forms/refusal.ts";
+
+/** characters (spec.md §5) */
+const longestMessage = 1000;
+
+const schema = z.object({
+  name: filled("contact.name").pipe(z.string().max(longestName, "contact.nameTooLong")),
+  email: emailField("contact.email", "contact.email"),
+  message: z
+    .string("contact.message")
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .min(1, "contact.message")
+        .refine((text) => [...text].length <= longestMessage, "contact.messageTooLong"),
+    ),
+  privacyAccepted: z.string("contact.privacy").min(1, "contact.privacy"),
+});
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const checked = validate(form, schema);
+  if (!("value" in checked)) return refuse(context, form, 422, checked);
+  const { name, email, message } = checked.value;
+  // A program is told what people are told.
+  if (isFromProgram(form)) return sent(context);
+  return attempt(context, form, "contact.errorMessage", async () => {
+    const wait = await limitVisitor(context);
+    if (wait !== null) return refuseTooMany(context, form, wait);
+    // The operators' letter is in the site's own language; what was written is as it was written.
+    const letter = contactLetter(defaultLanguage, {
+      to: config.contactAddress,
+      name,
+      email,
+      message,
+    });
+    await receiveMessage(context.get(database), { name, email, message }, letter, new Date());
+    sender.poke();
+    return sent(context);
+  });
 }
 
-export default function Contact({ loaderData: { address } }: Route.ComponentProps) {
+async function sent(context: Readonly<RouterContextProvider>) {
+  return redirect(inLanguage(context.get(language), "/contact"), {
+    status: 303,
+    headers: { "Set-Cookie": await flashed("contact.sent") },
+  });
+}
+
+export default function Contact({ actionData: refusal }: Route.ComponentProps) {
   const { t } = useWords();
+  const sending = useSending("contact");
   return (
-    <TextPage title={t("contact.soon")} lead={t("contact.soonText")}>
-      <Head title={t("contact.title")} description={t("contact.description")} />
-      <p className="address">
-        <a href={`mailto:${address}`}>{address}</a>
-      </p>
-    </TextPage>
+    <div className="wrap form-page">
+      <Sheet name="fields" css={fields} precedence="base" />
+      <Sheet name="forms" css={css} />
+      <Head
+        title={t("contact.title")}
+        description={t("contact.description")}
+        failed={refusal !== undefined}
+      />
+      <Refused refusal={refusal} />
+      <h1>{t("contact.title")}</h1>
+      <p className="lead soft">{t("contact.lead")}</p>
+      <Form method="post" className="form label">
+        <fieldset disabled={sending}>
+          <Honeypot />
+          <Field
+            name="name"
+            label={t("contact.name")}
+            maxLength={100}
+            autoComplete="name"
+            refusal={refusal}
+          />
+          <Field
+            name="email"
+            type="email"
+            label={t("contact.email")}
+            maxLength={255}
+            autoComplete="email"
+            refusal={refusal}
+          />
+          <TextField
+            name="message"
+            label={t("contact.message")}
+            rows={6}
+            maxLength={longestMessage}
+            refusal={refusal}
+          />
+          <Privacy refusal={refusal} />
+          <Submit intent="contact" sending={sending}>
+            {t("contact.submit")}
+          </Submit>
+        </fieldset>
+      </Form>
+    </div>
+  );
+}
+
+function Privacy({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
+  const { t } = useWords();
+  const id = fieldId("privacyAccepted");
+  const error = refusal?.errors.privacyAccepted;
+  return (
+    <p className="check">
+      <input
+        id={id}
+        name="privacyAccepted"
+        type="checkbox"
+        value="on"
+        required
+        defaultChecked={refusal?.typed.privacyAccepted !== undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      <label htmlFor={id}>
+        {t("contact.privacyStart")} <Link to="/privacy-policy">{t("contact.privacyLink")}</Link>
+      </label>
+      {error && (
+        <span className="wrong" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+    </p>
   );
 }

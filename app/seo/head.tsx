@@ -1,8 +1,8 @@
-import { useLocation, useRouteLoaderData } from "react-router";
+import { useLocation } from "react-router";
 import { defaultLanguage, type Language, languageCodes } from "../i18n/languages.ts";
 import { hasMeaning, inLanguage } from "../i18n/paths.ts";
-import type { loader as rootLoader } from "../root.tsx";
 import { useWords } from "../i18n/words.ts";
+import { useRoot } from "../ui/root-data.ts";
 import { siteName } from "../ui/site.ts";
 
 interface Head {
@@ -10,18 +10,20 @@ interface Head {
   description: string;
   /** false keeps a page out of search engines, as searches and open dialogs always are */
   index?: boolean;
+  /** the page answers a deed that was refused: its title says so first */
+  failed?: boolean;
 }
 
 /** A page's title, description, canonical address and alternates in the six languages; React hoists them into the head. */
-export function Head({ title, description, index: wanted = true }: Head) {
+export function Head({ title, description, index: wanted = true, failed = false }: Head) {
   const { pathname, search } = useLocation();
-  const { language } = useWords();
-  const index = wanted && !hasMeaning(new URLSearchParams(search));
-  const origin = useRouteLoaderData<typeof rootLoader>("root")?.origin ?? "";
+  const { language, t } = useWords();
+  const index = wanted && !failed && !hasMeaning(new URLSearchParams(search));
+  const origin = useRoot()?.origin ?? "";
   const address = (code: Language) => origin + inLanguage(code, pathname);
   return (
     <>
-      <title>{`${title} · ${siteName}`}</title>
+      <title>{`${failed ? `${t("form.error")}: ` : ""}${title} · ${siteName}`}</title>
       <meta name="description" content={description} />
       {index ? null : <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address(language)} />

@@ -1,7 +1,9 @@
 import base from "./base.css?inline";
+import fields from "./fields.css?inline";
+import forms from "./forms.css?inline";
 import home from "./home.css?inline";
 import perfume from "./perfume.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, as it stands inline in the pages. */
-export const sheets = [base, home, perfume, text];
+export const sheets = [base, fields, forms, home, perfume, text];

@@ -32,6 +32,8 @@ function useExplanation(error: unknown): { title: string; text: string } {
   if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
   const unexpected = { title: t("error.title"), text: t("error.text") };
   if (!isRouteErrorResponse(error)) return unexpected;
+  const { message } = (error.data ?? {}) as { message?: string };
+  if (typeof message === "string") return { title: t("error.title"), text: message };
   if (error.data === "perfume")
     return { title: t("perfume.notFound"), text: t("perfume.errorLoading") };
   if (error.status === 404)

@@ -10,10 +10,12 @@ interface ExploreProps {
   searched: boolean;
   perfumes: PresentedCard[];
   count: { count: number; shown: string };
+  /** why there is nothing to show */
+  problem: string | null;
 }
 
 /** The search box, and under it what was found or else what is most searched. */
-export function Explore({ query, searched, perfumes, count }: ExploreProps) {
+export function Explore({ query, searched, perfumes, count, problem }: ExploreProps) {
   const { t } = useWords();
   const Title = query ? "h1" : "h2";
   return (
@@ -21,7 +23,8 @@ export function Explore({ query, searched, perfumes, count }: ExploreProps) {
       <Title id="explore-title">{t("home.exploreTitle")}</Title>
       <SearchBox query={query} />
       {query && !searched && <p role="status">{t("search.tooShort")}</p>}
-      {searched && perfumes.length === 0 && <NothingFound query={query} />}
+      {problem !== null && <p role="alert">{problem}</p>}
+      {searched && problem === null && perfumes.length === 0 && <NothingFound query={query} />}
       {perfumes.length > 0 && (
         <>
           <h2>{searched ? t("search.results", { query, ...count }) : t("home.top")}</h2>
@@ -32,11 +35,12 @@ export function Explore({ query, searched, perfumes, count }: ExploreProps) {
           </ul>
         </>
       )}
-      {query && (
-        <p>
-          <Link to="/#explore">{t("search.clear")}</Link>
-        </p>
-      )}
+      <p className="after">
+        {query && <Link to="/#explore">{t("search.clear")}</Link>}
+        <Link className="button" to="/?suggest=perfume#suggest" preventScrollReset>
+          {t("suggest.perfume")}
+        </Link>
+      </p>
     </section>
   );
 }
@@ -48,9 +52,6 @@ function NothingFound({ query }: { query: string }) {
       <Flacon marca={query} nombre={query} />
       <h2>{t("search.none", { query })}</h2>
       <p className="soft">{t("search.noneHint")}</p>
-      <Link className="button" to="/contact">
-        {t("search.noneSuggest")}
-      </Link>
     </div>
   );
 }

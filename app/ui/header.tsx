@@ -5,10 +5,13 @@ import { LanguagePicker } from "./language-picker.tsx";
 import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
 import { Icon } from "./icons.tsx";
+import { useRoot } from "./root-data.ts";
 import { siteName } from "./site.ts";
+import { UserMenu } from "./user-menu.tsx";
 
 export function Header() {
   const { t } = useWords();
+  const visitor = useRoot()?.visitor;
   // A new place closes the menus.
   const { key } = useLocation();
   useClosingMenus();
@@ -33,9 +36,13 @@ export function Header() {
             <Places />
           </ul>
           <LanguagePicker />
-          <Link className="button" to="/auth">
-            {t("nav.login")}
-          </Link>
+          {visitor ? (
+            <UserMenu {...visitor} />
+          ) : (
+            <Link className="button" to="/auth">
+              {t("nav.login")}
+            </Link>
+          )}
         </nav>
       </div>
     </header>

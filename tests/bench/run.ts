@@ -7,6 +7,7 @@ const benches: Record<string, string[]> = {
   stress: ["search-stress.ts"],
   http: ["http.ts"],
   nginx: ["nginx.ts"],
+  passwords: ["passwords.ts"],
 };
 
 const named = process.argv.slice(2);

@@ -67,7 +67,7 @@ test("a reader who has the page is told that it has not changed", async () => {
 test("who brings a session reads nothing from the cache and leaves nothing in it", async () => {
   const session = { Cookie: "auth_token=x" };
   const theirs = await site.get(path, session);
-  expect(theirs.headers.get("Cache-Control")).toBe("private, no-cache");
+  expect(theirs.headers.get("Cache-Control")).toBe("private, no-store");
   await rename("Renamed behind the server's back");
   expect((await site.get(path)).html).toContain("Renamed behind");
   await rename("Renamed once more");

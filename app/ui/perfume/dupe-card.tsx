@@ -1,26 +1,28 @@
-import { useWords } from "../i18n/words.ts";
-import type { ListedDupe } from "../catalog/dupes.ts";
-import { shopLink } from "../catalog/shop-links.ts";
-import type { Format } from "../i18n/format.ts";
-import { Bottle } from "./bottle.tsx";
-import { Icon } from "./icons.tsx";
+import { useWords } from "../../i18n/words.ts";
+import type { ListedDupe } from "../../catalog/dupes.ts";
+import { shopLink } from "../../catalog/shop-links.ts";
+import type { Format } from "../../i18n/format.ts";
+import { Bottle } from "../bottle.tsx";
+import { Link } from "../link.tsx";
+import { VoteButtons } from "./vote-buttons.tsx";
 
 /** What a card shows of a dupe, its figures in the reader's digits; no similarity where nobody has voted (spec.md §2). */
 export function presentDupe(
-  { enlace, ...dupe }: ListedDupe,
+  { enlace, porcentaje, ...dupe }: ListedDupe,
+  reviews: number,
+  voto: 1 | -1 | undefined,
   format: Format,
   affiliateUrlTemplate: string | null,
 ) {
-  const { id, marca, nombre, foto, porcentaje, likes, dislikes } = dupe;
+  const { marca, nombre, likes, dislikes } = dupe;
   const votes = likes + dislikes;
   return {
-    id,
-    marca,
-    nombre,
-    foto,
+    ...dupe,
+    voto,
     shop: shopLink({ marca, nombre, enlace }, affiliateUrlTemplate),
-    likes: format.number(likes),
-    dislikes: format.number(dislikes),
+    shownLikes: format.number(likes),
+    shownDislikes: format.number(dislikes),
+    reviews: { count: reviews, shown: format.number(reviews) },
     similarity:
       votes > 0
         ? {
@@ -33,7 +35,23 @@ export function presentDupe(
   };
 }
 
-export function DupeCard({ dupe, rank }: { dupe: ReturnType<typeof presentDupe>; rank: number }) {
+export type PresentedDupe = ReturnType<typeof presentDupe>;
+
+/**
+ * @param path the page's address without a language
+ * @param original the name of the perfume that this may be like
+ */
+export function DupeCard({
+  dupe,
+  rank,
+  path,
+  original,
+}: {
+  dupe: PresentedDupe;
+  rank: number;
+  path: string;
+  original: string;
+}) {
   const { t } = useWords();
   return (
     <li className="label dupe" id={`dupe-${dupe.id}`}>
@@ -48,16 +66,11 @@ export function DupeCard({ dupe, rank }: { dupe: ReturnType<typeof presentDupe>;
         </div>
         <Meter similarity={dupe.similarity} />
         <div className="votes">
-          <span className="vote">
-            <Icon name="thumb-up" size={18} />
-            <span className="unseen">{t("perfume.likes", { shown: dupe.likes })}</span>
-            <span aria-hidden="true">{dupe.likes}</span>
-          </span>
-          <span className="vote">
-            <Icon name="thumb-down" size={18} />
-            <span className="unseen">{t("perfume.dislikes", { shown: dupe.dislikes })}</span>
-            <span aria-hidden="true">{dupe.dislikes}</span>
-          </span>
+          <VoteButtons dupe={dupe} original={original} />
+          <Link className="small" to={`${path}?reviews=${dupe.id}#reviews`} preventScrollReset>
+            {t("reviews.count", dupe.reviews)}
+            <span className="unseen"> ({dupe.nombre})</span>
+          </Link>
           {dupe.shop && (
             <a
               className="small"
@@ -75,7 +88,7 @@ export function DupeCard({ dupe, rank }: { dupe: ReturnType<typeof presentDupe>;
   );
 }
 
-function Meter({ similarity }: { similarity: ReturnType<typeof presentDupe>["similarity"] }) {
+function Meter({ similarity }: { similarity: PresentedDupe["similarity"] }) {
   const { t } = useWords();
   const label = t("perfume.similarity");
   if (!similarity)

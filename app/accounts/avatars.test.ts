@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { Db } from "#db/connect.ts";
+import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { createAvatarStore } from "./avatar-store.ts";
+import { avatarVersion, setAvatar } from "./avatars.ts";
+
+const picture = (background: string) =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+async function freshSite() {
+  const db = await freshDatabase();
+  const folder = mkdtempSync(join(tmpdir(), "sosia-avatars-"));
+  return { db, folder, store: createAvatarStore(folder), ana: await addPerson(db, "ana") };
+}
+
+async function urlOf(db: Db, id: string) {
+  const person = db.selectFrom("usuarios").select("avatar_url").where("id", "=", id);
+  return (await person.executeTakeFirstOrThrow()).avatar_url;
+}
+
+test("an avatar is stored, and its address names its content", async () => {
+  const { db, store, ana } = await freshSite();
+  const first = await setAvatar(db, store, ana, await picture("red"));
+  const image = (await store.get(ana, "webp"))!;
+  expect(first).toEqual({ url: `/avatars/ana/avatar.webp?v=${avatarVersion(image)}` });
+  expect(first).toEqual({ url: expect.stringMatching(/\?v=[0-9a-f]{10}$/u) });
+  expect(first).toEqual({ url: await urlOf(db, ana) });
+  expect(await setAvatar(db, store, ana, await picture("red"))).toEqual(first);
+  expect(await setAvatar(db, store, ana, await picture("blue"))).not.toEqual(first);
+});
+
+test("only the person's own row is written", async () => {
+  const { db, store, ana } = await freshSite();
+  const eva = await addPerson(db, "eva");
+  await setAvatar(db, store, ana, await picture("red"));
+  expect(await urlOf(db, eva)).toBeNull();
+});
+
+test("what is refused keeps the picture before", async () => {
+  const { db, store, ana } = await freshSite();
+  await setAvatar(db, store, ana, await picture("red"));
+  const before = [await urlOf(db, ana), await store.get(ana, "webp")];
+  expect(await setAvatar(db, store, ana, Buffer.from("<svg/>"))).toBe("not-a-picture");
+  expect([await urlOf(db, ana), await store.get(ana, "webp")]).toEqual(before);
+});
+
+test("a store that fails keeps the address before", async () => {
+  const { db, store, ana } = await freshSite();
+  await setAvatar(db, store, ana, await picture("red"));
+  const before = await urlOf(db, ana);
+  const full = { ...store, put: () => Promise.reject(new Error("disk full")) };
+  await expect(setAvatar(db, full, ana, await picture("blue"))).rejects.toThrow("disk full");
+  expect(await urlOf(db, ana)).toBe(before);
+});
+
+test("who is gone by the time leaves no picture behind", async () => {
+  const { db, folder, store } = await freshSite();
+  await expect(setAvatar(db, store, "gone", await picture("red"))).rejects.toThrow(
+    "No such person",
+  );
+  expect(existsSync(join(folder, "gone"))).toBe(false);
+});

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import type { Db } from "#db/connect.ts";
+import { renderAvatar, type Unrendered } from "./avatar-image.ts";
+import type { AvatarStore } from "./avatar-store.ts";
+
+/** What makes the address of a picture its own, so that caches may keep it for ever. */
+export function avatarVersion(image: Uint8Array): string {
+  return createHash("sha256").update(image).digest("hex").slice(0, 10);
+}
+
+/**
+ * Makes the bytes somebody sent their avatar. Whatever goes wrong, the one before stays.
+ * @returns its address, or why not
+ */
+export async function setAvatar(
+  db: Db,
+  store: AvatarStore,
+  userId: string,
+  bytes: Uint8Array,
+): Promise<{ url: string } | Unrendered> {
+  const rendered = await renderAvatar(bytes);
+  if (typeof rendered === "string") return rendered;
+  const url = `/avatars/${userId}/avatar.webp?v=${avatarVersion(rendered.image)}`;
+  await store.put(userId, "webp", rendered.image);
+  if (await writeUrl(db, userId, url)) return { url };
+  // Who left while it was rendered leaves no picture behind.
+  await store.remove(userId);
+  throw new Error("No such person to have an avatar");
+}
+
+async function writeUrl(db: Db, userId: string, avatar_url: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("usuarios")
+    .set({ avatar_url })
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

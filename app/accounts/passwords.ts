@@ -1,0 +1,72 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { truncates } from "bcryptjs";
+import { Tinypool } from "tinypool";
+
+/** bcrypt's rounds, as a power of two: a quarter of a second of one core (`npm run bench -- passwords`). */
+export const cost = 12;
+
+/** A hash of today's cost that belongs to nobody. */
+const nobodysHash = `$2b$${cost}$${"a".repeat(53)}`;
+
+/** Too many passwords wait to be hashed or compared already: the answer is 503 with Retry-After. */
+export class PasswordsBusy extends Error {
+  override name = "PasswordsBusy";
+}
+
+/** spec.md §5; at most 72 characters, because bcrypt ignores what comes after 72 bytes. */
+export function isStrongPassword(password: string): boolean {
+  return /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d@$!%*?&]{8,72}$/.test(password);
+}
+
+/**
+ * Hashes a password off the main thread.
+ * @throws PasswordsBusy when too many wait already; RangeError for a password beyond 72 bytes
+ */
+export async function hashPassword(password: string): Promise<string> {
+  if (truncates(password)) throw new RangeError("bcrypt would ignore the end of this password");
+  return work("hash", { password, cost });
+}
+
+/**
+ * Compares a password with an account's hash, off the main thread.
+ * @param hash null when there is no such account or it has no password: takes as long as any other
+ * @returns whether it is the password; never so for one beyond 72 bytes, which bcrypt would compare cut off
+ * @throws PasswordsBusy when too many wait already
+ */
+export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
+  const comparable = hash !== null && !truncates(password);
+  const same = await work("check", { password, hash: comparable ? hash : nobodysHash });
+  return comparable && same;
+}
+
+let pool: Tinypool | undefined;
+
+async function work(name: "hash" | "check", task: object) {
+  pool ??= startPool();
+  if (pool.queueSize >= pool.options.maxQueue) throw new PasswordsBusy();
+  return pool.run(task, { name });
+}
+
+function startPool(): Tinypool {
+  const started = new Tinypool({
+    // Found at run time: this module is bundled into the server's build, the worker is not.
+    filename: pathToFileURL(join(process.cwd(), "app/accounts/password-worker.ts")),
+    minThreads: 0,
+    maxThreads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+    idleTimeout: 60_000,
+    maxQueue: 64,
+  });
+  started.on("error", (error) => {
+    console.error("A password worker failed:", error);
+    giveUp(started);
+  });
+  return started;
+}
+
+/** A worker that cannot start leaves those who wait for it waiting: let them fail, and the next one try anew. */
+function giveUp(broken: Tinypool) {
+  if (pool === broken) pool = undefined;
+  broken.destroy().catch(() => {});
+}

@@ -1,0 +1,54 @@
+import type { Db } from "#db/connect.ts";
+import { canonical } from "#db/text.ts";
+import { isUsernameTaken } from "./usernames.ts";
+
+/** What a person may read of themselves. */
+export interface Profile {
+  email: string;
+  username: string | null;
+  fullName: string;
+  avatarUrl: string | null;
+  hasPassword: boolean;
+}
+
+/** @returns null when the person has no account (any more) */
+export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
+  const found = await db
+    .selectFrom("usuarios")
+    .innerJoin("accounts", "accounts.user_id", "usuarios.id")
+    .select(["email", "nombre_usuario", "nombre_completo", "avatar_url", "password_hash"])
+    .where("usuarios.id", "=", userId)
+    .executeTakeFirst();
+  if (!found) return null;
+  return {
+    email: found.email,
+    username: found.nombre_usuario,
+    fullName: found.nombre_completo,
+    avatarUrl: found.avatar_url,
+    hasPassword: found.password_hash !== null,
+  };
+}
+
+/**
+ * Saves a person's names; each only when given. One transaction, so that of two who want a name one gets it.
+ * @returns "saved", "taken" (somebody else has the username), "no-such-person"
+ */
+export async function saveProfile(
+  db: Db,
+  userId: string,
+  names: { username: string; fullName?: string },
+): Promise<"saved" | "taken" | "no-such-person"> {
+  return db.transaction().execute(async (tx) => {
+    if (await isUsernameTaken(tx, names.username, userId)) return "taken";
+    const { numUpdatedRows } = await tx
+      .updateTable("usuarios")
+      .set({
+        nombre_usuario: names.username,
+        nombre_usuario_clave: canonical(names.username),
+        ...(names.fullName !== undefined && { nombre_completo: names.fullName }),
+      })
+      .where("id", "=", userId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? "saved" : "no-such-person";
+  });
+}

@@ -1,0 +1,54 @@
+import type { Db } from "#db/connect.ts";
+import { canonical } from "#db/text.ts";
+import { type Letter, queueLetter } from "../mail/outbox.ts";
+import { issueToken, takeToken } from "./account-tokens.ts";
+import { endSessionsOf } from "./sessions.ts";
+
+/** Sends a letter with a link to choose a new password, if there is such an account. */
+export async function requestReset(
+  db: Db,
+  email: string,
+  letter: (to: string, token: string) => Letter,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom("accounts")
+      .select(["user_id", "email"])
+      .where("email_clave", "=", canonical(email))
+      .executeTakeFirst();
+    if (!account) return;
+    const token = await issueToken(tx, account.user_id, "reset", now);
+    await queueLetter(tx, letter(account.email, token), now);
+  });
+}
+
+/**
+ * Uses a reset link up: the new password counts, every session ends, and the address is confirmed, since the letter got there.
+ * @param notice writes the letter that tells the owner
+ * @returns whose password it is, or null when the link is worth nothing (any more)
+ */
+export async function resetPassword(
+  db: Db,
+  token: string,
+  passwordHash: string,
+  notice: (to: string) => Letter,
+  now: Date,
+): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    const userId = await takeToken(tx, token, "reset", now);
+    if (userId === null) return null;
+    const { email } = await tx
+      .updateTable("accounts")
+      .set((column) => ({
+        password_hash: passwordHash,
+        confirmed_at: column.fn.coalesce("confirmed_at", column.val(now.toISOString())),
+      }))
+      .where("user_id", "=", userId)
+      .returning("email")
+      .executeTakeFirstOrThrow();
+    await endSessionsOf(tx, userId);
+    await queueLetter(tx, notice(email), now);
+    return userId;
+  });
+}

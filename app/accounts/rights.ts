@@ -1,0 +1,50 @@
+import type { Db } from "#db/connect.ts";
+
+/** All that is kept about a person, by table, for them to take away (GDPR art. 15 and 20). Hashes are no data of theirs. */
+export async function exportData(db: Db, userId: string) {
+  return {
+    profile: await db
+      .selectFrom("usuarios")
+      .leftJoin("accounts", "accounts.user_id", "usuarios.id")
+      .select(["id", "email", "nombre_usuario", "nombre_completo", "avatar_url"])
+      .select(["usuarios.created_at", "confirmed_at"])
+      .select("google_sub")
+      .where("usuarios.id", "=", userId)
+      .executeTakeFirst(),
+    sessions: await db
+      .selectFrom("sessions")
+      .select(["created_at", "seen_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    votes: await db
+      .selectFrom("user_votes")
+      .select(["dupe_id", "voto", "created_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    reviews: await db
+      .selectFrom("dupe_reviews")
+      .select(["id", "dupe_id", "description", "created_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    suggestedPerfumes: await db
+      .selectFrom("sugerencias_perfumes")
+      .select(["marca_perfume", "nombre_perfume", "created_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    suggestedDupes: await db
+      .selectFrom("sugerencias_dupes")
+      .select(["perfume_id", "marca_dupe", "nombre_dupe", "created_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    views: await db
+      .selectFrom("perfume_searches")
+      .select(["perfume_id", "created_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+  };
+}
+
+/** Removes a person: reviews and sessions go, votes and suggestions stay counted without them (the schema sees to it). */
+export async function deleteAccount(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("usuarios").where("id", "=", userId).execute();
+}

@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/connect.ts";
+import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { deleteReview, dupeOfReview, listReviews, publishReview, reviewCounts } from "./reviews.ts";
+
+const start = Date.parse("2026-02-03T10:00:00.000Z");
+const at = (seconds: number) => new Date(start + seconds * 1000);
+let db: Db;
+let perfumeId: number;
+let dupeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
+  await addPerson(db, "ana");
+  await addPerson(db, "bea");
+});
+
+const publish = (description: string, now = at(0), userId = "ana", dupe = dupeId) =>
+  publishReview(db, userId, { dupeId: dupe, perfumeId, description }, now);
+
+const texts = async (page = 1) =>
+  (await listReviews(db, dupeId, page)).reviews.map((review) => review.description);
+
+const newest = async () => (await listReviews(db, dupeId, 1)).reviews[0]?.id ?? 0;
+
+test("a review is shown with its author", async () => {
+  await db.updateTable("usuarios").set({ avatar_url: "/a.webp" }).where("id", "=", "ana").execute();
+  await db
+    .updateTable("usuarios")
+    .set({ nombre_usuario: null, nombre_usuario_clave: null })
+    .where("id", "=", "bea")
+    .execute();
+  expect(await publish("Smoky.\n\nLasts long.")).toBe("published");
+  await publish("Sweet.", at(1), "bea");
+  expect(await listReviews(db, dupeId, 1)).toEqual({
+    reviews: [
+      {
+        id: expect.any(Number),
+        description: "Sweet.",
+        createdAt: "2026-02-03T10:00:01.000Z",
+        userId: "bea",
+        author: { username: null, avatarUrl: null },
+      },
+      {
+        id: expect.any(Number),
+        description: "Smoky.\n\nLasts long.",
+        createdAt: "2026-02-03T10:00:00.000Z",
+        userId: "ana",
+        author: { username: "ana", avatarUrl: "/a.webp" },
+      },
+    ],
+    count: 2,
+    pages: 1,
+  });
+});
+
+test("25 reviews are three pages, the newest first; of equal instants the later row", async () => {
+  for (let n = 1; n <= 25; n++) await publish(`${n}`, at(Math.floor(n / 2)));
+  const pages = await Promise.all([1, 2, 3].map((page) => texts(page)));
+  expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
+  expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `${25 - n}`));
+});
+
+test("a review that is older goes last, whenever its row was written", async () => {
+  await publish("new", at(100));
+  await publish("old", at(0));
+  expect(await texts()).toEqual(["new", "old"]);
+});
+
+test.each([4, 0, -1, 1.5, Number.NaN, Infinity, 1e300])(
+  "page %d of three is empty",
+  async (page) => {
+    for (let n = 1; n <= 25; n++) await publish(`${n}`);
+    expect(await listReviews(db, dupeId, page)).toEqual({ reviews: [], count: 25, pages: 3 });
+  },
+);
+
+test("a dupe without reviews has no page", async () => {
+  expect(await listReviews(db, dupeId, 1)).toEqual({ reviews: [], count: 0, pages: 0 });
+});
+
+test("the same text sent again within a minute counts once, also at once", async () => {
+  const outcomes = await Promise.all([
+    publish("Nice."),
+    publish("Nice."),
+    publish("Nice.", at(59)),
+  ]);
+  expect(outcomes).toEqual(["published", "duplicate", "duplicate"]);
+  expect(await publish("Nice.", at(60))).toBe("published");
+  expect(await texts()).toHaveLength(2);
+});
+
+test("another text, another person and another dupe are no duplicate", async () => {
+  const other = await addDupe(db, perfumeId, "Lattafa", "Asad");
+  await publish("Nice.");
+  expect(await publish("Nice!")).toBe("published");
+  expect(await publish("Nice.", at(0), "bea")).toBe("published");
+  expect(await publish("Nice.", at(0), "ana", other)).toBe("published");
+});
+
+test("nothing is published on a dupe that is gone or another perfume's, nor by somebody who is gone", async () => {
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  const elsewhere = await addDupe(db, sauvage, "Zara", "Vibrant Leather");
+  expect(await publish("Nice.", at(0), "ana", 999)).toBe("no-such-dupe");
+  expect(await publish("Nice.", at(0), "ana", elsewhere)).toBe("no-such-dupe");
+  expect(await publish("Nice.", at(0), "nobody")).toBe("no-such-person");
+  expect(await db.selectFrom("dupe_reviews").select("id").execute()).toEqual([]);
+});
+
+test("only its author deletes a review", async () => {
+  await publish("Nice.");
+  await publish("Mine.", at(1), "bea");
+  await publish("Mine, too.", at(2));
+  const id = await newest();
+  expect(await deleteReview(db, "bea", id)).toBe("not-yours");
+  expect(await deleteReview(db, "ana", id, perfumeId + 1)).toBe("no-such-review");
+  expect(await texts()).toHaveLength(3);
+  expect(await deleteReview(db, "ana", id, perfumeId)).toBe("deleted");
+  expect(await deleteReview(db, "ana", id)).toBe("no-such-review");
+  expect(await texts()).toEqual(["Mine.", "Nice."]);
+});
+
+test("the reviews of a person who leaves go with them", async () => {
+  await publish("Nice.");
+  await publish("Mine.", at(1), "bea");
+  await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
+  expect(await listReviews(db, dupeId, 1)).toMatchObject({
+    count: 1,
+    reviews: [{ userId: "bea" }],
+  });
+});
+
+test("the reviews of a perfume's dupes are counted, and each leads to its dupe", async () => {
+  const second = await addDupe(db, perfumeId, "Lattafa", "Asad");
+  await addDupe(db, perfumeId, "Rasasi", "Hawas");
+  await publish("One.");
+  await publish("Two.");
+  await publish("Three.", at(0), "bea", second);
+  expect(await reviewCounts(db, perfumeId)).toEqual({ [dupeId]: 2, [second]: 1 });
+  expect(await reviewCounts(db, perfumeId + 1)).toEqual({});
+  expect(await dupeOfReview(db, await newest())).toBe(dupeId);
+  expect(await dupeOfReview(db, 999)).toBeNull();
+});

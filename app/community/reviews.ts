@@ -1,0 +1,143 @@
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { isDupeOf, isPerson } from "./presence.ts";
+import { repeatsSince } from "./repeats.ts";
+
+export const reviewsPerPage = 10;
+/** characters, i.e. code points */
+export const longestReview = 2000;
+
+export interface Review {
+  id: number;
+  description: string;
+  createdAt: string;
+  userId: string;
+  author: { username: string | null; avatarUrl: string | null };
+}
+
+export interface NewReview {
+  dupeId: number;
+  /** the perfume on whose page it was written */
+  perfumeId: number;
+  description: string;
+}
+
+/**
+ * One page of a dupe's reviews, the newest first (spec.md §2).
+ * @param page from 1; a page that is not there has no reviews
+ * @returns also how many reviews there are in all, on how many pages (0 without reviews)
+ */
+export async function listReviews(
+  db: Db,
+  dupeId: number,
+  page: number,
+): Promise<{ reviews: Review[]; count: number; pages: number }> {
+  const { n } = await db
+    .selectFrom("dupe_reviews")
+    .select((row) => row.fn.countAll<number>().as("n"))
+    .where("dupe_id", "=", dupeId)
+    .executeTakeFirstOrThrow();
+  const count = Number(n);
+  const pages = Math.ceil(count / reviewsPerPage);
+  const isThere = Number.isInteger(page) && page >= 1 && page <= pages;
+  return { reviews: isThere ? await reviewsOn(db, dupeId, page) : [], count, pages };
+}
+
+async function reviewsOn(db: Db, dupeId: number, page: number): Promise<Review[]> {
+  const rows = await db
+    .selectFrom("dupe_reviews as review")
+    .innerJoin("usuarios", "usuarios.id", "review.user_id")
+    .select(["review.id", "description", "review.created_at", "user_id"])
+    .select(["nombre_usuario", "avatar_url"])
+    .where("dupe_id", "=", dupeId)
+    .orderBy("review.created_at", "desc")
+    .orderBy("review.id", "desc")
+    .limit(reviewsPerPage)
+    .offset((page - 1) * reviewsPerPage)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    description: row.description,
+    createdAt: row.created_at,
+    userId: row.user_id,
+    author: { username: row.nombre_usuario, avatarUrl: row.avatar_url },
+  }));
+}
+
+/** @returns how many reviews the dupes of a perfume have, by the dupe's id; a dupe without any is left out */
+export async function reviewCounts(db: Db, perfumeId: number): Promise<Record<number, number>> {
+  const counts = await db
+    .selectFrom("dupe_reviews")
+    .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
+    .select((row) => ["dupe_id", row.fn.countAll<number>().as("n")])
+    .where("perfume_id", "=", perfumeId)
+    .groupBy("dupe_id")
+    .execute();
+  return Object.fromEntries(counts.map(({ dupe_id, n }) => [dupe_id, Number(n)]));
+}
+
+/** @returns the dupe that a review is about, or null when there is no such review */
+export async function dupeOfReview(db: Db, reviewId: number): Promise<number | null> {
+  const review = await db
+    .selectFrom("dupe_reviews")
+    .select("dupe_id")
+    .where("id", "=", reviewId)
+    .executeTakeFirst();
+  return review?.dupe_id ?? null;
+}
+
+/**
+ * Publishes a person's review of a dupe; a person may write several.
+ * @param review its text clean (#db/clean-text.ts), not blank, and no longer than `longestReview`
+ * @returns "published", "duplicate" (the form was sent twice: it is published already), or why not
+ */
+export async function publishReview(
+  db: Db,
+  userId: string,
+  { dupeId, perfumeId, description }: NewReview,
+  now: Date,
+): Promise<"published" | "duplicate" | "no-such-dupe" | "no-such-person"> {
+  return inTransaction(db, async (tx) => {
+    if (!(await isDupeOf(tx, perfumeId, dupeId))) return "no-such-dupe";
+    if (!(await isPerson(tx, userId))) return "no-such-person";
+    const same = await tx
+      .selectFrom("dupe_reviews")
+      .select("id")
+      .where("dupe_id", "=", dupeId)
+      .where("created_at", ">", repeatsSince(now))
+      .where("user_id", "=", userId)
+      .where("description", "=", description)
+      .executeTakeFirst();
+    if (same) return "duplicate";
+    await tx
+      .insertInto("dupe_reviews")
+      .values({ dupe_id: dupeId, user_id: userId, description, created_at: now.toISOString() })
+      .execute();
+    return "published";
+  });
+}
+
+/**
+ * Deletes a person's own review (spec.md §6).
+ * @param perfumeId when given, a review of another perfume's dupe is "no-such-review"
+ */
+export async function deleteReview(
+  db: Db,
+  userId: string,
+  reviewId: number,
+  perfumeId?: number,
+): Promise<"deleted" | "not-yours" | "no-such-review"> {
+  return inTransaction(db, async (tx) => {
+    const review = await tx
+      .selectFrom("dupe_reviews")
+      .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
+      .select(["user_id", "perfume_id"])
+      .where("dupe_reviews.id", "=", reviewId)
+      .executeTakeFirst();
+    if (!review || (perfumeId !== undefined && review.perfume_id !== perfumeId))
+      return "no-such-review";
+    if (review.user_id !== userId) return "not-yours";
+    await tx.deleteFrom("dupe_reviews").where("id", "=", reviewId).execute();
+    return "deleted";
+  });
+}

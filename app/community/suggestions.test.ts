@@ -1,0 +1,158 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/connect.ts";
+import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { suggestDupe, suggestPerfume } from "./suggestions.ts";
+
+const start = Date.parse("2026-02-03T10:00:00.000Z");
+const at = (seconds: number) => new Date(start + seconds * 1000);
+let db: Db;
+let perfumeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Lancôme", "La Vie est Belle");
+  await addPerson(db, "ana");
+});
+
+const suggest = (marca: string, nombre: string, userId: string | null = null, now = at(0)) =>
+  suggestPerfume(db, { marca, nombre, userId }, now);
+
+const suggestFor = (marca: string, nombre: string, userId: string | null = null, now = at(0)) =>
+  suggestDupe(db, { perfumeId, marca, nombre, userId }, now);
+
+const perfumes = () =>
+  db
+    .selectFrom("sugerencias_perfumes")
+    .select(["marca_perfume", "nombre_perfume", "user_id", "veces", "created_at"])
+    .orderBy("id")
+    .execute();
+
+const dupes = () => db.selectFrom("sugerencias_dupes").selectAll().orderBy("id").execute();
+
+test("a perfume that is missing is noted as it was written", async () => {
+  expect(await suggest("Nishane", "Hacivat", "ana")).toEqual({ outcome: "noted" });
+  expect(await perfumes()).toEqual([
+    {
+      marca_perfume: "Nishane",
+      nombre_perfume: "Hacivat",
+      user_id: "ana",
+      veces: 1,
+      created_at: "2026-02-03T10:00:00.000Z",
+    },
+  ]);
+});
+
+test("equal suggestions are counted and not repeated", async () => {
+  await suggest("Nishane", "Hacivat", "ana");
+  expect(await suggest("NISHANE ", " hacivat")).toEqual({ outcome: "noted" });
+  await suggest("Nishane", "Hacivat", await addPerson(db, "bea"));
+  expect(await perfumes()).toMatchObject([{ marca_perfume: "Nishane", user_id: "ana", veces: 3 }]);
+});
+
+test("names that only read alike when put together are two suggestions", async () => {
+  await suggest("Armaf Club", "de Nuit");
+  await suggest("Armaf", "Club de Nuit");
+  expect(await perfumes()).toHaveLength(2);
+});
+
+test.each([null, "ana"])("what %s sends twice within a minute counts once", async (userId) => {
+  await Promise.all([suggest("Nishane", "Ani", userId), suggest("Nishane", "Ani", userId)]);
+  await suggest("Nishane", "Ani", userId, at(59));
+  await suggestFor("Zara", "Rose", userId);
+  await suggestFor("Zara", "Rose", userId, at(59));
+  expect([await perfumes(), await dupes()]).toMatchObject([[{ veces: 1 }], [{ veces: 1 }]]);
+  await suggest("Nishane", "Ani", userId, at(60));
+  await suggestFor("Zara", "Rose", userId, at(60));
+  expect([await perfumes(), await dupes()]).toMatchObject([[{ veces: 2 }], [{ veces: 2 }]]);
+});
+
+test("the suggestion of somebody who is gone, or leaves, stays without them", async () => {
+  await suggest("Nishane", "Ani", "nobody");
+  await suggest("Nishane", "Hacivat", "ana");
+  await suggestFor("Zara", "Rose", "ana");
+  await db.deleteFrom("usuarios").execute();
+  expect([...(await perfumes()), ...(await dupes())].map((row) => row.user_id)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test.each([
+  ["Lancôme", "La Vie est Belle"],
+  ["LANCÔME", "la vie  EST belle"],
+  ["Lancome", "La Vie Est Belle"],
+  ["Lanco\u0302me", "La-Vie-est-Belle"],
+  ["lancome!", "« La vie est belle »"],
+])("%s %s is known", async (marca, nombre) => {
+  expect(await suggest(marca, nombre)).toEqual({
+    outcome: "known",
+    perfume: { id: perfumeId, marca: "Lancôme", nombre: "La Vie est Belle" },
+  });
+  expect(await perfumes()).toEqual([]);
+});
+
+test.each([
+  ["L'Artisan Parfumeur", "Premier Figuier", "LArtisan Parfumeur", "premier figuier"],
+  ["Dior", "J'adore", "DIOR", "J’adore"],
+  ["Viktor&Rolf", "Flowerbomb", "Viktor & Rolf", "FLOWERBOMB"],
+  ["Новая Заря", "Красная Москва", "НОВАЯ ЗАРЯ", "красная москва"],
+])("%s %s is known as %s %s", async (marca, nombre, asMarca, asNombre) => {
+  const id = await addPerfume(db, marca, nombre);
+  expect(await suggest(asMarca, asNombre)).toMatchObject({ outcome: "known", perfume: { id } });
+});
+
+test.each([
+  ["Lancôme", "La Vie est Belle Intense"],
+  ["Dior", "La Vie est Belle"],
+  ["Lancôme", "1+1"],
+])("%s %s is another perfume", async (marca, nombre) => {
+  await addPerfume(db, "Lancôme", "11");
+  expect(await suggest(marca, nombre)).toEqual({ outcome: "noted" });
+});
+
+test("names of an alphabet that has no words in an address are told apart by all their letters", async () => {
+  await addPerfume(db, "Новая Заря", "Шипр 5");
+  expect(await suggest("Новая Заря", "Роза 5")).toEqual({ outcome: "noted" });
+  expect(await suggest("Заря", "Шипр 5")).toEqual({ outcome: "noted" });
+});
+
+test("of two in the catalogue that differ by an accent the one that is spelled alike is known", async () => {
+  const plain = await addPerfume(db, "Mugler", "Angel");
+  const accented = await addPerfume(db, "Mugler", "Ángel");
+  expect(await suggest("mugler", "ángel")).toMatchObject({ perfume: { id: accented } });
+  expect(await suggest("mugler", "angel")).toMatchObject({ perfume: { id: plain } });
+});
+
+test("a dupe is noted for its perfume, and counted when it is suggested again", async () => {
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  expect(await suggestFor("Zara", "Rose", "ana")).toEqual({ outcome: "noted" });
+  await suggestFor("ZARA", "Rosé".normalize("NFD"));
+  await suggestFor("zara", "rose");
+  await suggestDupe(db, { perfumeId: sauvage, marca: "Zara", nombre: "Rose", userId: null }, at(0));
+  expect(await dupes()).toMatchObject([
+    { perfume_id: perfumeId, marca_dupe: "Zara", nombre_dupe: "Rose", user_id: "ana", veces: 2 },
+    { perfume_id: perfumeId, marca_dupe: "ZARA", veces: 1 },
+    { perfume_id: sauvage, veces: 1 },
+  ]);
+});
+
+test("a dupe that the perfume has is known, one that another has is not", async () => {
+  const dupeId = await addDupe(db, perfumeId, "Maison Alhambra", "La Vivacité");
+  expect(await suggestFor("maison-alhambra", "LA VIVACITE")).toEqual({ outcome: "known", dupeId });
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  const same = {
+    perfumeId: sauvage,
+    marca: "Maison Alhambra",
+    nombre: "La Vivacité",
+    userId: null,
+  };
+  expect(await suggestDupe(db, same, at(0))).toEqual({ outcome: "noted" });
+  expect(await dupes()).toHaveLength(1);
+});
+
+test("nothing is noted for a perfume that is not there", async () => {
+  const suggestion = { perfumeId: 999, marca: "Zara", nombre: "Rose", userId: null };
+  expect(await suggestDupe(db, suggestion, at(0))).toEqual({ outcome: "no-such-perfume" });
+  expect(await dupes()).toEqual([]);
+});

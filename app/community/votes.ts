@@ -1,0 +1,91 @@
+import { similarity } from "#db/catalogue/similarity.ts";
+import type { Db } from "#db/connect.ts";
+import { brokenConstraint } from "./constraints.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { isDupeOf, isPerson } from "./presence.ts";
+
+export interface Vote {
+  dupeId: number;
+  /** the perfume on whose page the vote was cast */
+  perfumeId: number;
+  voto: 1 | -1;
+}
+
+export type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
+
+/**
+ * Records a person's one vote on a dupe and renews the dupe's counts and similarity, in one transaction.
+ * @returns "cast", or why not: "already-voted" (one final vote per person and dupe, design §5), "no-such-dupe" (gone, or
+ * another perfume's), "no-such-person" (gone since the session began)
+ */
+export async function castVote(
+  db: Db,
+  userId: string,
+  vote: Vote,
+  now: Date,
+): Promise<VoteOutcome> {
+  try {
+    return await inTransaction(db, (tx) => cast(tx, userId, vote, now.toISOString()));
+  } catch (error) {
+    // Where transactions see less of each other than SQLite's do, the constraints have the last word.
+    const broken = brokenConstraint(error);
+    if (broken === "unique") return "already-voted";
+    if (broken === "foreign-key") return "no-such-person";
+    throw error;
+  }
+}
+
+async function cast(
+  tx: Db,
+  userId: string,
+  { dupeId, perfumeId, voto }: Vote,
+  at: string,
+): Promise<VoteOutcome> {
+  if (!(await isDupeOf(tx, perfumeId, dupeId))) return "no-such-dupe";
+  if (!(await isPerson(tx, userId))) return "no-such-person";
+  if (await hasVoted(tx, userId, dupeId)) return "already-voted";
+  await tx
+    .insertInto("user_votes")
+    .values({ dupe_id: dupeId, user_id: userId, voto, created_at: at })
+    .execute();
+  // One up and not counted anew: a dupe may have very many votes.
+  const count = voto === 1 ? "likes" : "dislikes";
+  const { likes, dislikes, estimacion } = await tx
+    .updateTable("dupes")
+    .set((row) => ({ [count]: row(count, "+", 1), updated_at: at }))
+    .where("id", "=", dupeId)
+    .returning(["likes", "dislikes", "estimacion"])
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("dupes")
+    .set({ porcentaje: similarity(likes, dislikes, estimacion) })
+    .where("id", "=", dupeId)
+    .execute();
+  return "cast";
+}
+
+async function hasVoted(db: Db, userId: string, dupeId: number): Promise<boolean> {
+  const vote = await db
+    .selectFrom("user_votes")
+    .select("id")
+    .where("dupe_id", "=", dupeId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return vote !== undefined;
+}
+
+/** @returns a person's own votes on the dupes of a perfume, by the dupe's id; a dupe without one is left out */
+export async function votesOf(
+  db: Db,
+  userId: string,
+  perfumeId: number,
+): Promise<Record<number, 1 | -1>> {
+  const votes = await db
+    .selectFrom("user_votes")
+    .innerJoin("dupes", "dupes.id", "user_votes.dupe_id")
+    .select(["dupe_id", "voto"])
+    .where("perfume_id", "=", perfumeId)
+    .where("user_id", "=", userId)
+    .execute();
+  return Object.fromEntries(votes.map((vote) => [vote.dupe_id, vote.voto]));
+}

@@ -1,0 +1,26 @@
+import type { Language } from "./languages.ts";
+import spanish from "./locales/es/messages.json";
+import { translators } from "./translators.server.ts";
+
+type Keys<Words> = {
+  [Area in keyof Words & string]: `${Area}.${keyof Words[Area] & string}`;
+}[keyof Words & string];
+
+/** What can be said of a deed, done or refused (spec.md §5, §8): "votes.done", "auth.weakPassword". */
+export type MessageKey = Keys<typeof spanish>;
+
+export function isMessage(key: unknown): key is MessageKey {
+  if (typeof key !== "string") return false;
+  const [area = "", name = ""] = key.split(".");
+  return Object.hasOwn(spanish, area) && Object.hasOwn(spanish[area as keyof typeof spanish], name);
+}
+
+/** @returns the message in a language; messages are said by the server alone, so browsers never load them */
+export function message(language: Language, key: MessageKey, values?: Record<string, string>) {
+  return translators[language].t(`messages:${key}` as never, values as never) as unknown as string;
+}
+
+/** @returns the text of a link to what somebody suggested and we have already */
+export function seeKnown(language: Language, nombre: string): string {
+  return translators[language].t("suggest.seeKnown", { nombre });
+}

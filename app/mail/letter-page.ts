@@ -1,0 +1,91 @@
+import type { Language } from "../i18n/languages.ts";
+
+/** What a letter says, part by part, as plain text. */
+export interface LetterParts {
+  heading: string;
+  paragraphs: string[];
+  /** what is told under its name; the values keep their line breaks */
+  facts?: { name: string; value: string }[];
+  link?: { button: string; url: string; fallback: string };
+  notes: string[];
+  footer?: string;
+}
+
+export function letterText({ heading, paragraphs, facts, link, notes, footer }: LetterParts) {
+  const parts = [
+    heading,
+    ...paragraphs,
+    ...(facts ?? []).map(({ name, value }) => `${name}\n${value}`),
+    ...(link ? [`${link.button}\n${link.url}`] : []),
+    ...notes,
+    ...(footer ? [`-- \n${footer}`] : []),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+const serif = "font-family:'Iowan Old Style',Palatino,'Book Antiqua',Georgia,serif";
+const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+
+/** Mail programs that know nothing of the dark theme turn the light colours by themselves. */
+const dark = `@media (prefers-color-scheme:dark){body,.paper{background:#16120e!important}.card{background:#1e1914!important;border-color:#3a3027!important}.ink{color:#f4ecdf!important}.soft{color:#b3a593!important}.amber{color:#f0a662!important}.button{background:#f0a662!important;color:#1d120a!important}}`;
+
+/** The same as a page: one column, styles at the elements because many mail programs drop the others. No picture, nothing is fetched. */
+export function letterPage(
+  language: Language,
+  subject: string,
+  { heading, paragraphs, facts = [], link, notes, footer }: LetterParts,
+): string {
+  const line = (text: string, look: string, name = "ink") =>
+    `<p class="${name}" style="margin:0 0 16px;${look}">${escaped(text).replace(/\n/g, "<br>")}</p>`;
+  const body = `color:#211a15;font-size:16px;line-height:1.55`;
+  const small = `color:#6a5d50;font-size:14px;line-height:1.5`;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${dark}</style>
+</head>
+<body style="margin:0;background:#faf6ee;${sans}">
+<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#faf6ee">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="ink" style="padding:0 0 20px;color:#211a15;font-size:22px;${serif}">Sosia</td></tr>
+<tr><td class="card" align="left" style="padding:32px 28px 16px;background:#fffdf8;border:1px solid #e3d9c8;border-radius:4px;overflow-wrap:anywhere;${sans}">
+<h1 class="ink" style="margin:0 0 16px;color:#211a15;font-size:26px;font-weight:normal;line-height:1.2;${serif}">${escaped(heading)}</h1>
+${[
+  ...paragraphs.map((text) => line(text, body)),
+  ...facts.map(
+    ({ name, value }) => `${line(name, `${small};margin:0`, "soft")}\n${line(value, body)}`,
+  ),
+  ...(link
+    ? [
+        `<p style="margin:24px 0"><a class="button" href="${escaped(link.url)}" style="display:inline-block;padding:13px 22px;background:#9a4510;color:#fffaf3;border-radius:4px;font-size:16px;line-height:18px;text-decoration:none">${escaped(link.button)}</a></p>`,
+        line(link.fallback, `${small};margin:0`, "soft"),
+        `<p style="margin:0 0 16px;font-size:14px;line-height:1.5"><a class="amber" href="${escaped(link.url)}" style="color:#9a4510">${escaped(link.url)}</a></p>`,
+      ]
+    : []),
+  ...notes.map((text) => line(text, small, "soft")),
+].join("\n")}
+</td></tr>
+${footer ? `<tr><td class="soft" style="padding:20px 0 0;color:#6a5d50;font-size:13px;line-height:1.5">${escaped(footer)}</td></tr>` : ""}
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!);

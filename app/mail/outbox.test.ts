@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { freshDatabase } from "../../tests/support/database.ts";
+import { type Letter, queueLetter } from "./outbox.ts";
+
+const now = new Date("2026-03-01T10:00:00.000Z");
+const letter: Letter = { to: "ana@example.org", subject: "Hello", text: "Hi.", html: "<p>Hi.</p>" };
+
+const rows = (db: Awaited<ReturnType<typeof freshDatabase>>) =>
+  db.selectFrom("outbox").selectAll().execute();
+
+test("a letter is due as soon as it is queued, and has an id of its own", async () => {
+  const db = await freshDatabase();
+  await queueLetter(db, { ...letter, replyTo: "bea@example.org" }, now);
+  await queueLetter(db, letter, now);
+  const [first, second] = await rows(db);
+  expect(first).toMatchObject({
+    recipient: "ana@example.org",
+    reply_to: "bea@example.org",
+    subject: "Hello",
+    attempts: 0,
+    created_at: now.toISOString(),
+    next_attempt_at: now.toISOString(),
+  });
+  expect(first!.message_id).toMatch(/^[\da-f-]{36}$/);
+  expect(second!.message_id).not.toBe(first!.message_id);
+  expect(second!.reply_to).toBeNull();
+});
+
+test("a letter queued in a transaction that is rolled back was never there", async () => {
+  const db = await freshDatabase();
+  const deed = db.transaction().execute(async (tx) => {
+    await queueLetter(tx, letter, now);
+    throw new Error("the deed failed");
+  });
+  await expect(deed).rejects.toThrow("the deed failed");
+  expect(await rows(db)).toEqual([]);
+});
+
+test.each([
+  " ",
+  "ana",
+  "ana@example.org, bea@example.org",
+  "ana@example.org;bea@example.org",
+  "Ana <ana@example.org>",
+  "ana@example.org\n",
+  "ana@example.org\r\nBcc: bea@example.org",
+  " ana@example.org",
+  '"ana,bea"@example.org',
+  "ana@exam\u0000ple.org",
+])("what is not exactly one address is refused, as recipient and as reply-to: %j", async (text) => {
+  const db = await freshDatabase();
+  for (const part of [{ to: text }, { replyTo: text }])
+    await expect(queueLetter(db, { ...letter, ...part }, now)).rejects.toThrow("Invalid");
+  expect(await rows(db)).toEqual([]);
+});
+
+test.each(["ana.o'neil+x@mail.example.org", "no-reply@localhost", "no-reply@127.0.0.1"])(
+  "an address may be unusual: %s",
+  async (to) => {
+    const db = await freshDatabase();
+    await queueLetter(db, { ...letter, to }, now);
+    expect(await rows(db)).toMatchObject([{ recipient: to }]);
+  },
+);
+
+test.each([
+  ["Hi\r\nBcc: bea@example.org", "Hi Bcc: bea@example.org"],
+  [" a\t\u0000\u2028b\u0085\u202Ec ", "a b c"],
+  ["é".repeat(500), "é".repeat(150)],
+  [`${"a".repeat(149)}😀`, `${"a".repeat(149)}\uFFFD`],
+])("a subject becomes one line of moderate length: %j", async (subject, kept) => {
+  const db = await freshDatabase();
+  await queueLetter(db, { ...letter, subject }, now);
+  expect(await rows(db)).toMatchObject([{ subject: kept }]);
+});

@@ -1,0 +1,236 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Db } from "#db/connect.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
+import { contactLetter } from "./letters.ts";
+import type { Outgoing } from "./message.ts";
+import { queueLetter } from "./outbox.ts";
+import { createSender } from "./sender.ts";
+import { deliverBySmtp, deliverToFolder, type Transport } from "./transport.ts";
+
+const from = { name: "Sosia", address: "no-reply@sosia.example" };
+const now = new Date("2026-03-01T10:00:00.000Z");
+const afterMinutes = (n: number) => new Date(now.getTime() + n * 60_000);
+
+const letter: Outgoing = {
+  message_id: "0f5e",
+  recipient: "ana@example.org",
+  reply_to: null,
+  subject: "Así suena: ñ",
+  text: "Hola,\n.\nhttps://sosia.example/auth/confirm?token=abc\n",
+  html: "<p>Hola</p>",
+  created_at: now.toISOString(),
+};
+
+interface Received {
+  envelope: { from: string; to: string[] };
+  raw: string;
+}
+
+let transports: Transport[];
+let servers: SMTPServer[];
+let received: Received[];
+let db: Db;
+
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  [transports, servers, received] = [[], [], []];
+  db = await freshDatabase();
+});
+
+afterEach(async () => {
+  for (const transport of transports) transport.close();
+  await Promise.all(servers.map(stop));
+  vi.restoreAllMocks();
+});
+
+/** A mail server that knows everybody but nobody@…. @returns its port */
+async function mailServer(port = 0): Promise<number> {
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onRcptTo({ address }, _, done) {
+      const unknown = Object.assign(new Error("No such user here"), { responseCode: 550 });
+      done(address.startsWith("nobody@") ? unknown : null);
+    },
+    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      const pieces: Buffer[] = [];
+      stream.on("data", (piece: Buffer) => pieces.push(piece));
+      stream.on("end", () => {
+        const envelope = {
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+        };
+        received.push({ envelope, raw: Buffer.concat(pieces).toString() });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  servers.push(server);
+  return (server.server.address() as AddressInfo).port;
+}
+
+const stop = (server: SMTPServer) =>
+  new Promise<void>((resolve) => {
+    server.close(resolve);
+  });
+
+function smtp(port: number) {
+  const transport = deliverBySmtp(`smtp://127.0.0.1:${port}`, from);
+  transports.push(transport);
+  return transport.deliver;
+}
+
+const headerNames = (raw: string) =>
+  raw
+    .slice(0, raw.indexOf("\r\n\r\n"))
+    .split("\r\n")
+    .filter((line) => !/^\s/.test(line))
+    .map((line) => line.split(":")[0]!)
+    .toSorted();
+
+const usualHeaders = [
+  "Auto-Submitted",
+  "Content-Type",
+  "Date",
+  "From",
+  "MIME-Version",
+  "Message-ID",
+  "Subject",
+  "To",
+];
+
+test("a mail server receives the letter with its headers, as text and as HTML", async () => {
+  await smtp(await mailServer())({ ...letter, reply_to: "bea@example.org" });
+  expect(received).toHaveLength(1);
+  const [{ envelope, raw }] = received as [Received];
+  expect(envelope).toEqual({ from: from.address, to: ["ana@example.org"] });
+  expect(headerNames(raw)).toEqual([...usualHeaders, "Reply-To"].toSorted());
+  const mail = await PostalMime.parse(raw);
+  expect(mail).toMatchObject({
+    from,
+    to: [{ address: "ana@example.org", name: "" }],
+    replyTo: [{ address: "bea@example.org", name: "" }],
+    subject: "Así suena: ñ",
+    messageId: "<0f5e@sosia.example>",
+    date: now.toISOString(),
+    attachments: [],
+  });
+  expect(mail.text?.trimEnd()).toBe(letter.text.trimEnd());
+  expect(mail.html?.trimEnd()).toBe(letter.html);
+  expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+});
+
+test("no header can be smuggled in, not even past the outbox", async () => {
+  const evil = "x\r\nBcc: victim@example.org\r\n\r\nBody";
+  const deliver = smtp(await mailServer());
+  await deliver({ ...letter, subject: evil });
+  for (const part of [{ recipient: `ana@example.org${evil}` }, { reply_to: evil }])
+    await expect(deliver({ ...letter, ...part })).rejects.toThrow("cannot be made");
+  expect(received.map(({ envelope }) => envelope.to)).toEqual([["ana@example.org"]]);
+  expect(headerNames(received[0]!.raw)).toEqual(usualHeaders);
+});
+
+test("a hostile name in the contact form stays in the subject and in the letter", async () => {
+  const message = contactLetter("en", {
+    to: "operator@sosia.example",
+    name: "Eve\r\nBcc: victim@example.org\r\n\r\n<b>",
+    email: "eve@example.org",
+    message: "Hello\r\n.\r\nMAIL FROM:<x@example.org>\r\n<script>",
+  });
+  await queueLetter(db, message, now);
+  expect(await createSender(db, smtp(await mailServer())).sendDue(now)).toBe(1);
+  expect(received).toMatchObject([{ envelope: { to: ["operator@sosia.example"] } }]);
+  const mail = await PostalMime.parse(received[0]!.raw);
+  expect(headerNames(received[0]!.raw)).toEqual([...usualHeaders, "Reply-To"].toSorted());
+  expect(mail.subject).toBe("Message from Sosia’s contact form – Eve Bcc: victim@example.org <b>");
+  expect(mail.replyTo).toMatchObject([{ address: "eve@example.org" }]);
+  expect(mail.text).toContain("Hello\n.\nMAIL FROM:<x@example.org>\n<script>");
+  expect(mail.html).not.toMatch(/<script>|<b>/);
+});
+
+test("nothing is fetched or read for a letter: a path or an address in it is but text", async () => {
+  await smtp(await mailServer())({ ...letter, text: "file:///etc/passwd", html: "/etc/passwd" });
+  expect(await PostalMime.parse(received[0]!.raw)).toMatchObject({
+    text: expect.stringContaining("file:///etc/passwd"),
+    attachments: [],
+  });
+});
+
+test("while the mail server is down nothing is lost; later the same letter arrives", async () => {
+  const port = await mailServer();
+  await stop(servers.pop()!);
+  await queueLetter(db, { ...letter, to: letter.recipient }, now);
+  const { message_id } = await db
+    .selectFrom("outbox")
+    .select("message_id")
+    .executeTakeFirstOrThrow();
+  const sender = createSender(db, smtp(port));
+  expect(await sender.sendDue(now)).toBe(0);
+  expect(await sender.sendDue(afterMinutes(1))).toBe(0);
+  expect(await db.selectFrom("outbox").selectAll().execute()).toMatchObject([
+    { attempts: 2, next_attempt_at: afterMinutes(6).toISOString(), text: letter.text },
+  ]);
+  await mailServer(port);
+  expect(await sender.sendDue(afterMinutes(6))).toBe(1);
+  expect((await PostalMime.parse(received[0]!.raw)).messageId).toBe(
+    `<${message_id}@sosia.example>`,
+  );
+});
+
+test("a mailbox that does not exist parks its letter and no other", async () => {
+  for (const to of ["ana@example.org", "nobody@example.org", "bea@example.org"])
+    await queueLetter(db, { ...letter, to }, now);
+  expect(await createSender(db, smtp(await mailServer())).sendDue(now)).toBe(2);
+  expect(received.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual([
+    "ana@example.org",
+    "bea@example.org",
+  ]);
+  const parked = db.selectFrom("outbox").selectAll().where("parked_at", "is not", null);
+  expect(await parked.execute()).toMatchObject([
+    { recipient: "nobody@example.org", last_error: "EENVELOPE RCPT TO 550" },
+  ]);
+});
+
+test("a letter that cannot be put into the form of mail is parked", async () => {
+  await queueLetter(db, { ...letter, to: letter.recipient }, now);
+  await db.updateTable("outbox").set({ recipient: "ana, bea" }).execute();
+  const folder = join(mkdtempSync(join(tmpdir(), "sosia-eml-")), "outbox");
+  const { deliver } = deliverToFolder(folder, from);
+  expect(await createSender(db, deliver).sendDue(now)).toBe(0);
+  expect(await db.selectFrom("outbox").selectAll().execute()).toMatchObject([
+    { parked_at: now.toISOString(), last_error: "EUNMAKEABLE" },
+  ]);
+});
+
+test("without a mail server letters are files in a folder, for the owner's eyes", async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "sosia-eml-")), "deep", "outbox");
+  const { deliver } = deliverToFolder(folder, from);
+  await deliver(letter);
+  await deliver(letter);
+  expect(readdirSync(folder)).toEqual(["0f5e.eml"]);
+  const path = join(folder, "0f5e.eml");
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(await PostalMime.parse(readFileSync(path))).toMatchObject({
+    to: [{ address: "ana@example.org" }],
+    subject: letter.subject,
+    text: expect.stringContaining("token=abc"),
+  });
+});
+
+test("a folder that cannot be written keeps the letter waiting", async () => {
+  await queueLetter(db, { ...letter, to: letter.recipient }, now);
+  const file = join(mkdtempSync(join(tmpdir(), "sosia-eml-")), "file");
+  writeFileSync(file, "");
+  expect(await createSender(db, deliverToFolder(file, from).deliver).sendDue(now)).toBe(0);
+  expect(await db.selectFrom("outbox").selectAll().execute()).toMatchObject([
+    { next_attempt_at: afterMinutes(1).toISOString(), last_error: "EEXIST" },
+  ]);
+});

@@ -1,0 +1,65 @@
+import type { RouterContextProvider } from "react-router";
+import { config } from "../config.ts";
+import { clientAddress, visitor } from "./context.ts";
+import { canonical } from "#db/text.ts";
+import { db } from "./database.ts";
+import { clientKey, createLimits, type Limit, type Verdict } from "./limits.ts";
+
+const limits = createLimits(db, config.sessionSecrets[0]!);
+
+type Context = Readonly<RouterContextProvider>;
+
+const clientOf = (context: Context) => clientKey(context.get(clientAddress));
+
+/** Counts a deed of this client. @returns null when it may pass, else the seconds to wait */
+export async function limitClient(context: Context, limit: Limit): Promise<number | null> {
+  return waitOf(await limits.take(limit, clientOf(context)));
+}
+
+/** Counts a person's deed, likewise. */
+export async function limitPerson(userId: string): Promise<number | null> {
+  return waitOf(await limits.take("deedsOfPerson", userId));
+}
+
+/** Counts a deed that anybody may do: a person's own count, else the client's. */
+export async function limitVisitor(context: Context): Promise<number | null> {
+  const person = context.get(visitor);
+  return person ? limitPerson(person.userId) : limitClient(context, "anonymousDeeds");
+}
+
+/** Counts a letter that this client asks for, and one that goes to this address, whether there is an account or not. */
+export async function limitLetters(
+  context: Context,
+  limit: "resets" | "resends",
+  email: string,
+): Promise<number | null> {
+  const wait = await limitClient(context, limit);
+  return wait ?? waitOf(await limits.take(`${limit}OfAccount`, canonical(email)));
+}
+
+/**
+ * Counts a guess at an account's password before it is tried, so that many at once are no more than that.
+ * @param known the account has a session from this client: others' guesses do not lock it out here
+ * @returns the seconds to wait, or how to take the guess back because it was right
+ */
+export async function limitGuess(
+  context: Context,
+  email: string,
+  known: boolean,
+): Promise<{ wait: number } | { wait: null; forgive: () => Promise<void> }> {
+  const client = clientOf(context);
+  const account = known ? `${canonical(email)} ${client}` : canonical(email);
+  const wait =
+    waitOf(await limits.take("failedSignInsOfClient", client)) ??
+    waitOf(await limits.take("failedSignInsOfAccount", account));
+  if (wait !== null) return { wait };
+  return {
+    wait,
+    async forgive() {
+      await limits.giveBack("failedSignInsOfClient", client);
+      await limits.giveBack("failedSignInsOfAccount", account);
+    },
+  };
+}
+
+const waitOf = (verdict: Verdict) => (verdict.allowed ? null : verdict.retryAfter);

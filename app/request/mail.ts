@@ -1,0 +1,14 @@
+import { config } from "../config.ts";
+import { createSender } from "../mail/sender.ts";
+import { deliverBySmtp, deliverToFolder } from "../mail/transport.ts";
+import { db } from "./database.ts";
+
+const from = { name: "Sosia", address: config.mailFrom };
+
+const transport =
+  config.smtpUrl === null
+    ? deliverToFolder(config.mailFolder, from)
+    : deliverBySmtp(config.smtpUrl, from);
+
+/** The process's one sender of letters. */
+export const sender = createSender(db, transport.deliver);

@@ -1,0 +1,144 @@
+import { Form, redirect } from "react-router";
+import { attempt } from "../../forms/attempt.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { refuse } from "../../forms/refusal.ts";
+import { config } from "../../config.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { useWords } from "../../i18n/words.ts";
+import { language, visitor } from "../../request/context.ts";
+import { returnPath } from "../../request/own-path.ts";
+import { AuthPage } from "../../ui/auth-page.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Submit, useSending } from "../../ui/submit.tsx";
+import type { Route } from "./+types/auth";
+import { logIn } from "./log-in.ts";
+import { signUp } from "./sign-up.ts";
+
+export { refusalHeaders as headers } from "../../forms/refusal.ts";
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const redirectTo = url.searchParams.get("redirectTo");
+  if (context.get(visitor)) throw redirect(returnPath(redirectTo, context.get(language)));
+  return {
+    mode: url.searchParams.get("mode") === "signup" ? ("signup" as const) : ("login" as const),
+    redirectTo,
+    // On a developer's machine it is there without its keys, too, and says why it cannot.
+    google: config.google !== null || config.local,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  switch (form.get("intent")) {
+    case "login":
+      return attempt(context, form, "auth.failed", () => logIn(request, context, form));
+    case "signup":
+      return attempt(context, form, "auth.failed", () => signUp(request, context, form));
+    default:
+      return refuse(context, form, 422, { message: "auth.failed" });
+  }
+}
+
+export default function Auth({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { t } = useWords();
+  const { redirectTo, google } = loaderData;
+  const mode = refusal?.intent === "signup" ? "signup" : loaderData.mode;
+  const sending = useSending(mode);
+  const title = t(mode === "login" ? "auth.title" : "auth.titleSignup");
+  const back = redirectTo === null ? "" : new URLSearchParams({ redirectTo }).toString();
+  return (
+    <AuthPage title={title} lead={t("auth.lead")} refusal={refusal}>
+      {/* Another mode is another form: what was typed into one is not carried into the other (spec.md §2). */}
+      <Form method="post" className="form label" key={mode}>
+        <fieldset disabled={sending}>
+          {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
+          {mode === "signup" && <NewPerson refusal={refusal} />}
+          <Field
+            name="email"
+            type="email"
+            label={t("auth.email")}
+            maxLength={255}
+            autoComplete="email"
+            refusal={refusal}
+          />
+          <Field
+            name="password"
+            type="password"
+            label={t("auth.password")}
+            hint={mode === "signup" ? t("auth.passwordHint") : undefined}
+            minLength={8}
+            maxLength={mode === "signup" ? 72 : undefined}
+            autoComplete={mode === "signup" ? "new-password" : "current-password"}
+            refusal={refusal}
+          />
+          <Submit intent={mode} sending={sending}>
+            {title}
+          </Submit>
+        </fieldset>
+        {google && <Google back={back} />}
+      </Form>
+      <ul className="elsewhere">
+        <li>
+          <Link to={address(mode === "login" ? "signup" : "", back)}>
+            {t(mode === "login" ? "auth.toSignup" : "auth.toLogin")}
+          </Link>
+        </li>
+        <li>
+          <Link to="/auth/forgot">{t("auth.forgot")}</Link>
+        </li>
+        <li>
+          <Link to="/auth/confirm">{t("auth.resend")}</Link>
+        </li>
+        <li>
+          <Link to="/">{t("text.backHome")}</Link>
+        </li>
+      </ul>
+    </AuthPage>
+  );
+}
+
+function address(mode: string, back: string): string {
+  const query = [mode && `mode=${mode}`, back].filter(Boolean).join("&");
+  return query ? `/auth?${query}` : "/auth";
+}
+
+function NewPerson({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
+  const { t } = useWords();
+  return (
+    <>
+      <Field
+        name="nombre_completo"
+        label={t("auth.fullName")}
+        maxLength={100}
+        autoComplete="name"
+        refusal={refusal}
+      />
+      <Field
+        name="nombre_usuario"
+        label={t("auth.username")}
+        hint={t("auth.usernameHint")}
+        minLength={3}
+        maxLength={30}
+        pattern="[A-Za-z0-9_]+"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        refusal={refusal}
+      />
+    </>
+  );
+}
+
+function Google({ back }: { back: string }) {
+  const { t, language } = useWords();
+  return (
+    <>
+      <p className="or small soft">{t("auth.or")}</p>
+      {/* A plain link: it leaves the site. */}
+      <a className="button" href={inLanguage(language, `/auth/google${back && `?${back}`}`)}>
+        {t("auth.google")}
+      </a>
+    </>
+  );
+}

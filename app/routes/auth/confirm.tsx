@@ -1,0 +1,115 @@
+import { Form, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { isTokenGood } from "../../accounts/account-tokens.ts";
+import { confirmEmail, resendConfirmation } from "../../accounts/confirmation.ts";
+import { config } from "../../config.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { emailField } from "../../forms/fields.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
+import { validate } from "../../forms/validate.ts";
+import { message } from "../../i18n/messages.server.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { useWords } from "../../i18n/words.ts";
+import { confirmationLetter } from "../../mail/letters.ts";
+import { database, language } from "../../request/context.ts";
+import { inEqualTime } from "../../request/equal-time.ts";
+import { flashed } from "../../request/flash.ts";
+import { limitLetters } from "../../request/limited.ts";
+import { sender } from "../../request/mail.ts";
+import { AuthPage } from "../../ui/auth-page.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Submit, useSending } from "../../ui/submit.tsx";
+import type { Route } from "./+types/confirm";
+
+export { refusalHeaders as headers } from "../../forms/refusal.ts";
+
+const schema = z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") });
+
+/** Opening the link only looks: mail scanners open links (design §4). */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token");
+  if (token === null) return { token: null, dead: null };
+  const good = await isTokenGood(context.get(database), token, "confirm", new Date());
+  return good
+    ? { token, dead: null }
+    : { token: null, dead: message(context.get(language), "auth.linkSpent") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  return attempt(context, form, "auth.failed", () =>
+    form.has("token") ? confirm(context, form) : resend(context, form),
+  );
+}
+
+async function confirm(context: Readonly<RouterContextProvider>, form: FormData) {
+  const userId = await confirmEmail(context.get(database), textOf(form, "token"), new Date());
+  if (userId === null) return refuse(context, form, 410, { message: "auth.linkSpent" });
+  return toSignIn(context, "auth.confirmed");
+}
+
+async function resend(context: Readonly<RouterContextProvider>, form: FormData) {
+  const checked = validate(form, schema);
+  if (!("value" in checked)) return refuse(context, form, 422, checked);
+  const { email } = checked.value;
+  const wait = await limitLetters(context, "resends", email);
+  if (wait !== null) return refuseTooMany(context, form, wait);
+
+  const lang = context.get(language);
+  const address = `${config.origin}${inLanguage(lang, "/auth/confirm")}`;
+  await inEqualTime(
+    resendConfirmation(
+      context.get(database),
+      email,
+      (to, token) => confirmationLetter(lang, { to, link: `${address}?token=${token}` }),
+      new Date(),
+    ),
+  );
+  sender.poke();
+  return toSignIn(context, "auth.resent");
+}
+
+async function toSignIn(
+  context: Readonly<RouterContextProvider>,
+  said: "auth.confirmed" | "auth.resent",
+) {
+  return redirect(inLanguage(context.get(language), "/auth"), {
+    status: 303,
+    headers: { "Set-Cookie": await flashed(said) },
+  });
+}
+
+export default function Confirm({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { t } = useWords();
+  const sending = useSending("confirm");
+  const { token, dead } = loaderData;
+  const confirming = token !== null && refusal === undefined;
+  return (
+    <AuthPage
+      title={t("auth.confirmTitle")}
+      lead={confirming ? t("auth.confirmText") : (dead ?? t("auth.resendText"))}
+      refusal={refusal}
+    >
+      <Form method="post" className="form label">
+        <fieldset disabled={sending}>
+          {confirming ? (
+            <input type="hidden" name="token" value={token} />
+          ) : (
+            <Field
+              name="email"
+              type="email"
+              label={t("auth.email")}
+              maxLength={255}
+              autoComplete="email"
+              refusal={refusal}
+            />
+          )}
+          <Submit intent="confirm" sending={sending}>
+            {t(confirming ? "auth.confirmButton" : "auth.sendLink")}
+          </Submit>
+        </fieldset>
+      </Form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,111 @@
+import { Form, redirect } from "react-router";
+import { z } from "zod";
+import { isTokenGood } from "../../accounts/account-tokens.ts";
+import { hashPassword, isStrongPassword } from "../../accounts/passwords.ts";
+import { resetPassword } from "../../accounts/reset.ts";
+import { config } from "../../config.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { refuse } from "../../forms/refusal.ts";
+import { validate } from "../../forms/validate.ts";
+import { message } from "../../i18n/messages.server.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { useWords } from "../../i18n/words.ts";
+import { passwordChangedLetter } from "../../mail/letters.ts";
+import { database, language } from "../../request/context.ts";
+import { flashed } from "../../request/flash.ts";
+import { sender } from "../../request/mail.ts";
+import { signedOutCookie } from "../../request/session.ts";
+import { AuthPage } from "../../ui/auth-page.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Submit, useSending } from "../../ui/submit.tsx";
+import type { Route } from "./+types/reset";
+
+export { refusalHeaders as headers } from "../../forms/refusal.ts";
+
+const schema = z.object({
+  token: z.string("auth.linkSpent"),
+  password: z
+    .string("auth.fillIn")
+    .min(1, { error: "auth.fillIn", abort: true })
+    .refine(isStrongPassword, "auth.weakPassword"),
+});
+
+/** Opening the link only looks: mail scanners open links (design §4). */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
+  const good = await isTokenGood(context.get(database), token, "reset", new Date());
+  return { token, dead: good ? null : message(context.get(language), "auth.linkSpent") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const checked = validate(form, schema);
+  if (!("value" in checked)) return refuse(context, form, 422, checked);
+  const { token, password } = checked.value;
+  return attempt(context, form, "auth.failed", async () => {
+    const db = context.get(database);
+    const lang = context.get(language);
+    // A dead link costs no hash.
+    const good = await isTokenGood(db, token, "reset", new Date());
+    const userId =
+      good &&
+      (await resetPassword(
+        db,
+        token,
+        await hashPassword(password),
+        (to) =>
+          passwordChangedLetter(lang, {
+            to,
+            link: `${config.origin}${inLanguage(lang, "/auth/forgot")}`,
+          }),
+        new Date(),
+      ));
+    if (!userId) return refuse(context, form, 410, { message: "auth.linkSpent" });
+    sender.poke();
+    return redirect(inLanguage(lang, "/auth"), {
+      status: 303,
+      headers: [
+        ["Set-Cookie", await signedOutCookie()],
+        ["Set-Cookie", await flashed("auth.passwordChanged")],
+      ],
+    });
+  });
+}
+
+export default function Reset({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { t } = useWords();
+  const sending = useSending("reset");
+  const { token, dead } = loaderData;
+  if (dead !== null)
+    return (
+      <AuthPage title={t("auth.resetTitle")} lead={dead}>
+        <Link className="button main" to="/auth/forgot">
+          {t("auth.newLink")}
+        </Link>
+      </AuthPage>
+    );
+  return (
+    <AuthPage title={t("auth.resetTitle")} refusal={refusal}>
+      <Form method="post" className="form label">
+        <fieldset disabled={sending}>
+          <input type="hidden" name="token" value={token} />
+          <Field
+            name="password"
+            type="password"
+            label={t("auth.newPassword")}
+            hint={t("auth.passwordHint")}
+            minLength={8}
+            maxLength={72}
+            autoComplete="new-password"
+            refusal={refusal}
+          />
+          <Submit intent="reset" sending={sending}>
+            {t("auth.savePassword")}
+          </Submit>
+        </fieldset>
+      </Form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,89 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { hashPassword, isStrongPassword } from "../../accounts/passwords.ts";
+import { isEmailTaken, signUp as createAccount } from "../../accounts/sign-up.ts";
+import { isUsernameTaken } from "../../accounts/usernames.ts";
+import { config } from "../../config.ts";
+import { emailField, fullNameField, usernameField } from "../../forms/fields.ts";
+import { refuse, refuseTooMany } from "../../forms/refusal.ts";
+import { validate } from "../../forms/validate.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { confirmationLetter } from "../../mail/letters.ts";
+import { database, language } from "../../request/context.ts";
+import { flashed } from "../../request/flash.ts";
+import { limitClient } from "../../request/limited.ts";
+import { sender } from "../../request/mail.ts";
+import { returnPath } from "../../request/own-path.ts";
+import { signedInCookie } from "../../request/session.ts";
+
+const schema = z.object({
+  nombre_completo: fullNameField,
+  nombre_usuario: usernameField("auth.fillIn", "auth.usernameFormat", "auth.usernameTaken"),
+  email: emailField("auth.fillIn", "auth.emailInvalid"),
+  password: z
+    .string("auth.fillIn")
+    .min(1, { error: "auth.fillIn", abort: true })
+    .refine(isStrongPassword, "auth.weakPassword"),
+});
+
+const emailTaken = { message: "auth.emailTaken", fields: { email: "auth.emailTaken" } } as const;
+const usernameTaken = {
+  message: "auth.usernameTaken",
+  fields: { nombre_usuario: "auth.usernameTaken" },
+} as const;
+
+/** Creates an account (spec.md §4): active at once, or waiting for its letter's link when letters are really sent. */
+export async function signUp(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+) {
+  const checked = validate(form, schema);
+  if (!("value" in checked)) return refuse(context, form, 422, checked);
+  const { email, nombre_usuario, nombre_completo, password } = checked.value;
+  const wait = await limitClient(context, "signUps");
+  if (wait !== null) return refuseTooMany(context, form, wait);
+
+  // Asked before the slow hash; the transaction asks again.
+  const db = context.get(database);
+  if (await isEmailTaken(db, email)) return refuse(context, form, 409, emailTaken);
+  if (await isUsernameTaken(db, nombre_usuario)) return refuse(context, form, 409, usernameTaken);
+  const lang = context.get(language);
+  const letter = (token: string) =>
+    confirmationLetter(lang, {
+      to: email,
+      link: `${config.origin}${inLanguage(lang, "/auth/confirm")}?token=${token}`,
+    });
+  const created = await createAccount(
+    db,
+    {
+      email,
+      username: nombre_usuario,
+      fullName: nombre_completo,
+      passwordHash: await hashPassword(password),
+    },
+    config.smtpUrl === null ? null : letter,
+    new Date(),
+  );
+
+  switch (created.outcome) {
+    case "email-taken":
+      return refuse(context, form, 409, emailTaken);
+    case "username-taken":
+      return refuse(context, form, 409, usernameTaken);
+    case "to-confirm":
+      sender.poke();
+      return redirect(inLanguage(lang, "/auth"), {
+        status: 303,
+        headers: { "Set-Cookie": await flashed("auth.confirmationSent") },
+      });
+    case "active":
+      return redirect(returnPath(form.get("redirectTo"), lang), {
+        status: 303,
+        headers: [
+          ["Set-Cookie", await signedInCookie(request, context, created.userId)],
+          ["Set-Cookie", await flashed("auth.created")],
+        ],
+      });
+  }
+}

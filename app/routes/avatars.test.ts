@@ -1,0 +1,73 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test, vi } from "vitest";
+import { avatarVersion } from "../accounts/avatars.ts";
+import { avatarStore } from "../request/avatar-store.ts";
+import { loader } from "./avatars.ts";
+
+vi.mock("../request/avatar-store.ts", async () => {
+  const { createAvatarStore } = await import("../accounts/avatar-store.ts");
+  return { avatarStore: createAvatarStore(mkdtempSync(join(tmpdir(), "sosia-avatars-"))) };
+});
+
+const picture = Buffer.from("RIFF....WEBP");
+const version = avatarVersion(picture);
+const year = "public, max-age=31536000, immutable";
+const short = "public, max-age=300";
+
+beforeEach(() => avatarStore.put("ana", "webp", picture));
+
+function get(userId: string, file: string, search = "", headers: HeadersInit = {}) {
+  const url = new URL(`http://localhost/avatars/${userId}/${file}${search}`);
+  const request = new Request(url, { headers });
+  return loader({ params: { userId, file }, request, url } as Parameters<typeof loader>[0]);
+}
+
+test("an avatar is served as a picture that can be nothing else", async () => {
+  const answer = await get("ana", "avatar.webp");
+  expect(answer.status).toBe(200);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "image/webp",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "same-origin",
+  });
+});
+
+test("it is kept for ever under its version's address, for a while under any other", async () => {
+  const kept = async (search: string) =>
+    (await get("ana", "avatar.webp", search)).headers.get("Cache-Control");
+  expect(await kept(`?v=${version}`)).toBe(year);
+  expect([await kept(""), await kept("?v="), await kept("?v=0000000000")]).toEqual([
+    short,
+    short,
+    short,
+  ]);
+});
+
+test("who has it is told that it has not changed", async () => {
+  const etag = (await get("ana", "avatar.webp")).headers.get("ETag")!;
+  const again = await get("ana", "avatar.webp", `?v=${version}`, {
+    "If-None-Match": `"a", ${etag}`,
+  });
+  expect([again.status, again.headers.get("Cache-Control"), await again.text()]).toEqual([
+    304,
+    year,
+    "",
+  ]);
+  await avatarStore.put("ana", "webp", Buffer.from("another"));
+  expect((await get("ana", "avatar.webp", "", { "If-None-Match": etag })).status).toBe(200);
+});
+
+test("nobody's avatar and other files are not found", async () => {
+  for (const [id, file] of [
+    ["eva", "avatar.webp"],
+    ["..", "avatar.webp"],
+    ["ana", "avatar.svg"],
+    ["ana", "..%2Favatar.webp"],
+    ["ana", ""],
+  ] as const)
+    expect((await get(id, file)).status, `${id}/${file}`).toBe(404);
+});

@@ -1,0 +1,129 @@
+import { useWords } from "../../i18n/words.ts";
+import { data, type RouterContextProvider } from "react-router";
+import { findPerfumes, shortestQuery } from "../../catalog/find-perfumes.ts";
+import { mostSearched } from "../../catalog/perfumes.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { refuse } from "../../forms/refusal.ts";
+import { formatIn } from "../../i18n/format.ts";
+import { message } from "../../i18n/messages.server.ts";
+import { database, language } from "../../request/context.ts";
+import { Head } from "../../seo/head.tsx";
+import css from "../../styles/home.css?inline";
+import { Explore } from "../../ui/explore.tsx";
+import { Hero } from "../../ui/hero.tsx";
+import { presentCard } from "../../ui/perfume-card.tsx";
+import { Refused } from "../../ui/refused.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SuggestForm } from "../../ui/suggest-form.tsx";
+import type { Route } from "./+types/home";
+import { suggestPerfume } from "./suggest-perfume.ts";
+
+/** Longer queries are cut: nobody types them, and the page repeats what was typed. */
+const longestQuery = 100;
+
+export { refusalHeaders as headers } from "../../forms/refusal.ts";
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const format = formatIn(context.get(language));
+  const query = (url.searchParams.get("q") ?? "").trim().slice(0, longestQuery);
+  const searched = [...query].length >= shortestQuery;
+  const { perfumes, problem } = await perfumesFor(context, searched ? query : null);
+  const shown = {
+    query,
+    searched,
+    perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
+    count: { count: perfumes.length, shown: format.number(perfumes.length) },
+    film: request.headers.get("Save-Data") !== "on",
+    suggesting: url.searchParams.get("suggest") === "perfume",
+    problem,
+  };
+  return data(shown, problem === null ? 200 : 500);
+}
+
+/** A failure is logged, and the list is empty and says so: the rest of the page is still of use (spec.md §7, §8). */
+async function perfumesFor(context: Readonly<RouterContextProvider>, query: string | null) {
+  const db = context.get(database);
+  try {
+    const perfumes =
+      query === null ? await mostSearched(db, new Date()) : await findPerfumes(db, query);
+    return { perfumes, problem: null };
+  } catch (error) {
+    console.error(error);
+    const said = query === null ? "home.errorTop" : "home.errorLoading";
+    return { perfumes: [], problem: message(context.get(language), said) };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  if (form.get("intent") !== "suggest-perfume")
+    return refuse(context, form, 422, { message: "auth.failed" });
+  return attempt(context, form, "home.errorSubmit", () => suggestPerfume(context, form));
+}
+
+export default function Home({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { t } = useWords();
+  const { query } = loaderData;
+  return (
+    <>
+      <Sheet name="home" css={css} />
+      <Head
+        title={query ? t("search.title", { query }) : t("home.title")}
+        description={t("site.description")}
+        failed={refusal !== undefined}
+      />
+      {refusal && (
+        <div className="wrap">
+          <Refused refusal={refusal} />
+        </div>
+      )}
+      {query ? null : <Hero film={loaderData.film} />}
+      {(loaderData.suggesting || refusal) && <Suggest refusal={refusal} />}
+      <Explore {...loaderData} />
+      <How />
+    </>
+  );
+}
+
+function Suggest({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
+  const { t } = useWords();
+  return (
+    <div className="wrap">
+      <SuggestForm
+        intent="suggest-perfume"
+        title={t("suggest.perfume")}
+        text={t("suggest.perfumeText")}
+        name={{ field: "nombre_perfume", label: t("suggest.perfumeName") }}
+        brand={{ field: "marca_perfume", label: t("suggest.perfumeBrand") }}
+        closeTo="/#explore"
+        refusal={refusal}
+      />
+    </div>
+  );
+}
+
+function How() {
+  const { t } = useWords();
+  return (
+    <section className="how" id="how" aria-labelledby="how-title">
+      <div className="wrap">
+        <h2 id="how-title">{t("home.how.title")}</h2>
+        <ol>
+          <li>
+            <h3>{t("home.how.step1")}</h3>
+            <p className="soft">{t("home.how.step1Text")}</p>
+          </li>
+          <li>
+            <h3>{t("home.how.step2")}</h3>
+            <p className="soft">{t("home.how.step2Text")}</p>
+          </li>
+          <li>
+            <h3>{t("home.how.step3")}</h3>
+            <p className="soft">{t("home.how.step3Text")}</p>
+          </li>
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { RouterContextProvider } from "react-router";
+import type { ListedDupe } from "../../catalog/dupes.ts";
+import { parseId } from "../../catalog/ids.ts";
+import { findDraft } from "../../community/drafts.ts";
+import { listReviews } from "../../community/reviews.ts";
+import { formatIn } from "../../i18n/format.ts";
+import { message } from "../../i18n/messages.server.ts";
+import { database, language, visitor } from "../../request/context.ts";
+import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
+
+/** What `?reviews=` asks for: a page of that dupe's reviews, and what the reader has left unpublished. */
+export async function openReviews(
+  context: Readonly<RouterContextProvider>,
+  query: URLSearchParams,
+  dupes: ListedDupe[],
+): Promise<OpenReviews | null> {
+  const id = parseId(query.get("reviews"));
+  const dupe = dupes.find((one) => one.id === id);
+  if (!dupe) return null;
+  const format = formatIn(context.get(language));
+  const page = parseId(query.get("page")) ?? 1;
+  const token = query.get("draft");
+  const db = context.get(database);
+  const open = {
+    dupe: { id: dupe.id, nombre: dupe.nombre },
+    page,
+    pages: 0,
+    reviews: [],
+    count: { count: 0, shown: format.number(0) },
+    draft: null,
+    problem: null,
+  };
+  try {
+    const { reviews, count, pages } = await listReviews(db, dupe.id, page);
+    const text = token === null ? null : await findDraft(db, token, dupe.id, new Date());
+    const reader = context.get(visitor)?.userId ?? null;
+    return {
+      ...open,
+      pages,
+      reviews: reviews.map((review) => presentReview(review, format, reader)),
+      count: { count, shown: format.number(count) },
+      draft: token !== null && text !== null ? { token, text } : null,
+    };
+  } catch (error) {
+    console.error(error);
+    return { ...open, problem: message(context.get(language), "reviews.errorLoad") };
+  }
+}

@@ -1,0 +1,182 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { listDupes } from "../../catalog/dupes.ts";
+import { findPerfume } from "../../catalog/perfumes.ts";
+import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
+import { reviewCounts } from "../../community/reviews.ts";
+import { votesOf } from "../../community/votes.ts";
+import { config } from "../../config.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { refuse } from "../../forms/refusal.ts";
+import { formatIn } from "../../i18n/format.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { useWords } from "../../i18n/words.ts";
+import { database, language, viewedPerfume, visitor } from "../../request/context.ts";
+import { Head } from "../../seo/head.tsx";
+import css from "../../styles/perfume.css?inline";
+import { Bottle } from "../../ui/bottle.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
+import { presentDupe } from "../../ui/perfume/dupe-card.tsx";
+import { DupeList } from "../../ui/perfume/dupe-list.tsx";
+import { Reviews } from "../../ui/perfume/reviews.tsx";
+import { Refused } from "../../ui/refused.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SuggestForm } from "../../ui/suggest-form.tsx";
+import type { Route } from "./+types/perfume";
+import { defaultEstimate } from "#db/catalogue/similarity.ts";
+import { openReviews } from "./open-reviews.ts";
+import { publish, remove } from "./review.ts";
+import { suggestDupe } from "./suggest-dupe.ts";
+import { vote } from "./vote.ts";
+
+export { refusalHeaders as headers } from "../../forms/refusal.ts";
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const db = context.get(database);
+  const perfume = await perfumeOf(context, params.slug);
+  const slug = perfumeSlug(perfume);
+  if (slug !== params.slug)
+    throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
+
+  const dupes = await listDupes(db, perfume.id);
+  const counts = await reviewCounts(db, perfume.id);
+  const person = context.get(visitor);
+  const votes = person ? await votesOf(db, person.userId, perfume.id) : {};
+  context.set(viewedPerfume, perfume.id);
+  const format = formatIn(context.get(language));
+  const { marca, nombre, foto } = perfume;
+  return {
+    perfume: { marca, nombre, foto },
+    path: perfumePath(perfume),
+    count: { count: dupes.length, shown: format.number(dupes.length) },
+    best: format.percent(dupes[0]?.porcentaje ?? defaultEstimate),
+    dupes: dupes.map((dupe) =>
+      presentDupe(dupe, counts[dupe.id] ?? 0, votes[dupe.id], format, config.affiliateUrlTemplate),
+    ),
+    reviews: await openReviews(context, url.searchParams, dupes),
+    suggesting: url.searchParams.get("suggest") === "dupe",
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const perfume = await perfumeOf(context, params.slug);
+  const path = inLanguage(context.get(language), perfumePath(perfume));
+  const place = { perfumeId: perfume.id, path };
+  switch (form.get("intent")) {
+    case "vote":
+      return attempt(context, form, "perfume.errorVote", () => vote(context, form, place));
+    case "publish-review":
+      return attempt(context, form, "reviews.errorPublish", () => publish(context, form, place));
+    case "delete-review":
+      return attempt(context, form, "reviews.errorDelete", () => remove(context, form, place));
+    case "suggest-dupe":
+      return attempt(context, form, "perfume.errorSuggestionSubmit", () =>
+        suggestDupe(context, form, place),
+      );
+    default:
+      return refuse(context, form, 422, { message: "auth.failed" });
+  }
+}
+
+async function perfumeOf(context: Readonly<RouterContextProvider>, slug: string) {
+  const id = perfumeIdOf(slug);
+  const perfume = id === null ? undefined : await findPerfume(context.get(database), id);
+  if (!perfume) throw data("perfume", 404);
+  return perfume;
+}
+
+export default function Perfume({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { t } = useWords();
+  const { perfume, count, dupes, best, path, reviews } = loaderData;
+  const { marca, nombre } = perfume;
+  const some = count.count > 0;
+  return (
+    <div className="wrap perfume">
+      <Sheet name="perfume" css={css} />
+      <Head
+        title={
+          some
+            ? t("perfume.pageTitle", { marca, nombre, ...count })
+            : t("perfume.pageTitleNone", { marca, nombre })
+        }
+        description={t("perfume.description", { marca, nombre, percent: best })}
+        failed={refusal !== undefined}
+      />
+      <Refused refusal={refusal} />
+      <Link className="small back" to="/#explore">
+        <Icon name="arrow-left" size={16} />
+        {t("perfume.back")}
+      </Link>
+      <div className="head">
+        <div className="intro">
+          <h1>
+            {some ? t("perfume.title", { nombre, ...count }) : t("perfume.titleNone", { nombre })}
+          </h1>
+          <p className="soft">
+            {t(some ? "perfume.intro" : "perfume.introNone", { marca, nombre })}
+          </p>
+        </div>
+        <div className="label original">
+          <Bottle {...perfume} eager />
+          <div className="text">
+            <p className="small soft">{t("perfume.original")}</p>
+            <h2>{nombre}</h2>
+            <p className="brand">{marca}</p>
+          </div>
+        </div>
+      </div>
+      {reviews && <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />}
+      {(loaderData.suggesting || refusal?.intent === "suggest-dupe") && (
+        <Suggest nombre={nombre} path={path} refusal={refusal} />
+      )}
+      {some ? (
+        <section aria-labelledby="dupes-title">
+          <div className="bar-line">
+            <h2 id="dupes-title">{t("perfume.available", count)}</h2>
+            <p className="small soft">{t("perfume.method")}</p>
+          </div>
+          <DupeList key={path} dupes={dupes} path={path} original={nombre} />
+        </section>
+      ) : (
+        <NoDupes />
+      )}
+      <Link className="button suggest" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
+        {t("suggest.dupe")}
+      </Link>
+    </div>
+  );
+}
+
+function Suggest({
+  nombre,
+  path,
+  refusal,
+}: {
+  nombre: string;
+  path: string;
+  refusal: Route.ComponentProps["actionData"];
+}) {
+  const { t } = useWords();
+  return (
+    <SuggestForm
+      intent="suggest-dupe"
+      title={t("suggest.dupe")}
+      text={t("suggest.dupeText", { nombre })}
+      name={{ field: "nombre_dupe", label: t("suggest.dupeName") }}
+      brand={{ field: "marca_dupe", label: t("suggest.dupeBrand") }}
+      closeTo={path}
+      refusal={refusal}
+    />
+  );
+}
+
+function NoDupes() {
+  const { t } = useWords();
+  return (
+    <div className="label empty">
+      <h2>{t("perfume.noDupes")}</h2>
+    </div>
+  );
+}

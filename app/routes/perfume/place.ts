@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from "react-router";
+import { message } from "../../i18n/messages.server.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { language } from "../../request/context.ts";
+
+/** The perfume page that a form was sent from. */
+export interface Place {
+  perfumeId: number;
+  /** its address, in the page's language */
+  path: string;
+}
+
+/** The address of a dupe's open reviews. */
+export function reviewsPath(path: string, dupeId: number, query: Record<string, string> = {}) {
+  return `${path}?${new URLSearchParams({ reviews: String(dupeId), ...query })}#reviews`;
+}
+
+/** Signing in, with the way back. */
+export function signInPath(context: Readonly<RouterContextProvider>, back: string): string {
+  const query = new URLSearchParams({ redirectTo: back });
+  return `${inLanguage(context.get(language), "/auth")}?${query}`;
+}
+
+export function signInLink(context: Readonly<RouterContextProvider>, back: string) {
+  const text = message(context.get(language), "auth.mustLogin");
+  return { to: signInPath(context, back), text };
+}

@@ -1,0 +1,101 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { parseId } from "../../catalog/ids.ts";
+import { discardDraft, keepDraft } from "../../community/drafts.ts";
+import {
+  deleteReview,
+  dupeOfReview,
+  longestReview,
+  publishReview,
+} from "../../community/reviews.ts";
+import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
+import { validate } from "../../forms/validate.ts";
+import type { MessageKey } from "../../i18n/messages.server.ts";
+import { database, sessionLost, visitor } from "../../request/context.ts";
+import { flashed } from "../../request/flash.ts";
+import { limitPerson, limitVisitor } from "../../request/limited.ts";
+import { forgetPage } from "../../request/page-cache.ts";
+import { cleanText } from "#db/clean-text.ts";
+import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const schema = z.object({
+  description: z
+    .string("reviews.errorEmpty")
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .min(1, "reviews.errorEmpty")
+        .refine((text) => [...text].length <= longestReview, "reviews.errorTooLong"),
+    ),
+});
+
+/** Publishes a review (spec.md §6, §8); who is not signed in is sent to do so and finds the text again. */
+export async function publish(context: Context, form: FormData, place: Place) {
+  const checked = validate(form, schema);
+  if (!("value" in checked)) return refuse(context, form, 422, checked);
+  const { description } = checked.value;
+  const dupeId = parseId(form.get("dupe_id"));
+  if (dupeId === null) return refuse(context, form, 404, { message: "reviews.errorPublish" });
+  const person = context.get(visitor);
+  const wait = await limitVisitor(context);
+  if (wait !== null) return refuseTooMany(context, form, wait);
+  const db = context.get(database);
+  if (!person) return setAside(context, form, place, dupeId, description);
+  if (!person.confirmed) return refuse(context, form, 403, { message: "perfume.errorUnconfirmed" });
+
+  const review = { dupeId, perfumeId: place.perfumeId, description };
+  const outcome = await publishReview(db, person.userId, review, new Date());
+  if (outcome === "no-such-dupe")
+    return refuse(context, form, 404, { message: "reviews.errorPublish" });
+  if (outcome === "no-such-person") return setAside(context, form, place, dupeId, description);
+  await discardDraft(db, textOf(form, "draft"));
+  return done(place, dupeId, "reviews.published");
+}
+
+/** Keeps the text while its author signs in. */
+async function setAside(
+  context: Context,
+  form: FormData,
+  { path }: Place,
+  dupeId: number,
+  description: string,
+) {
+  const draft = await keepDraft(context.get(database), { dupeId, description }, new Date());
+  if (draft === null) return refuse(context, form, 404, { message: "reviews.errorPublish" });
+  const lost = context.get(sessionLost);
+  const said = await flashed(lost ? "auth.signInAgain" : "reviews.errorMustLogin", "alert");
+  return redirect(signInPath(context, reviewsPath(path, dupeId, { draft })), {
+    status: 303,
+    headers: { "Set-Cookie": said },
+  });
+}
+
+/** Deletes a person's own review. */
+export async function remove(context: Context, form: FormData, place: Place) {
+  const no = (status: number, message: MessageKey, more = {}) =>
+    refuse(context, form, status, { message, ...more });
+  const person = context.get(visitor);
+  if (!person) return no(401, "auth.signInAgain", { link: signInLink(context, place.path) });
+  const reviewId = parseId(form.get("review_id"));
+  if (reviewId === null) return no(404, "reviews.errorDelete");
+  const wait = await limitPerson(person.userId);
+  if (wait !== null) return refuseTooMany(context, form, wait);
+
+  const db = context.get(database);
+  const dupeId = await dupeOfReview(db, reviewId);
+  const outcome = await deleteReview(db, person.userId, reviewId, place.perfumeId);
+  if (outcome === "not-yours") return no(403, "reviews.errorNotYours");
+  if (outcome === "no-such-review" || dupeId === null) return no(404, "reviews.errorDelete");
+  return done(place, dupeId, "reviews.deleted");
+}
+
+async function done({ path }: Place, dupeId: number, said: MessageKey) {
+  forgetPage(path);
+  return redirect(reviewsPath(path, dupeId), {
+    status: 303,
+    headers: { "Set-Cookie": await flashed(said) },
+  });
+}

@@ -1,0 +1,49 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { suggestDupe as noteDupe } from "../../community/suggestions.ts";
+import { filled, longestName } from "../../forms/fields.ts";
+import { isFromProgram } from "../../forms/honeypot.ts";
+import { refuse, refuseTooMany } from "../../forms/refusal.ts";
+import { validate } from "../../forms/validate.ts";
+import { seeKnown } from "../../i18n/messages.server.ts";
+import { database, language, visitor } from "../../request/context.ts";
+import { flashed } from "../../request/flash.ts";
+import { limitVisitor } from "../../request/limited.ts";
+import type { Place } from "./place.ts";
+
+const name = filled("perfume.errorSuggestion").pipe(
+  z.string().max(longestName, "home.errorTooLong"),
+);
+const schema = z.object({ nombre_dupe: name, marca_dupe: name });
+
+/** Notes a dupe that the page lacks (spec.md §5); one that it has already is linked. */
+export async function suggestDupe(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  { perfumeId, path }: Place,
+) {
+  const checked = validate(form, schema);
+  if (!("value" in checked)) return refuse(context, form, 422, checked);
+  const { nombre_dupe: nombre, marca_dupe: marca } = checked.value;
+  const wait = await limitVisitor(context);
+  if (wait !== null) return refuseTooMany(context, form, wait);
+  if (!isFromProgram(form)) {
+    const userId = context.get(visitor)?.userId ?? null;
+    const suggestion = { perfumeId, nombre, marca, userId };
+    const noted = await noteDupe(context.get(database), suggestion, new Date());
+    if (noted.outcome === "no-such-perfume")
+      return refuse(context, form, 404, { message: "perfume.errorPerfumeId" });
+    if (noted.outcome === "known")
+      return refuse(context, form, 409, {
+        message: "perfume.known",
+        link: {
+          to: `${path}#dupe-${noted.dupeId}`,
+          text: seeKnown(context.get(language), nombre),
+        },
+      });
+  }
+  return redirect(path, {
+    status: 303,
+    headers: { "Set-Cookie": await flashed("perfume.suggested") },
+  });
+}

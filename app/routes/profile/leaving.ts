@@ -1,0 +1,56 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { findProfile } from "../../accounts/profiles.ts";
+import { deleteAccount } from "../../accounts/rights.ts";
+import { endSessionsOf, type Visitor } from "../../accounts/sessions.ts";
+import { findAccount, signIn } from "../../accounts/sign-in.ts";
+import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
+import type { MessageKey } from "../../i18n/messages.server.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { avatarStore } from "../../request/avatar-store.ts";
+import { database, language } from "../../request/context.ts";
+import { flashed } from "../../request/flash.ts";
+import { limitGuess } from "../../request/limited.ts";
+import { signedOutCookie } from "../../request/session.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** ms after signing in with Google during which that counts as having been asked again */
+const fresh = 10 * 60 * 1000;
+
+export async function signOutEverywhere(context: Context, person: Visitor) {
+  await endSessionsOf(context.get(database), person.userId);
+  return goodbye(context, "auth.signedOutEverywhere");
+}
+
+/** Deletes the account, once its owner has shown again that it is theirs: by password, or by a fresh Google sign-in. */
+export async function leave(context: Context, person: Visitor, form: FormData) {
+  const db = context.get(database);
+  const profile = await findProfile(db, person.userId);
+  if (!profile) return goodbye(context, "profile.deleted");
+  if (profile.hasPassword) {
+    const guess = await limitGuess(context, profile.email, true);
+    if (guess.wait !== null) return refuseTooMany(context, form, guess.wait);
+    const account = await findAccount(db, profile.email);
+    if ((await signIn(account, textOf(form, "password"))) === "wrong")
+      return refuse(context, form, 401, {
+        message: "profile.wrongPassword",
+        fields: { password: "profile.wrongPassword" },
+      });
+    await guess.forgive();
+  } else if (Date.now() - Date.parse(person.since) > fresh) {
+    return refuse(context, form, 401, { message: "profile.signInFresh" });
+  }
+  await deleteAccount(db, person.userId);
+  await avatarStore.remove(person.userId);
+  return goodbye(context, "profile.deleted");
+}
+
+async function goodbye(context: Context, said: MessageKey) {
+  return redirect(inLanguage(context.get(language), "/"), {
+    status: 303,
+    headers: [
+      ["Set-Cookie", await signedOutCookie()],
+      ["Set-Cookie", await flashed(said)],
+    ],
+  });
+}

@@ -1,0 +1,88 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { findProfile } from "../../accounts/profiles.ts";
+import type { Visitor } from "../../accounts/sessions.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { refuse } from "../../forms/refusal.ts";
+import { message } from "../../i18n/messages.server.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { useWords } from "../../i18n/words.ts";
+import { database, language, visitor } from "../../request/context.ts";
+import { flashed } from "../../request/flash.ts";
+import { AuthPage } from "../../ui/auth-page.tsx";
+import { AvatarForm } from "../../ui/profile/avatar-form.tsx";
+import { NamesForm } from "../../ui/profile/names-form.tsx";
+import { Security } from "../../ui/profile/security.tsx";
+import type { Route } from "./+types/profile";
+import { changeAvatar } from "./avatar.ts";
+import { changeNames } from "./names.ts";
+import { leave, signOutEverywhere } from "./leaving.ts";
+
+export { refusalHeaders as headers } from "../../forms/refusal.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = context.get(visitor);
+  const profile = person && (await profileOf(context, person.userId));
+  if (!profile) throw await toSignIn(context);
+  return profile;
+}
+
+async function profileOf(context: Readonly<RouterContextProvider>, userId: string) {
+  try {
+    return await findProfile(context.get(database), userId);
+  } catch (error) {
+    console.error(error);
+    throw data({ message: message(context.get(language), "profile.errorLoad") }, 500);
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = context.get(visitor);
+  if (!person) {
+    // Unread, an upload would keep its sender waiting.
+    await request.body?.cancel();
+    throw await toSignIn(context);
+  }
+  if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
+    return changeAvatar(request, context, person);
+  const form = await readForm(request);
+  return deed(context, person, form);
+}
+
+function deed(context: Readonly<RouterContextProvider>, person: Visitor, form: FormData) {
+  switch (form.get("intent")) {
+    case "save":
+      return attempt(context, form, "profile.errorUpdate", () =>
+        changeNames(context, person, form),
+      );
+    case "sign-out-everywhere":
+      return attempt(context, form, "auth.failed", () => signOutEverywhere(context, person));
+    case "delete-account":
+      return attempt(context, form, "auth.failed", () => leave(context, person, form));
+    default:
+      return refuse(context, form, 422, { message: "auth.failed" });
+  }
+}
+
+async function toSignIn(context: Readonly<RouterContextProvider>) {
+  const lang = context.get(language);
+  const back = new URLSearchParams({ redirectTo: inLanguage(lang, "/profile") });
+  return redirect(`${inLanguage(lang, "/auth")}?${back}`, {
+    status: 303,
+    headers: { "Set-Cookie": await flashed("auth.mustLogin", "alert") },
+  });
+}
+
+export default function Profile({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { t } = useWords();
+  return (
+    <AuthPage title={t("profile.title")} description={t("profile.description")} refusal={refusal}>
+      <AvatarForm profile={loaderData} key={loaderData.avatarUrl} />
+      <NamesForm profile={loaderData} refusal={refusal?.intent === "save" ? refusal : undefined} />
+      <Security
+        profile={loaderData}
+        refusal={refusal?.intent === "delete-account" ? refusal : undefined}
+      />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,106 @@
+import { Form, redirect } from "react-router";
+import { z } from "zod";
+import { saveProfile } from "../accounts/profiles.ts";
+import { usernameFault } from "../accounts/usernames.ts";
+import { attempt } from "../forms/attempt.ts";
+import { readForm } from "../forms/read-form.ts";
+import { refuse } from "../forms/refusal.ts";
+import { validate } from "../forms/validate.ts";
+import type { MessageKey } from "../i18n/messages.server.ts";
+import { inLanguage } from "../i18n/paths.ts";
+import { useWords } from "../i18n/words.ts";
+import { database, language, visitor } from "../request/context.ts";
+import { flashed } from "../request/flash.ts";
+import { returnPath } from "../request/own-path.ts";
+import { AuthPage } from "../ui/auth-page.tsx";
+import { Field } from "../ui/field.tsx";
+import { Submit, useSending } from "../ui/submit.tsx";
+import type { Route } from "./+types/set-username";
+
+export { refusalHeaders as headers } from "../forms/refusal.ts";
+
+const faults = {
+  "too-short": "username.tooShort",
+  "too-long": "username.tooLong",
+  characters: "username.characters",
+  reserved: "auth.usernameTaken",
+} as const satisfies Record<string, MessageKey>;
+
+const schema = z.object({
+  nombre_usuario: z
+    .string("username.tooShort")
+    .trim()
+    .toLowerCase()
+    .superRefine((name, context) => {
+      const fault = usernameFault(name);
+      if (fault !== null) context.addIssue({ code: "custom", message: faults[fault] });
+    }),
+});
+
+const taken = {
+  message: "auth.usernameTaken",
+  fields: { nombre_usuario: "auth.usernameTaken" },
+} as const;
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const lang = context.get(language);
+  const person = context.get(visitor);
+  const redirectTo = url.searchParams.get("redirectTo");
+  if (!person) throw redirect(inLanguage(lang, "/auth"));
+  if (person.username !== null) throw redirect(returnPath(redirectTo, lang));
+  return { redirectTo };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const lang = context.get(language);
+  const person = context.get(visitor);
+  if (!person) throw redirect(inLanguage(lang, "/auth"), 303);
+  if (person.username !== null) throw redirect(inLanguage(lang, "/"), 303);
+  const checked = validate(form, schema);
+  if (!("value" in checked)) return refuse(context, form, 422, checked);
+  return attempt(context, form, "username.failed", async () => {
+    const username = checked.value.nombre_usuario;
+    const outcome = await saveProfile(context.get(database), person.userId, { username });
+    if (outcome === "taken") return refuse(context, form, 409, taken);
+    if (outcome === "no-such-person")
+      return refuse(context, form, 401, { message: "username.errorStatus" });
+    return redirect(returnPath(form.get("redirectTo"), lang), {
+      status: 303,
+      headers: { "Set-Cookie": await flashed("username.saved") },
+    });
+  });
+}
+
+export default function SetUsername({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { t } = useWords();
+  const sending = useSending("set-username");
+  return (
+    <AuthPage title={t("setup.title")} lead={t("setup.text")} refusal={refusal}>
+      <Form method="post" className="form label">
+        <fieldset disabled={sending}>
+          {loaderData.redirectTo !== null && (
+            <input type="hidden" name="redirectTo" value={loaderData.redirectTo} />
+          )}
+          <Field
+            name="nombre_usuario"
+            label={t("auth.username")}
+            hint={t("auth.usernameHint")}
+            minLength={3}
+            maxLength={30}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            onInput={({ currentTarget }) => {
+              currentTarget.value = currentTarget.value.toLowerCase();
+            }}
+            refusal={refusal}
+          />
+          <Submit intent="set-username" sending={sending}>
+            {t("setup.continue")}
+          </Submit>
+        </fieldset>
+      </Form>
+    </AuthPage>
+  );
+}

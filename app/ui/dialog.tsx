@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import { useWords } from "../i18n/words.ts";
+import { Icon } from "./icons.tsx";
+import css from "../styles/fields.css?inline";
+import { Link } from "./link.tsx";
+import { Sheet } from "./sheet.tsx";
+
+/**
+ * What a link opens: a part of the page when it came with the page, a modal dialog when it is opened on a page that is
+ * alive (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). Never turned from the one into the other under
+ * somebody's hands.
+ * @param closeTo the page's address without it, without a language
+ */
+export function Dialog({
+  id,
+  title,
+  closeTo,
+  children,
+}: {
+  id: string;
+  title: string;
+  closeTo: string;
+  children: React.ReactNode;
+}) {
+  const { t } = useWords();
+  const box = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog || document.documentElement.dataset.hydrated === undefined) return undefined;
+    const opener = document.activeElement;
+    dialog.close();
+    dialog.showModal();
+    const press = (event: Event) => {
+      if (event.type === "pointerdown" && event.target !== dialog) return;
+      event.preventDefault();
+      close.current?.click();
+    };
+    dialog.addEventListener("cancel", press);
+    dialog.addEventListener("pointerdown", press);
+    return () => {
+      dialog.removeEventListener("cancel", press);
+      dialog.removeEventListener("pointerdown", press);
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <>
+      <Sheet name="fields" css={css} precedence="base" />
+      <dialog className="label dialog" id={id} aria-labelledby={`${id}-title`} open ref={box}>
+        <div className="dialog-head">
+          <h2 id={`${id}-title`} tabIndex={-1}>
+            {title}
+          </h2>
+          <Link className="close" to={closeTo} preventScrollReset ref={close}>
+            <Icon name="close" />
+            <span className="unseen">{t("form.close")}</span>
+          </Link>
+        </div>
+        {children}
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+
+/** Shows its content inside the modal dialog while there is one: everything outside is inert then, for eyes and ears. */
+export function InFront({ children }: { children: React.ReactNode }) {
+  const [modal, setModal] = useState<Element | null>(null);
+  useEffect(() => {
+    // By the next frame what opens or closes with this has done so.
+    const look = () => setModal(document.querySelector("dialog:modal"));
+    const frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return modal?.isConnected ? createPortal(children, modal) : children;
+}

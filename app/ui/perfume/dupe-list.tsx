@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { DupeCard, type PresentedDupe } from "./dupe-card.tsx";
+
+/** The ranked dupes; when a vote changes their order, each card moves to its new place. */
+export function DupeList({
+  dupes,
+  path,
+  original,
+}: {
+  dupes: PresentedDupe[];
+  path: string;
+  original: string;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [shown, setShown] = useState(dupes);
+  useEffect(() => {
+    if (dupes === shown) return;
+    const moves = dupes.some((dupe, at) => dupe.id !== shown[at]?.id);
+    if (moves && list.current) moving(list.current, () => flushSync(() => setShown(dupes)));
+    else setShown(dupes);
+  }, [dupes, shown]);
+  return (
+    <ol className="dupes" ref={list}>
+      {shown.map((dupe, index) => (
+        <DupeCard key={dupe.id} dupe={dupe} rank={index + 1} path={path} original={original} />
+      ))}
+    </ol>
+  );
+}
+
+/** Cards carry a name of their own for the time of the move only: the policy allows no style in the page's markup. */
+function moving(list: HTMLElement, change: () => void) {
+  if (!document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches)
+    return change();
+  const name = (named: boolean) => {
+    for (const card of list.querySelectorAll<HTMLElement>(".dupe"))
+      card.style.viewTransitionName = named ? card.id : "";
+  };
+  name(true);
+  const { finished } = document.startViewTransition(change);
+  void finished.finally(() => name(false));
+  return undefined;
+}

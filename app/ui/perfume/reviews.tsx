@@ -1,0 +1,150 @@
+import { Form } from "react-router";
+import type { Review } from "../../community/reviews.ts";
+import type { Refusal } from "../../forms/refusal.ts";
+import type { Format } from "../../i18n/format.ts";
+import { useWords } from "../../i18n/words.ts";
+import { Avatar } from "../avatar.tsx";
+import { Dialog } from "../dialog.tsx";
+import { TextField } from "../field.tsx";
+import { Link } from "../link.tsx";
+import { Submit, useSending } from "../submit.tsx";
+
+/** What the dialog shows of a review; @param reader who reads, because a person may delete their own */
+export function presentReview(review: Review, format: Format, reader: string | null) {
+  const { id, description, createdAt, author } = review;
+  return {
+    id,
+    description,
+    author,
+    date: format.date(createdAt),
+    day: createdAt.slice(0, 10),
+    own: review.userId === reader,
+  };
+}
+
+type Presented = ReturnType<typeof presentReview>;
+
+export interface OpenReviews {
+  dupe: { id: number; nombre: string };
+  reviews: Presented[];
+  count: { count: number; shown: string };
+  page: number;
+  pages: number;
+  /** what the reader had written before signing in, and its token */
+  draft: { token: string; text: string } | null;
+  /** why they cannot be shown */
+  problem: string | null;
+}
+
+/** A dupe's reviews: write one, read them, delete one's own (spec.md §2). */
+export function Reviews({
+  open,
+  path,
+  refusal,
+}: {
+  open: OpenReviews;
+  path: string;
+  refusal: Refusal | undefined;
+}) {
+  const { t } = useWords();
+  const { dupe, reviews, count } = open;
+  return (
+    <Dialog
+      id="reviews"
+      title={t("reviews.title", { nombre: dupe.nombre })}
+      closeTo={`${path}#dupe-${dupe.id}`}
+    >
+      <Write open={open} refusal={refusal} />
+      {open.problem === null ? (
+        <p className="small soft">{t(count.count > 0 ? "reviews.count" : "reviews.none", count)}</p>
+      ) : (
+        <p role="alert">{open.problem}</p>
+      )}
+      {reviews.length > 0 && (
+        <ul className="reviews">
+          {reviews.map((review) => (
+            <OneReview key={review.id} review={review} />
+          ))}
+        </ul>
+      )}
+      {open.pages > 1 && <Pages open={open} path={path} />}
+    </Dialog>
+  );
+}
+
+function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefined }) {
+  const { t } = useWords();
+  const sending = useSending("publish-review");
+  const { dupe, draft, count } = open;
+  return (
+    // A review more or less is a form anew, and an empty one.
+    <Form method="post" className="form" preventScrollReset key={count.count}>
+      <fieldset disabled={sending}>
+        <input type="hidden" name="dupe_id" value={dupe.id} />
+        {draft && <input type="hidden" name="draft" value={draft.token} />}
+        <TextField
+          name="description"
+          label={t("reviews.write")}
+          hint={t("reviews.hint")}
+          rows={3}
+          maxLength={2000}
+          defaultValue={draft?.text}
+          refusal={refusal}
+        />
+        <Submit intent="publish-review" sending={sending}>
+          {t("reviews.publish")}
+        </Submit>
+      </fieldset>
+    </Form>
+  );
+}
+
+function OneReview({ review }: { review: Presented }) {
+  const { t } = useWords();
+  const name = review.author.username ?? t("reviews.author");
+  return (
+    <li>
+      <p className="by">
+        <Avatar url={review.author.avatarUrl} name={name} size={32} />
+        <b>{name}</b>
+        <time className="small soft" dateTime={review.day}>
+          {review.date}
+        </time>
+      </p>
+      <p className="said">{review.description}</p>
+      {review.own && (
+        <details>
+          <summary className="small">{t("reviews.delete")}</summary>
+          <Form method="post" preventScrollReset>
+            <p>{t("reviews.deleteQuestion")}</p>
+            <input type="hidden" name="intent" value="delete-review" />
+            <button className="button" name="review_id" value={review.id}>
+              {t("reviews.deleteConfirm")}
+            </button>
+          </Form>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Pages({ open, path }: { open: OpenReviews; path: string }) {
+  const { t } = useWords();
+  const { dupe, page, pages } = open;
+  const address = (to: number) =>
+    `${path}?reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}#reviews`;
+  return (
+    <nav className="pages" aria-label={t("reviews.pages")}>
+      {page > 1 && (
+        <Link className="button" to={address(page - 1)} rel="prev">
+          {t("reviews.newer")}
+        </Link>
+      )}
+      {page < pages && (
+        <Link className="button" to={address(page + 1)} rel="next">
+          {t("reviews.older")}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Profile } from "../../accounts/profiles.ts";
+import { useWords } from "../../i18n/words.ts";
+import { Avatar } from "../avatar.tsx";
+import { Icon } from "../icons.tsx";
+
+/** px, and the bounds of how much a chosen photo is scaled towards it to be looked at (spec.md §9) */
+const target = 500;
+const [smallestScale, largestScale] = [0.8, 2];
+
+/** The profile picture and the form to change it. */
+export function AvatarForm({ profile }: { profile: Profile }) {
+  const { t } = useWords();
+  const { formData } = useNavigation();
+  const sending = formData?.get("avatar") != null;
+  const [chosen, setChosen] = useState<string | null>(null);
+  // What was chosen is sent, or given up for another.
+  useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen]);
+  return (
+    <Form method="post" encType="multipart/form-data" className="form label photo">
+      <fieldset disabled={sending}>
+        <Avatar url={profile.avatarUrl} name={profile.username ?? profile.fullName} size={96} />
+        <div className="field">
+          <label htmlFor="avatar">
+            <Icon name="camera" />
+            {t("profile.photo")}
+          </label>
+          <span className="small soft" id="avatar-hint">
+            {t("profile.photoHint")}
+          </span>
+          <input
+            id="avatar"
+            name="avatar"
+            type="file"
+            required
+            accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+            aria-describedby="avatar-hint"
+            onChange={({ currentTarget: { files } }) =>
+              setChosen(files?.[0] ? URL.createObjectURL(files[0]) : null)
+            }
+          />
+        </div>
+        {chosen !== null && <Preview key={chosen} url={chosen} label={t("profile.preview")} />}
+        <input type="hidden" name="intent" value="avatar" />
+        <button className="button" disabled={sending}>
+          {t(sending ? "profile.uploading" : "profile.uploadPhoto")}
+        </button>
+      </fieldset>
+    </Form>
+  );
+}
+
+function Preview({ url, label }: { url: string; label: string }) {
+  const [width, setWidth] = useState<number>();
+  return (
+    <img
+      className="preview"
+      src={url}
+      alt={label}
+      width={width}
+      onLoad={({ currentTarget: { naturalWidth } }) => {
+        const scale = Math.min(Math.max(target / naturalWidth, smallestScale), largestScale);
+        setWidth(Math.round(naturalWidth * scale));
+      }}
+    />
+  );
+}

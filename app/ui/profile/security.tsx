@@ -1,0 +1,68 @@
+import { Form } from "react-router";
+import type { Profile } from "../../accounts/profiles.ts";
+import type { Refusal } from "../../forms/refusal.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { useWords } from "../../i18n/words.ts";
+import { Field } from "../field.tsx";
+import { Link } from "../link.tsx";
+import { Submit, useSending } from "../submit.tsx";
+
+/** What a person may do with their account besides using it: take their data along, sign out everywhere, leave. */
+export function Security({ profile, refusal }: { profile: Profile; refusal: Refusal | undefined }) {
+  const { t } = useWords();
+  return (
+    <section className="form label" aria-labelledby="security">
+      <h2 id="security">{t("profile.security")}</h2>
+      <ul className="elsewhere">
+        <li>
+          <Link to="/auth/forgot">{t("profile.changePassword")}</Link>
+        </li>
+        <li>
+          {/* A file, not a page. */}
+          <a href="/profile/data" download>
+            {t("profile.download")}
+          </a>
+        </li>
+      </ul>
+      <form method="post">
+        <input type="hidden" name="intent" value="sign-out-everywhere" />
+        <button className="button">{t("profile.everywhere")}</button>
+      </form>
+      <Leaving profile={profile} refusal={refusal} />
+    </section>
+  );
+}
+
+function Leaving({ profile, refusal }: { profile: Profile; refusal: Refusal | undefined }) {
+  const { t, language } = useWords();
+  const sending = useSending("delete-account");
+  const back = new URLSearchParams({ redirectTo: inLanguage(language, "/profile") });
+  return (
+    <details className="leave" open={refusal !== undefined}>
+      <summary>{t("profile.delete")}</summary>
+      <p className="small soft">{t("profile.deleteText")}</p>
+      <Form method="post">
+        <fieldset disabled={sending}>
+          {profile.hasPassword ? (
+            <Field
+              name="password"
+              type="password"
+              label={t("profile.deletePassword")}
+              autoComplete="current-password"
+              refusal={refusal}
+            />
+          ) : (
+            <p>
+              <a href={`${inLanguage(language, "/auth/google")}?${back}`}>
+                {t("profile.deleteFresh")}
+              </a>
+            </p>
+          )}
+          <Submit intent="delete-account" sending={sending}>
+            {t("profile.deleteConfirm")}
+          </Submit>
+        </fieldset>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import type { Refusal } from "../forms/refusal.ts";
+import { fieldId } from "./field.tsx";
+import { InFront } from "./in-front.tsx";
+
+/**
+ * The summary of a deed that was refused: takes the focus, with a link to each wrong field
+ * (https://design-system.service.gov.uk/components/error-summary/).
+ */
+export function Refused({
+  refusal,
+  toast = false,
+}: {
+  refusal: Refusal | undefined;
+  /** lies above the page, for a deed that the page does not leave its place for */
+  toast?: boolean;
+}) {
+  if (!refusal) return null;
+  return (
+    <InFront key={JSON.stringify(refusal)}>
+      <Summary refusal={refusal} toast={toast} />
+    </InFront>
+  );
+}
+
+function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) box.current?.focus();
+  }, [refusal]);
+  const errors = Object.entries(refusal.errors);
+  const said = errors.some(([, error]) => error === refusal.message);
+  return (
+    <div
+      className={toast ? "notice toast" : "notice"}
+      role="alert"
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the summary takes the focus (design §4)
+      autoFocus
+      ref={box}
+    >
+      {!said && <p>{refusal.message}</p>}
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(([name, error]) => (
+            <li key={name}>
+              <a href={`#${fieldId(name)}`}>{error}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refusal.link && <a href={refusal.link.to}>{refusal.link.text}</a>}
+    </div>
+  );
+}

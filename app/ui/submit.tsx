@@ -1,0 +1,32 @@
+import { useNavigation } from "react-router";
+import { useWords } from "../i18n/words.ts";
+
+/** @returns true while the form with this intent is on its way */
+export function useSending(intent: string): boolean {
+  const { formData } = useNavigation();
+  return formData?.get("intent") === intent;
+}
+
+/** The button that sends a form, and names its deed. */
+export function Submit({
+  intent,
+  sending,
+  whileSending,
+  children,
+}: {
+  intent: string;
+  sending: boolean;
+  whileSending?: string;
+  children: React.ReactNode;
+}) {
+  const { t } = useWords();
+  return (
+    <>
+      {/* Not the button's own name: a disabled button, or Enter in a field, may leave that out. */}
+      <input type="hidden" name="intent" value={intent} />
+      <button className="button main" disabled={sending}>
+        {sending ? (whileSending ?? t("form.sending")) : children}
+      </button>
+    </>
+  );
+}

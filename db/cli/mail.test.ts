@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { connect, type Db } from "../connect.ts";
+import { migrate } from "../migrate.ts";
+
+const then = "2026-03-01T10:00:00.000Z";
+const ever = "2999-01-01T00:00:00.000Z";
+let database: string;
+let db: Db;
+
+beforeEach(async () => {
+  database = `file:${join(mkdtempSync(join(tmpdir(), "sosia-cli-")), "perfumes.db")}`;
+  db = connect(database);
+  await migrate(db);
+  const letter = { subject: "s", text: "secret", html: "secret", created_at: then };
+  const none = { next_attempt_at: null, sent_at: null, parked_at: null };
+  await db
+    .insertInto("outbox")
+    .values(
+      [
+        { message_id: "1", recipient: "sent@example.org", sent_at: then },
+        { message_id: "2", recipient: "parked@example.org", parked_at: then, attempts: 1 },
+        { message_id: "3", recipient: "waiting@example.org", next_attempt_at: ever, attempts: 3 },
+        { message_id: "4", recipient: "new@example.org", next_attempt_at: ever },
+        { message_id: "5", recipient: "now@example.org", next_attempt_at: ever, lease: "other" },
+      ].map((row) => ({
+        ...letter,
+        ...none,
+        attempts: 0,
+        lease: null,
+        reply_to: null,
+        last_error: row.attempts ? `EENVELOPE ${row.message_id}` : null,
+        ...row,
+      })),
+    )
+    .execute();
+});
+
+afterEach(() => db.destroy());
+
+/** The command as an operator runs it. */
+function mail(...words: string[]): Promise<{ code: unknown; out: string; err: string }> {
+  const env = { ...process.env, DATABASE_URL: database };
+  return new Promise((resolve) =>
+    execFile(process.execPath, ["db/cli/mail.ts", ...words], { env }, (error, out, err) =>
+      resolve({ code: error ? error.code : 0, out, err }),
+    ),
+  );
+}
+
+/** The ids of letters that are due. */
+async function due(): Promise<number[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("next_attempt_at", "<=", new Date().toISOString())
+    .where("parked_at", "is", null)
+    .where("attempts", "=", 0)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+test("status counts the letters and lists those in trouble", async () => {
+  const { code, out, err } = await mail("status");
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toBe(`3 waiting, 1 sent, 1 parked
+2  ${then}  parked after 1  parked@example.org  EENVELOPE 2
+3  ${then}  waiting after 3  waiting@example.org  EENVELOPE 3
+`);
+});
+
+test("retry makes all that are not sent due, but for the one that is being sent", async () => {
+  expect(await mail("retry")).toEqual({ code: 0, out: "3 letters are due now.\n", err: "" });
+  expect(await due()).toEqual([2, 3, 4]);
+});
+
+test("retry of one leaves the others alone", async () => {
+  expect(await mail("retry", "2")).toEqual({ code: 0, out: "1 letter is due now.\n", err: "" });
+  expect(await due()).toEqual([2]);
+});
+
+test.each(["1", "5", "99"])(
+  "a letter that is sent, under way or unknown is not retried: %s",
+  async (id) => {
+    const { code, out, err } = await mail("retry", id);
+    expect([code, out, err]).toEqual([1, "", `No letter ${id} is waiting or parked.\n`]);
+    expect(await due()).toEqual([]);
+  },
+);
+
+test.each([
+  [[]],
+  [["status", "1"]],
+  [["retry", "all"]],
+  [["retry", "0"]],
+  [["retry", "1", "2"]],
+  [["send"]],
+])("a command that cannot be meant ends with 2 and says why: %j", async (words) => {
+  const { code, out, err } = await mail(...words);
+  expect([code, out, err]).toEqual([2, "", expect.stringMatching(/^Usage: npm run mail/)]);
+  expect(await due()).toEqual([]);
+});
