@@ -56,7 +56,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* Every document comes with it, so that scripts need not bring it again. */}
-        <Sheet name="base" css={import.meta.env.SSR ? base : ""} precedence="base" />
+        <Sheet name="base" css={import.meta.env.SSR ? base : ""} />
       </head>
       <body>
         <a className="skip" href="#main">

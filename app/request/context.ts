@@ -15,5 +15,7 @@ export const visitor = createContext<Visitor | null>(null);
 export const sessionLost = createContext(false);
 /** What the page has to say before anything else. */
 export const flash = createContext<Flash | null>(null);
+/** The dupe whose review was refused: its reviews are shown open, with what was typed. */
+export const dupeInHand = createContext<number | null>(null);
 /** The perfume whose page the answer shows, so that it counts as a view from the page cache too. */
 export const viewedPerfume = createContext<number | null>(null);

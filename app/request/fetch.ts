@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { config } from "../config.ts";
+import { withoutLanguage } from "../i18n/paths.ts";
 import { answerPage } from "./answer-page.ts";
 import { createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
@@ -23,6 +24,12 @@ export function createFetch(build: ServerBuild) {
       (await answerAsset(request, url.pathname)) ??
       redirectToCanonical(request, url);
     if (answered) return answered;
+
+    // The home page is an index route, whose deeds the router expects at an address of its own.
+    if (request.method === "POST" && withoutLanguage(url.pathname) === "/") {
+      url.searchParams.set("index", "");
+      request = new Request(url, request);
+    }
 
     const forwarded = request.headers.get("X-Forwarded-For");
     const address = clientAddressOf(client?.address, forwarded, config.trustedProxyHops);

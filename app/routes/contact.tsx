@@ -83,7 +83,7 @@ export default function Contact({ actionData: refusal }: Route.ComponentProps) {
   const sending = useSending("contact");
   return (
     <div className="wrap form-page">
-      <Sheet name="fields" css={fields} precedence="base" />
+      <Sheet name="fields" css={fields} />
       <Sheet name="forms" css={css} />
       <Head
         title={t("contact.title")}

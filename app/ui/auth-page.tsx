@@ -23,7 +23,7 @@ export function AuthPage({
   const { t } = useWords();
   return (
     <div className="wrap form-page">
-      <Sheet name="fields" css={fields} precedence="base" />
+      <Sheet name="fields" css={fields} />
       <Sheet name="forms" css={css} />
       <Head
         title={title}

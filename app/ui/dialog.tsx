@@ -47,7 +47,7 @@ export function Dialog({
   }, []);
   return (
     <>
-      <Sheet name="fields" css={css} precedence="base" />
+      <Sheet name="fields" css={css} />
       <dialog className="label dialog" id={id} aria-labelledby={`${id}-title`} open ref={box}>
         <div className="dialog-head">
           <h2 id={`${id}-title`} tabIndex={-1}>

@@ -11,7 +11,7 @@ import {
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
-import { database, sessionLost, visitor } from "../../request/context.ts";
+import { database, dupeInHand, sessionLost, visitor } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
 import { limitPerson, limitVisitor } from "../../request/limited.ts";
 import { forgetPage } from "../../request/page-cache.ts";
@@ -34,10 +34,11 @@ const schema = z.object({
 
 /** Publishes a review (spec.md §6, §8); who is not signed in is sent to do so and finds the text again. */
 export async function publish(context: Context, form: FormData, place: Place) {
+  const dupeId = parseId(form.get("dupe_id"));
+  context.set(dupeInHand, dupeId);
   const checked = validate(form, schema);
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   const { description } = checked.value;
-  const dupeId = parseId(form.get("dupe_id"));
   if (dupeId === null) return refuse(context, form, 404, { message: "reviews.errorPublish" });
   const person = context.get(visitor);
   const wait = await limitVisitor(context);
