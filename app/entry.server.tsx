@@ -31,7 +31,8 @@ export async function ready(): Promise<void> {
   void warmSearch(db);
   sender.start();
   tidyHourly(db);
-  process.once("SIGTERM", flushViews).once("SIGINT", flushViews);
+  const stop = () => void Promise.all([flushViews(), sender.stop()]);
+  process.once("SIGTERM", stop).once("SIGINT", stop);
 }
 
 /** Renders the whole page and then hands it over: parts that stream in later would stay hidden without JavaScript. */

@@ -29,11 +29,14 @@ const longestName = 100;
 /**
  * Finds the person that a Google account belongs to, or makes them, in one transaction. Who is known by `sub` stays who
  * they are, whatever has become of their address at Google; else a verified address leads to its account, or to a new one.
+ * @param proven false where no letters are sent and accounts are active without proof of their address: what was there to
+ * sign in with, anybody may have put there
  */
 export async function signInWithGoogle(
   db: Db,
   profile: GoogleProfile,
   now: Date,
+  proven = true,
 ): Promise<GoogleSignIn> {
   return db.transaction().execute(async (tx) => {
     const known = await tx
@@ -53,6 +56,7 @@ export async function signInWithGoogle(
     if (!owner) return { userId: await addPerson(tx, profile, now) };
     if (owner.google_sub !== null) return "email-taken";
     if (owner.confirmed_at === null) await handOver(tx, owner.user_id, profile, now);
+    else if (!proven) await lockOut(tx, owner.user_id);
     await tx
       .updateTable("accounts")
       .set({ google_sub: profile.sub })
@@ -96,11 +100,10 @@ async function addPerson(db: Db, profile: GoogleProfile, now: Date): Promise<str
  * registrant has no way into, and that carries nothing of their choosing.
  */
 async function handOver(db: Db, userId: string, profile: GoogleProfile, now: Date): Promise<void> {
-  await endSessionsOf(db, userId);
-  await db.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
+  await lockOut(db, userId);
   await db
     .updateTable("accounts")
-    .set({ email: profile.email, password_hash: null, confirmed_at: now.toISOString() })
+    .set({ email: profile.email, confirmed_at: now.toISOString() })
     .where("user_id", "=", userId)
     .execute();
   await db
@@ -112,6 +115,17 @@ async function handOver(db: Db, userId: string, profile: GoogleProfile, now: Dat
       avatar_url: null,
     })
     .where("id", "=", userId)
+    .execute();
+}
+
+/** Leaves no way in but the one that comes now. */
+async function lockOut(db: Db, userId: string): Promise<void> {
+  await endSessionsOf(db, userId);
+  await db.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
+  await db
+    .updateTable("accounts")
+    .set({ password_hash: null })
+    .where("user_id", "=", userId)
     .execute();
 }
 

@@ -73,7 +73,9 @@ export async function findVisitor(db: Db, token: string, now: Date): Promise<Vis
       .updateTable("sessions")
       .set({ seen_at: now.toISOString() })
       .where("token_hash", "=", tokenHash)
-      .execute();
+      .execute()
+      // While the database is busy: the next page notes it.
+      .catch(() => undefined);
   return {
     userId: found.id,
     username: found.nombre_usuario,

@@ -51,10 +51,10 @@ const bare = middle(rounds.bare);
 const warm = middle(rounds.warm);
 await empty.stop();
 
-// An open dialog keeps a page out of the cache: rendered, and compressed, for each request.
-await load(`${site.origin + full}?reviews=1`, br, 8);
-const cold = await load(`${site.origin + full}?reviews=1`, br);
-const uncompressed = await load(`${site.origin + full}?reviews=1`, {});
+// A query that means something keeps a page out of the cache: rendered, and compressed, for each request.
+await load(`${site.origin + full}?reviews=0`, br, 8);
+const cold = await load(`${site.origin + full}?reviews=0`, br);
+const uncompressed = await load(`${site.origin + full}?reviews=0`, {});
 const home = await load(`${site.origin}/es`, br);
 const search = await load(`${site.origin}/es?q=bacarat+rouge`, br);
 console.log(

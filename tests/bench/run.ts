@@ -6,7 +6,9 @@ const benches: Record<string, string[]> = {
   search: ["search.ts", "--million"],
   stress: ["search-stress.ts"],
   http: ["http.ts"],
+  size: ["size.ts"],
   nginx: ["nginx.ts"],
+  lighthouse: ["lighthouse.ts"],
   passwords: ["passwords.ts"],
 };
 

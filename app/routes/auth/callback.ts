@@ -1,6 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { signInWithGoogle } from "../../accounts/google.ts";
 import { findProfile } from "../../accounts/profiles.ts";
+import { config } from "../../config.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
@@ -51,7 +52,7 @@ async function comeBack(
   try {
     const db = context.get(database);
     const profile = await googleSignIn!.finish(request);
-    const signedIn = await signInWithGoogle(db, profile, new Date());
+    const signedIn = await signInWithGoogle(db, profile, new Date(), config.smtpUrl !== null);
     if (typeof signedIn === "string") return await fail(refusals[signedIn]);
     const whole = (await findProfile(db, signedIn.userId))?.username != null;
     const target = returnPath(path, lang);

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from "vitest";
+import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import type { Db } from "#db/connect.ts";
+import {
+  endSession,
+  endSessionsOf,
+  findVisitor,
+  forgetOldSessions,
+  idleLife,
+  isKnownClient,
+  startSession,
+  wholeLife,
+} from "./sessions.ts";
+
+const start = new Date("2026-01-01T00:00:00.000Z");
+const after = (ms: number) => new Date(start.getTime() + ms);
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  await addPerson(db, "ana");
+});
+
+const rows = () => db.selectFrom("sessions").selectAll().execute();
+
+test("a token leads to its person, and only its hash is kept", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  expect(await findVisitor(db, token, start)).toMatchObject({
+    userId: "ana",
+    username: "ana",
+    since: start.toISOString(),
+  });
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await rows())).not.toContain(token);
+  expect(await findVisitor(db, `${token}x`, start)).toBeNull();
+  expect(await findVisitor(db, (await rows())[0]!.token_hash, start)).toBeNull();
+});
+
+test("each signing in has a token of its own", async () => {
+  const [one, two] = [
+    await startSession(db, "ana", "home", start),
+    await startSession(db, "ana", "home", start),
+  ];
+  expect(one).not.toBe(two);
+  await endSession(db, one);
+  expect(await findVisitor(db, one, start)).toBeNull();
+  expect(await findVisitor(db, two, start)).not.toBeNull();
+});
+
+test("a session is over after 14 days without a visit", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  expect(await findVisitor(db, token, after(idleLife - minute))).not.toBeNull();
+  expect(await findVisitor(db, token, after(2 * idleLife - 2 * minute))).not.toBeNull();
+  expect(await findVisitor(db, token, after(3 * idleLife))).toBeNull();
+});
+
+test("a session is over after 60 days, however often it was used", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  for (let at = day; at < wholeLife; at += day)
+    expect([at / day, (await findVisitor(db, token, after(at))) !== null]).toEqual([
+      at / day,
+      true,
+    ]);
+  expect(await findVisitor(db, token, after(wholeLife))).toBeNull();
+});
+
+test("reading pages notes the visit once an hour and no more often", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  const seen = async (ms: number) => {
+    await findVisitor(db, token, after(ms));
+    return (await rows())[0]!.seen_at;
+  };
+  expect(await seen(59 * minute)).toBe(start.toISOString());
+  expect(await seen(61 * minute)).toBe(after(61 * minute).toISOString());
+});
+
+test("signing out everywhere ends one person's sessions and nobody else's", async () => {
+  await addPerson(db, "bea");
+  const ana = await startSession(db, "ana", "home", start);
+  const bea = await startSession(db, "bea", "home", start);
+  await endSessionsOf(db, "ana");
+  expect(await findVisitor(db, ana, start)).toBeNull();
+  expect(await findVisitor(db, bea, start)).not.toBeNull();
+});
+
+test("a client is known while the account has a session from it", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  expect(await isKnownClient(db, "ana", "home")).toBe(true);
+  expect(await isKnownClient(db, "ana", "elsewhere")).toBe(false);
+  await endSession(db, token);
+  expect(await isKnownClient(db, "ana", "home")).toBe(false);
+});
+
+test("what is over is forgotten, the rest stays", async () => {
+  await startSession(db, "ana", "old", start);
+  await startSession(db, "ana", "new", after(idleLife));
+  await forgetOldSessions(db, after(idleLife));
+  expect((await rows()).map((row) => row.client_hash)).toEqual(["new"]);
+});

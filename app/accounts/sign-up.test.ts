@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "../../tests/support/database.ts";
+import type { Db } from "#db/connect.ts";
+import { isTokenGood } from "./account-tokens.ts";
+import { findAccount } from "./sign-in.ts";
+import { forgetUnconfirmed, type Registration, signUp } from "./sign-up.ts";
+
+const now = new Date("2026-01-01T00:00:00.000Z");
+const ana: Registration = {
+  email: "Ana@Example.org",
+  username: "Ana_1",
+  fullName: "Ana Pérez",
+  passwordHash: "hash",
+};
+const letter = (token: string) => ({
+  to: ana.email,
+  subject: "Confirm",
+  text: token,
+  html: token,
+});
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+});
+
+test("without letters the account is active at once", async () => {
+  const created = await signUp(db, ana, null, now);
+  expect(created).toMatchObject({ outcome: "active" });
+  expect(await findAccount(db, "ana@example.ORG")).toMatchObject({
+    passwordHash: "hash",
+    confirmed: true,
+  });
+  expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+});
+
+test("with letters it waits for the link, which the letter carries", async () => {
+  expect(await signUp(db, ana, letter, now)).toEqual({ outcome: "to-confirm" });
+  expect(await findAccount(db, ana.email)).toMatchObject({ confirmed: false });
+  const [sent] = await db.selectFrom("outbox").selectAll().execute();
+  expect(sent?.recipient).toBe(ana.email);
+  expect(await isTokenGood(db, sent!.text, "confirm", now)).toBe(true);
+});
+
+test("an address or a username in another spelling is taken", async () => {
+  await signUp(db, ana, null, now);
+  const other = { ...ana, email: "other@example.org", username: "other" };
+  expect(await signUp(db, { ...other, email: "ANA@example.org" }, null, now)).toEqual({
+    outcome: "email-taken",
+  });
+  expect(await signUp(db, { ...other, username: "ANA_1" }, null, now)).toEqual({
+    outcome: "username-taken",
+  });
+});
+
+test("50 equal sign-ups at once give one account and one letter", async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, async () => (await signUp(db, ana, letter, now)).outcome),
+  );
+  expect(outcomes.filter((outcome) => outcome === "to-confirm")).toHaveLength(1);
+  for (const table of ["usuarios", "accounts", "outbox"] as const)
+    expect([table, (await db.selectFrom(table).selectAll().execute()).length]).toEqual([table, 1]);
+});
+
+test("50 people who want one username are one owner and 49 others", async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, async (_, i) => {
+      const person = { ...ana, email: `p${i}@example.org` };
+      return (await signUp(db, person, null, now)).outcome;
+    }),
+  );
+  expect(outcomes.filter((outcome) => outcome === "active")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "username-taken")).toHaveLength(49);
+});
+
+test("a letter that cannot be written leaves no account behind", async () => {
+  const broken = () => {
+    throw new Error("no letter");
+  };
+  await expect(signUp(db, ana, broken, now)).rejects.toThrow("no letter");
+  expect(await db.selectFrom("usuarios").selectAll().execute()).toEqual([]);
+});
+
+test("who never confirms is forgotten after a week, and their name is free again", async () => {
+  const week = 7 * 24 * 60 * 60 * 1000;
+  await signUp(db, ana, letter, now);
+  await forgetUnconfirmed(db, new Date(now.getTime() + week));
+  expect(await findAccount(db, ana.email)).not.toBeNull();
+  await forgetUnconfirmed(db, new Date(now.getTime() + week + 1));
+  expect(await findAccount(db, ana.email)).toBeNull();
+  await signUp(db, ana, null, now);
+  await forgetUnconfirmed(db, new Date(now.getTime() + 10 * week));
+  expect(await findAccount(db, ana.email)).not.toBeNull();
+});

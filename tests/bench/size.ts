@@ -1,0 +1,81 @@
+// What a larger catalogue costs a page: the same perfume pages among 1,000 and among 1,000,000 perfumes.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "#db/connect.ts";
+import type { NewPerfume } from "#db/schema.ts";
+import { migrate } from "#db/migrate.ts";
+import { seed } from "#db/starter/seed.ts";
+import { canonical, slugify } from "#db/text.ts";
+import { perfumePath } from "../../app/catalog/slugs.ts";
+import { percentile, timeEach } from "./measure.ts";
+import { synthetic } from "./search-synthetic.ts";
+import { serve } from "./server.ts";
+
+const then = "2026-01-01T00:00:00.000Z";
+const folder = mkdtempSync(join(tmpdir(), "sosia-size-"));
+
+/** The starter catalogue among made-up perfumes. */
+async function build(count: number) {
+  const url = `file:${join(folder, `${count}.db`)}`;
+  const db = connect(url);
+  await migrate(db);
+  await seed(db);
+  const known = await db
+    .selectFrom("perfumes")
+    .select(["id", "marca", "nombre", "popularidad"])
+    .orderBy("id")
+    .execute();
+  let rows: NewPerfume[] = [];
+  const write = async () => {
+    await db.transaction().execute(async (tx) => {
+      for (let at = 0; at < rows.length; at += 500)
+        await tx
+          .insertInto("perfumes")
+          .values(rows.slice(at, at + 500))
+          .onConflict((same) => same.doNothing())
+          .execute();
+    });
+    rows = [];
+  };
+  for (const { marca, nombre, popularidad } of synthetic(known, count)) {
+    rows.push({
+      marca,
+      nombre,
+      popularidad,
+      marca_clave: canonical(marca),
+      nombre_clave: canonical(nombre),
+      marca_slug: slugify(marca),
+      created_at: then,
+      updated_at: then,
+    });
+    if (rows.length === 20_000) await write();
+  }
+  await write();
+  const { n } = await db
+    .selectFrom("perfumes")
+    .select((row) => row.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  await db.destroy();
+  return { url, known, n };
+}
+
+async function measure(count: number) {
+  const { url, known, n } = await build(count);
+  const site = await serve("app/start.ts", 3463, { DATABASE_URL: url });
+  const paths = known.map((perfume) => `${site.origin}/es${perfumePath(perfume)}`);
+  // The first search waits for the index; what comes after shares nothing with it.
+  await (await fetch(`${site.origin}/api/perfumes?q=aventus`)).arrayBuffer();
+  await timeEach(paths.map((path) => path.replace("/es/", "/en/")));
+  const times = await timeEach(paths);
+  await site.stop();
+  return { perfumes: n, "median ms": percentile(times, 50), "p99 ms": percentile(times, 99) };
+}
+
+// Some of the made-up names are the same and count once.
+const small = await measure(1000);
+const large = await measure(1_150_000);
+console.table([small, large]);
+console.log(
+  `ratio of the medians: ${(large["median ms"] / small["median ms"]).toFixed(2)} (limit 1.5)`,
+);
