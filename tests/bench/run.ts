@@ -10,6 +10,7 @@ const benches: Record<string, string[]> = {
   nginx: ["nginx.ts"],
   lighthouse: ["lighthouse.ts"],
   passwords: ["passwords.ts"],
+  "sign-ins": ["sign-ins.ts"],
 };
 
 const named = process.argv.slice(2);

@@ -1,0 +1,73 @@
+// 50 sign-ins at once, and what other readers notice of them.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hashPassword } from "../../app/accounts/passwords.ts";
+import { signUp } from "../../app/accounts/sign-up.ts";
+import { perfumePath } from "../../app/catalog/slugs.ts";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { seed } from "#db/starter/seed.ts";
+import { percentile, timeEach } from "./measure.ts";
+import { serve } from "./server.ts";
+
+const atOnce = 50;
+const password = "secreto123";
+const folder = mkdtempSync(join(tmpdir(), "sosia-sign-ins-"));
+const database = `file:${join(folder, "bench.db")}`;
+const db = connect(database);
+await migrate(db);
+await seed(db);
+const passwordHash = await hashPassword(password);
+const person = { email: "ana@example.org", username: "ana", fullName: "Ana", passwordHash };
+await signUp(db, person, null, new Date());
+const perfumes = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
+await db.destroy();
+
+const site = await serve("app/start.ts", 3465, {
+  DATABASE_URL: database,
+  TRUSTED_PROXY_HOPS: "1",
+  SMTP_URL: "",
+});
+// The server has one core here, which the passwords share with the pages: on more it can only be better.
+const pages = perfumes.map((perfume) => `${site.origin}/es${perfumePath(perfume)}`);
+const others = pages.map((page) => page.replace("/es/", "/en/"));
+await timeEach(pages);
+const alone = await timeEach(pages);
+
+async function signIn(client: number): Promise<{ status: number; ms: number }> {
+  const start = performance.now();
+  const answer = await fetch(`${site.origin}/es/auth`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: site.origin, "X-Forwarded-For": `198.51.100.${client}` },
+    body: new URLSearchParams({ intent: "login", email: `p${client}@example.org`, password }),
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, ms: performance.now() - start };
+}
+
+let signedIn = false;
+const signingIn = Promise.all(Array.from({ length: atOnce }, (_, i) => signIn(i))).finally(() => {
+  signedIn = true;
+});
+const meanwhile: number[] = [];
+while (!signedIn) meanwhile.push(...(await timeEach(others)));
+const answers = await signingIn;
+await site.stop();
+
+console.table({
+  "pages, nobody signing in": {
+    "median ms": percentile(alone, 50),
+    "p99 ms": percentile(alone, 99),
+  },
+  [`pages, ${atOnce} signing in`]: {
+    "median ms": percentile(meanwhile, 50),
+    "p99 ms": percentile(meanwhile, 99),
+    limit: "p99 100",
+  },
+});
+const times = answers.map(({ ms }) => ms);
+console.log(
+  `${atOnce} sign-ins: statuses ${[...new Set(answers.map(({ status }) => status))].join()}, last after ${Math.round(Math.max(...times))} ms`,
+);
