@@ -1,8 +1,18 @@
 import intent from "./intent.js?raw";
 
-/** Browsers that know how fetch a page while the pointer rests on its link; the view log does not count that. */
+/**
+ * Browsers that know how fetch a page while the pointer rests on its link; the view log does not count that. Not what is
+ * no page of ours: the way to Google begins an attempt, and a person's data is fetched when they say so.
+ */
 const speculationRules = JSON.stringify({
-  prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }],
+  prefetch: [
+    {
+      where: {
+        and: [{ href_matches: "/*" }, { not: { selector_matches: "[rel~=nofollow],[download]" } }],
+      },
+      eagerness: "moderate",
+    },
+  ],
 });
 
 /**

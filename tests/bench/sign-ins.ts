@@ -47,12 +47,12 @@ async function signIn(client: number): Promise<{ status: number; ms: number }> {
   return { status: answer.status, ms: performance.now() - start };
 }
 
-let signedIn = false;
-const signingIn = Promise.all(Array.from({ length: atOnce }, (_, i) => signIn(i))).finally(() => {
-  signedIn = true;
-});
+const over = new AbortController();
+const signingIn = Promise.all(Array.from({ length: atOnce }, (_, i) => signIn(i))).finally(() =>
+  over.abort(),
+);
 const meanwhile: number[] = [];
-while (!signedIn) meanwhile.push(...(await timeEach(others)));
+while (!over.signal.aborted) meanwhile.push(...(await timeEach(others)));
 const answers = await signingIn;
 await site.stop();
 

@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { launchOptions } from "../support/chromium.ts";
+import { lettersFolder } from "./letters.ts";
 
 const port = 3457;
 const origin = `http://localhost:${port}`;
@@ -14,7 +15,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["line"], ["json", { outputFile: "../../test-results/journeys.json" }]],
-  use: { baseURL: origin, locale: "es-ES" },
+  use: { baseURL: origin, locale: "es-ES", actionTimeout: 15_000 },
   projects: [
     { name: "without JavaScript", use: { ...phone, javaScriptEnabled: false } },
     {
@@ -31,6 +32,11 @@ export default defineConfig({
       PORT: String(port),
       APP_ORIGIN: origin,
       DATABASE_URL: "file:./test-results/journeys.db",
+      LETTERS_DIR: lettersFolder,
+      MAIL_DIR: "./test-results/outbox",
+      UPLOADS_DIR: "./test-results/uploads",
+      // Every test is a client of its own (steps.ts).
+      TRUSTED_PROXY_HOPS: "1",
     },
     stdout: "ignore",
   },

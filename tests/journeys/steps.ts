@@ -1,9 +1,17 @@
+import { randomInt } from "node:crypto";
 import { expect, type Page, test as base } from "@playwright/test";
 
 export { expect };
 
-/** A test whose page reports no error: a word in the console or a failed request of our own fails it. */
+/**
+ * A test whose page reports no error: a word in the console or a failed request of our own fails it. It is a client of
+ * its own, so that the limits of one test are none of another's.
+ */
 export const test = base.extend<{ complaints: string[] }>({
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    const part = () => randomInt(256);
+    await use({ ...extraHTTPHeaders, "X-Forwarded-For": `10.${part()}.${part()}.${part()}` });
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -32,4 +40,14 @@ export async function search(page: Page, query: string) {
 /** Waits until the page has come alive after a sign of intent. */
 export async function hydrated(page: Page) {
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
+}
+
+/** The answers that were no success were these (Chromium itself reports each), and nothing else was complained about. */
+export async function refused(complaints: string[], ...statuses: number[]) {
+  const reported = () =>
+    complaints.map(
+      (complaint) => Number(/with a status of (\d+)/.exec(complaint)?.[1]) || complaint,
+    );
+  await expect.poll(reported).toEqual(statuses);
+  complaints.splice(0);
 }

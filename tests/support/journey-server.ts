@@ -1,15 +1,20 @@
-// The product as people run it, on a database of its own with the starter catalogue and the sample community.
+// The product as people run it, on a database of its own with the starter catalogue and the sample community; beside it
+// a mail server and what stands in for Google.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { connect, defaultDatabaseUrl } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { addSample } from "#db/sample/sample.ts";
 import { seed } from "#db/starter/seed.ts";
+import { startMailServer } from "./mail-server.ts";
+import { startGoogle } from "./stand-in-google.ts";
 
 const url = process.env.DATABASE_URL ?? defaultDatabaseUrl;
-if (url === defaultDatabaseUrl)
-  throw new Error("Journeys never run on the real database: set DATABASE_URL.");
+const { LETTERS_DIR: letters, UPLOADS_DIR: uploads } = process.env;
+if (url === defaultDatabaseUrl || !letters || !uploads)
+  throw new Error("Journeys never run on real data: set DATABASE_URL, LETTERS_DIR, UPLOADS_DIR.");
 for (const end of ["", "-wal", "-shm"]) rmSync(url.slice("file:".length) + end, { force: true });
+for (const folder of [letters, uploads]) rmSync(folder, { recursive: true, force: true });
 
 const db = connect(url);
 await migrate(db);
@@ -17,7 +22,10 @@ await seed(db);
 await addSample(db);
 await db.destroy();
 
-const server = spawn("react-router-serve", ["app/start.ts"], { stdio: "inherit" });
+const server = spawn("react-router-serve", ["app/start.ts"], {
+  stdio: "inherit",
+  env: { ...process.env, SMTP_URL: await startMailServer(letters), ...(await startGoogle()) },
+});
 server.once("exit", (code) => process.exit(code ?? 1));
 for (const signal of ["SIGTERM", "SIGINT"] as const)
   process.once(signal, () => server.kill(signal));

@@ -135,8 +135,12 @@ function Google({ back }: { back: string }) {
   return (
     <>
       <p className="or small soft">{t("auth.or")}</p>
-      {/* A plain link: it leaves the site. */}
-      <a className="button" href={inLanguage(language, `/auth/google${back && `?${back}`}`)}>
+      {/* A plain link: it leaves the site, and only when it is chosen. */}
+      <a
+        className="button"
+        rel="nofollow"
+        href={inLanguage(language, `/auth/google${back && `?${back}`}`)}
+      >
         {t("auth.google")}
       </a>
     </>

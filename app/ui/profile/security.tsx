@@ -53,7 +53,7 @@ function Leaving({ profile, refusal }: { profile: Profile; refusal: Refusal | un
             />
           ) : (
             <p>
-              <a href={`${inLanguage(language, "/auth/google")}?${back}`}>
+              <a rel="nofollow" href={`${inLanguage(language, "/auth/google")}?${back}`}>
                 {t("profile.deleteFresh")}
               </a>
             </p>

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import type letters from "../../app/i18n/locales/es/letters.json";
+import type messages from "../../app/i18n/locales/es/messages.json";
+import type ui from "../../app/i18n/locales/es/ui.json";
+import { expect } from "./steps.ts";
+import { letterTo, linkIn } from "./letters.ts";
+
+const readWords = <Words>(language: string, file: string): Words =>
+  JSON.parse(
+    readFileSync(
+      new URL(`../../app/i18n/locales/${language}/${file}.json`, import.meta.url),
+      "utf8",
+    ),
+  );
+
+/** What the site says in a language: its pages, its messages, its letters. */
+export const wordsOf = (language: string) => ({
+  language,
+  ui: readWords<typeof ui>(language, "ui"),
+  said: readWords<typeof messages>(language, "messages"),
+  letters: readWords<typeof letters>(language, "letters"),
+});
+
+export type Words = ReturnType<typeof wordsOf>;
+
+export interface Person {
+  fullName: string;
+  username: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody whom the site has never seen. */
+export function somebody(): Person {
+  const tag = randomBytes(5).toString("hex");
+  return {
+    fullName: `Ana ${tag}`,
+    username: `ana_${tag}`,
+    email: `ana.${tag}@example.org`,
+    password: `Secret1!${tag}`,
+  };
+}
+
+/** Fills in the sign-up form and sends it. */
+export async function signUp(page: Page, { ui }: Words, person: Person) {
+  await page.getByLabel(ui.auth.fullName, { exact: true }).fill(person.fullName);
+  await page.getByLabel(ui.auth.username, { exact: true }).fill(person.username);
+  await page.getByLabel(ui.auth.email, { exact: true }).fill(person.email);
+  await page.getByLabel(ui.auth.password, { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: ui.auth.titleSignup, exact: true }).click();
+}
+
+/** Fills in the sign-in form and sends it. */
+export async function logIn(page: Page, { ui }: Words, { email, password }: Omit<Person, "name">) {
+  await page.getByLabel(ui.auth.email, { exact: true }).fill(email);
+  await page.getByLabel(ui.auth.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: ui.auth.title, exact: true }).click();
+}
+
+/** Opens the link of the confirmation letter and presses its button. @returns the link */
+export async function confirm(page: Page, { ui, letters }: Words, { email }: Person) {
+  const link = linkIn(await letterTo(email, letters.confirmation.subject));
+  await page.goto(link);
+  await page.getByRole("button", { name: ui.auth.confirmButton, exact: true }).click();
+  return link;
+}
+
+/** Makes somebody a member, and signs them in. */
+export async function join(page: Page, words: Words, person = somebody()): Promise<Person> {
+  const { language, ui, said } = words;
+  await page.goto(`/${language}/auth?mode=signup`);
+  await signUp(page, words, person);
+  await expect(page.getByRole("status")).toHaveText(said.auth.confirmationSent);
+  await confirm(page, words, person);
+  await expect(page.getByRole("status")).toHaveText(said.auth.confirmed);
+  await logIn(page, words, person);
+  await expect(menu(page, ui, person.username)).toBeVisible();
+  return person;
+}
+
+/** The signed-in person's menu in the header. */
+export const menu = (page: Page, { nav }: typeof ui, name: string) =>
+  page.locator("summary", { hasText: nav.account.replace("{{name}}", name) });
+
+/** Signs out through the menu. */
+export async function logOut(page: Page, { ui, said }: Words, name: string) {
+  await menu(page, ui, name).click();
+  await page.getByRole("button", { name: ui.nav.logout, exact: true }).click();
+  await expect(page.getByRole("status")).toHaveText(said.auth.signedOut);
+  await expect(page.getByRole("link", { name: ui.nav.login, exact: true })).toBeVisible();
+}
+
+/** Goes to Google as somebody, and comes back. */
+export async function continueWithGoogle(page: Page, { ui }: Words, person: Person) {
+  await page.getByRole("link", { name: ui.auth.google, exact: true }).click();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Name").fill(person.fullName);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** A photo of one colour, as browsers send it. @param side px */
+export async function photo(side: number, name = "me.png") {
+  const create = { width: side, height: side, channels: 3, background: "#9a4510" } as const;
+  return { name, mimeType: "image/png", buffer: await sharp({ create }).png().toBuffer() };
+}

@@ -1,0 +1,309 @@
+import { readFileSync } from "node:fs";
+import {
+  confirm,
+  continueWithGoogle,
+  join,
+  logIn,
+  logOut,
+  menu,
+  photo,
+  signUp,
+  somebody,
+  wordsOf,
+} from "./account-steps.ts";
+import { letterTo, linkIn } from "./letters.ts";
+import { expect, refused, test } from "./steps.ts";
+
+const es = wordsOf("es");
+
+test.describe.configure({ timeout: 60_000 });
+
+for (const language of ["es", "en", "fr", "de", "it", "pt"])
+  test(`a person joins, changes their profile, forgets their password and leaves in ${language}`, async ({
+    page,
+    complaints,
+    baseURL,
+  }) => {
+    test.slow();
+    const words = wordsOf(language);
+    const { ui, said, letters } = words;
+    const ana = somebody();
+    const status = page.getByRole("status");
+    const alert = page.getByRole("alert");
+
+    await test.step("signs up", async () => {
+      await page.goto(`/${language}`);
+      await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
+      await page.getByRole("link", { name: ui.auth.toSignup, exact: true }).click();
+      await signUp(page, words, ana);
+      await page.waitForURL(`**/${language}/auth`);
+      await expect(status).toHaveText(said.auth.confirmationSent);
+    });
+
+    await test.step("is not let in before the letter is answered", async () => {
+      await logIn(page, words, ana);
+      await expect(alert).toContainText(said.auth.unconfirmed);
+      await refused(complaints, 403);
+    });
+
+    await test.step("opens the letter's link", async () => {
+      const letter = await letterTo(ana.email, letters.confirmation.subject);
+      expect(letter.html).toContain(`<html lang="${language}">`);
+      expect(letter.text).toContain(letters.confirmation.heading);
+      expect(linkIn(letter)).toContain(`${baseURL}/${language}/auth/confirm?token=`);
+      await confirm(page, words, ana);
+      await page.waitForURL(`**/${language}/auth`);
+      await expect(status).toHaveText(said.auth.confirmed);
+    });
+
+    await test.step("signs in", async () => {
+      await logIn(page, words, ana);
+      await page.waitForURL(`**/${language}`);
+      await expect(status).toHaveText(said.auth.welcomeBack);
+      await expect(menu(page, ui, ana.username)).toBeVisible();
+      await expect(page.getByRole("link", { name: ui.nav.login, exact: true })).toHaveCount(0);
+    });
+
+    await test.step("changes names and picture", async () => {
+      await menu(page, ui, ana.username).click();
+      await page.getByRole("link", { name: ui.nav.profile, exact: true }).click();
+      await expect(page.getByLabel(ui.auth.email, { exact: true })).toHaveValue(ana.email);
+      await expect(page.getByLabel(ui.auth.email, { exact: true })).toHaveAttribute("readonly");
+      ana.username = `${ana.username}_2`;
+      await page.getByLabel(ui.auth.fullName, { exact: true }).fill("Ana María Ñandú");
+      await page.getByLabel(ui.auth.username, { exact: true }).fill(ana.username);
+      await page.getByRole("button", { name: ui.profile.save, exact: true }).click();
+      await expect(status).toHaveText(said.profile.saved);
+      await expect(menu(page, ui, ana.username)).toBeVisible();
+      await expect(page.getByLabel(ui.auth.fullName, { exact: true })).toHaveValue(
+        "Ana María Ñandú",
+      );
+
+      await page.getByLabel(ui.profile.photo).setInputFiles(await photo(300));
+      await page.getByRole("button", { name: ui.profile.uploadPhoto, exact: true }).click();
+      await expect(status).toHaveText(said.profile.photoSaved);
+      for (const picture of [page.locator("header img"), page.locator("main .photo img.avatar")])
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBe(256);
+    });
+
+    await test.step("signs out", () => logOut(page, words, ana.username));
+
+    const old = { ...ana };
+    await test.step("forgets the password and chooses another", async () => {
+      await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
+      await page.getByRole("link", { name: ui.auth.forgot, exact: true }).click();
+      // The page before has such a field, too.
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.forgotTitle);
+      await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
+      await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
+      await expect(status).toHaveText(said.auth.resetSent);
+      const link = linkIn(await letterTo(ana.email, letters.reset.subject));
+      expect(link).toContain(`${baseURL}/${language}/auth/reset?token=`);
+      await page.goto(link);
+      ana.password = `Another2?${ana.password}`;
+      await page.getByLabel(ui.auth.newPassword, { exact: true }).fill(ana.password);
+      await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();
+      await expect(status).toHaveText(said.auth.passwordChanged);
+      await letterTo(ana.email, letters.passwordChanged.subject);
+    });
+
+    await test.step("signs in with the new one only", async () => {
+      await logIn(page, words, old);
+      await expect(alert).toContainText(said.auth.wrongCredentials);
+      await expect(page).toHaveTitle(new RegExp(`^${ui.form.error}`));
+      await refused(complaints, 401);
+      await logIn(page, words, ana);
+      await expect(status).toHaveText(said.auth.welcomeBack);
+    });
+
+    await test.step("takes the data along", async () => {
+      await page.goto(`/${language}/profile`);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: ui.profile.download, exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe("sosia.json");
+      const { profile } = JSON.parse(readFileSync(await download.path(), "utf8"));
+      expect(profile).toMatchObject({ email: ana.email, nombre_usuario: ana.username });
+    });
+
+    await test.step("leaves", async () => {
+      await page.getByText(ui.profile.delete, { exact: true }).click();
+      const password = page.getByLabel(ui.profile.deletePassword, { exact: true });
+      await password.fill(old.password);
+      await page.getByRole("button", { name: ui.profile.deleteConfirm, exact: true }).click();
+      await expect(alert).toContainText(said.profile.wrongPassword);
+      await refused(complaints, 401);
+      await password.fill(ana.password);
+      await page.getByRole("button", { name: ui.profile.deleteConfirm, exact: true }).click();
+      await expect(status).toHaveText(said.profile.deleted);
+      await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
+      await logIn(page, words, ana);
+      await expect(alert).toContainText(said.auth.wrongCredentials);
+      await refused(complaints, 401);
+    });
+  });
+
+test("a wrong password keeps the e-mail that was typed, and shows it beside the message", async ({
+  page,
+  complaints,
+}) => {
+  const nobody = somebody();
+  await page.goto("/es/auth");
+  await logIn(page, es, nobody);
+  await expect(page.getByRole("alert")).toContainText(es.said.auth.wrongCredentials);
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByLabel(es.ui.auth.email, { exact: true })).toHaveValue(nobody.email);
+  await refused(complaints, 401);
+});
+
+test("a weak password, a name and an address that are taken are refused field by field", async ({
+  page,
+  complaints,
+}) => {
+  const ana = await join(page, es);
+  await logOut(page, es, ana.username);
+  const eva = somebody();
+  const alert = page.getByRole("alert");
+
+  await page.goto("/es/auth?mode=signup");
+  await signUp(page, es, { ...eva, password: "onlyletters" });
+  await expect(alert).toContainText(es.said.auth.weakPassword);
+  await refused(complaints, 422);
+  await alert.getByRole("link", { name: es.said.auth.weakPassword }).click();
+  await expect(page.getByLabel(es.ui.auth.password, { exact: true })).toBeFocused();
+  await expect(page.getByLabel(es.ui.auth.fullName, { exact: true })).toHaveValue(eva.fullName);
+  await expect(page.getByLabel(es.ui.auth.username, { exact: true })).toHaveValue(eva.username);
+  await expect(page.getByLabel(es.ui.auth.email, { exact: true })).toHaveValue(eva.email);
+
+  await signUp(page, es, { ...eva, username: ana.username.toUpperCase() });
+  await expect(alert).toContainText(es.said.auth.usernameTaken);
+  await expect(page.getByLabel(es.ui.auth.username, { exact: true })).toHaveAccessibleDescription(
+    new RegExp(es.said.auth.usernameTaken),
+  );
+  await refused(complaints, 409);
+
+  await signUp(page, es, { ...eva, email: ana.email.toUpperCase() });
+  await expect(alert).toContainText(es.said.auth.emailTaken);
+  await refused(complaints, 409);
+
+  await signUp(page, es, eva);
+  await expect(page.getByRole("status")).toHaveText(es.said.auth.confirmationSent);
+});
+
+test("who comes from Google for the first time chooses a name, and is known the next time", async ({
+  page,
+  complaints,
+}) => {
+  const it = wordsOf("it");
+  const { ui, said } = it;
+  const leo = somebody();
+  await page.goto("/it/auth");
+  await continueWithGoogle(page, it, leo);
+  await page.waitForURL("**/it/set-username**");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.setup.title);
+
+  const name = page.getByLabel(ui.auth.username, { exact: true });
+  await name.fill("leo & co");
+  await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText(said.username.characters);
+  await expect(name).toHaveValue("leo & co");
+  await refused(complaints, 422);
+
+  await name.fill(leo.username);
+  await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
+  await page.waitForURL("**/it");
+  await expect(page.getByRole("status")).toHaveText(said.username.saved);
+
+  await logOut(page, it, leo.username);
+  await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
+  await continueWithGoogle(page, it, leo);
+  await page.waitForURL("**/it");
+  await expect(page.getByRole("status")).toHaveText(said.auth.welcomeBack);
+  await page.goto("/it/set-username");
+  await page.waitForURL("**/it");
+});
+
+test("who cancels at Google is told so at home", async ({ page }) => {
+  const { ui, said } = wordsOf("fr");
+  await page.goto("/fr/auth");
+  await page.getByRole("link", { name: ui.auth.google, exact: true }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.waitForURL("**/fr");
+  await expect(page.getByRole("alert")).toHaveText(said.auth.googleRefused);
+  await page.reload();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("the profile asks to sign in first, and is where one gets afterwards", async ({ page }) => {
+  const ana = await join(page, es);
+  await logOut(page, es, ana.username);
+  await page.goto("/es/profile");
+  await page.waitForURL("**/es/auth?redirectTo=**");
+  await expect(page.getByRole("alert")).toHaveText(es.said.auth.mustLogin);
+  await logIn(page, es, ana);
+  await page.waitForURL("**/es/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(es.ui.profile.title);
+  await expect(page.getByRole("status")).toHaveText(es.said.auth.welcomeBack);
+});
+
+test("a file that is no picture is refused and the old picture stays", async ({
+  page,
+  complaints,
+}) => {
+  await join(page, es);
+  await page.goto("/es/profile");
+  const picture = page.locator("main .photo img.avatar");
+  const file = page.getByLabel(es.ui.profile.photo);
+  const send = page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true });
+  await file.setInputFiles(await photo(64));
+  await send.click();
+  await expect(picture).toBeVisible();
+  const before = await picture.getAttribute("src");
+
+  const hostile = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+  await file.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: hostile });
+  await send.click();
+  await expect(page.getByRole("alert")).toContainText(es.said.profile.notAPicture);
+  await expect(picture).toHaveAttribute("src", before!);
+  await refused(complaints, 422);
+});
+
+test("a link that was used says so and offers another", async ({ page }) => {
+  const ana = somebody();
+  const { ui, said, letters } = es;
+  await page.goto("/es/auth?mode=signup");
+  await signUp(page, es, ana);
+  await expect(page.getByRole("status")).toHaveText(said.auth.confirmationSent);
+  const link = await confirm(page, es, ana);
+  await expect(page.getByRole("status")).toHaveText(said.auth.confirmed);
+  await page.goto(link);
+  await expect(page.getByText(said.auth.linkSpent)).toBeVisible();
+  await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
+  await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
+  await expect(page.getByRole("status")).toHaveText(said.auth.resent);
+
+  await page.goto("/es/auth/forgot");
+  await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
+  await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
+  const reset = linkIn(await letterTo(ana.email, letters.reset.subject));
+  await page.goto(reset);
+  await page.getByLabel(ui.auth.newPassword, { exact: true }).fill("Another2?abc");
+  await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();
+  await expect(page.getByRole("status")).toHaveText(said.auth.passwordChanged);
+  await page.goto(reset);
+  await expect(page.getByText(said.auth.linkSpent)).toBeVisible();
+  await page.getByRole("link", { name: ui.auth.newLink, exact: true }).click();
+  await page.waitForURL("**/es/auth/forgot");
+});
+
+test("who signs out everywhere is signed out here", async ({ page }) => {
+  await join(page, es);
+  await page.goto("/es/profile");
+  await page.getByRole("button", { name: es.ui.profile.everywhere, exact: true }).click();
+  await expect(page.getByRole("status")).toHaveText(es.said.auth.signedOutEverywhere);
+  await page.goto("/es/profile");
+  await page.waitForURL("**/es/auth?redirectTo=**");
+});

@@ -1,0 +1,246 @@
+import type { Page } from "@playwright/test";
+import {
+  continueWithGoogle,
+  join,
+  logIn,
+  logOut,
+  photo,
+  signUp,
+  somebody,
+  wordsOf,
+} from "./account-steps.ts";
+import { expect, hydrated, refused, test } from "./steps.ts";
+
+const es = wordsOf("es");
+
+test.describe.configure({ timeout: 60_000 });
+
+/** Wakes the page as somebody does who is about to type. */
+async function awake(page: Page) {
+  await page.keyboard.press("Tab");
+  await hydrated(page);
+}
+
+/** Marks the document, to tell a page that changed from a new one. */
+const mark = (page: Page) => page.evaluate("window.stayed = true");
+const stayed = (page: Page) => page.evaluate<boolean>("window.stayed === true");
+
+test("while a form is on its way its controls are disabled, and alive again when it was refused", async ({
+  page,
+  complaints,
+}) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/auth.data*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await page.goto("/es/auth");
+  await awake(page);
+  const email = page.getByLabel(es.ui.auth.email, { exact: true });
+  const nobody = somebody();
+  await logIn(page, es, nobody);
+  await expect(page.getByRole("button", { name: es.ui.form.sending })).toBeDisabled();
+  await expect(email).toBeDisabled();
+  await expect(page.getByLabel(es.ui.auth.password, { exact: true })).toBeDisabled();
+  letGo();
+  await expect(page.getByRole("alert")).toContainText(es.said.auth.wrongCredentials);
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(email).toBeEnabled();
+  await expect(email).toHaveValue(nobody.email);
+  await expect(page.getByRole("button", { name: es.ui.auth.title, exact: true })).toBeEnabled();
+  await refused(complaints, 401);
+});
+
+test("a message that comes to a living page is a toast of 8 seconds, shown once", async ({
+  page,
+}) => {
+  const ana = await join(page, es);
+  await logOut(page, es, ana.username);
+  await page.goto("/es/auth");
+  await awake(page);
+  await mark(page);
+  await logIn(page, es, ana);
+  const toast = page.locator("main .toast");
+  await expect(toast).toHaveText(es.said.auth.welcomeBack);
+  await expect(toast).toHaveRole("status");
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  expect(await stayed(page)).toBe(true);
+  const leaves = await toast.evaluate((box) => {
+    const [animation] = box.getAnimations();
+    const { delay, endTime } = animation!.effect!.getComputedTiming();
+    animation!.finish();
+    return [delay, endTime];
+  });
+  expect(leaves).toEqual([8000, 8000]);
+  await expect(toast).toBeHidden();
+
+  const notices = page.locator("main .notice");
+  for (const [name, path] of [
+    [es.ui.footer.about, "/es/about"],
+    [es.ui.footer.blog, "/es/blog"],
+  ] as const) {
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(`**${path}`);
+    await expect(notices).toHaveCount(0);
+  }
+  await page.goBack();
+  await page.waitForURL("**/es/about");
+  await page.goBack();
+  await page.waitForURL("**/es");
+  await expect(notices).toHaveCount(0);
+  expect(await stayed(page)).toBe(true);
+});
+
+test("a message that came with the page stays in its flow, and is gone with the page", async ({
+  page,
+}) => {
+  await page.goto("/es/profile");
+  const notice = page.locator("main .notice");
+  await expect(notice).toHaveText(es.said.auth.mustLogin);
+  await expect(notice).not.toHaveCSS("position", "fixed");
+  await awake(page);
+  await mark(page);
+  await expect(notice).toHaveText(es.said.auth.mustLogin);
+  await page.getByRole("link", { name: es.ui.auth.forgot, exact: true }).click();
+  await page.waitForURL("**/es/auth/forgot");
+  expect(await stayed(page)).toBe(true);
+  await expect(notice).toHaveCount(0);
+});
+
+test("going from signing in to signing up and back clears the fields, and what was wrong", async ({
+  page,
+  complaints,
+}) => {
+  const { ui, said } = es;
+  await page.goto("/es/auth");
+  await awake(page);
+  await mark(page);
+  const email = page.getByLabel(ui.auth.email, { exact: true });
+  const password = page.getByLabel(ui.auth.password, { exact: true });
+  await email.fill("ana@example.org");
+  await password.fill("something1");
+  await page.getByRole("link", { name: ui.auth.toSignup, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.titleSignup);
+  for (const field of [email, password]) await expect(field).toHaveValue("");
+
+  await signUp(page, es, { ...somebody(), password: "onlyletters" });
+  await expect(page.getByRole("alert")).toContainText(said.auth.weakPassword);
+  await refused(complaints, 422);
+  await page.getByRole("link", { name: ui.auth.toLogin, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.title);
+  for (const field of [email, password]) await expect(field).toHaveValue("");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  expect(await stayed(page)).toBe(true);
+});
+
+test("what is typed while the sign-in page is still waking is not lost", async ({ page }) => {
+  await page.route("**/assets/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto("/es/auth");
+  const email = page.getByLabel(es.ui.auth.email, { exact: true });
+  await email.pressSequentially("ana@example.org");
+  await hydrated(page);
+  await expect(email).toHaveValue("ana@example.org");
+});
+
+test("a username is lowercased as it is typed, and its page hydrates", async ({ page }) => {
+  const leo = somebody();
+  await page.goto("/es/auth");
+  await continueWithGoogle(page, es, leo);
+  await page.waitForURL("**/es/set-username**");
+  await awake(page);
+  const name = page.getByLabel(es.ui.auth.username, { exact: true });
+  await name.pressSequentially(leo.username.toUpperCase());
+  await expect(name).toHaveValue(leo.username);
+});
+
+test("a photo is shown before it is sent, at 0.8 to 2 times its size and never wider than its place", async ({
+  page,
+}) => {
+  await join(page, es);
+  const preview = page.getByRole("img", { name: es.ui.profile.preview });
+  for (const [viewport, side, shown] of [
+    [412, 100, 200],
+    [1280, 100, 200],
+    [412, 1000, 800],
+    [1280, 1000, 800],
+    [1280, 400, 500],
+  ] as const) {
+    await page.setViewportSize({ width: viewport, height: 900 });
+    await page.goto("/es/profile");
+    await awake(page);
+    await page.getByLabel(es.ui.profile.photo).setInputFiles(await photo(side));
+    await expect(preview).toHaveAttribute("width", String(shown));
+    const box = (await preview.boundingBox())!;
+    const place = await preview.evaluate((image) => image.parentElement!.clientWidth);
+    expect(Math.round(box.width)).toBe(Math.min(shown, place));
+    expect(Math.round(box.height)).toBe(Math.round(box.width));
+  }
+  await page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true }).click();
+  await expect(page.getByRole("status")).toHaveText(es.said.profile.photoSaved);
+  await expect(preview).toHaveCount(0);
+});
+
+test("while a photo is on its way the button says so", async ({ page }) => {
+  await join(page, es);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/profile.data*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await page.goto("/es/profile");
+  await awake(page);
+  await page.getByLabel(es.ui.profile.photo).setInputFiles(await photo(80));
+  await page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true }).click();
+  await expect(page.getByRole("button", { name: es.ui.profile.uploading })).toBeDisabled();
+  await expect(page.getByLabel(es.ui.profile.photo)).toBeDisabled();
+  letGo();
+  await expect(page.getByRole("status")).toHaveText(es.said.profile.photoSaved);
+});
+
+test("the pages of accounts hydrate without a word of complaint", async ({ page }) => {
+  for (const path of [
+    "/auth",
+    "/auth?mode=signup",
+    "/auth/forgot",
+    "/auth/confirm",
+    "/auth/confirm?token=x",
+    "/auth/reset?token=x",
+  ]) {
+    await page.goto(`/es${path}`);
+    await awake(page);
+  }
+  await join(page, es);
+  await page.goto("/es/profile");
+  await awake(page);
+});
+
+test("neither Google nor a person's data is asked for while the pointer merely rests on the link", async ({
+  browser,
+}) => {
+  // With a mouse: that is when browsers fetch pages ahead.
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const restOn = async (name: string) => {
+    await page.getByRole("link", { name, exact: true }).hover();
+    await page.waitForTimeout(700);
+  };
+  await page.goto("/es/auth");
+  await restOn(es.ui.auth.google);
+  expect(await context.cookies()).toEqual([]);
+  await join(page, es);
+  await page.goto("/es/profile");
+  await restOn(es.ui.profile.download);
+  expect(asked).not.toContain("/profile/data");
+  await context.close();
+});
