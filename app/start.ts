@@ -16,9 +16,7 @@ await ready().catch((error: Error) => {
 });
 
 export * from "../build/server/index.js";
-/** Behind TLS the router sees http: and would refuse every form (it compares whole origins). */
-export const allowedActionOrigins = [config.origin];
-export const fetch = createFetch({ ...build, allowedActionOrigins });
+export const fetch = createFetch(build);
 
 /** `fetch` serves the assets, compressed once; the server's own static files would be compressed for every answer. */
 export const assetsBuildDirectory = "build/none";

@@ -32,6 +32,8 @@ export const withFlash: MiddlewareFunction<Response> = async ({ request, context
   const found: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (isFlash(found)) context.set(flash, found);
   const response = await next();
+  // Pictures, downloads and the like show nothing.
+  if (!isPage(response)) return response;
   response.headers.set("Cache-Control", "private, no-store");
   // 202 is how the router's client is told of a redirect.
   const shown = response.status !== 202 && (response.status < 300 || response.status >= 400);
@@ -40,6 +42,10 @@ export const withFlash: MiddlewareFunction<Response> = async ({ request, context
     response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return response;
 };
+
+/** A page, or what the router's client makes one of. */
+const isPage = (response: Response) =>
+  /^text\/(html|x-script)/u.test(response.headers.get("Content-Type") ?? "");
 
 function isFlash(found: unknown): found is Flash {
   if (typeof found !== "object" || found === null) return false;

@@ -48,7 +48,8 @@ export async function limitGuess(
   known: boolean,
 ): Promise<{ wait: number } | { wait: null; forgive: () => Promise<void> }> {
   const client = clientOf(context);
-  const account = known ? `${canonical(email)} ${client}` : canonical(email);
+  // No address has a line break: nobody can name a known client's count from elsewhere.
+  const account = known ? `${canonical(email)}\n${client}` : canonical(email);
   const wait =
     waitOf(await limits.take("failedSignInsOfClient", client)) ??
     waitOf(await limits.take("failedSignInsOfAccount", account));

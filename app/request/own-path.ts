@@ -10,11 +10,12 @@ const longest = 2000;
  */
 export function ownPath(text: unknown): string {
   const base = "http://own.invalid";
-  if (typeof text !== "string" || text.length > longest) return "/";
-  if (!text.startsWith("/") || !URL.canParse(text, base)) return "/";
+  if (typeof text !== "string" || !text.startsWith("/") || !URL.canParse(text, base)) return "/";
   const url = new URL(text, base);
   const path = url.pathname + url.search + url.hash;
-  return url.origin === base && !path.startsWith("//") ? path : "/";
+  const ours = url.origin === base && !path.startsWith("//");
+  // Encoded, one character may have become twelve.
+  return ours && path.length <= longest ? path : "/";
 }
 
 /** Where to go after signing in: the path that was asked for, in the page's language, but never back to signing in. */

@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction } from "react-router";
 import { config } from "../config.ts";
 
 /**
- * Refuses what another site makes a browser post (403). The router's own check covers pages only, this one every route.
+ * Refuses what another site makes a browser post (403). Covers every route, the router's own check (off, in fetch.ts) pages only.
  * `Sec-Fetch-Site` is believed first: pages cannot set it. Old browsers send `Origin`; programs send neither and carry no cookies.
  */
 export const refuseCrossSite: MiddlewareFunction<Response> = ({ request }) => {

@@ -23,7 +23,8 @@ export const withVisitor: MiddlewareFunction<Response> = async ({ request, conte
   if (person) context.set(visitor, person);
   else context.set(sessionLost, brought);
   const response = await next();
-  if (!brought) return response;
+  // What is the same for everybody says so itself, e.g. pictures.
+  if (!brought || response.headers.get("Cache-Control")?.startsWith("public")) return response;
   response.headers.set("Cache-Control", "private, no-store");
   if (!person && !setsSession(response))
     response.headers.append("Set-Cookie", await signedOutCookie());

@@ -4,16 +4,17 @@ import { saveProfile } from "../accounts/profiles.ts";
 import { usernameFault } from "../accounts/usernames.ts";
 import { attempt } from "../forms/attempt.ts";
 import { readForm } from "../forms/read-form.ts";
-import { refuse } from "../forms/refusal.ts";
+import { refuse, refuseTooMany } from "../forms/refusal.ts";
 import { validate } from "../forms/validate.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { useWords } from "../i18n/words.ts";
 import { database, language, visitor } from "../request/context.ts";
 import { flashed } from "../request/flash.ts";
+import { limitPerson } from "../request/limited.ts";
 import { returnPath } from "../request/own-path.ts";
+import { UsernameField } from "../ui/account-fields.tsx";
 import { AuthPage } from "../ui/auth-page.tsx";
-import { Field } from "../ui/field.tsx";
 import { Submit, useSending } from "../ui/submit.tsx";
 import type { Route } from "./+types/set-username";
 
@@ -60,6 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checked = validate(form, schema);
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   return attempt(context, form, "username.failed", async () => {
+    const wait = await limitPerson(person.userId);
+    if (wait !== null) return refuseTooMany(context, form, wait);
     const username = checked.value.nombre_usuario;
     const outcome = await saveProfile(context.get(database), person.userId, { username });
     if (outcome === "taken") return refuse(context, form, 409, taken);
@@ -82,20 +85,7 @@ export default function SetUsername({ loaderData, actionData: refusal }: Route.C
           {loaderData.redirectTo !== null && (
             <input type="hidden" name="redirectTo" value={loaderData.redirectTo} />
           )}
-          <Field
-            name="nombre_usuario"
-            label={t("auth.username")}
-            hint={t("auth.usernameHint")}
-            minLength={3}
-            maxLength={30}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            onInput={({ currentTarget }) => {
-              currentTarget.value = currentTarget.value.toLowerCase();
-            }}
-            refusal={refusal}
-          />
+          <UsernameField lowercase refusal={refusal} />
           <Submit intent="set-username" sending={sending}>
             {t("setup.continue")}
           </Submit>

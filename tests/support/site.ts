@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
 import type { Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import type { Sender } from "../../app/mail/sender.ts";
+import { createVisitor, type TestVisitor } from "./visitor.ts";
 
 /** A browser's own words, so that the view log takes the tests for a person. */
 export const browser =
@@ -26,10 +28,14 @@ export interface Site {
     fields: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Page>;
-  request(path: string, init?: RequestInit): Promise<Page>;
+  request(path: string, init?: RequestInit, address?: string): Promise<Page>;
+  /** A browser that keeps its cookies, at an address of its own, so that nobody uses up the limits of another. */
+  visitor(address?: string): TestVisitor;
   /** the answer as it goes over the wire */
   bytes(path: string, headers: Record<string, string>): Promise<{ headers: Headers; body: Buffer }>;
   flushViews(): Promise<void>;
+  /** who sends the letters; not started: nothing is sent before a test says so */
+  sender: Sender;
   forgetPage(path: string): void;
 }
 
@@ -41,7 +47,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   const build = new URL("../../build/server/index.js", import.meta.url).href;
   if (!existsSync(new URL(build)))
     throw new Error("The page tests run on what is built: npm run build");
-  const origin = "http://sosia.test";
+  const origin = environment.APP_ORIGIN ?? "http://sosia.test";
   const folder = mkdtempSync(join(tmpdir(), "sosia-"));
   Object.assign(
     process.env,
@@ -56,26 +62,34 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     environment,
   );
   const server = await import(/* @vite-ignore */ build);
-  const { createFetch, db, flushViews, forgetPage } = server.entry.module;
+  const { createFetch, db, flushViews, forgetPage, sender } = server.entry.module;
   await migrate(db);
-  const fetch = createFetch({ ...server, allowedActionOrigins: [origin] });
+  const fetch = createFetch(server);
 
-  async function send(path: string, init: RequestInit): Promise<Response> {
+  // Behind TLS the server is asked by http.
+  const asked = origin.replace(/^https:/u, "http:");
+
+  async function send(path: string, init: RequestInit, address = "192.0.2.1"): Promise<Response> {
     const headers = new Headers({ "User-Agent": browser });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
-    return fetch(new Request(origin + path, { ...init, headers }), { address: "192.0.2.1" });
+    return fetch(new Request(asked + path, { ...init, headers }), { address });
   }
 
-  async function request(path: string, init: RequestInit = {}): Promise<Page> {
-    const response = await send(path, init);
+  async function request(path: string, init: RequestInit = {}, address?: string): Promise<Page> {
+    const response = await send(path, init, address);
     const html = await response.text();
     return { status: response.status, headers: response.headers, html, dom: parse(html) };
   }
+
+  let visitors = 0;
 
   return {
     origin,
     db,
     request,
+    sender,
+    visitor: (address = `10.0.${visitors >> 8}.${visitors++ & 255}`) =>
+      createVisitor(origin, (path, init) => request(path, init, address)),
     async bytes(path, headers) {
       const response = await send(path, { headers });
       return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };

@@ -7,6 +7,12 @@ import { inLanguage } from "../../i18n/paths.ts";
 import { useWords } from "../../i18n/words.ts";
 import { language, visitor } from "../../request/context.ts";
 import { returnPath } from "../../request/own-path.ts";
+import {
+  EmailField,
+  FullNameField,
+  NewPasswordField,
+  UsernameField,
+} from "../../ui/account-fields.tsx";
 import { AuthPage } from "../../ui/auth-page.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -53,25 +59,25 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
       <Form method="post" className="form label" key={mode}>
         <fieldset disabled={sending}>
           {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
-          {mode === "signup" && <NewPerson refusal={refusal} />}
-          <Field
-            name="email"
-            type="email"
-            label={t("auth.email")}
-            maxLength={255}
-            autoComplete="email"
-            refusal={refusal}
-          />
-          <Field
-            name="password"
-            type="password"
-            label={t("auth.password")}
-            hint={mode === "signup" ? t("auth.passwordHint") : undefined}
-            minLength={8}
-            maxLength={mode === "signup" ? 72 : undefined}
-            autoComplete={mode === "signup" ? "new-password" : "current-password"}
-            refusal={refusal}
-          />
+          {mode === "signup" && (
+            <>
+              <FullNameField refusal={refusal} />
+              <UsernameField refusal={refusal} />
+            </>
+          )}
+          <EmailField refusal={refusal} />
+          {mode === "signup" ? (
+            <NewPasswordField label={t("auth.password")} refusal={refusal} />
+          ) : (
+            <Field
+              name="password"
+              type="password"
+              label={t("auth.password")}
+              minLength={8}
+              autoComplete="current-password"
+              refusal={refusal}
+            />
+          )}
           <Submit intent={mode} sending={sending}>
             {title}
           </Submit>
@@ -101,33 +107,6 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
 function address(mode: string, back: string): string {
   const query = [mode && `mode=${mode}`, back].filter(Boolean).join("&");
   return query ? `/auth?${query}` : "/auth";
-}
-
-function NewPerson({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
-  const { t } = useWords();
-  return (
-    <>
-      <Field
-        name="nombre_completo"
-        label={t("auth.fullName")}
-        maxLength={100}
-        autoComplete="name"
-        refusal={refusal}
-      />
-      <Field
-        name="nombre_usuario"
-        label={t("auth.username")}
-        hint={t("auth.usernameHint")}
-        minLength={3}
-        maxLength={30}
-        pattern="[A-Za-z0-9_]+"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        refusal={refusal}
-      />
-    </>
-  );
 }
 
 function Google({ back }: { back: string }) {

@@ -17,8 +17,8 @@ import { inEqualTime } from "../../request/equal-time.ts";
 import { flashed } from "../../request/flash.ts";
 import { limitLetters } from "../../request/limited.ts";
 import { sender } from "../../request/mail.ts";
+import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "../../ui/auth-page.tsx";
-import { Field } from "../../ui/field.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/confirm";
 
@@ -88,7 +88,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
   return (
     <AuthPage
       title={t("auth.confirmTitle")}
-      lead={confirming ? t("auth.confirmText") : (dead ?? t("auth.resendText"))}
+      lead={confirming ? t("auth.confirmText") : (!refusal && dead) || t("auth.resendText")}
       refusal={refusal}
     >
       <Form method="post" className="form label">
@@ -96,14 +96,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
           {confirming ? (
             <input type="hidden" name="token" value={token} />
           ) : (
-            <Field
-              name="email"
-              type="email"
-              label={t("auth.email")}
-              maxLength={255}
-              autoComplete="email"
-              refusal={refusal}
-            />
+            <EmailField refusal={refusal} />
           )}
           <Submit intent="confirm" sending={sending}>
             {t(confirming ? "auth.confirmButton" : "auth.sendLink")}

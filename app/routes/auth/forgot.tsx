@@ -15,8 +15,8 @@ import { flashed } from "../../request/flash.ts";
 import { limitLetters } from "../../request/limited.ts";
 import { sender } from "../../request/mail.ts";
 import { inEqualTime } from "../../request/equal-time.ts";
+import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "../../ui/auth-page.tsx";
-import { Field } from "../../ui/field.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/forgot";
 
@@ -58,14 +58,7 @@ export default function Forgot({ actionData: refusal }: Route.ComponentProps) {
     <AuthPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>
       <Form method="post" className="form label">
         <fieldset disabled={sending}>
-          <Field
-            name="email"
-            type="email"
-            label={t("auth.email")}
-            maxLength={255}
-            autoComplete="email"
-            refusal={refusal}
-          />
+          <EmailField refusal={refusal} />
           <Submit intent="forgot" sending={sending}>
             {t("auth.sendLink")}
           </Submit>

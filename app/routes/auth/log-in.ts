@@ -36,6 +36,10 @@ export async function logIn(
     return refuse(context, form, 401, { message: "auth.wrongCredentials" });
   await guess.forgive();
   if (outcome === "unconfirmed") return refuse(context, form, 403, { message: "auth.unconfirmed" });
+  // Comparing takes its time: a password that was changed meanwhile opens no session any more.
+  const now = await findAccount(db, email);
+  if (now?.passwordHash !== account.passwordHash)
+    return refuse(context, form, 401, { message: "auth.wrongCredentials" });
 
   return redirect(returnPath(form.get("redirectTo"), context.get(language)), {
     status: 303,

@@ -6,7 +6,7 @@ import { resetPassword } from "../../accounts/reset.ts";
 import { config } from "../../config.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { refuse } from "../../forms/refusal.ts";
+import { refuse, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
@@ -15,9 +15,9 @@ import { passwordChangedLetter } from "../../mail/letters.ts";
 import { database, language } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
 import { sender } from "../../request/mail.ts";
-import { signedOutCookie } from "../../request/session.ts";
+import { signOut } from "../../request/session.ts";
+import { NewPasswordField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "../../ui/auth-page.tsx";
-import { Field } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/reset";
@@ -25,7 +25,6 @@ import type { Route } from "./+types/reset";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 const schema = z.object({
-  token: z.string("auth.linkSpent"),
   password: z
     .string("auth.fillIn")
     .min(1, { error: "auth.fillIn", abort: true })
@@ -41,33 +40,32 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const checked = validate(form, schema);
-  if (!("value" in checked)) return refuse(context, form, 422, checked);
-  const { token, password } = checked.value;
+  const token = textOf(form, "token");
   return attempt(context, form, "auth.failed", async () => {
     const db = context.get(database);
     const lang = context.get(language);
-    // A dead link costs no hash.
-    const good = await isTokenGood(db, token, "reset", new Date());
-    const userId =
-      good &&
-      (await resetPassword(
-        db,
-        token,
-        await hashPassword(password),
-        (to) =>
-          passwordChangedLetter(lang, {
-            to,
-            link: `${config.origin}${inLanguage(lang, "/auth/forgot")}`,
-          }),
-        new Date(),
-      ));
-    if (!userId) return refuse(context, form, 410, { message: "auth.linkSpent" });
+    const spent = () => refuse(context, form, 410, { message: "auth.linkSpent" });
+    // A dead link costs no hash, nor the trouble of finding a better password.
+    if (!(await isTokenGood(db, token, "reset", new Date()))) return spent();
+    const checked = validate(form, schema);
+    if (!("value" in checked)) return refuse(context, form, 422, checked);
+    const userId = await resetPassword(
+      db,
+      token,
+      await hashPassword(checked.value.password),
+      (to) =>
+        passwordChangedLetter(lang, {
+          to,
+          link: `${config.origin}${inLanguage(lang, "/auth/forgot")}`,
+        }),
+      new Date(),
+    );
+    if (userId === null) return spent();
     sender.poke();
     return redirect(inLanguage(lang, "/auth"), {
       status: 303,
       headers: [
-        ["Set-Cookie", await signedOutCookie()],
+        ["Set-Cookie", await signOut(request, context)],
         ["Set-Cookie", await flashed("auth.passwordChanged")],
       ],
     });
@@ -80,7 +78,7 @@ export default function Reset({ loaderData, actionData: refusal }: Route.Compone
   const { token, dead } = loaderData;
   if (dead !== null)
     return (
-      <AuthPage title={t("auth.resetTitle")} lead={dead}>
+      <AuthPage title={t("auth.resetTitle")} lead={refusal ? undefined : dead} refusal={refusal}>
         <Link className="button main" to="/auth/forgot">
           {t("auth.newLink")}
         </Link>
@@ -91,16 +89,7 @@ export default function Reset({ loaderData, actionData: refusal }: Route.Compone
       <Form method="post" className="form label">
         <fieldset disabled={sending}>
           <input type="hidden" name="token" value={token} />
-          <Field
-            name="password"
-            type="password"
-            label={t("auth.newPassword")}
-            hint={t("auth.passwordHint")}
-            minLength={8}
-            maxLength={72}
-            autoComplete="new-password"
-            refusal={refusal}
-          />
+          <NewPasswordField label={t("auth.newPassword")} refusal={refusal} />
           <Submit intent="reset" sending={sending}>
             {t("auth.savePassword")}
           </Submit>

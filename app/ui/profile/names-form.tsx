@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { Profile } from "../../accounts/profiles.ts";
 import type { Refusal } from "../../forms/refusal.ts";
 import { useWords } from "../../i18n/words.ts";
-import { Field } from "../field.tsx";
+import { FullNameField, UsernameField } from "../account-fields.tsx";
 import { Submit, useSending } from "../submit.tsx";
 
 export function NamesForm({
@@ -31,26 +31,8 @@ export function NamesForm({
             aria-describedby="email-hint"
           />
         </p>
-        <Field
-          name="nombre_completo"
-          label={t("auth.fullName")}
-          defaultValue={profile.fullName}
-          maxLength={100}
-          autoComplete="name"
-          refusal={refusal}
-        />
-        <Field
-          name="nombre_usuario"
-          label={t("auth.username")}
-          hint={t("auth.usernameHint")}
-          defaultValue={profile.username ?? ""}
-          minLength={3}
-          maxLength={30}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          refusal={refusal}
-        />
+        <FullNameField value={profile.fullName} refusal={refusal} />
+        <UsernameField value={profile.username ?? ""} refusal={refusal} />
         <Submit intent="save" sending={sending} whileSending={t("profile.saving")}>
           {t("profile.save")}
         </Submit>

@@ -19,7 +19,7 @@ export function Security({ profile, refusal }: { profile: Profile; refusal: Refu
         </li>
         <li>
           {/* A file, not a page. */}
-          <a href="/profile/data" download>
+          <a href="/profile/data" download rel="nofollow">
             {t("profile.download")}
           </a>
         </li>

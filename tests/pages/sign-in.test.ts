@@ -1,0 +1,344 @@
+import { beforeAll, expect, test } from "vitest";
+import {
+  addAccount,
+  label,
+  languages,
+  logIn,
+  noticeOf,
+  password,
+  said,
+  setCookie,
+  signedIn,
+  valueOf,
+} from "../support/accounts.ts";
+import { openSite, type Page, type Site } from "../support/site.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+  for (const name of ["ana", "bea", "carla", "dora"]) await addAccount(site.db, name);
+});
+
+test("signing in opens a session that only the server can read, and says welcome once", async () => {
+  const ana = site.visitor();
+  const answer = await logIn(ana, "ana", {}, "de");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/de"]);
+  expect(setCookie(answer, "auth_token")).toMatch(
+    /^auth_token=[^;]{40,}; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  expect(noticeOf(await ana.follow(answer))).toBe(said("de", "auth.welcomeBack"));
+  expect(noticeOf(await ana.get("/de"))).toBeUndefined();
+  const stored = await site.db.selectFrom("sessions").selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(ana.cookies.get("auth_token")!.split(".")[0]);
+});
+
+test("the message is not spent by a prefetch, a redirect or a file", async () => {
+  const ana = site.visitor();
+  await logIn(ana, "ana");
+  for (const headers of [{ "Sec-Purpose": "prefetch" }, { "Sec-Purpose": "prefetch;prerender" }])
+    expect(noticeOf(await ana.get("/es", headers))).toBeUndefined();
+  expect((await ana.get("/es/auth")).status).toBe(302);
+  expect((await ana.get("/profile/data")).status).toBe(200);
+  expect((await ana.get("/api/perfumes?q=dior&lang=es")).status).toBe(200);
+  expect(noticeOf(await ana.get("/es"))).toBe(said("es", "auth.welcomeBack"));
+});
+
+test.each(languages)(
+  "a wrong password and an unknown address are one answer in %s",
+  async (lang) => {
+    const known = await logIn(site.visitor(), "ana", { password: "wrong1234" }, lang);
+    const unknown = await logIn(site.visitor(), "nobody", { password: "wrong1234" }, lang);
+    expect(known).toBeRefused(401, lang, "auth.wrongCredentials");
+    expect(valueOf(known, "email")).toBe("ana@example.org");
+    expect(known.html).not.toContain("wrong1234");
+    expect(withoutName(known)).toEqual(withoutName(unknown));
+  },
+);
+
+/** An answer but for the address that was typed. */
+const withoutName = ({ status, html, headers }: Page) => ({
+  status,
+  html: html.replaceAll(/ana@|nobody@/g, "@"),
+  // The page's hash, and that of its script with what was typed.
+  headers: [...headers]
+    .filter(([name]) => name !== "etag")
+    .map(([name, value]) => [name, value.replaceAll(/'sha256-[^']+'/g, "")]),
+});
+
+test.each(languages)("both fields are wanted, in %s", async (lang) => {
+  const page = await site.visitor().post(`/${lang}/auth`, { intent: "login" });
+  expect(page).toBeRefused(422, lang, "auth.fillIn", { fields: ["email", "password"] });
+});
+
+test("an address counts in whatever spelling", async () => {
+  const answer = await logIn(site.visitor(), "ana", { email: "  ANA@Example.ORG " });
+  expect(answer.status).toBe(303);
+});
+
+test("an account that came by Google has no password to guess", async () => {
+  await addAccount(site.db, "googler", { hash: null, googleSub: "g1" });
+  for (const guess of ["null", "undefined", "a".repeat(80)])
+    expect((await logIn(site.visitor(), "googler", { password: guess })).status).toBe(401);
+});
+
+const elsewhere = [
+  "https://evil.example",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  " //evil.example",
+  "/.//evil.example",
+  "/es/..//evil.example",
+  "/es//evil.example/..//evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "evil.example",
+  "@evil.example",
+  "/@evil.example:80",
+  "http:evil.example",
+  "",
+  "/auth",
+  "/es/auth?redirectTo=/x",
+  "/logout",
+  "/en/set-username",
+  `/${"a".repeat(3000)}`,
+  `/${"😀".repeat(500)}`,
+];
+
+test.each(elsewhere)("after signing in nobody is led away by %j", async (redirectTo) => {
+  const answer = await logIn(site.visitor(), "ana", { redirectTo });
+  const target = answer.headers.get("Location")!;
+  const url = new URL(target, site.origin);
+  expect([url.origin, target.startsWith("/es")]).toEqual([site.origin, true]);
+  expect(target.length).toBeLessThan(2100);
+  expect(url.pathname).not.toMatch(/^\/\w\w\/(auth|logout|set-username)/);
+  // Nor does a page that looks for itself.
+  const ana = site.visitor();
+  await logIn(ana, "ana");
+  const on = await ana.get(`/es/auth?${new URLSearchParams({ redirectTo })}`);
+  expect(new URL(on.headers.get("Location")!, site.origin).origin).toBe(site.origin);
+  const out = await ana.post("/logout", { redirectTo });
+  expect(new URL(out.headers.get("Location")!, site.origin).origin).toBe(site.origin);
+  const speaking = await ana.post("/language", { lang: "xx", path: redirectTo });
+  expect(new URL(speaking.headers.get("Location")!, site.origin).origin).toBe(site.origin);
+});
+
+test("after signing in a person comes to where they wanted to go, in the page's language", async () => {
+  const form = await site.get("/it/auth?redirectTo=%2Fes%2Fprofile%3Fx%3D1");
+  expect(valueOf(form, "redirectTo")).toBe("/es/profile?x=1");
+  const answer = await logIn(site.visitor(), "ana", { redirectTo: "/es/profile?x=1" }, "it");
+  expect(answer.headers.get("Location")).toBe("/it/profile?x=1");
+});
+
+test("every sign-in has a token of its own, and one that was planted is worth nothing", async () => {
+  const planted = "planted-by-an-attacker";
+  const ana = site.visitor();
+  ana.cookies.set("auth_token", planted);
+  await logIn(ana, "ana");
+  const first = ana.cookies.get("auth_token")!;
+  expect(first).not.toBe(planted);
+  await logIn(ana, "ana");
+  const second = ana.cookies.get("auth_token")!;
+  expect(second).not.toBe(first);
+  // A browser has one session.
+  expect(await ana.isSignedIn()).toBe(true);
+  ana.cookies.set("auth_token", first);
+  expect(await ana.isSignedIn()).toBe(false);
+});
+
+test("a token without its signature, or with another's, is worth nothing and forgotten", async () => {
+  const ana = await signedIn(site, "signer");
+  const token = ana.cookies.get("auth_token")!;
+  for (const forged of [token.split(".")[0]!, `${token}x`, "", "null", "%00"]) {
+    const stranger = site.visitor();
+    stranger.cookies.set("auth_token", forged);
+    const page = await stranger.get("/es/about");
+    expect(setCookie(page, "auth_token")).toContain("Max-Age=0");
+    expect(page.html).not.toContain(label("es", "nav.logout"));
+  }
+});
+
+test("after logging out the old token is dead on the server, too", async () => {
+  const eva = await signedIn(site, "eva");
+  const token = eva.cookies.get("auth_token")!;
+  const answer = await eva.post("/logout", { redirectTo: "/pt" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/pt"]);
+  expect(setCookie(answer, "auth_token")).toContain("Max-Age=0");
+  expect(noticeOf(await eva.follow(answer))).toBe(said("pt", "auth.signedOut"));
+  eva.cookies.set("auth_token", token);
+  expect(await eva.isSignedIn()).toBe(false);
+});
+
+test("a link does not log anybody out", async () => {
+  const flo = await signedIn(site, "flo");
+  for (const method of ["GET", "HEAD"])
+    expect((await flo.request("/logout", { method })).status).toBe(302);
+  expect(await flo.isSignedIn()).toBe(true);
+});
+
+test("logging out everywhere ends every session of the person and nobody else's", async () => {
+  const here = await signedIn(site, "gina");
+  const there = site.visitor();
+  await logIn(there, "gina");
+  const other = await signedIn(site, "helga");
+  const answer = await here.post("/es/profile", { intent: "sign-out-everywhere" });
+  expect(noticeOf(await here.follow(answer))).toBe(said("es", "auth.signedOutEverywhere"));
+  expect([await here.isSignedIn(), await there.isSignedIn(), await other.isSignedIn()]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("a session is over after 14 days without a visit and after 60 in all", async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+  const ida = await signedIn(site, "ida");
+  const set = (created_at: string, seen_at: string) =>
+    site.db
+      .updateTable("sessions")
+      .set({ created_at, seen_at })
+      .where("user_id", "=", "ida")
+      .execute();
+  await set(ago(59), ago(13));
+  expect(await ida.isSignedIn()).toBe(true);
+  await set(ago(59), ago(14.01));
+  expect(await ida.isSignedIn()).toBe(false);
+  const again = site.visitor();
+  await logIn(again, "ida");
+  await set(ago(60.01), ago(0));
+  expect(await again.isSignedIn()).toBe(false);
+});
+
+test("a password that was changed while it was compared opens no session", async () => {
+  // A hash of the real cost, so that the comparison takes its time.
+  await addAccount(site.db, "jana", {
+    hash: "$2b$12$XKiLJAvft..1NkA1L3thZusEEI2jH7smoiy43lwS63h1pQZz1diFq",
+  });
+  const jana = site.visitor();
+  const answer = logIn(jana, "jana");
+  await new Promise((done) => setTimeout(done, 30));
+  await site.db
+    .updateTable("accounts")
+    .set({ password_hash: null })
+    .where("user_id", "=", "jana")
+    .execute();
+  expect(await answer).toBeRefused(401, "es", "auth.wrongCredentials");
+  expect(await jana.isSignedIn()).toBe(false);
+});
+
+test("anonymous pages set no cookie", async () => {
+  for (const path of [
+    "/es",
+    "/",
+    "/es/auth",
+    "/es/auth?mode=signup",
+    "/es/auth/forgot",
+    "/es/auth/confirm",
+    "/es/auth/reset?token=x",
+    "/es/about",
+    "/es/nowhere",
+  ]) {
+    const page = await site.get(path);
+    expect([path, page.headers.getSetCookie()]).toEqual([path, []]);
+  }
+});
+
+test("a page for one person is kept by nobody, and none is taken from those kept for all", async () => {
+  await site.get("/es/about");
+  const kim = await signedIn(site, "kim");
+  for (const path of [
+    "/es/about",
+    "/es",
+    "/es/profile",
+    "/es/nowhere",
+    "/es/about.data",
+    "/profile/data",
+  ]) {
+    const page = await kim.get(path);
+    expect([path, page.headers.get("Cache-Control")]).toEqual([path, "private, no-store"]);
+  }
+  expect((await kim.get("/es/about")).html).toContain(label("es", "nav.logout"));
+  expect((await site.get("/es/about")).html).not.toContain(label("es", "nav.logout"));
+  expect((await kim.get("/en/blog")).html).toContain(label("en", "nav.logout"));
+  expect((await site.get("/en/blog")).html).not.toContain(label("en", "nav.logout"));
+});
+
+const crossSite: [what: string, headers: Record<string, string>][] = [
+  ["another origin", { Origin: "https://evil.example" }],
+  ["no origin to speak of", { Origin: "null" }],
+  ["the same name without its port", { Origin: "http://sosia.test:8080" }],
+  ["another protocol", { Origin: "https://sosia.test" }],
+  ["Sec-Fetch-Site: cross-site", { "Sec-Fetch-Site": "cross-site" }],
+  ["Sec-Fetch-Site: same-site", { "Sec-Fetch-Site": "same-site" }],
+  [
+    "a forged host",
+    { Origin: "https://evil.example", Host: "evil.example", "X-Forwarded-Host": "evil.example" },
+  ],
+];
+
+test.each(crossSite)("forms posted from %s are refused", async (_, headers) => {
+  const lea = site.visitor();
+  const name = "dora";
+  expect(
+    (
+      await lea.post(
+        "/es/auth",
+        { intent: "login", email: `${name}@example.org`, password },
+        headers,
+      )
+    ).status,
+  ).toBe(403);
+  await logIn(lea, name);
+  await lea.get("/es");
+  const posts: [string, Record<string, string>][] = [
+    ["/logout", {}],
+    ["/language", { lang: "de", path: "/" }],
+    ["/es/profile", { intent: "delete-account", password }],
+    ["/es/profile", { intent: "sign-out-everywhere" }],
+    ["/es/profile.data", { intent: "sign-out-everywhere" }],
+    ["/es/set-username", { nombre_usuario: "another" }],
+    ["/es/auth/forgot", { email: "dora@example.org" }],
+    ["/es/auth/confirm", { email: "dora@example.org" }],
+  ];
+  for (const [path, fields] of posts) {
+    const answer = await lea.post(path, fields, headers);
+    expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 403, []]);
+  }
+  expect(await lea.isSignedIn()).toBe(true);
+});
+
+test("other methods than POST are held to the same rule", async () => {
+  const mia = await signedIn(site, "mia");
+  const headers = { Origin: "https://evil.example", "Content-Length": "0" };
+  for (const method of ["PUT", "PATCH", "DELETE"])
+    for (const path of ["/logout", "/es/profile", "/es/auth"])
+      expect((await mia.request(path, { method, headers })).status).toBe(403);
+  expect(await mia.isSignedIn()).toBe(true);
+});
+
+test("the router's own requests for data tell strangers nothing", async () => {
+  const page = await site.request("/es/profile.data");
+  expect(page.status).toBe(202);
+  expect(page.html).not.toContain("@example.org");
+  const mine = await (await signedIn(site, "nora")).get("/es/profile.data");
+  expect(mine.html).toContain("nora@example.org");
+  expect(mine.html).not.toMatch(/\$2[aby]\$/);
+});
+
+test("who is signed in already has nothing to do at the door", async () => {
+  const olga = await signedIn(site, "olga");
+  const answer = await olga.get("/fr/auth?redirectTo=%2Fprofile");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/fr/profile"]);
+});
+
+test("the door is closed to search engines", async () => {
+  for (const path of ["/es/auth", "/es/auth/forgot", "/es/auth/confirm", "/es/auth/reset"]) {
+    const page = await site.get(path);
+    expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+  }
+});

@@ -1,0 +1,229 @@
+import { beforeAll, expect, test } from "vitest";
+import {
+  addAccount,
+  languages,
+  noticeOf,
+  password,
+  said,
+  setCookie,
+  valueOf,
+} from "../support/accounts.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+let persons = 0;
+
+/** What a person nobody knows yet would type. */
+function person(more: Record<string, string> = {}) {
+  const name = `person${++persons}`;
+  return {
+    intent: "signup",
+    nombre_completo: "Ana López",
+    nombre_usuario: name,
+    email: `${name}@example.com`,
+    password,
+    ...more,
+  };
+}
+
+const signUp = (fields: Record<string, string>, lang = "es") =>
+  site.visitor().post(`/${lang}/auth`, fields);
+
+const howMany = async () =>
+  (await site.db.selectFrom("accounts").select("user_id").execute()).length;
+
+test("an account is active at once where no letters are sent, and its owner is signed in", async () => {
+  const ana = site.visitor();
+  const answer = await ana.post("/fr/auth?mode=signup", person({ redirectTo: "/es/about" }));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/about"]);
+  expect(setCookie(answer, "auth_token")).toMatch(
+    /^auth_token=[^;]{40,}; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  expect(noticeOf(await ana.follow(answer))).toBe(said("fr", "auth.created"));
+  expect(await ana.isSignedIn()).toBe(true);
+  const { password_hash } = await site.db
+    .selectFrom("accounts")
+    .select("password_hash")
+    .where("email", "=", `person${persons}@example.com`)
+    .executeTakeFirstOrThrow();
+  expect(password_hash).toMatch(/^\$2b\$12\$/);
+});
+
+const wrong: [what: string, change: Record<string, string>, key: string, field: string][] = [
+  ["no full name", { nombre_completo: " " }, "auth.fillIn", "nombre_completo"],
+  [
+    "a name of 101 characters",
+    { nombre_completo: "a".repeat(101) },
+    "auth.nameTooLong",
+    "nombre_completo",
+  ],
+  ["no username", { nombre_usuario: "" }, "auth.fillIn", "nombre_usuario"],
+  ["a username of two", { nombre_usuario: "ab" }, "auth.usernameFormat", "nombre_usuario"],
+  ["a username of 31", { nombre_usuario: "a".repeat(31) }, "auth.usernameFormat", "nombre_usuario"],
+  [
+    "an accent in the username",
+    { nombre_usuario: "josé" },
+    "auth.usernameFormat",
+    "nombre_usuario",
+  ],
+  [
+    "a Cyrillic letter in the username",
+    { nombre_usuario: "аna" },
+    "auth.usernameFormat",
+    "nombre_usuario",
+  ],
+  ["a reserved username", { nombre_usuario: "Admin_1" }, "auth.usernameTaken", "nombre_usuario"],
+  [
+    "a name of the sample community",
+    { nombre_usuario: "demo_ana" },
+    "auth.usernameTaken",
+    "nombre_usuario",
+  ],
+  ["no e-mail", { email: "" }, "auth.fillIn", "email"],
+  ["half an e-mail", { email: "ana@" }, "auth.emailInvalid", "email"],
+  ["two e-mails", { email: "a@example.com, b@example.com" }, "auth.emailInvalid", "email"],
+  [
+    "a letter's header",
+    { email: "a@example.com\r\nBcc: b@example.com" },
+    "auth.emailInvalid",
+    "email",
+  ],
+  [
+    "an e-mail of 256 characters",
+    { email: `${"a".repeat(244)}@example.com` },
+    "auth.emailInvalid",
+    "email",
+  ],
+  ["no password", { password: "" }, "auth.fillIn", "password"],
+  ["seven characters", { password: "abcdef1" }, "auth.weakPassword", "password"],
+  ["no digit", { password: "abcdefgh" }, "auth.weakPassword", "password"],
+  ["no letter", { password: "12345678" }, "auth.weakPassword", "password"],
+  ["a sign that is not allowed", { password: "secret 123" }, "auth.weakPassword", "password"],
+  ["73 characters", { password: `1${"a".repeat(72)}` }, "auth.weakPassword", "password"],
+];
+
+test.each(wrong)("%s is refused, and what was typed stays", async (_, change, key, field) => {
+  const before = await howMany();
+  const fields = person(change);
+  const page = await signUp(fields, "en");
+  expect(page).toBeRefused(422, "en", key, { fields: [field] });
+  for (const name of ["nombre_completo", "nombre_usuario", "email"] as const)
+    expect(valueOf(page, name)).toBe(fields[name]);
+  expect(await howMany()).toBe(before);
+});
+
+test.each(languages)("everything that can be wrong is said in %s", async (lang) => {
+  const empty = { intent: "signup" };
+  const all = ["nombre_completo", "nombre_usuario", "email", "password"];
+  expect(await signUp(empty, lang)).toBeRefused(422, lang, "auth.fillIn", { fields: all });
+  const refusals: [number, string, Record<string, string>, string][] = [
+    [422, "auth.usernameFormat", { nombre_usuario: "a b" }, "nombre_usuario"],
+    [422, "auth.emailInvalid", { email: "nobody" }, "email"],
+    [422, "auth.weakPassword", { password: "weak" }, "password"],
+    [422, "auth.nameTooLong", { nombre_completo: "x".repeat(200) }, "nombre_completo"],
+  ];
+  for (const [status, key, change, field] of refusals)
+    expect(await signUp(person(change), lang)).toBeRefused(status, lang, key, { fields: [field] });
+  await addAccount(site.db, `owner_${lang}`);
+  const email = `OWNER_${lang}@Example.org`;
+  expect(await signUp(person({ email }), lang)).toBeRefused(409, lang, "auth.emailTaken", {
+    fields: ["email"],
+  });
+  const nombre_usuario = `Owner_${lang.toUpperCase()}`;
+  expect(await signUp(person({ nombre_usuario }), lang)).toBeRefused(
+    409,
+    lang,
+    "auth.usernameTaken",
+    {
+      fields: ["nombre_usuario"],
+    },
+  );
+});
+
+test("a password is never sent back, wherever in the page", async () => {
+  const page = await signUp(person({ email: "nobody", password: "Unmistakable$1" }));
+  expect(page.html).not.toContain("Unmistakable");
+});
+
+test("fifty equal sign-ups at once make one account", { timeout: 120_000 }, async () => {
+  const before = await howMany();
+  const fields = person();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(fields)));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([303, ...Array<number>(49).fill(409)]);
+  expect(await howMany()).toBe(before + 1);
+});
+
+test("the sixth sign-up of an hour from one client is refused, keeps what was typed and says when to come back", async () => {
+  const email = "owner_es@example.org";
+  for (let n = 0; n < 5; n++)
+    expect((await site.visitor("203.0.113.5").post("/es/auth", person({ email }))).status).toBe(
+      409,
+    );
+  const fields = person();
+  const page = await site
+    .visitor("203.0.113.5")
+    .post("/es/auth", fields, { "X-Forwarded-For": "198.51.100.77" });
+  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "60" } });
+  expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3500);
+  expect(valueOf(page, "email")).toBe(fields.email);
+});
+
+const odd: [what: string, fields: Record<string, string>][] = [
+  ["no intent", {}],
+  ["an unknown intent", { intent: "__proto__" }],
+  [
+    "names of object machinery",
+    { __proto__x: "1", constructor: "1", toString: "1", intent: "hasOwnProperty" },
+  ],
+];
+
+test.each(odd)("a form with %s is refused", async (_, fields) => {
+  expect(await site.visitor().post("/es/auth", fields)).toBeRefused(422, "es", "auth.failed");
+});
+
+test("a field named __proto__ changes nothing", async () => {
+  const fields = JSON.parse('{"intent":"signup","__proto__":"x","email":"nobody"}');
+  const page = await signUp(fields);
+  expect(page.status).toBe(422);
+  expect(valueOf(page, "email")).toBe("nobody");
+});
+
+test("a file in place of a text counts as nothing typed", async () => {
+  const form = new FormData();
+  form.set("intent", "signup");
+  form.set("email", new File(["x"], "a@example.com"));
+  const whole = new Response(form);
+  const headers = { "Content-Type": whole.headers.get("Content-Type")! };
+  const page = await site.visitor().request("/es/auth", {
+    method: "POST",
+    body: await whole.arrayBuffer(),
+    headers: { ...headers, "Content-Length": "500" },
+  });
+  expect([page.status, valueOf(page, "email") ?? ""]).toEqual([422, ""]);
+});
+
+test("invisible characters are no part of a name", async () => {
+  const invisible = "Ana\u200b\u202e López\u0000";
+  const ana = site.visitor();
+  await ana.post("/es/auth", person({ nombre_completo: invisible }));
+  expect(valueOf(await ana.get("/es/profile"), "nombre_completo")).toBe("Ana López");
+});
+
+test("a body that is no form is a 400, one that is too long a 413", async () => {
+  const post = (type: string, body: string) =>
+    site.request("/es/auth", {
+      method: "POST",
+      body,
+      headers: { "Content-Type": type, "Content-Length": String(body.length) },
+    });
+  expect((await post("application/json", '{"intent":"signup"}')).status).toBe(400);
+  expect((await post("text/plain", "intent=signup")).status).toBe(400);
+  const form = "application/x-www-form-urlencoded";
+  expect((await post(form, `email=${"a".repeat(70_000)}`)).status).toBe(413);
+});

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from "vitest";
+import { languages, noticeOf, said, signedIn, valueOf } from "../support/accounts.ts";
+import { openSite, type Site } from "../support/site.ts";
+import type { TestVisitor } from "../support/visitor.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+let persons = 0;
+
+/** Somebody who came by Google and has no username yet. */
+const newcomer = (name = `newcomer${++persons}`) => signedIn(site, name, { username: null });
+
+const choose = (
+  visitor: TestVisitor,
+  nombre_usuario: string,
+  lang = "es",
+  more: Record<string, string> = {},
+) => visitor.post(`/${lang}/set-username`, { nombre_usuario, ...more });
+
+test("a newcomer chooses a username once and goes on to where they wanted to be", async () => {
+  const ana = await newcomer("ana");
+  const page = await ana.get("/fr/set-username?redirectTo=%2Ffr%2Fabout");
+  expect([page.status, valueOf(page, "redirectTo")]).toEqual([200, "/fr/about"]);
+  const answer = await choose(ana, "  Ana_1 ", "fr", { redirectTo: "/fr/about" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/about"]);
+  expect(noticeOf(await ana.follow(answer))).toBe(said("fr", "username.saved"));
+  expect(valueOf(await ana.get("/es/profile"), "nombre_usuario")).toBe("ana_1");
+  expect((await ana.get("/fr/set-username")).headers.get("Location")).toBe("/fr");
+  expect((await choose(ana, "another")).headers.get("Location")).toBe("/es");
+  expect(valueOf(await ana.get("/es/profile"), "nombre_usuario")).toBe("ana_1");
+});
+
+test("strangers are sent to sign in", async () => {
+  const stranger = site.visitor();
+  expect((await stranger.get("/it/set-username")).headers.get("Location")).toBe("/it/auth");
+  const answer = await choose(stranger, "stranger", "it");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/it/auth"]);
+});
+
+const faults: [string, string][] = [
+  ["ab", "username.tooShort"],
+  ["", "username.tooShort"],
+  ["   a   ", "username.tooShort"],
+  ["a".repeat(31), "username.tooLong"],
+  ["a".repeat(5000), "username.tooLong"],
+  ["ana lópez", "username.characters"],
+  ["ana-1", "username.characters"],
+  ["аnа", "username.characters"],
+  ["ana\u200b", "username.characters"],
+  ["ana\u0000", "username.characters"],
+  ["<b>x</b>", "username.characters"],
+  ["ana\nadmin", "username.characters"],
+];
+
+test.each(languages)(
+  "whatever is wrong with a username is said in %s, and it stays",
+  async (lang) => {
+    const visitor = await newcomer();
+    for (const [name, key] of faults) {
+      const page = await choose(visitor, name, lang);
+      expect(page).toBeRefused(422, lang, key, { fields: ["nombre_usuario"] });
+    }
+    expect(valueOf(await choose(visitor, "ana lópez", lang), "nombre_usuario")).toBe("ana lópez");
+    for (const name of [
+      "ADMIN",
+      "administrator",
+      "root",
+      "soporte",
+      "sosia_team",
+      "demo_x",
+      "null",
+    ]) {
+      const page = await choose(visitor, name, lang);
+      expect(page).toBeRefused(422, lang, "auth.usernameTaken", { fields: ["nombre_usuario"] });
+    }
+    await signedIn(site, `taken_${lang}`);
+    const page = await choose(visitor, `TAKEN_${lang}`, lang);
+    expect(page).toBeRefused(409, lang, "auth.usernameTaken", { fields: ["nombre_usuario"] });
+  },
+);
+
+test("of fifty who want one name at once one gets it, and the others are told so", async () => {
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => newcomer()));
+  const answers = await Promise.all(crowd.map((visitor) => choose(visitor, "coveted", "en")));
+  const refused = answers.filter(({ status }) => status !== 303);
+  expect(refused).toHaveLength(49);
+  for (const page of refused)
+    expect(page).toBeRefused(409, "en", "auth.usernameTaken", { fields: ["nombre_usuario"] });
+  const owners = await site.db
+    .selectFrom("usuarios")
+    .select("id")
+    .where("nombre_usuario_clave", "=", "coveted")
+    .execute();
+  expect(owners).toHaveLength(1);
+});
+
+test("nobody tries out names without end", async () => {
+  const visitor = await newcomer();
+  await signedIn(site, "somebody");
+  const statuses = [];
+  for (let n = 0; n < 31; n++) statuses.push((await choose(visitor, "somebody")).status);
+  expect([statuses.indexOf(429), statuses.filter((status) => status === 409).length]).toEqual([
+    30, 30,
+  ]);
+});

@@ -1,0 +1,72 @@
+import type { Page } from "./site.ts";
+
+export interface TestVisitor {
+  /** name and value as the browser keeps them */
+  cookies: Map<string, string>;
+  get(path: string, headers?: Record<string, string>): Promise<Page>;
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Page>;
+  /** sends a form with a file, as browsers do; null is a field in which nothing was chosen */
+  upload(path: string, field: string, file: File | null): Promise<Page>;
+  request(path: string, init?: RequestInit): Promise<Page>;
+  /** goes where an answer leads */
+  follow(answer: Page): Promise<Page>;
+  /** is signed in, going by what the pages say */
+  isSignedIn(): Promise<boolean>;
+}
+
+/** @param send asks the site over whatever connection the visitor has */
+export function createVisitor(
+  origin: string,
+  send: (path: string, init: RequestInit) => Promise<Page>,
+): TestVisitor {
+  const cookies = new Map<string, string>();
+
+  async function request(path: string, init: RequestInit = {}): Promise<Page> {
+    const headers = new Headers(init.headers);
+    if (cookies.size > 0 && !headers.has("Cookie"))
+      headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const page = await send(path, { ...init, headers });
+    for (const set of page.headers.getSetCookie()) keep(set);
+    return page;
+  }
+
+  function keep(set: string) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/u.exec(set) ?? [];
+    if (/max-age=0/iu.test(set)) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+
+  const get = (path: string, headers: Record<string, string> = {}) => request(path, { headers });
+
+  async function sendBody(path: string, body: BodyInit, headers: Record<string, string>) {
+    const whole = Buffer.from(await new Response(body).arrayBuffer());
+    const own = { Origin: origin, "Content-Length": String(whole.length) };
+    return request(path, { method: "POST", body: whole, headers: { ...own, ...headers } });
+  }
+
+  return {
+    cookies,
+    request,
+    get,
+    post: (path, fields, headers = {}) =>
+      sendBody(path, new URLSearchParams(fields).toString(), {
+        "Content-Type": "application/x-www-form-urlencoded",
+        ...headers,
+      }),
+    async upload(path, field, file) {
+      const form = new FormData();
+      form.set(field, file ?? new File([], ""));
+      const body = new Response(form);
+      const type = body.headers.get("Content-Type")!;
+      return sendBody(path, await body.arrayBuffer(), { "Content-Type": type });
+    },
+    follow: (answer) => get(answer.headers.get("Location")!),
+    async isSignedIn() {
+      return (await get("/es/profile")).status === 200;
+    },
+  };
+}
