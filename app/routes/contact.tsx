@@ -94,7 +94,7 @@ export default function Contact({ actionData: refusal }: Route.ComponentProps) {
       <h1>{t("contact.title")}</h1>
       <p className="lead soft">{t("contact.lead")}</p>
       <Form method="post" className="form label">
-        <fieldset disabled={sending}>
+        <fieldset role="none" disabled={sending}>
           <Honeypot />
           <Field
             name="name"

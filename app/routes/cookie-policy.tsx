@@ -28,7 +28,7 @@ function CookieTable({
   cookies,
 }: Pick<Route.ComponentProps["loaderData"], "table" | "cookies">) {
   return (
-    <div className="scroll" role="region" aria-label={table.caption} tabIndex={0}>
+    <section className="scroll" aria-label={table.caption} tabIndex={0}>
       <table>
         <caption>{table.caption}</caption>
         <thead>
@@ -52,6 +52,6 @@ function CookieTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

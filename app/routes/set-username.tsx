@@ -81,7 +81,7 @@ export default function SetUsername({ loaderData, actionData: refusal }: Route.C
   return (
     <AuthPage title={t("setup.title")} lead={t("setup.text")} refusal={refusal}>
       <Form method="post" className="form label">
-        <fieldset disabled={sending}>
+        <fieldset role="none" disabled={sending}>
           {loaderData.redirectTo !== null && (
             <input type="hidden" name="redirectTo" value={loaderData.redirectTo} />
           )}

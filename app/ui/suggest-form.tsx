@@ -30,7 +30,7 @@ export function SuggestForm({
     <Dialog id="suggest" title={title} closeTo={closeTo}>
       <p className="soft">{text}</p>
       <Form method="post" className="form" preventScrollReset>
-        <fieldset disabled={sending}>
+        <fieldset role="none" disabled={sending}>
           <Honeypot />
           <Field
             name={name.field}

@@ -57,7 +57,7 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
     <AuthPage title={title} lead={t("auth.lead")} refusal={refusal}>
       {/* Another mode is another form: what was typed into one is not carried into the other (spec.md §2). */}
       <Form method="post" className="form label" key={mode}>
-        <fieldset disabled={sending}>
+        <fieldset role="none" disabled={sending}>
           {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
           {mode === "signup" && (
             <>

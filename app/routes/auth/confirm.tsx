@@ -92,7 +92,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
       refusal={refusal}
     >
       <Form method="post" className="form label">
-        <fieldset disabled={sending}>
+        <fieldset role="none" disabled={sending}>
           {confirming ? (
             <input type="hidden" name="token" value={token} />
           ) : (

@@ -57,7 +57,7 @@ export default function Forgot({ actionData: refusal }: Route.ComponentProps) {
   return (
     <AuthPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>
       <Form method="post" className="form label">
-        <fieldset disabled={sending}>
+        <fieldset role="none" disabled={sending}>
           <EmailField refusal={refusal} />
           <Submit intent="forgot" sending={sending}>
             {t("auth.sendLink")}

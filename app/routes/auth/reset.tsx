@@ -87,7 +87,7 @@ export default function Reset({ loaderData, actionData: refusal }: Route.Compone
   return (
     <AuthPage title={t("auth.resetTitle")} refusal={refusal}>
       <Form method="post" className="form label">
-        <fieldset disabled={sending}>
+        <fieldset role="none" disabled={sending}>
           <input type="hidden" name="token" value={token} />
           <NewPasswordField label={t("auth.newPassword")} refusal={refusal} />
           <Submit intent="reset" sending={sending}>

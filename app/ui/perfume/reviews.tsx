@@ -79,7 +79,7 @@ function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefi
   return (
     // A review more or less is a form anew, and an empty one.
     <Form method="post" className="form" preventScrollReset key={count.count}>
-      <fieldset disabled={sending}>
+      <fieldset role="none" disabled={sending}>
         <input type="hidden" name="dupe_id" value={dupe.id} />
         {draft && <input type="hidden" name="draft" value={draft.token} />}
         <TextField

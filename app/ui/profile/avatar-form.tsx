@@ -19,7 +19,7 @@ export function AvatarForm({ profile }: { profile: Profile }) {
   useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen]);
   return (
     <Form method="post" encType="multipart/form-data" className="form label photo">
-      <fieldset disabled={sending}>
+      <fieldset role="none" disabled={sending}>
         <Avatar url={profile.avatarUrl} name={profile.username ?? profile.fullName} size={96} />
         <div className="field">
           <label htmlFor="avatar">

@@ -16,7 +16,7 @@ export function NamesForm({
   const sending = useSending("save");
   return (
     <Form method="post" className="form label">
-      <fieldset disabled={sending}>
+      <fieldset role="none" disabled={sending}>
         {/* Without a name, so that it is not sent: it cannot be changed (spec.md §5). */}
         <p className="field">
           <label htmlFor="email">{t("auth.email")}</label>

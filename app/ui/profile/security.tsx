@@ -42,7 +42,7 @@ function Leaving({ profile, refusal }: { profile: Profile; refusal: Refusal | un
       <summary>{t("profile.delete")}</summary>
       <p className="small soft">{t("profile.deleteText")}</p>
       <Form method="post">
-        <fieldset disabled={sending}>
+        <fieldset role="none" disabled={sending}>
           {profile.hasPassword ? (
             <Field
               name="password"
