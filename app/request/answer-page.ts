@@ -6,7 +6,14 @@ import { hasMeaning } from "../i18n/paths.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { languageCookie, personalCookies } from "./cookies.ts";
 import { type Bytes, type Effort, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
-import { type PageKey, pageLife, type StoredPage, storedPage, storePage } from "./page-cache.ts";
+import {
+  lastForgotten,
+  type PageKey,
+  pageLife,
+  type StoredPage,
+  storedPage,
+  storePage,
+} from "./page-cache.ts";
 
 /** What the router made of a request. */
 export interface Rendered {
@@ -32,6 +39,7 @@ export async function answerPage(
   const stored = key && storedPage(key);
   if (stored) return { response: send(request, stored), perfumeId: stored.perfumeId };
 
+  const before = lastForgotten(url.pathname);
   const { response, perfumeId } = await render();
   if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", ownPage);
@@ -47,7 +55,7 @@ export async function answerPage(
   const effort = shared ? (perfumeId === null ? "seldom" : "kept") : "once";
   const page = await encoded(response, encoding, perfumeId, effort);
   if (shared) {
-    storePage(key, page);
+    storePage(key, page, before);
     return { response: send(request, page), perfumeId };
   }
   return {

@@ -17,5 +17,7 @@ export const sessionLost = createContext(false);
 export const flash = createContext<Flash | null>(null);
 /** The dupe whose review was refused: its reviews are shown open, with what was typed. */
 export const dupeInHand = createContext<number | null>(null);
+/** The page answers a form: it stays where it is with what was typed, even at an address that is out of date. */
+export const answersForm = createContext(false);
 /** The perfume whose page the answer shows, so that it counts as a view from the page cache too. */
 export const viewedPerfume = createContext<number | null>(null);

@@ -3,6 +3,7 @@ import { config } from "../config.ts";
 import { isMessage, type MessageKey } from "../i18n/messages.server.ts";
 import { flash } from "./context.ts";
 import { flashCookie } from "./cookies.ts";
+import { isPrefetch } from "./prefetch.ts";
 
 /** What the next page says, once: that a deed is done, or why the person stands where they did not mean to go. */
 export interface Flash {
@@ -25,10 +26,13 @@ export function flashed(key: MessageKey, kind: Flash["kind"] = "status"): Promis
   return cookie.serialize({ kind, key } satisfies Flash);
 }
 
-/** Hands the message to the page that shows it and then forgets it; redirects and prefetched pages leave it for the next. */
+/**
+ * Hands the message to the page that shows it and then forgets it; redirects, prefetched pages and what is no page (a
+ * picture, the list under the search box) leave it for the next.
+ */
 export const withFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const brought = request.headers.get("Cookie")?.includes(`${flashCookie}=`) ?? false;
-  if (!brought || request.method !== "GET" || request.headers.get("Sec-Purpose")) return next();
+  if (!brought || request.method !== "GET" || isPrefetch(request.headers)) return next();
   const found: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (isFlash(found)) context.set(flash, found);
   const response = await next();

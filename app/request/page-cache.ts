@@ -35,8 +35,19 @@ export function storedPage(key: PageKey): StoredPage | undefined {
   return pages.get(text(key));
 }
 
-export function storePage(key: PageKey, page: StoredPage): void {
-  pages.set(text(key), page);
+/** Keeps a page, unless what it shows has changed since `before`, when its making began. */
+export function storePage(key: PageKey, page: StoredPage, before: Moment): void {
+  if (lastForgotten(key.path) === before) pages.set(text(key), page);
+}
+
+type Moment = symbol | undefined;
+
+/** When each page was dropped last, as far as one may still be in the making. */
+const forgotten = new LRUCache<string, symbol>({ max: 10_000, ttl: pageLife });
+
+/** @returns what stays the same until the page is dropped the next time */
+export function lastForgotten(path: string): Moment {
+  return forgotten.get(withoutLanguage(path));
 }
 
 /**
@@ -45,6 +56,7 @@ export function storePage(key: PageKey, page: StoredPage): void {
  */
 export function forgetPage(path: string): void {
   const bare = withoutLanguage(path);
+  forgotten.set(bare, Symbol());
   const addresses = [
     bare,
     ...languageCodes.map((code) => (bare === "/" ? `/${code}` : `/${code}${bare}`)),

@@ -1,6 +1,7 @@
 import { isbot } from "isbot";
 import { createViewLog } from "../catalog/view-log.ts";
 import { db } from "./database.ts";
+import { isPrefetch } from "./prefetch.ts";
 
 const views = createViewLog(db);
 
@@ -17,10 +18,4 @@ export function recordView(
 /** Writes the views that wait for their batch. */
 export function flushViews(): Promise<void> {
   return views.flush();
-}
-
-function isPrefetch(headers: Headers): boolean {
-  return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) =>
-    headers.get(name)?.includes("prefetch"),
-  );
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { receiveMessage } from "../community/messages.ts";
 import { config } from "../config.ts";
 import { attempt } from "../forms/attempt.ts";
-import { emailField, filled, longestName } from "../forms/fields.ts";
+import { emailField, filled, filledText, longestName } from "../forms/fields.ts";
 import { isFromProgram } from "../forms/honeypot.ts";
 import { readForm } from "../forms/read-form.ts";
 import { refuse, refuseTooMany } from "../forms/refusal.ts";
@@ -25,7 +25,6 @@ import { Link } from "../ui/link.tsx";
 import { Refused } from "../ui/refused.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { Submit, useSending } from "../ui/submit.tsx";
-import { cleanText } from "#db/clean-text.ts";
 import type { Route } from "./+types/contact";
 
 export { refusalHeaders as headers } from "../forms/refusal.ts";
@@ -36,15 +35,7 @@ const longestMessage = 1000;
 const schema = z.object({
   name: filled("contact.name").pipe(z.string().max(longestName, "contact.nameTooLong")),
   email: emailField("contact.email", "contact.email"),
-  message: z
-    .string("contact.message")
-    .transform(cleanText)
-    .pipe(
-      z
-        .string()
-        .min(1, "contact.message")
-        .refine((text) => [...text].length <= longestMessage, "contact.messageTooLong"),
-    ),
+  message: filledText("contact.message", longestMessage, "contact.messageTooLong"),
   privacyAccepted: z.string("contact.privacy").min(1, "contact.privacy"),
 });
 

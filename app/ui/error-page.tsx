@@ -33,9 +33,9 @@ function useExplanation(error: unknown): { title: string; text: string } {
   const unexpected = { title: t("error.title"), text: t("error.text") };
   if (!isRouteErrorResponse(error)) return unexpected;
   const { message } = (error.data ?? {}) as { message?: string };
-  if (typeof message === "string") return { title: t("error.title"), text: message };
-  if (error.data === "perfume")
-    return { title: t("perfume.notFound"), text: t("perfume.errorLoading") };
+  const missing = error.status === 404 ? t("perfume.notFound") : t("error.title");
+  if (typeof message === "string") return { title: missing, text: message };
+  if (error.data === "perfume") return { title: missing, text: t("perfume.errorLoading") };
   if (error.status === 404)
     return { title: t("error.notFoundTitle"), text: t("error.notFoundText") };
   if (error.status === 403)

@@ -36,17 +36,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     : { token: null, dead: message(context.get(language), "auth.linkSpent") };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   return attempt(context, form, "auth.failed", () =>
-    form.has("token") ? confirm(context, form) : resend(context, form),
+    form.has("token")
+      ? confirm(context, form, url.searchParams.get("redirectTo"))
+      : resend(context, form),
   );
 }
 
-async function confirm(context: Readonly<RouterContextProvider>, form: FormData) {
+async function confirm(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  redirectTo: string | null,
+) {
   const userId = await confirmEmail(context.get(database), textOf(form, "token"), new Date());
   if (userId === null) return refuse(context, form, 410, { message: "auth.linkSpent" });
-  return toSignIn(context, "auth.confirmed");
+  return toSignIn(context, "auth.confirmed", redirectTo);
 }
 
 async function resend(context: Readonly<RouterContextProvider>, form: FormData) {
@@ -73,8 +79,10 @@ async function resend(context: Readonly<RouterContextProvider>, form: FormData) 
 async function toSignIn(
   context: Readonly<RouterContextProvider>,
   said: "auth.confirmed" | "auth.resent",
+  redirectTo: string | null = null,
 ) {
-  return redirect(inLanguage(context.get(language), "/auth"), {
+  const back = redirectTo === null ? "" : `?${new URLSearchParams({ redirectTo })}`;
+  return redirect(`${inLanguage(context.get(language), "/auth")}${back}`, {
     status: 303,
     headers: { "Set-Cookie": await flashed(said) },
   });

@@ -5,7 +5,7 @@ import { isEmailTaken, signUp as createAccount } from "../../accounts/sign-up.ts
 import { isUsernameTaken } from "../../accounts/usernames.ts";
 import { config } from "../../config.ts";
 import { emailField, fullNameField, usernameField } from "../../forms/fields.ts";
-import { refuse, refuseTooMany } from "../../forms/refusal.ts";
+import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { confirmationLetter } from "../../mail/letters.ts";
@@ -13,7 +13,7 @@ import { database, language } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
 import { limitClient } from "../../request/limited.ts";
 import { sender } from "../../request/mail.ts";
-import { returnPath } from "../../request/own-path.ts";
+import { ownPath, returnPath } from "../../request/own-path.ts";
 import { signedInCookie } from "../../request/session.ts";
 
 const schema = z.object({
@@ -49,10 +49,13 @@ export async function signUp(
   if (await isEmailTaken(db, email)) return refuse(context, form, 409, emailTaken);
   if (await isUsernameTaken(db, nombre_usuario)) return refuse(context, form, 409, usernameTaken);
   const lang = context.get(language);
+  // Whoever was on their way somewhere finds the way again after the letter.
+  const redirectTo = textOf(form, "redirectTo");
+  const back = redirectTo && `redirectTo=${encodeURIComponent(ownPath(redirectTo))}`;
   const letter = (token: string) =>
     confirmationLetter(lang, {
       to: email,
-      link: `${config.origin}${inLanguage(lang, "/auth/confirm")}?token=${token}`,
+      link: `${config.origin}${inLanguage(lang, "/auth/confirm")}?token=${token}${back && `&${back}`}`,
     });
   const created = await createAccount(
     db,
@@ -73,7 +76,7 @@ export async function signUp(
       return refuse(context, form, 409, usernameTaken);
     case "to-confirm":
       sender.poke();
-      return redirect(inLanguage(lang, "/auth"), {
+      return redirect(`${inLanguage(lang, "/auth")}${back && `?${back}`}`, {
         status: 303,
         headers: { "Set-Cookie": await flashed("auth.confirmationSent") },
       });

@@ -11,7 +11,7 @@ import { refuse } from "../../forms/refusal.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useWords } from "../../i18n/words.ts";
-import { database, language, viewedPerfume, visitor } from "../../request/context.ts";
+import { answersForm, database, language, viewedPerfume, visitor } from "../../request/context.ts";
 import { Head } from "../../seo/head.tsx";
 import css from "../../styles/perfume.css?inline";
 import { Bottle } from "../../ui/bottle.tsx";
@@ -26,17 +26,29 @@ import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/perfume";
 import { defaultEstimate } from "#db/catalogue/similarity.ts";
 import { openReviews } from "./open-reviews.ts";
+import { unidentified } from "./place.ts";
 import { publish, remove } from "./review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
 import { vote } from "./vote.ts";
 
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
-export async function loader({ url, params, context }: Route.LoaderArgs) {
+/** Whatever it fails of, the page says that the perfume could not be loaded (spec.md §8). */
+export async function loader(args: Route.LoaderArgs) {
+  try {
+    return await load(args);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    console.error(error);
+    throw data("perfume", 500);
+  }
+}
+
+async function load({ url, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
   const perfume = await perfumeOf(context, params.slug);
   const slug = perfumeSlug(perfume);
-  if (slug !== params.slug)
+  if (slug !== params.slug && !context.get(answersForm))
     throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
 
   const dupes = await listDupes(db, perfume.id);
@@ -61,7 +73,10 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const perfume = await perfumeOf(context, params.slug);
+  context.set(answersForm, true);
+  const suggesting = form.get("intent") === "suggest-dupe";
+  const missing = suggesting ? unidentified(context) : undefined;
+  const perfume = await perfumeOf(context, params.slug, missing);
   const path = inLanguage(context.get(language), perfumePath(perfume));
   const place = { perfumeId: perfume.id, path };
   switch (form.get("intent")) {
@@ -80,10 +95,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-async function perfumeOf(context: Readonly<RouterContextProvider>, slug: string) {
+async function perfumeOf(
+  context: Readonly<RouterContextProvider>,
+  slug: string,
+  missing: unknown = data("perfume", 404),
+) {
   const id = perfumeIdOf(slug);
   const perfume = id === null ? undefined : await findPerfume(context.get(database), id);
-  if (!perfume) throw data("perfume", 404);
+  if (!perfume) throw missing;
   return perfume;
 }
 

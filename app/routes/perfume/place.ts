@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { language } from "../../request/context.ts";
@@ -8,6 +8,11 @@ export interface Place {
   perfumeId: number;
   /** its address, in the page's language */
   path: string;
+}
+
+/** A dupe can be suggested only for a perfume that there is (spec.md §5); without it there is no page to say so on. */
+export function unidentified(context: Readonly<RouterContextProvider>) {
+  return data({ message: message(context.get(language), "perfume.errorPerfumeId") }, 404);
 }
 
 /** The address of a dupe's open reviews. */

@@ -8,6 +8,7 @@ import {
   longestReview,
   publishReview,
 } from "../../community/reviews.ts";
+import { filledText } from "../../forms/fields.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
@@ -15,21 +16,12 @@ import { database, dupeInHand, sessionLost, visitor } from "../../request/contex
 import { flashed } from "../../request/flash.ts";
 import { limitPerson, limitVisitor } from "../../request/limited.ts";
 import { forgetPage } from "../../request/page-cache.ts";
-import { cleanText } from "#db/clean-text.ts";
 import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 const schema = z.object({
-  description: z
-    .string("reviews.errorEmpty")
-    .transform(cleanText)
-    .pipe(
-      z
-        .string()
-        .min(1, "reviews.errorEmpty")
-        .refine((text) => [...text].length <= longestReview, "reviews.errorTooLong"),
-    ),
+  description: filledText("reviews.errorEmpty", longestReview, "reviews.errorTooLong"),
 });
 
 /** Publishes a review (spec.md §6, §8); who is not signed in is sent to do so and finds the text again. */

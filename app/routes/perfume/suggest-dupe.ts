@@ -9,7 +9,7 @@ import { seeKnown } from "../../i18n/messages.server.ts";
 import { database, language, visitor } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
 import { limitVisitor } from "../../request/limited.ts";
-import type { Place } from "./place.ts";
+import { type Place, unidentified } from "./place.ts";
 
 const name = filled("perfume.errorSuggestion").pipe(
   z.string().max(longestName, "home.errorTooLong"),
@@ -31,8 +31,7 @@ export async function suggestDupe(
     const userId = context.get(visitor)?.userId ?? null;
     const suggestion = { perfumeId, nombre, marca, userId };
     const noted = await noteDupe(context.get(database), suggestion, new Date());
-    if (noted.outcome === "no-such-perfume")
-      return refuse(context, form, 404, { message: "perfume.errorPerfumeId" });
+    if (noted.outcome === "no-such-perfume") throw unidentified(context);
     if (noted.outcome === "known")
       return refuse(context, form, 409, {
         message: "perfume.known",

@@ -101,6 +101,7 @@ function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefi
 
 function OneReview({ review }: { review: Presented }) {
   const { t } = useWords();
+  const sending = useSending("delete-review");
   const name = review.author.username ?? t("reviews.author");
   return (
     <li>
@@ -118,7 +119,7 @@ function OneReview({ review }: { review: Presented }) {
           <Form method="post" preventScrollReset>
             <p>{t("reviews.deleteQuestion")}</p>
             <input type="hidden" name="intent" value="delete-review" />
-            <button className="button" name="review_id" value={review.id}>
+            <button className="button" name="review_id" value={review.id} disabled={sending}>
               {t("reviews.deleteConfirm")}
             </button>
           </Form>

@@ -36,6 +36,8 @@ export function VoteButtons({ dupe, original }: { dupe: Votable; original: strin
   };
   const cast = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // A second press meanwhile would be answered that there is a vote already.
+    if (fetcher.state !== "idle") return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     void fetcher.submit(submitter as HTMLButtonElement, {
       method: "post",

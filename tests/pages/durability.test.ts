@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { sessionOf } from "../support/members.ts";
+import { addDupe, addPerfume, addPerson } from "../support/database.ts";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+
+const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-kill-")), "perfumes.db")}`;
+const secret = "a secret of the tests that is long enough";
+const people = 110;
+const dupes = 20;
+const enough = 1000;
+let server: ChildProcess | undefined;
+
+afterAll(() => server?.kill("SIGKILL"));
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+async function start(port: number): Promise<string> {
+  const origin = `http://127.0.0.1:${port}`;
+  server = spawn("node_modules/.bin/react-router-serve", ["app/start.ts"], {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      APP_ORIGIN: origin,
+      DATABASE_URL: url,
+      SESSION_SECRET: secret,
+    },
+  });
+  for (let tries = 0; tries < 300; tries++) {
+    if (
+      await fetch(`${origin}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return origin;
+    await pause(100);
+  }
+  throw new Error("The server did not start");
+}
+
+async function prepare() {
+  process.env.SESSION_SECRET = secret;
+  const db = connect(url);
+  await migrate(db);
+  const id = await addPerfume(db, "Creed", "Aventus");
+  const ballots: number[] = [];
+  for (let n = 0; n < dupes; n++) ballots.push(await addDupe(db, id, "House", `Dupe ${n}`));
+  const persons: { id: string; cookie: string }[] = [];
+  const now = new Date();
+  for (let n = 0; n < people; n++) {
+    const person = await addPerson(db, `person_${n}`);
+    await db
+      .insertInto("accounts")
+      .values({
+        user_id: person,
+        email: `${person}@example.org`,
+        email_clave: `${person}@example.org`,
+        password_hash: null,
+        google_sub: null,
+        confirmed_at: now.toISOString(),
+        created_at: now.toISOString(),
+      })
+      .execute();
+    persons.push({ id: person, cookie: (await sessionOf({ db }, person, now)).split(";")[0]! });
+  }
+  await db.destroy();
+  return { path: `/es/perfume/creed-aventus-${id}`, ballots, persons };
+}
+
+test("no deed that was acknowledged is lost when the process is killed, and the counts are those of the rows", async () => {
+  const { path, ballots, persons } = await prepare();
+  const origin = await start(await freePort());
+  const votes = new Map<string, number>();
+  const reviews = new Set<string>();
+
+  // One after the other for each person, all persons at once: a vote on each dupe, and a few reviews in between.
+  const acts = async ({ id, cookie }: (typeof persons)[number], offset: number) => {
+    const post = async (fields: Record<string, string>) => {
+      const answer = await fetch(origin + path, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Cookie: cookie, Origin: origin },
+        body: new URLSearchParams(fields),
+      });
+      await answer.text();
+      return answer.status;
+    };
+    try {
+      for (let n = 0; n < ballots.length && !server!.killed; n++) {
+        const dupe_id = String(ballots[(n + offset) % ballots.length]);
+        const voto = (n + offset) % 3 === 0 ? "-1" : "1";
+        if ((await post({ intent: "vote", dupe_id, voto })) === 303)
+          votes.set(`${id} ${dupe_id}`, Number(voto));
+        if (n % 4 !== 0) continue;
+        const description = `${id} on ${dupe_id}`;
+        if ((await post({ intent: "publish-review", dupe_id, description })) === 303)
+          reviews.add(description);
+      }
+    } catch (error) {
+      // Cut off in the middle of a deed: nobody was told that it is done.
+      if (!server!.killed) throw error;
+    }
+  };
+  const load = Promise.all(persons.map(acts));
+  while (votes.size + reviews.size < enough) {
+    await pause(5);
+    if (server!.exitCode !== null) throw new Error("The server ended by itself");
+  }
+  server!.kill("SIGKILL");
+  await Promise.all([once(server!, "exit"), load]);
+  expect(votes.size + reviews.size).toBeLessThan(people * dupes);
+
+  const db = connect(url);
+  const rows = await db.selectFrom("user_votes").selectAll().execute();
+  const kept = new Map(rows.map((row) => [`${row.user_id} ${row.dupe_id}`, row.voto]));
+  expect([...votes].filter(([key, voto]) => kept.get(key) !== voto)).toEqual([]);
+  const written = await db.selectFrom("dupe_reviews").select("description").execute();
+  const texts = new Set(written.map(({ description }) => description));
+  expect([...reviews].filter((description) => !texts.has(description))).toEqual([]);
+  for (const dupe of await db.selectFrom("dupes").selectAll().execute()) {
+    const own = rows.filter((row) => row.dupe_id === dupe.id);
+    expect([dupe.likes, dupe.dislikes]).toEqual([
+      own.filter(({ voto }) => voto === 1).length,
+      own.filter(({ voto }) => voto === -1).length,
+    ]);
+  }
+  await db.destroy();
+}, 60_000);

@@ -1,0 +1,300 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { expectRefused, expectSaid, firstSaid } from "../support/answers.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Page, type Site } from "../support/site.ts";
+import { newMember, newVisitor } from "../support/members.ts";
+import type { TestVisitor } from "../support/visitor.ts";
+import { codes, inWords } from "../support/words.ts";
+
+let site: Site;
+let dupe: number;
+let other: number;
+let path: string;
+let people = 0;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+beforeEach(async () => {
+  const id = await addPerfume(site.db, "Creed", `Aventus ${Math.random()}`);
+  dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit");
+  other = await addDupe(site.db, id, "Zara", "Vibrant Leather");
+  path = (await site.get(`/es/perfume/${id}`)).headers.get("Location")!;
+});
+
+const somebody = (more = {}) => newMember(site, `person_${++people}`, more);
+const publish = (visitor: TestVisitor, description: string, more = {}, at = path) =>
+  visitor.post(at, { intent: "publish-review", dupe_id: String(dupe), description, ...more });
+const remove = (visitor: TestVisitor, review: number | string, at = path) =>
+  visitor.post(at, { intent: "delete-review", review_id: String(review) });
+const rows = () =>
+  site.db
+    .selectFrom("dupe_reviews")
+    .selectAll()
+    .where("dupe_id", "=", dupe)
+    .orderBy("id")
+    .execute();
+const drafts = () =>
+  site.db.selectFrom("review_drafts").selectAll().where("dupe_id", "=", dupe).execute();
+const typed = ({ dom }: Page) => dom.querySelector("textarea[name=description]")?.text.trim();
+const said = ({ dom }: Page) => dom.querySelectorAll("#reviews .said").map(({ text }) => text);
+const within = (code: string) => path.replace("/es/", `/${code}/`);
+
+test.each(codes)("a review is published, read and deleted, in %s", async (code) => {
+  const ana = await somebody();
+  const published = await publish(ana, "Smells alike.", {}, within(code));
+  expect([published.status, published.headers.get("Location")]).toEqual([
+    303,
+    `${within(code)}?reviews=${dupe}#reviews`,
+  ]);
+  const page = await ana.follow(published);
+  expectSaid(page, code, "reviews.published");
+  expect(said(page)).toEqual(["Smells alike."]);
+  expect(typed(page)).toBe("");
+  expect(page.dom.querySelector("#reviews details")?.text).toContain(
+    inWords(code, "reviews.deleteQuestion"),
+  );
+  const [review] = await rows();
+  const deleted = await ana.follow(await remove(ana, review!.id, within(code)));
+  expectSaid(deleted, code, "reviews.deleted");
+  expect(said(deleted)).toEqual([]);
+});
+
+test.each(codes)("what is wrong with a review is said, with the text kept, in %s", async (code) => {
+  const at = within(code);
+  const ana = await somebody();
+  for (const blank of ["", "  \n\t ", "\u200b\u2060\u00ad", "\u2800", " \u0301 "]) {
+    const page = await publish(ana, blank, {}, at);
+    expectRefused(page, 422, code, "reviews.errorEmpty");
+    expect(page.dom.querySelectorAll("main [role=alert] a").length).toBe(1);
+  }
+  const long = "ñ".repeat(2001);
+  const tooLong = await publish(ana, long, {}, at);
+  expectRefused(tooLong, 422, code, "reviews.errorTooLong");
+  expect(typed(tooLong)).toBe(long);
+  for (const dupe_id of ["999999", "x", ""])
+    expectRefused(await publish(ana, "Text", { dupe_id }, at), 404, code, "reviews.errorPublish");
+  const page = await publish(await somebody({ confirmed: false }), "My text", {}, at);
+  expectRefused(page, 403, code, "perfume.errorUnconfirmed");
+  expect(typed(page)).toBe("My text");
+  expect(await rows()).toEqual([]);
+});
+
+test.each(codes)("nobody deletes another's review, in %s", async (code) => {
+  const at = within(code);
+  const [ana, bruno] = [await somebody(), await somebody()];
+  await publish(ana, "Ana's", {}, at);
+  const [review] = await rows();
+  expectRefused(await remove(bruno, review!.id, at), 403, code, "reviews.errorNotYours");
+  for (const none of ["999999", "", "x", "-1"])
+    expectRefused(await remove(ana, none, at), 404, code, "reviews.errorDelete");
+  expectRefused(await remove(newVisitor(site), review!.id, at), 401, code, "auth.signInAgain");
+  expect((await rows()).length).toBe(1);
+});
+
+test("a review of another perfume's dupe is neither published nor deleted from here", async () => {
+  const id = await addPerfume(site.db, "Dior", `Sauvage ${Math.random()}`);
+  const foreign = await addDupe(site.db, id, "A", "B");
+  const ana = await somebody();
+  expect((await publish(ana, "Text", { dupe_id: String(foreign) })).status).toBe(404);
+  await publish(ana, "Mine");
+  const [review] = await rows();
+  const elsewhere = (await site.get(`/es/perfume/${id}`)).headers.get("Location")!;
+  expect((await remove(ana, review!.id, elsewhere)).status).toBe(404);
+  expect((await rows()).length).toBe(1);
+});
+
+test("a form at an address that is out of date works, and loses nothing when it is refused", async () => {
+  const ana = await somebody();
+  const old = path.replace("aventus", "old");
+  const page = await publish(ana, "y".repeat(2001), {}, old);
+  expectRefused(page, 422, "es", "reviews.errorTooLong");
+  expect(typed(page)).toBe("y".repeat(2001));
+  const published = await publish(ana, "Fine.", {}, old);
+  expect(published.headers.get("Location")).toBe(`${path}?reviews=${dupe}#reviews`);
+});
+
+test("a form sent twice is one review; the same words a while later are another", async () => {
+  const ana = await somebody();
+  const answers = await Promise.all([1, 2, 3].map(() => publish(ana, "Twice.")));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect((await rows()).length).toBe(1);
+  const created_at = new Date(Date.now() - 61_000).toISOString();
+  await site.db.updateTable("dupe_reviews").set({ created_at }).execute();
+  await publish(ana, "Twice.");
+  expect((await rows()).length).toBe(2);
+});
+
+test.each(codes)(
+  "who is not signed in is led to sign in and finds the text again, in %s",
+  async (code) => {
+    const visitor = newVisitor(site);
+    const answer = await publish(visitor, "Written before signing in.", {}, within(code));
+    const way = answer.headers.get("Location")!;
+    expect([answer.status, way]).toEqual([
+      303,
+      expect.stringMatching(`^/${code}/auth\\?redirectTo=`),
+    ]);
+    const auth = await visitor.follow(answer);
+    expect(firstSaid(auth, "alert")).toBe(inWords(code, "messages:reviews.errorMustLogin"));
+    expect(await rows()).toEqual([]);
+
+    const member = await newMember(site, `back_${code}`);
+    visitor.cookies.set("auth_token", member.cookies.get("auth_token")!);
+    const back = await visitor.get(way);
+    expect(back.status).toBe(302);
+    const page = await visitor.follow(back);
+    expect(typed(page)).toBe("Written before signing in.");
+    expect(
+      page.dom.querySelector("dialog#reviews input[name=dupe_id]")?.getAttribute("value"),
+    ).toBe(String(dupe));
+    const draft = page.dom.querySelector("input[name=draft]")!.getAttribute("value")!;
+    const done = await publish(visitor, "Written before signing in.", { draft }, within(code));
+    expect(typed(await visitor.follow(done))).toBe("");
+    expect([(await rows()).length, await drafts()]).toEqual([1, []]);
+    expect(typed(await visitor.follow(back))).toBe("");
+  },
+);
+
+test("signing up on the way leads back to the same text, too", async () => {
+  const visitor = newVisitor(site);
+  const auth = await visitor.follow(await publish(visitor, "New here."));
+  const toSignup = auth.dom.querySelector('a[href*="mode=signup"]')!.getAttribute("href")!;
+  const form = await visitor.get(toSignup.replaceAll("&amp;", "&"));
+  const redirectTo = form.dom.querySelector("input[name=redirectTo]")!.getAttribute("value")!;
+  const answer = await visitor.post(toSignup.replaceAll("&amp;", "&"), {
+    intent: "signup",
+    redirectTo: redirectTo.replaceAll("&amp;", "&"),
+    nombre_completo: "New Person",
+    nombre_usuario: "new_person",
+    email: "new@example.org",
+    password: "password1",
+  });
+  const page = await visitor.follow(answer);
+  expectSaid(page, "es", "auth.created");
+  expect(typed(page)).toBe("New here.");
+});
+
+test("a wrong password on the way loses nothing", async () => {
+  const visitor = newVisitor(site);
+  const answer = await publish(visitor, "Patience.");
+  const way = answer.headers.get("Location")!;
+  const body = { intent: "login", email: "nobody@example.org", password: "password1" };
+  const page = await visitor.post(way, body);
+  expectRefused(page, 401, "es", "auth.wrongCredentials");
+  const kept = page.dom.querySelector("input[name=redirectTo]")!.getAttribute("value");
+  expect(kept).toBe(new URL(way, site.origin).searchParams.get("redirectTo"));
+});
+
+test("a draft is shown for its own dupe alone, and only to who has its token", async () => {
+  const visitor = newVisitor(site);
+  const way = (await publish(visitor, "Secret.")).headers.get("Location")!;
+  const back = new URL(way, site.origin).searchParams.get("redirectTo")!;
+  const draft = new URL(back, site.origin).searchParams.get("draft")!;
+  const show = async (id: number, token: string) =>
+    typed(await site.get(`${path}?reviews=${id}&draft=${encodeURIComponent(token)}`));
+  expect(await show(dupe, draft)).toBe("Secret.");
+  expect(await show(other, draft)).toBe("");
+  for (const made of ["", "x", "' or 1=1 --", draft.slice(1), draft.toUpperCase()])
+    expect(await show(dupe, made)).toBe("");
+  const expires_at = new Date().toISOString();
+  await site.db.updateTable("review_drafts").set({ expires_at }).execute();
+  expect(await show(dupe, draft)).toBe("");
+});
+
+test("a session that ends while its person writes costs them no word", async () => {
+  const ana = await somebody();
+  await site.db.deleteFrom("sessions").where("user_id", "=", ana.id).execute();
+  const answer = await publish(ana, "Three paragraphs.");
+  const auth = await ana.follow(answer);
+  expect(firstSaid(auth, "alert")).toBe(inWords("es", "messages:auth.signInAgain"));
+  expect(ana.cookies.has("auth_token")).toBe(false);
+  const back = new URL(answer.headers.get("Location")!, site.origin).searchParams.get("redirectTo");
+  expect(typed(await ana.get(back!))).toBe("Three paragraphs.");
+});
+
+test("an anonymous client leaves five drafts in ten minutes, and the sixth keeps its text on the page", async () => {
+  const visitor = newVisitor(site);
+  for (let n = 0; n < 5; n++) expect((await publish(visitor, `Draft ${n}`)).status).toBe(303);
+  const page = await publish(visitor, "The sixth");
+  expectRefused(page, 429, "es", "form.tooMany", { minutes: "10" });
+  expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(500);
+  expect([typed(page), (await drafts()).length]).toEqual(["The sixth", 5]);
+  expect((await publish(newVisitor(site), "Another client")).status).toBe(303);
+});
+
+test("texts are kept clean: composed, without tricks, with the line breaks of one kind", async () => {
+  const ana = await somebody();
+  await publish(ana, "  cafe\u0301\r\n\r\n\r\n\r\nline\u202e two\u0000\u200b  ");
+  expect((await rows())[0]!.description).toBe("café\n\nline two");
+  await publish(ana, "👩‍👩‍👧 नमस्ते ".repeat(3));
+  expect((await rows())[1]!.description).toBe("👩‍👩‍👧 नमस्ते ".repeat(3).trim());
+});
+
+test("what people write is text and nothing else, in the page and in the scripts' data", async () => {
+  const ana = await somebody();
+  const hostile = [
+    `</script><script>alert(1)</script>`,
+    `<img src=x onerror=alert(1)>`,
+    `"><svg/onload=alert(1)>`,
+    `<!--<script>`,
+    `\u2028\u2029</textarea><i>`,
+    `javascript:alert(1) https://evil.example/ www.evil.example`,
+    `{{constructor}} \${7*7} %s &lt;i&gt; $t(auth.failed)`,
+  ].join(" ");
+  const page = await ana.follow(await publish(ana, hostile));
+  const kept = (await rows())[0]!.description;
+  expect(page.dom.querySelector("#reviews .said")!.text).toBe(kept);
+  expect(page.dom.querySelector("#reviews .said")!.innerHTML).not.toMatch(/<\w/u);
+  expect(page.html.match(/<script/gu)!.length).toBe(
+    (await ana.get(`${path}?reviews=${other}`)).html.match(/<script/gu)!.length,
+  );
+  expect(page.html).not.toMatch(/<(img src=x|svg\/onload|i>)/u);
+  expect(page.html).not.toContain("<!--<script");
+  expect(page.dom.querySelectorAll('a[href*="evil"]')).toEqual([]);
+
+  const refused = await publish(await somebody({ confirmed: false }), hostile);
+  expect(refused.html).not.toMatch(/<(img src=x|svg\/onload|i>)|<script>alert/u);
+  expect(typed(refused)).toContain("</textarea><i>");
+});
+
+test("fields that no form has do no harm", async () => {
+  const ana = await somebody();
+  const page = await ana.post(path, {
+    intent: "publish-review",
+    dupe_id: String(dupe),
+    description: "",
+    ["__proto__"]: "x",
+    constructor: "y",
+    toString: "z",
+    "</script><script>alert(1)</script>": "z",
+  } as unknown as Record<string, string>);
+  expectRefused(page, 422, "es", "reviews.errorEmpty");
+  expect(page.html).not.toContain("<script>alert(1)");
+  const unknown = await ana.post(path, { intent: "__proto__" });
+  expectRefused(unknown, 422, "es", "auth.failed");
+});
+
+test("the newest review stands first, ten to a page, and a page that is not there is empty", async () => {
+  const ana = await somebody();
+  for (let n = 1; n <= 11; n++)
+    await site.db
+      .insertInto("dupe_reviews")
+      .values({
+        dupe_id: dupe,
+        user_id: ana.id,
+        description: `Review ${n}`,
+        created_at: new Date(Date.UTC(2026, 0, n)).toISOString(),
+      })
+      .execute();
+  const first = await site.get(`${path}?reviews=${dupe}`);
+  expect(said(first)).toEqual(Array.from({ length: 10 }, (_, n) => `Review ${11 - n}`));
+  expect(first.dom.querySelector("#reviews time")?.text).toBe("11 de enero de 2026");
+  const next = first.dom.querySelector("a[rel=next]")!.getAttribute("href")!;
+  expect(said(await site.get(next.replaceAll("&amp;", "&").split("#")[0]!))).toEqual(["Review 1"]);
+  for (const page of ["3", "0", "-1", "x", "9".repeat(30)])
+    expect((await site.get(`${path}?reviews=${dupe}&page=${page}`)).status).toBe(200);
+  for (const id of ["999999", "x", "-1", "", "<script>"])
+    expect((await site.get(`${path}?reviews=${encodeURIComponent(id)}`)).status).toBe(200);
+});
