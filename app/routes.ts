@@ -5,6 +5,8 @@ export default [
   route(":lang?", "routes/in-language.tsx", [
     index("routes/home/home.tsx"),
     route("perfume/:slug", "routes/perfume/perfume.tsx"),
+    route("brands/:letter?", "routes/brands.tsx"),
+    route("brand/:slug", "routes/brand.tsx"),
 
     // Accounts.
     route("auth", "routes/auth/auth.tsx"),

@@ -30,6 +30,9 @@ test("a perfume is found by its id with what its page shows, and no other is", a
     marca: "Creed",
     nombre: "Aventus",
     foto: "https://x.example/a.webp",
+    marca_clave: "creed",
+    nombre_clave: "aventus",
+    marca_slug: "creed",
   });
   expect(await findPerfume(db, id + 1)).toBeUndefined();
 });

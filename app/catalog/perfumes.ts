@@ -16,7 +16,7 @@ const topPerfumes = 15;
 export async function findPerfume(db: Db, id: number) {
   return db
     .selectFrom("perfumes")
-    .select(["id", "marca", "nombre", "foto"])
+    .select(["id", "marca", "nombre", "foto", "marca_clave", "nombre_clave", "marca_slug"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

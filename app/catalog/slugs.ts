@@ -11,6 +11,19 @@ export function perfumePath(perfume: { id: number; marca: string; nombre: string
   return `/perfume/${perfumeSlug(perfume)}`;
 }
 
+/** The one slug of the houses whose names make none. */
+const slugless = "-";
+
+/** The address of a house's page without a language. @param slug its perfumes' `marca_slug` */
+export function housePath(slug: string): string {
+  return `/brand/${slug || slugless}`;
+}
+
+/** @returns the `marca_slug` that a house's address names */
+export function houseSlugOf(slug: string): string {
+  return slug === slugless ? "" : slug;
+}
+
 /** @returns the id in a slug's trailing digits (spec.md §2), or null when the slug is not one. */
 export function perfumeIdOf(slug: string): number | null {
   const hyphen = slug.lastIndexOf("-");

@@ -198,10 +198,11 @@ const sources = globSync("app/**/*.{ts,tsx}")
   .filter((file) => !file.includes(".test."))
   .map((file) => [file, readFileSync(file, "utf8")] as const);
 
-/** Words that English shares with French, German, Italian or Spanish. */
+/** Words that English shares with French, German, Italian, Portuguese or Spanish. */
 const shared = {
   ui: "Blog Cookies Error Legal Menu Message Name Password Privacy Profil alternative alternatives vote votes",
-  pages: "Blog Identification Mission Modifications Name Session Website minute minutes",
+  pages:
+    "Blog Identification Mission Modifications Name Session Website minute minutes perfume perfumes",
   messages: "",
   letters: "E-mail Message Name",
 };

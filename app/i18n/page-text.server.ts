@@ -9,6 +9,18 @@ type Pages = typeof pages;
 /** When the legal texts last changed: shown on them. */
 export const textsUpdated = "2026-11-21";
 
+type Key<Text> = keyof Text & string extends infer Name
+  ? Name extends `${infer Base}_${"one" | "many" | "other"}`
+    ? Base
+    : Name
+  : never;
+
+/** @returns a page's short texts one by one, for what counts or names something */
+export function pageWords<Name extends keyof Pages>(language: Language, name: Name) {
+  return (key: Key<Pages[Name]>, values?: object) =>
+    translators[language].t(`pages:${name}.${key}` as never, values as never) as unknown as string;
+}
+
 /**
  * The long text of a page in a language, with the operator's particulars filled in. Read in loaders only, so that
  * browsers never load six languages of legal prose.

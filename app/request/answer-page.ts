@@ -51,8 +51,9 @@ export async function answerPage(
   response.headers.set("Vary", vary(response.headers.get("Vary")));
   if (request.method === "HEAD") return { response, perfumeId };
 
-  // There are few shared pages besides the perfumes', so they can be had as small as can be.
-  const effort = shared ? (perfumeId === null ? "seldom" : "kept") : "once";
+  // There are few shared pages besides the perfumes' and the houses', so they can be had as small as can be.
+  const many = perfumeId !== null || /^(?:\/\w\w)?\/brand\//u.test(url.pathname);
+  const effort = shared ? (many ? "kept" : "seldom") : "once";
   const page = await encoded(response, encoding, perfumeId, effort);
   if (shared) {
     storePage(key, page, before);

@@ -12,15 +12,20 @@ interface Head {
   index?: boolean;
   /** the page answers a deed that was refused: its title says so first */
   failed?: boolean;
+  /** which page of several this is: from the second on, it has an address of its own */
+  page?: number;
 }
 
 /** A page's title, description, canonical address and alternates in the six languages; React hoists them into the head. */
-export function Head({ title, description, index: wanted = true, failed = false }: Head) {
+export function Head({ title, description, index: wanted = true, failed = false, page }: Head) {
   const { pathname, search } = useLocation();
   const { language, t } = useWords();
-  const index = wanted && !failed && !hasMeaning(new URLSearchParams(search));
+  const query = new URLSearchParams(search);
+  if (page !== undefined) query.delete("page");
+  const index = wanted && !failed && !hasMeaning(query);
   const origin = useRoot()?.origin ?? "";
-  const address = (code: Language) => origin + inLanguage(code, pathname);
+  const own = page !== undefined && page > 1 ? `?page=${page}` : "";
+  const address = (code: Language) => origin + inLanguage(code, pathname) + own;
   return (
     <>
       <title>{`${failed ? `${t("form.error")}: ` : ""}${title} · ${siteName}`}</title>

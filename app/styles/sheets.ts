@@ -1,4 +1,5 @@
 import base from "./base.css?inline";
+import brands from "./brands.css?inline";
 import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
 import home from "./home.css?inline";
@@ -6,4 +7,4 @@ import perfume from "./perfume.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, as it stands inline in the pages. */
-export const sheets = [base, fields, forms, home, perfume, text];
+export const sheets = [base, brands, fields, forms, home, perfume, text];

@@ -23,6 +23,9 @@ export function Footer() {
               <Link to="/about">{t("footer.about")}</Link>
             </li>
             <li>
+              <Link to="/brands">{t("footer.brands")}</Link>
+            </li>
+            <li>
               <Link to="/blog">{t("footer.blog")}</Link>
             </li>
             <li>

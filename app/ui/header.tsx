@@ -60,6 +60,9 @@ function Places() {
         <Link to="/#explore">{t("nav.explore")}</Link>
       </li>
       <li>
+        <Link to="/brands">{t("nav.brands")}</Link>
+      </li>
+      <li>
         <Link to="/#how">{t("nav.how")}</Link>
       </li>
     </>

@@ -43,6 +43,8 @@ beforeAll(async () => {
       `${names[i % names.length]} Rose ${i}`,
       { popularidad: i },
     );
+  for (let i = 0; i < 60; i++)
+    await addPerfume(site.db, "Jo Malone London", `${names[i % names.length]} Cologne ${i}`);
   perfume = `/perfume/maison-francis-kurkdjian-baccarat-rouge-540-${id}`;
 });
 
@@ -59,6 +61,9 @@ test.each([
   ["home", () => "", 11_000],
   ["search results", () => "?q=rose", 11_000],
   ["a search without results", () => "?q=zzzzqqqq", 11_000],
+  ["brands", () => "/brands", 11_000],
+  ["a house of two pages", () => "/brand/jo-malone-london", 11_000],
+  ["a house's second page", () => "/brand/jo-malone-london?page=2", 11_000],
   ["a page that is not there", () => "/nowhere", 6000],
   ["sign in", () => "/auth", 6000],
   ["contact", () => "/contact", 6000],
@@ -72,7 +77,7 @@ test.each([
 });
 
 test("the style of a page is at most 5 KB brotli", async () => {
-  for (const path of ["/es", `/es${perfume}`, "/es/privacy-policy"]) {
+  for (const path of ["/es", `/es${perfume}`, "/es/brands", "/es/privacy-policy"]) {
     const styles = (await site.get(path)).dom
       .querySelectorAll("style")
       .map((style) => style.innerHTML);

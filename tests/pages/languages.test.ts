@@ -22,6 +22,8 @@ const pages = () => [
   "/legal-notice",
   "/privacy-policy",
   "/cookie-policy",
+  "/brands",
+  "/brand/creed",
   perfume,
 ];
 

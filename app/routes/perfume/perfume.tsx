@@ -20,6 +20,7 @@ import { Link } from "../../ui/link.tsx";
 import { presentDupe } from "../../ui/perfume/dupe-card.tsx";
 import { DupeList } from "../../ui/perfume/dupe-list.tsx";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
+import { Related } from "../../ui/perfume/related.tsx";
 import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
@@ -27,6 +28,7 @@ import type { Route } from "./+types/perfume";
 import { defaultEstimate } from "#db/catalogue/similarity.ts";
 import { openReviews } from "./open-reviews.ts";
 import { unidentified } from "./place.ts";
+import { relatedTo } from "./related.ts";
 import { publish, remove } from "./review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
 import { vote } from "./vote.ts";
@@ -67,6 +69,7 @@ async function load({ url, params, context }: Route.LoaderArgs) {
       presentDupe(dupe, counts[dupe.id] ?? 0, votes[dupe.id], format, config.affiliateUrlTemplate),
     ),
     reviews: await openReviews(context, url.searchParams, dupes),
+    related: await relatedTo(db, perfume),
     suggesting: url.searchParams.get("suggest") === "dupe",
   };
 }
@@ -108,7 +111,7 @@ async function perfumeOf(
 
 export default function Perfume({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useWords();
-  const { perfume, count, dupes, best, path, reviews } = loaderData;
+  const { perfume, count, dupes, best, path, reviews, related } = loaderData;
   const { marca, nombre } = perfume;
   const some = count.count > 0;
   return (
@@ -142,7 +145,9 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
           <div className="text">
             <p className="small soft">{t("perfume.original")}</p>
             <h2>{nombre}</h2>
-            <p className="brand">{marca}</p>
+            <p className="brand">
+              <Link to={related.house}>{marca}</Link>
+            </p>
           </div>
         </div>
       </div>
@@ -164,6 +169,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       <Link className="button suggest" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
         {t("suggest.dupe")}
       </Link>
+      <Related marca={marca} {...related} />
     </div>
   );
 }

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/connect.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
+import { findPerfume } from "./perfumes.ts";
+import { alsoDupes, type Linked, neighboursOf, originalsOf, siblingsOf } from "./related.ts";
+
+let db: Db;
+let aventus: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  aventus = await addPerfume(db, "Creed", "Aventus");
+});
+
+const perfume = async (id: number) => (await findPerfume(db, id))!;
+const names = (linked: Linked[]) => linked.map(({ nombre }) => nombre);
+
+test("a dupe that stands for other originals too names them, the most popular first", async () => {
+  const little = await addPerfume(db, "Dior", "Little known", { popularidad: 1 });
+  const famous = await addPerfume(db, "Dior", "Famous", { popularidad: 9 });
+  const unrelated = await addPerfume(db, "Dior", "Unrelated", { popularidad: 10 });
+  await addDupe(db, aventus, "Armaf", "Only here", { likes: 9 });
+  await addDupe(db, aventus, "Zara", "Vibrant", { dislikes: 9 });
+  await addDupe(db, aventus, "Armaf", "Club de Nuit", { likes: 5 });
+  for (const id of [little, famous]) await addDupe(db, id, "ARMAF", "club  de nuit");
+  await addDupe(db, little, "Zara", "Vibrant");
+  await addDupe(db, unrelated, "Lattafa", "Vibrant");
+  const also = await alsoDupes(db, aventus);
+  expect(also.map(({ nombre, originals }) => [nombre, names(originals)])).toEqual([
+    ["Club de Nuit", ["Famous", "Little known"]],
+    ["Vibrant", ["Little known"]],
+  ]);
+  expect(also[1]!.originals).toEqual([{ id: little, marca: "Dior", nombre: "Little known" }]);
+  expect(await alsoDupes(db, unrelated)).toEqual([]);
+});
+
+test("a page names at most twelve originals", async () => {
+  await addDupe(db, aventus, "Armaf", "Club de Nuit");
+  for (let n = 0; n < 15; n++)
+    await addDupe(db, await addPerfume(db, "Dior", `No. ${n}`), "Armaf", "Club de Nuit");
+  const also = await alsoDupes(db, aventus);
+  expect(also.flatMap(({ originals }) => originals)).toHaveLength(12);
+});
+
+test("a perfume that is itself a dupe knows its originals, by brand and name, and never itself", async () => {
+  const clone = await addPerfume(db, "Armaf", "Club de Nuit");
+  await addDupe(db, aventus, "armaf", "Club de  Nuit");
+  await addDupe(db, clone, "Armaf", "Club de Nuit");
+  await addDupe(db, await addPerfume(db, "Dior", "Sauvage"), "Zara", "Club de Nuit");
+  expect(names(await originalsOf(db, await perfume(clone)))).toEqual(["Aventus"]);
+  expect(await originalsOf(db, await perfume(aventus))).toEqual([]);
+});
+
+test("the house's best-known other perfumes are eight at most", async () => {
+  for (let n = 1; n <= 10; n++) await addPerfume(db, "Creed", `No. ${n}`, { popularidad: n });
+  await addPerfume(db, "Dior", "Sauvage", { popularidad: 99 });
+  expect(names(await siblingsOf(db, await perfume(aventus)))).toEqual(
+    [10, 9, 8, 7, 6, 5, 4, 3].map((n) => `No. ${n}`),
+  );
+});
+
+test("neighbours make one chain through the catalogue, by house and name, that leaves nobody out", async () => {
+  for (const [marca, nombre] of [
+    ["Dior", "Sauvage"],
+    ["Creed", "Viking"],
+    ["香水", "A"],
+    ["Armaf", "Z"],
+    ["dior", "Fahrenheit"],
+    // The same address and name as another's: then the older one comes first.
+    ["Di’or", "Sauvage"],
+  ] as const)
+    await addPerfume(db, marca, nombre);
+  const chain: Linked[] = [];
+  const ids = (await db.selectFrom("perfumes").select("id").execute()).map(({ id }) => id);
+  const ends = [];
+  for (const id of ids) ends.push({ id, ...(await neighboursOf(db, await perfume(id))) });
+  let at = ends.find(({ previous }) => !previous)!.id;
+  for (;;) {
+    const { next } = await neighboursOf(db, await perfume(at));
+    if (!next) break;
+    chain.push(next);
+    expect((await neighboursOf(db, await perfume(next.id))).previous?.id).toBe(at);
+    at = next.id;
+  }
+  expect(chain.map(({ marca, nombre }) => `${marca} ${nombre}`)).toEqual([
+    "Armaf Z",
+    "Creed Aventus",
+    "Creed Viking",
+    "dior Fahrenheit",
+    "Dior Sauvage",
+    "Di’or Sauvage",
+  ]);
+});
+
+test("the only perfume of a catalogue has no neighbours", async () => {
+  expect(await neighboursOf(db, await perfume(aventus))).toEqual({});
+});

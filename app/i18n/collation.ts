@@ -1,0 +1,14 @@
+import type { Language } from "./languages.ts";
+
+export type Compare = (a: string, b: string) => number;
+
+const comparers = new Map<Language, Compare>();
+
+/** The alphabetical order of names in a language (CLDR): accents and case come last, and "No. 5" before "No. 19". */
+export function comparerIn(language: Language): Compare {
+  const known = comparers.get(language);
+  if (known) return known;
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  comparers.set(language, compare);
+  return compare;
+}

@@ -1,0 +1,94 @@
+import { data, redirect } from "react-router";
+import { findHouse, type House, letterOf, listHousePerfumes, pagesOf } from "../catalog/houses.ts";
+import { parseId } from "../catalog/ids.ts";
+import type { PerfumeCard } from "../catalog/perfumes.ts";
+import { housePath, houseSlugOf } from "../catalog/slugs.ts";
+import { comparerIn } from "../i18n/collation.ts";
+import { formatIn } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+import { pageWords } from "../i18n/page-text.server.ts";
+import { useWords } from "../i18n/words.ts";
+import { database, language } from "../request/context.ts";
+import { Head } from "../seo/head.tsx";
+import css from "../styles/brands.css?inline";
+import { Icon } from "../ui/icons.tsx";
+import { Link } from "../ui/link.tsx";
+import { PageLinks } from "../ui/page-links.tsx";
+import { PerfumeCard as Card, presentCard } from "../ui/perfume-card.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import type { Route } from "./+types/brand";
+
+export const handle = { scripts: false };
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const db = context.get(database);
+  const house = await findHouse(db, houseSlugOf(params.slug));
+  if (!house) throw data(null, 404);
+  const path = housePath(house.slug);
+  const asked = url.searchParams.get("page");
+  // The first page has one address.
+  if (asked === "1") throw redirect(`${params.lang ? `/${params.lang}` : ""}${path}`, 301);
+  const page = asked === null ? 1 : parseId(asked);
+  const pages = pagesOf(house);
+  if (page === null || page > pages) throw data(null, 404);
+
+  const code = context.get(language);
+  const format = formatIn(code);
+  const perfumes = await listHousePerfumes(db, house.slug, page, comparerIn(code));
+  return {
+    ...textsOf(code, house, page, perfumes),
+    back: `/brands#${letterOf(house)}`,
+    perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
+    path,
+    page,
+    pages: Array.from({ length: pages }, (_, index) => format.number(index + 1)),
+  };
+}
+
+/** What the page says in a language; its further pages say which they are, because each is a page to search engines. */
+function textsOf(code: Language, house: House, page: number, perfumes: PerfumeCard[]) {
+  const { number } = formatIn(code);
+  const words = pageWords(code, "brand");
+  const marca = house.name ?? pageWords(code, "brands")("unlettered");
+  const count = { count: house.perfumes, shown: number(house.perfumes) };
+  const pages = pagesOf(house);
+  const place = { marca, page: number(page), pages: number(pages) };
+  const ends = { first: perfumes[0]?.nombre, last: perfumes.at(-1)?.nombre };
+  return {
+    title: page > 1 ? words("titlePage", place) : words("title", { marca }),
+    description:
+      page > 1
+        ? words("descriptionPage", { ...place, ...ends })
+        : words("description", { marca, ...count }),
+    heading: words("heading", { marca }),
+    count: words("count", count),
+    place: pages > 1 ? words("page", place) : null,
+    label: words("pages"),
+  };
+}
+
+export default function Brand({ loaderData }: Route.ComponentProps) {
+  const { t } = useWords();
+  const { title, description, heading, count, place, back, perfumes, page } = loaderData;
+  return (
+    <div className="wrap browse">
+      <Sheet name="brands" css={css} />
+      <Head title={title} description={description} page={page} />
+      <Link className="small back" to={back}>
+        <Icon name="arrow-left" size={16} />
+        {t("footer.brands")}
+      </Link>
+      <h1>{heading}</h1>
+      <div className="bar-line">
+        <h2>{count}</h2>
+        {place && <p className="small soft">{place}</p>}
+      </div>
+      <ul className="grid">
+        {perfumes.map((perfume, index) => (
+          <Card key={perfume.path} perfume={perfume} eager={index === 0} />
+        ))}
+      </ul>
+      <PageLinks {...loaderData} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  alsoDupes,
+  type Linked,
+  neighboursOf,
+  originalsOf,
+  siblingsOf,
+} from "../../catalog/related.ts";
+import type { findPerfume } from "../../catalog/perfumes.ts";
+import { housePath, perfumePath } from "../../catalog/slugs.ts";
+import type { Db } from "#db/connect.ts";
+
+type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
+
+/** Where a perfume's page leads on to: what else it and its dupes stand for, its house, its neighbours in the catalogue. */
+export async function relatedTo(db: Db, perfume: Perfume) {
+  const { marca, nombre } = perfume;
+  const own = { marca, nombre, originals: await originalsOf(db, perfume) };
+  const also = [own, ...(await alsoDupes(db, perfume.id))];
+  const siblings = await siblingsOf(db, perfume);
+  const { previous, next } = await neighboursOf(db, perfume);
+  return {
+    house: housePath(perfume.marca_slug),
+    also: also
+      .filter(({ originals }) => originals.length > 0)
+      .map((one) => ({ ...one, originals: one.originals.map(present) })),
+    siblings: siblings.map(({ nombre, ...rest }) => ({
+      nombre,
+      path: perfumePath({ nombre, ...rest }),
+    })),
+    previous: previous && present(previous),
+    next: next && present(next),
+  };
+}
+
+function present(perfume: Linked) {
+  const { marca, nombre } = perfume;
+  return { marca, nombre, path: perfumePath(perfume) };
+}

@@ -1,0 +1,35 @@
+import { Link } from "./link.tsx";
+
+/**
+ * Links to every page of a list, so that each is one step from the others.
+ * @param pages their numbers in the reader's digits
+ */
+export function PageLinks({
+  label,
+  path,
+  page,
+  pages,
+}: {
+  label: string;
+  path: string;
+  page: number;
+  pages: string[];
+}) {
+  if (pages.length < 2) return null;
+  return (
+    <nav aria-label={label}>
+      <ul className="numbers">
+        {pages.map((shown, index) => (
+          <li key={shown}>
+            <Link
+              to={index === 0 ? path : `${path}?page=${index + 1}`}
+              aria-current={index + 1 === page ? "page" : undefined}
+            >
+              {shown}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { useWords } from "../../i18n/words.ts";
+import { Link } from "../link.tsx";
+
+interface Linked {
+  marca: string;
+  nombre: string;
+  path: string;
+}
+
+interface RelatedProps {
+  marca: string;
+  /** the address of the house's page without a language */
+  house: string;
+  also: { marca: string; nombre: string; originals: Linked[] }[];
+  siblings: { nombre: string; path: string }[];
+  previous: Linked | undefined;
+  next: Linked | undefined;
+}
+
+/** Where to go on from a perfume, in plain links. */
+export function Related({ marca, house, also, siblings, previous, next }: RelatedProps) {
+  const { t } = useWords();
+  return (
+    <div className="related">
+      {also.length > 0 && (
+        <section>
+          <h2>{t("related.also")}</h2>
+          <dl>
+            {also.map(({ marca, nombre, originals }) => (
+              <div key={`${nombre} ${marca}`}>
+                <dt className="soft">
+                  {nombre} <span className="small">{marca}</span>
+                </dt>
+                {originals.map((original) => (
+                  <dd key={original.path}>
+                    <Link to={original.path}>{original.nombre}</Link>{" "}
+                    <span className="small soft">{original.marca}</span>
+                  </dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {siblings.length > 0 && (
+        <section>
+          <h2>{t("related.others", { marca })}</h2>
+          <ul>
+            {siblings.map(({ nombre, path }) => (
+              <li key={path}>
+                <Link to={path}>{nombre}</Link>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Link to={house}>{t("related.all", { marca })}</Link>
+          </p>
+        </section>
+      )}
+      <nav aria-label={t("related.catalogue")}>
+        {previous && <Neighbour way={t("related.previous")} {...previous} />}
+        {next && <Neighbour way={t("related.next")} {...next} />}
+      </nav>
+    </div>
+  );
+}
+
+function Neighbour({ way, marca, nombre, path }: Linked & { way: string }) {
+  return (
+    <p>
+      <span className="small soft">{way}</span> <Link to={path}>{nombre}</Link>{" "}
+      <span className="small soft">{marca}</span>
+    </p>
+  );
+}

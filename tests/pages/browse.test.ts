@@ -1,0 +1,148 @@
+import { beforeAll, expect, test } from "vitest";
+import { mostHousesTogether, perfumesPerPage } from "#app/catalog/houses.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { crawl } from "../support/crawl.ts";
+import { openSite, type Page, type Site } from "../support/site.ts";
+
+let site: Site;
+let aventus: number;
+
+beforeAll(async () => {
+  site = await openSite();
+  aventus = await addPerfume(site.db, "Creed", "Aventus", { popularidad: 9 });
+  await addPerfume(site.db, "Creed", "Viking", { popularidad: 1 });
+  await addPerfume(site.db, "Creed", "Himalaya", { popularidad: 5 });
+  await addPerfume(site.db, "Cacharel", "Noa");
+  await addPerfume(site.db, "Ñandú", "Uno");
+  await addPerfume(site.db, "Nz", "Dos");
+  await addPerfume(site.db, "4711", "Kölnisch Wasser");
+  await addPerfume(site.db, "香水", "Oud");
+  await addPerfume(site.db, "Zara", "Solo");
+  for (let n = 1; n <= perfumesPerPage + 2; n++)
+    await addPerfume(site.db, "Jo Malone", `Cologne ${n}`);
+});
+
+const texts = ({ dom }: Page, selector: string) =>
+  dom.querySelectorAll(selector).map((element) => element.text);
+const attribute = ({ dom }: Page, selector: string, name: string) =>
+  dom.querySelector(selector)?.getAttribute(name);
+
+test("the brands stand under their letters in the language's own order, with their numbers of perfumes", async () => {
+  const page = await site.get("/es/brands");
+  expect(texts(page, ".numbers a")).toEqual(["C", "J", "N", "Z", "#"]);
+  expect(attribute(page, ".numbers a", "href")).toBe("/es/brands#c");
+  expect(texts(page, "#c li")).toEqual(["Cacharel 1", "Creed 3"]);
+  expect(texts(page, "#n a")).toEqual(["Nz", "Ñandú"]);
+  expect(texts(await site.get("/en/brands"), "#n a")).toEqual(["Ñandú", "Nz"]);
+  expect(texts(page, "#j li")).toEqual([`Jo Malone ${perfumesPerPage + 2}`]);
+  const rest = page.dom.getElementById("0-9")!.querySelectorAll("a");
+  expect(rest.map((link) => [link.text, link.getAttribute("href")])).toEqual([
+    ["4711", "/es/brand/4711"],
+    ["Otras marcas", "/es/brand/-"],
+  ]);
+  for (const link of page.dom.querySelectorAll(".houses a"))
+    expect((await site.get(link.getAttribute("href")!)).status).toBe(200);
+});
+
+test("a house's page has its perfumes by name, and needs no script", async () => {
+  const page = await site.get("/en/brand/creed");
+  expect(texts(page, ".grid h3")).toEqual(["Aventus", "Himalaya", "Viking"]);
+  expect(attribute(page, ".grid a", "href")).toBe(`/en/perfume/creed-aventus-${aventus}`);
+  expect(texts(page, "h1")).toEqual(["Perfumes by Creed"]);
+  expect(attribute(page, "meta[name=description]", "content")).toMatch(/^3 perfumes by Creed/);
+  expect(page.dom.querySelectorAll("script:not([type=speculationrules])")).toHaveLength(0);
+  expect(page.headers.get("Cache-Control")).toBe("public, max-age=0, s-maxage=60");
+});
+
+test("further pages have addresses, titles and canonical links of their own, and may be indexed", async () => {
+  const path = "/fr/brand/jo-malone";
+  for (let round = 0; round < 2; round++) {
+    const [first, second] = [await site.get(path), await site.get(`${path}?page=2`)];
+    expect(texts(first, ".grid h3")).toHaveLength(perfumesPerPage);
+    expect(texts(second, ".grid h3")).toEqual([
+      `Cologne ${perfumesPerPage + 1}`,
+      `Cologne ${perfumesPerPage + 2}`,
+    ]);
+    expect(attribute(first, "link[rel=canonical]", "href")).toBe(site.origin + path);
+    expect(attribute(second, "link[rel=canonical]", "href")).toBe(`${site.origin}${path}?page=2`);
+    expect(attribute(second, "link[hreflang=de]", "href")).toBe(
+      `${site.origin}/de/brand/jo-malone?page=2`,
+    );
+    expect(second.dom.querySelector("meta[name=robots]")).toBeNull();
+    expect(texts(second, "title")[0]).toContain("page 2");
+    for (const page of [first, second])
+      expect(
+        page.dom.querySelectorAll(".numbers a").map((link) => link.getAttribute("href")),
+      ).toEqual([path, `${path}?page=2`]);
+    expect(attribute(second, "[aria-current=page]", "href")).toBe(`${path}?page=2`);
+  }
+});
+
+test.each([
+  ["/es/brand/jo-malone?page=1", 301, "/es/brand/jo-malone"],
+  ["/brand/jo-malone?page=1", 301, "/brand/jo-malone"],
+  ["/es/brand/Jo-Malone?page=2", 301, "/es/brand/jo-malone?page=2"],
+  ["/es/brands/c", 302, "/es/brands#c"],
+])("%s leads to the page's one address", async (path, status, location) => {
+  const page = await site.get(path);
+  expect([page.status, page.headers.get("Location")]).toEqual([status, location]);
+});
+
+test.each([
+  "/es/brand/nobody",
+  "/es/brand",
+  "/es/brand/jo-malone?page=3",
+  "/es/brand/jo-malone?page=0",
+  "/es/brand/jo-malone?page=02",
+  "/es/brand/jo-malone?page=",
+  "/es/brand/jo-malone?page=x",
+  "/es/brands/q",
+  "/es/brands/nobody",
+])("there is nothing at %s", async (path) => {
+  expect((await site.get(path)).status).toBe(404);
+});
+
+test("a query of another kind keeps a house's page out of search engines", async () => {
+  const page = await site.get("/es/brand/jo-malone?page=2&q=x");
+  expect(attribute(page, "meta[name=robots]", "content")).toBe("noindex");
+});
+
+test("a perfume's page leads to its house, to what its dupes stand for too, and to its neighbours", async () => {
+  const cool = await addPerfume(site.db, "Davidoff", "Cool Water");
+  const irish = await addPerfume(site.db, "Creed", "Irish Tweed", { popularidad: 3 });
+  await addDupe(site.db, aventus, "Armaf", "Club de Nuit");
+  await addDupe(site.db, cool, "ARMAF", "Club de nuit");
+  await addDupe(site.db, irish, "davidoff", "cool water");
+  const page = await site.get(`/es/perfume/creed-aventus-${aventus}`);
+  expect(attribute(page, ".original a", "href")).toBe("/es/brand/creed");
+  expect(texts(page, ".related dt")).toEqual(["Club de Nuit Armaf"]);
+  expect(texts(page, ".related dd")).toEqual(["Cool Water Davidoff"]);
+  expect(texts(page, ".related li")).toEqual(["Himalaya", "Irish Tweed", "Viking"]);
+  expect(texts(page, ".related nav p")).toEqual([
+    "Anterior Noa Cacharel",
+    "Siguiente Himalaya Creed",
+  ]);
+  const dupe = await site.get(`/es/perfume/davidoff-cool-water-${cool}`);
+  expect(texts(dupe, ".related dt")).toEqual(["Cool Water Davidoff", "Club de nuit ARMAF"]);
+  expect(texts(dupe, ".related dd")).toEqual(["Irish Tweed Creed", "Aventus Creed"]);
+});
+
+test("with more houses than one page holds each letter has its page, and no perfume is further away", async () => {
+  for (let n = 0; n <= mostHousesTogether; n++)
+    await addPerfume(site.db, `${String.fromCharCode(65 + (n % 26))}-House ${n}`, `Scent ${n}`);
+  site.forgetPage("/brands");
+  const brands = await site.get("/es/brands");
+  expect(texts(brands, ".houses a")).toEqual(["Jo Malone"]);
+  expect(attribute(brands, ".numbers a", "href")).toBe("/es/brands/a");
+  const letter = await site.get("/es/brands/c");
+  expect(texts(letter, ".houses a").slice(-2)).toEqual(["Cacharel", "Creed"]);
+  expect(attribute(letter, "link[rel=canonical]", "href")).toBe(`${site.origin}/es/brands/c`);
+  expect(attribute(letter, "[aria-current=page]", "href")).toBe("/es/brands/c");
+  expect((await site.get("/es/brands/0-9")).status).toBe(200);
+
+  const { pages } = await crawl(site, "/es", (path) => !/^\/es\/(?!brand)/u.test(path));
+  const { length } = await site.db.selectFrom("perfumes").select("id").execute();
+  const perfumes = [...pages].filter(([path]) => path.startsWith("/es/perfume/"));
+  expect(perfumes).toHaveLength(length);
+  expect(Math.max(...perfumes.map(([, { depth }]) => depth))).toBe(4);
+});
