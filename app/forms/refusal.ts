@@ -5,7 +5,8 @@ import { language } from "../request/context.ts";
 /** A deed that was refused, as its page shows it: the message, what is wrong field by field, and everything typed. */
 export interface Refusal {
   intent: string;
-  message: string;
+  /** null when no answer came, which the page knows how to say itself */
+  message: string | null;
   errors: Record<string, string>;
   typed: Record<string, string>;
   /** where the person may want to go now; an address of this site */

@@ -24,9 +24,10 @@ import { Honeypot } from "../ui/honeypot.tsx";
 import { Link } from "../ui/link.tsx";
 import { Refused } from "../ui/refused.tsx";
 import { Sheet } from "../ui/sheet.tsx";
-import { Submit, useSending } from "../ui/submit.tsx";
+import { Submit, useRound, useSending } from "../ui/submit.tsx";
 import type { Route } from "./+types/contact";
 
+export { deliver as clientAction } from "../forms/deliver.ts";
 export { refusalHeaders as headers } from "../forms/refusal.ts";
 
 /** characters (spec.md §5) */
@@ -72,6 +73,7 @@ async function sent(context: Readonly<RouterContextProvider>) {
 export default function Contact({ actionData: refusal }: Route.ComponentProps) {
   const { t } = useWords();
   const sending = useSending("contact");
+  const round = useRound(sending, refusal);
   return (
     <div className="wrap form-page">
       <Sheet name="fields" css={fields} />
@@ -84,7 +86,7 @@ export default function Contact({ actionData: refusal }: Route.ComponentProps) {
       <Refused refusal={refusal} />
       <h1>{t("contact.title")}</h1>
       <p className="lead soft">{t("contact.lead")}</p>
-      <Form method="post" className="form label">
+      <Form method="post" className="form label" key={round}>
         <fieldset role="none" disabled={sending}>
           <Honeypot />
           <Field

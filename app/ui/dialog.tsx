@@ -58,6 +58,8 @@ export function Dialog({
             <span className="unseen">{t("form.close")}</span>
           </Link>
         </div>
+        {/* What there is to say while this is modal (in-front.tsx). */}
+        <div className="front" />
         {children}
       </dialog>
     </>

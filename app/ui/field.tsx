@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Refusal } from "../forms/refusal.ts";
 
 interface Own {
@@ -41,13 +41,22 @@ export function TextField({
   ...area
 }: Own & ComponentProps<"textarea">) {
   const { attributes, around } = describe({ name, hint, refusal });
+  const [early] = useState(() => typedEarly(name));
+  const text = early ?? refusal?.typed[name] ?? defaultValue;
   return (
     <p className="field">
       <label htmlFor={fieldId(name)}>{label}</label>
       {around}
-      <textarea {...attributes} defaultValue={refusal?.typed[name] ?? defaultValue} {...area} />
+      <textarea {...attributes} defaultValue={text} {...area} />
     </p>
   );
+}
+
+/** As a page comes alive React gives a textarea its first text back, whatever has been typed since: let it be that. */
+function typedEarly(name: string): string | undefined {
+  if (import.meta.env.SSR || document.documentElement.dataset.hydrated !== undefined)
+    return undefined;
+  return (document.getElementById(fieldId(name)) as HTMLTextAreaElement | null)?.value;
 }
 
 function describe({ name, hint, refusal }: Omit<Own, "label">) {

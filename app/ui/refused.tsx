@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import type { Refusal } from "../forms/refusal.ts";
 import { fieldId } from "./field.tsx";
 import { InFront } from "./in-front.tsx";
+import { useWords } from "../i18n/words.ts";
 
 /**
  * The summary of a deed that was refused: takes the focus, with a link to each wrong field
@@ -24,11 +25,14 @@ export function Refused({
 }
 
 function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
+  const { t } = useWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusal) box.current?.focus();
   }, [refusal]);
-  const errors = Object.entries(refusal.errors);
+  const all = Object.entries(refusal.errors);
+  // Fields that lack the same are told of once.
+  const errors = all.filter(([, error], at) => all[at - 1]?.[1] !== error);
   const said = errors.some(([, error]) => error === refusal.message);
   return (
     <div
@@ -39,12 +43,14 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
       autoFocus
       ref={box}
     >
-      {!said && <p>{refusal.message}</p>}
+      {!said && <p>{refusal.message ?? t("error.offlineText")}</p>}
       {errors.length > 0 && (
         <ul>
           {errors.map(([name, error]) => (
             <li key={name}>
-              <a href={`#${fieldId(name)}`}>{error}</a>
+              <a href={`#${fieldId(name)}`} onClick={goToField}>
+                {error}
+              </a>
             </li>
           ))}
         </ul>
@@ -52,4 +58,12 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
       {refusal.link && <a href={refusal.link.to}>{refusal.link.text}</a>}
     </div>
   );
+}
+
+/** To the router another fragment is another place, and the refusal would be gone with the one before. */
+function goToField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }

@@ -22,6 +22,7 @@ import { suggestPerfume } from "./suggest-perfume.ts";
 /** Longer queries are cut: nobody types them, and the page repeats what was typed. */
 const longestQuery = 100;
 
+export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

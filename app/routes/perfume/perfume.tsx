@@ -15,6 +15,7 @@ import { answersForm, database, language, viewedPerfume, visitor } from "../../r
 import { Head } from "../../seo/head.tsx";
 import css from "../../styles/perfume.css?inline";
 import { Bottle } from "../../ui/bottle.tsx";
+import { figuresOf } from "../../ui/figures.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { presentDupe } from "../../ui/perfume/dupe-card.tsx";
@@ -33,6 +34,7 @@ import { publish, remove } from "./review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
 import { vote } from "./vote.ts";
 
+export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 /** Whatever it fails of, the page says that the perfume could not be loaded (spec.md §8). */
@@ -65,8 +67,16 @@ async function load({ url, params, context }: Route.LoaderArgs) {
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: format.number(dupes.length) },
     best: format.percent(dupes[0]?.porcentaje ?? defaultEstimate),
-    dupes: dupes.map((dupe) =>
-      presentDupe(dupe, counts[dupe.id] ?? 0, votes[dupe.id], format, config.affiliateUrlTemplate),
+    dupes: dupes.map((dupe) => presentDupe(dupe, counts[dupe.id] ?? 0, votes[dupe.id])),
+    shop: config.affiliateUrlTemplate,
+    figures: figuresOf(
+      format,
+      dupes.flatMap(({ id, likes, dislikes }) => [
+        likes,
+        dislikes,
+        likes + dislikes,
+        counts[id] ?? 0,
+      ]),
     ),
     reviews: await openReviews(context, url.searchParams, dupes),
     related: await relatedTo(db, perfume),
@@ -161,7 +171,14 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
             <h2 id="dupes-title">{t("perfume.available", count)}</h2>
             <p className="small soft">{t("perfume.method")}</p>
           </div>
-          <DupeList key={path} dupes={dupes} path={path} original={nombre} />
+          <DupeList
+            key={path}
+            dupes={dupes}
+            path={path}
+            original={nombre}
+            figures={loaderData.figures}
+            shop={loaderData.shop}
+          />
         </section>
       ) : (
         <NoDupes />

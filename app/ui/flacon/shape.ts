@@ -15,7 +15,7 @@ export type Shape = {
   monogram: string;
 };
 
-/** The bottle of a scent: the house has a hand that one recognises, the scent its cap, colour and level. */
+/** The bottle of a scent: the house has a hand that one recognises, the scent its cap and colour. */
 export function shape(marca: string, nombre: string): Shape {
   const house = marca.trim().toLowerCase();
   const scent = nombre.trim().toLowerCase();
@@ -26,7 +26,8 @@ export function shape(marca: string, nombre: string): Shape {
     material: pick(MATERIALS, house, "material"),
     tag: pick(TAGS, house, "tag"),
     liquid: liquidOf(house, scent),
-    level: pick(silhouette.levels, `${house} ${scent}`, "level"),
+    // The house's too: bottles that are drawn by the same paths cost a page next to nothing.
+    level: pick(silhouette.levels, house, "level"),
     monogram: monogram(marca),
   };
 }

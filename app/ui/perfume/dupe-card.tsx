@@ -1,80 +1,76 @@
 import { useWords } from "../../i18n/words.ts";
 import type { ListedDupe } from "../../catalog/dupes.ts";
 import { shopLink } from "../../catalog/shop-links.ts";
-import type { Format } from "../../i18n/format.ts";
 import { Bottle } from "../bottle.tsx";
+import { type Figures, writeNumber, writePercent } from "../figures.ts";
 import { Link } from "../link.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 
-/** What a card shows of a dupe, its figures in the reader's digits; no similarity where nobody has voted (spec.md §2). */
+/** What a card needs of a dupe, and no more: it is sent twice. No similarity where nobody has voted (spec.md §2). */
 export function presentDupe(
-  { enlace, porcentaje, ...dupe }: ListedDupe,
+  { foto, enlace, porcentaje, ...dupe }: ListedDupe,
   reviews: number,
   voto: 1 | -1 | undefined,
-  format: Format,
-  affiliateUrlTemplate: string | null,
 ) {
-  const { marca, nombre, likes, dislikes } = dupe;
-  const votes = likes + dislikes;
   return {
     ...dupe,
-    voto,
-    shop: shopLink({ marca, nombre, enlace }, affiliateUrlTemplate),
-    shownLikes: format.number(likes),
-    shownDislikes: format.number(dislikes),
-    reviews: { count: reviews, shown: format.number(reviews) },
-    similarity:
-      votes > 0
-        ? {
-            value: porcentaje,
-            shown: format.percent(porcentaje),
-            votes,
-            shownVotes: format.number(votes),
-          }
-        : null,
+    reviews,
+    ...(foto !== null && { foto }),
+    ...(enlace !== null && { enlace }),
+    ...(voto && { voto }),
+    ...(dupe.likes + dupe.dislikes > 0 && { porcentaje }),
   };
 }
 
 export type PresentedDupe = ReturnType<typeof presentDupe>;
 
-/**
- * @param path the page's address without a language
- * @param original the name of the perfume that this may be like
- */
+/** What the cards of a page have in common. */
+export interface DupesPage {
+  /** the page's address without a language */
+  path: string;
+  /** the name of the perfume that they may be like */
+  original: string;
+  figures: Figures;
+  /** where dupes without a link of their own can be bought */
+  shop: string | null;
+}
+
 export function DupeCard({
   dupe,
   rank,
-  path,
-  original,
+  ...page
 }: {
   dupe: PresentedDupe;
   rank: number;
-  path: string;
-  original: string;
-}) {
+} & DupesPage) {
   const { t } = useWords();
+  const { path, original, figures, shop: template } = page;
+  const shop = shopLink({ enlace: null, ...dupe }, template);
   return (
     <li className="label dupe" id={`dupe-${dupe.id}`}>
       <div className="picture">
         <span className="rank">{rank}</span>
-        <Bottle {...dupe} />
+        <Bottle foto={null} {...dupe} />
       </div>
       <div className="text">
         <div>
           <h3>{dupe.nombre}</h3>
           <p className="brand">{dupe.marca}</p>
         </div>
-        <Meter similarity={dupe.similarity} />
+        <Meter dupe={dupe} figures={figures} />
         <div className="votes">
-          <VoteButtons dupe={dupe} original={original} />
+          <VoteButtons dupe={dupe} original={original} figures={figures} />
           <Link className="small" to={`${path}?reviews=${dupe.id}#reviews`} preventScrollReset>
-            {t("reviews.count", dupe.reviews)}
+            {t("reviews.count", {
+              count: dupe.reviews,
+              shown: writeNumber(figures, dupe.reviews),
+            })}
             <span className="unseen"> ({dupe.nombre})</span>
           </Link>
-          {dupe.shop && (
+          {shop && (
             <a
               className="small"
-              href={dupe.shop}
+              href={shop}
               rel="sponsored nofollow noopener"
               target="_blank"
               title={t("perfume.shopNote")}
@@ -88,10 +84,11 @@ export function DupeCard({
   );
 }
 
-function Meter({ similarity }: { similarity: PresentedDupe["similarity"] }) {
+function Meter({ dupe, figures }: { dupe: PresentedDupe; figures: Figures }) {
   const { t } = useWords();
+  const { porcentaje } = dupe;
   const label = t("perfume.similarity");
-  if (!similarity)
+  if (porcentaje === undefined)
     return (
       <div className="meter">
         <span className="small soft">{label}</span>
@@ -99,13 +96,14 @@ function Meter({ similarity }: { similarity: PresentedDupe["similarity"] }) {
         <Bar value={0} />
       </div>
     );
+  const count = dupe.likes + dupe.dislikes;
   return (
     <div className="meter">
       <span className="small soft">
-        {label} · {t("perfume.votes", { count: similarity.votes, shown: similarity.shownVotes })}
+        {label} · {t("perfume.votes", { count, shown: writeNumber(figures, count) })}
       </span>
-      <b>{similarity.shown}</b>
-      <Bar value={similarity.value} />
+      <b>{writePercent(figures, porcentaje)}</b>
+      <Bar value={porcentaje} />
     </div>
   );
 }

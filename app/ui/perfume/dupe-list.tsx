@@ -1,17 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { DupeCard, type PresentedDupe } from "./dupe-card.tsx";
+import { DupeCard, type DupesPage, type PresentedDupe } from "./dupe-card.tsx";
 
 /** The ranked dupes; when a vote changes their order, each card moves to its new place. */
-export function DupeList({
-  dupes,
-  path,
-  original,
-}: {
-  dupes: PresentedDupe[];
-  path: string;
-  original: string;
-}) {
+export function DupeList({ dupes, ...page }: { dupes: PresentedDupe[] } & DupesPage) {
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(dupes);
   useEffect(() => {
@@ -23,7 +15,7 @@ export function DupeList({
   return (
     <ol className="dupes" ref={list}>
       {shown.map((dupe, index) => (
-        <DupeCard key={dupe.id} dupe={dupe} rank={index + 1} path={path} original={original} />
+        <DupeCard key={dupe.id} dupe={dupe} rank={index + 1} {...page} />
       ))}
     </ol>
   );

@@ -7,7 +7,7 @@ import { Avatar } from "../avatar.tsx";
 import { Dialog } from "../dialog.tsx";
 import { TextField } from "../field.tsx";
 import { Link } from "../link.tsx";
-import { Submit, useSending } from "../submit.tsx";
+import { Submit, useRound, useSending } from "../submit.tsx";
 
 /** What the dialog shows of a review; @param reader who reads, because a person may delete their own */
 export function presentReview(review: Review, format: Format, reader: string | null) {
@@ -15,10 +15,10 @@ export function presentReview(review: Review, format: Format, reader: string | n
   return {
     id,
     description,
-    author,
+    username: author.username,
     date: format.date(createdAt),
-    day: createdAt.slice(0, 10),
-    own: review.userId === reader,
+    ...(author.avatarUrl !== null && { avatarUrl: author.avatarUrl }),
+    ...(review.userId === reader && { own: true }),
   };
 }
 
@@ -75,10 +75,10 @@ export function Reviews({
 function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefined }) {
   const { t } = useWords();
   const sending = useSending("publish-review");
-  const { dupe, draft, count } = open;
+  const round = useRound(sending, refusal);
+  const { dupe, draft } = open;
   return (
-    // A review more or less is a form anew, and an empty one.
-    <Form method="post" className="form" preventScrollReset key={count.count}>
+    <Form method="post" className="form" preventScrollReset key={round}>
       <fieldset role="none" disabled={sending}>
         <input type="hidden" name="dupe_id" value={dupe.id} />
         {draft && <input type="hidden" name="draft" value={draft.token} />}
@@ -102,15 +102,13 @@ function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefi
 function OneReview({ review }: { review: Presented }) {
   const { t } = useWords();
   const sending = useSending("delete-review");
-  const name = review.author.username ?? t("reviews.author");
+  const name = review.username ?? t("reviews.author");
   return (
     <li>
       <p className="by">
-        <Avatar url={review.author.avatarUrl} name={name} size={32} />
+        <Avatar url={review.avatarUrl ?? null} name={name} size={32} />
         <b>{name}</b>
-        <time className="small soft" dateTime={review.day}>
-          {review.date}
-        </time>
+        <span className="small soft">{review.date}</span>
       </p>
       <p className="said">{review.description}</p>
       {review.own && (

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { Refusal } from "../../forms/refusal.ts";
-import { formatIn } from "../../i18n/format.ts";
 import { useWords } from "../../i18n/words.ts";
+import { type Figures, writeNumber } from "../figures.ts";
 import { Icon } from "../icons.tsx";
 import { Refused } from "../refused.tsx";
 
@@ -11,28 +11,32 @@ interface Votable {
   nombre: string;
   likes: number;
   dislikes: number;
-  shownLikes: string;
-  shownDislikes: string;
   /** the reader's own vote */
-  voto?: 1 | -1 | undefined;
+  voto?: 1 | -1;
 }
 
 /**
  * Up and down. Without JavaScript each press is a page; with it the card answers at once, and the server's figures
  * settle it or put it back.
  */
-export function VoteButtons({ dupe, original }: { dupe: Votable; original: string }) {
-  const { t, language } = useWords();
+export function VoteButtons({
+  dupe,
+  original,
+  figures,
+}: {
+  dupe: Votable;
+  original: string;
+  figures: Figures;
+}) {
+  const { t } = useWords();
   const { pathname } = useLocation();
   const fetcher = useFetcher<Refusal | null>();
   const casting = Number(fetcher.formData?.get("voto") ?? 0);
   const own = casting || dupe.voto;
-  // A second vote is refused, so it changes no figure meanwhile.
-  const adds = (way: 1 | -1) => casting === way && dupe.voto === undefined;
   const shown = (way: 1 | -1) => {
-    const [count, text] =
-      way === 1 ? [dupe.likes, dupe.shownLikes] : [dupe.dislikes, dupe.shownDislikes];
-    return adds(way) ? formatIn(language).number(count + 1) : text;
+    // A second vote is refused, so it changes no figure meanwhile.
+    const more = casting === way && dupe.voto === undefined ? 1 : 0;
+    return writeNumber(figures, (way === 1 ? dupe.likes : dupe.dislikes) + more);
   };
   const cast = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,0 +1,18 @@
+import type { ClientActionFunctionArgs } from "react-router";
+import type { Refusal } from "./refusal.ts";
+
+/**
+ * A route's `clientAction`: hands the form to the server. When the server is not reached, or something in front of it
+ * answers in its place, the page stays as it is, with everything typed, and says so. For forms without files.
+ */
+export async function deliver({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return (await serverAction()) as Refusal | undefined;
+  } catch (error) {
+    // Redirects and the router's own answers are thrown, too; a fetch that failed has no status.
+    if ((error as { status?: number }).status! < 500) throw error;
+    const typed = Object.fromEntries(form) as Record<string, string>;
+    return { intent: typed.intent!, message: null, errors: {}, typed } satisfies Refusal;
+  }
+}

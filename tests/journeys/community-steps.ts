@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { translator } from "#app/i18n/i18n.ts";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { connect, type Db } from "#db/connect.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { addMember, type Person } from "../support/people.ts";
+import { expect, hydrated, test as base } from "./steps.ts";
+
+export { expect, hydrated, languageCodes };
+
+/** A perfume of the test's own, with dupes that nobody else votes on. */
+export interface Shelf {
+  perfumeId: number;
+  nombre: string;
+  marca: string;
+  /** its address without a language */
+  path: string;
+  dupes: { id: number; nombre: string; marca: string }[];
+}
+
+interface Own {
+  complaints: string[];
+  shelf: Shelf;
+  member: Person;
+  /** somebody else */
+  other: Person;
+}
+
+let made = 0;
+/** A word that no other test of the run has: workers count apart. */
+const fresh = (word: string, worker: number) => `${word}_${worker}_${++made}`;
+
+/**
+ * A test with a perfume, two people and a network address of its own, so that nobody's limits and votes meet another's.
+ */
+export const test = base.extend<Own, { db: Db }>({
+  db: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+    async ({}, use) => {
+      const db = connect(
+        `file:${new URL("../../test-results/journeys.db", import.meta.url).pathname}`,
+      );
+      await use(db);
+      await db.destroy();
+    },
+    { scope: "worker" },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+  extraHTTPHeaders: async ({}, use, { workerIndex }) => {
+    await use(newAddress(workerIndex));
+  },
+  complaints: async ({ complaints }, use) => {
+    await use(complaints);
+    // Chromium itself reports a refusal's true status.
+    const own = complaints.filter((text) => !/status of (401|403|409|422|500|503)/u.test(text));
+    complaints.splice(0, complaints.length, ...own);
+  },
+  shelf: async ({ db }, use, { workerIndex }) => {
+    const nombre = fresh("Rosa", workerIndex).replaceAll("_", " ");
+    const marca = "Casa Alba";
+    const perfumeId = await addPerfume(db, marca, nombre);
+    const dupes = [];
+    // Alike in votes, so that the names order them and one vote more changes that.
+    for (const name of ["Albor", "Brisa"]) {
+      const votes = { likes: 3, dislikes: 1 };
+      const id = await addDupe(db, perfumeId, "Taller Sur", name, votes);
+      dupes.push({ id, nombre: name, marca: "Taller Sur" });
+    }
+    const slug = `casa-alba-${nombre.toLowerCase().replaceAll(" ", "-")}-${perfumeId}`;
+    await use({ perfumeId, nombre, marca, path: `/perfume/${slug}`, dupes });
+  },
+  member: async ({ db }, use, { workerIndex }) => {
+    await use(await addMember(db, fresh("ana", workerIndex)));
+  },
+  other: async ({ db }, use, { workerIndex }) => {
+    await use(await addMember(db, fresh("leo", workerIndex)));
+  },
+});
+
+let addresses = 0;
+/** Headers of a client that the site has not met (RFC 2544's range, which nobody else has). */
+export function newAddress(worker: number): Record<string, string> {
+  return { "X-Forwarded-For": `198.18.${worker % 256}.${++addresses % 256}` };
+}
+
+const locales = new URL("../../app/i18n/locales/", import.meta.url);
+
+/** What the site says in a language: `say("reviews.write")`, or of a deed `said("reviews.published")`. */
+export function wordsOf(language: Language) {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(new URL(`${language}/${name}.json`, locales), "utf8"));
+  const { t } = translator(language, { ui: read("ui"), messages: read("messages") });
+  const say = (key: string, values: Record<string, unknown> = {}) =>
+    t(key as never, values as never) as unknown as string;
+  return { say, told: (key: string) => say(`messages:${key}`) };
+}
+
+/** Fills in the form to sign in that the page shows, and sends it. */
+export async function fillSignIn(page: Page, { email, password }: Person) {
+  await page.locator("input[name=email]").fill(email);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("main form button.main").click();
+}
+
+/** Signs in and goes to a place of the site. */
+export async function signIn(page: Page, person: Person, to: string) {
+  const language = to.slice(1, 3);
+  await page.goto(`/${language}/auth?${new URLSearchParams({ redirectTo: to })}`);
+  await fillSignIn(page, person);
+  await page.waitForURL((url) => url.pathname + url.search + url.hash === to);
+}
+
+export const cardOf = (page: Page, dupe: { id: number }) => page.locator(`#dupe-${dupe.id}`);
+export const upOf = (card: Locator) => card.locator("button[value='1']");
+export const downOf = (card: Locator) => card.locator("button[value='-1']");
+
+/** Writes reviews of a dupe straight into the database, the last one the newest. */
+export async function addReviews(db: Db, dupe: { id: number }, author: Person, texts: string[]) {
+  for (const [i, description] of texts.entries())
+    await db
+      .insertInto("dupe_reviews")
+      .values({
+        dupe_id: dupe.id,
+        user_id: author.id,
+        description,
+        created_at: new Date(Date.UTC(2026, 2, 1 + i, 12)).toISOString(),
+      })
+      .execute();
+}
+
+/** Goes to a page and waits until it has come alive. */
+export async function gotoAlive(page: Page, path: string) {
+  await page.goto(path);
+  await page.keyboard.press("Tab");
+  await hydrated(page);
+}

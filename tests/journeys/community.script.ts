@@ -1,0 +1,462 @@
+import type { Page } from "@playwright/test";
+import {
+  addReviews,
+  cardOf,
+  downOf,
+  expect,
+  fillSignIn,
+  gotoAlive,
+  hydrated,
+  languageCodes,
+  newAddress,
+  signIn,
+  test,
+  upOf,
+  wordsOf,
+} from "./community-steps.ts";
+import { launchOptions } from "../support/chromium.ts";
+
+const { say, told } = wordsOf("es");
+
+/** Holds every deed back until it is let go. */
+async function holdDeeds(page: Page) {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/perfume/**", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+const noComplaints = (complaints: string[], but: RegExp) => {
+  expect(complaints.splice(0).filter((text) => !but.test(text))).toEqual([]);
+};
+
+test("a vote answers at once, and the cards change places when the server has counted it", async ({
+  page,
+  shelf,
+  member,
+}) => {
+  const address = `/es${shelf.path}`;
+  await signIn(page, member, address);
+  await gotoAlive(page, address);
+  const letGo = await holdDeeds(page);
+  const card = cardOf(page, shelf.dupes[1]!);
+  await expect(page.locator(".dupe h3")).toHaveText(["Albor", "Brisa"]);
+  await upOf(card).click();
+  await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
+  await expect(upOf(card)).toContainText("4");
+  await expect(page.getByRole("status")).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole("status")).toHaveText(told("perfume.voted"));
+  await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
+  await expect(page.locator(".dupe .rank")).toHaveText(["1", "2"]);
+  await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
+  await expect(card.locator(".meter b")).toHaveText(/83/u);
+});
+
+test("two quick votes on two cards both count", async ({ page, shelf, member, db }) => {
+  const address = `/es${shelf.path}`;
+  await signIn(page, member, address);
+  await gotoAlive(page, address);
+  const letGo = await holdDeeds(page);
+  const [first, second] = shelf.dupes.map((dupe) => cardOf(page, dupe));
+  await upOf(first!).click();
+  await downOf(second!).click();
+  await expect(upOf(first!)).toHaveAttribute("aria-pressed", "true");
+  await expect(downOf(second!)).toHaveAttribute("aria-pressed", "true");
+  letGo();
+  await expect(page.getByRole("status")).toHaveText(told("perfume.voted"));
+  await expect(first!.locator(".meter b")).toHaveText(/83/u);
+  await expect(second!.locator(".meter b")).toHaveText(/73/u);
+  const votes = await db
+    .selectFrom("user_votes")
+    .select(["dupe_id", "voto"])
+    .where("user_id", "=", member.id)
+    .orderBy("dupe_id")
+    .execute();
+  expect(votes).toEqual([
+    { dupe_id: shelf.dupes[0]!.id, voto: 1 },
+    { dupe_id: shelf.dupes[1]!.id, voto: -1 },
+  ]);
+});
+
+test("a vote that the server refuses is put back, with the reason", async ({
+  page,
+  shelf,
+  member,
+  db,
+}) => {
+  const address = `/es${shelf.path}`;
+  const [dupe] = shelf.dupes;
+  const card = cardOf(page, dupe!);
+  await signIn(page, member, address);
+  await gotoAlive(page, address);
+  // Voted meanwhile in another tab.
+  const vote = { dupe_id: dupe!.id, user_id: member.id, voto: -1 as const };
+  const at = { created_at: new Date().toISOString() };
+  await db
+    .insertInto("user_votes")
+    .values({ ...vote, ...at })
+    .execute();
+  await upOf(card).click();
+  await expect(page.getByRole("alert")).toHaveText(told("perfume.errorAlreadyVoted"));
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
+  await expect(upOf(card)).toContainText("3");
+  await page.reload();
+  await expect(downOf(card)).toHaveAttribute("aria-pressed", "true");
+});
+
+for (const [what, refuse, complaint, said] of [
+  ["is not reached", undefined, /ERR_FAILED/u, say("error.offlineText")],
+  ["has a gateway in front that fails", 502, /502/u, say("error.offlineText")],
+] as const)
+  test(`a vote is put back and a review keeps its text when the server ${what}`, async ({
+    page,
+    shelf,
+    member,
+    complaints,
+  }) => {
+    const address = `/es${shelf.path}`;
+    const card = cardOf(page, shelf.dupes[0]!);
+    await signIn(page, member, address);
+    await gotoAlive(page, address);
+    await page.route("**/perfume/**", async (route) => {
+      if (route.request().method() !== "POST") await route.continue();
+      else if (refuse === undefined) await route.abort();
+      else await route.fulfill({ status: refuse, contentType: "text/html", body: "<h1>Bad</h1>" });
+    });
+    await upOf(card).click();
+    await expect(page.getByRole("alert")).toHaveText(said);
+    await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
+    await expect(upOf(card)).toContainText("3");
+
+    await card.getByRole("link").first().click();
+    const box = page.getByRole("dialog").getByRole("textbox");
+    await box.fill("No se pierde.");
+    await page.getByRole("button", { name: say("reviews.publish") }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(said);
+    await expect(box).toHaveValue("No se pierde.");
+    await page.unroute("**/perfume/**");
+    await page.getByRole("button", { name: say("reviews.publish") }).click();
+    await expect(page.getByRole("status")).toHaveText(told("reviews.published"));
+    await expect(box).toHaveValue("");
+    noComplaints(complaints, complaint);
+  });
+
+test("a review keeps its text while the server is too busy or fails", async ({
+  page,
+  shelf,
+  member,
+  db,
+}) => {
+  const { sql } = await import("kysely");
+  const address = `/es${shelf.path}?reviews=${shelf.dupes[0]!.id}#reviews`;
+  await signIn(page, member, address);
+  const trigger = sql.id(`fails_${member.id}`);
+  const author = sql.lit(member.id);
+  await sql`create trigger ${trigger} before insert on dupe_reviews when new.user_id = ${author}
+    begin select raise(abort, 'as the test wants it'); end`.execute(db);
+  const box = page.getByRole("dialog").getByRole("textbox");
+  const publish = page.getByRole("button", { name: say("reviews.publish") });
+  await gotoAlive(page, address);
+  await box.fill("No se pierde.");
+  await publish.click();
+  await expect(page.getByRole("alert")).toHaveText(told("reviews.errorPublish"));
+  await expect(box).toHaveValue("No se pierde.");
+
+  await page.route("**/perfume/**", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const response = await route.fetch();
+    expect(response.status()).toBe(500);
+    return route.fulfill({
+      response,
+      status: 503,
+      headers: { ...response.headers(), "retry-after": "5" },
+    });
+  });
+  await box.fill("No se pierde tampoco.");
+  await publish.click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(box).toHaveValue("No se pierde tampoco.");
+  await page.unroute("**/perfume/**");
+  await sql`drop trigger ${trigger}`.execute(db);
+  await publish.click();
+  await expect(page.getByRole("status")).toHaveText(told("reviews.published"));
+  await expect(page.locator(".said")).toHaveText("No se pierde tampoco.");
+});
+
+test("the reviews open as a modal dialog without a reload, and each way out gives the focus back", async ({
+  page,
+  shelf,
+  other,
+  db,
+}) => {
+  const [dupe] = shelf.dupes;
+  await addReviews(db, dupe!, other, ["Una."]);
+  await gotoAlive(page, `/es${shelf.path}`);
+  await page.evaluate("window.stayed = true");
+  const opener = cardOf(page, dupe!).getByRole("link").first();
+  const modal = page.locator("dialog:modal");
+  const out: [string, () => Promise<void>][] = [
+    ["Escape", () => page.keyboard.press("Escape")],
+    ["the close link", () => modal.getByRole("link", { name: say("form.close") }).click()],
+    ["a press outside", () => page.mouse.click(3, 3)],
+    ["the back button", async () => void (await page.goBack())],
+  ];
+  for (const [way, leave] of out) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(modal, way).toBeVisible();
+    await expect(page, way).toHaveURL(/\?reviews=\d+#reviews$/u);
+    // The browser's own controls may have the focus between; nothing of the page behind does.
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press("Tab");
+      expect(
+        await page.evaluate(
+          "document.activeElement === document.body || document.activeElement.closest('dialog') !== null",
+        ),
+      ).toBe(true);
+    }
+    await leave();
+    await expect(modal, way).toHaveCount(0);
+    await expect(page, way).not.toHaveURL(/reviews=/u);
+    await expect(opener, way).toBeFocused();
+  }
+  expect(await page.evaluate("window.stayed")).toBe(true);
+});
+
+test("a press that starts inside the dialog and ends outside does not close it", async ({
+  page,
+  shelf,
+}) => {
+  await gotoAlive(page, `/es${shelf.path}`);
+  await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
+  const box = page.locator("dialog:modal textarea");
+  const at = (await box.boundingBox())!;
+  await page.mouse.move(at.x + 20, at.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(3, 3);
+  await page.mouse.up();
+  await expect(box).toBeVisible();
+});
+
+test("what is said while the dialog is open is said inside it", async ({ page, shelf, member }) => {
+  await signIn(page, member, `/es${shelf.path}`);
+  await gotoAlive(page, `/es${shelf.path}`);
+  await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
+  const modal = page.locator("dialog:modal");
+  const box = modal.getByRole("textbox");
+  await box.fill(" ");
+  await modal.getByRole("button", { name: say("reviews.publish") }).click();
+  await expect(modal.getByRole("alert")).toBeFocused();
+  // At the head of the dialog, before what is wrong.
+  const [alertAt, boxAt] = await Promise.all(
+    [modal.getByRole("alert"), box].map((part) => part.boundingBox()),
+  );
+  expect(alertAt!.y).toBeLessThan(boxAt!.y);
+  await modal.getByRole("alert").getByRole("link").click();
+  // The way to the field leaves what is wrong with it in sight.
+  await expect(box).toBeFocused();
+  await expect(modal.getByRole("alert")).toHaveText(told("reviews.errorEmpty"));
+  await expect(box).toHaveAttribute("aria-invalid", "true");
+  for (const text of ["Primera.", "Segunda."]) {
+    await box.fill(text);
+    await modal.getByRole("button", { name: say("reviews.publish") }).click();
+    await expect(modal.locator(".said").first()).toHaveText(text);
+    await expect(modal.getByRole("status")).toHaveText(told("reviews.published"));
+    await expect(box).toHaveValue("");
+  }
+  // Half a review stays while another is deleted.
+  await box.fill("A medias");
+  await modal.locator("summary").first().click();
+  await modal
+    .getByRole("button", { name: say("reviews.deleteConfirm") })
+    .first()
+    .click();
+  await expect(modal.getByRole("status")).toHaveText(told("reviews.deleted"));
+  await expect(modal.locator(".said")).toHaveText(["Primera."]);
+  await expect(box).toHaveValue("A medias");
+});
+
+test("a suggestion is sent from the modal dialog, which then closes", async ({ page, shelf }) => {
+  await gotoAlive(page, `/es${shelf.path}`);
+  await page.getByRole("link", { name: say("suggest.dupe") }).click();
+  const modal = page.locator("dialog:modal");
+  await modal.getByLabel(say("suggest.dupeName")).fill("Cierzo");
+  await modal.getByLabel(say("suggest.dupeBrand")).fill("Taller Norte");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toHaveText(told("perfume.suggested"));
+  await expect(modal).toHaveCount(0);
+  await page.getByRole("link", { name: say("suggest.dupe") }).click();
+  await expect(modal.getByLabel(say("suggest.dupeName"))).toHaveValue("");
+});
+
+test("what is changed in a text while the page is still waking is not lost", async ({
+  page,
+  shelf,
+  member,
+  complaints,
+}) => {
+  await signIn(page, member, `/es${shelf.path}`);
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(`/es${shelf.path}?reviews=${shelf.dupes[0]!.id}`);
+  const box = page.getByRole("dialog").getByRole("textbox");
+  await box.fill("x".repeat(1990));
+  await box.evaluate((area) => area.removeAttribute("maxlength"));
+  await box.fill("Larga. ".repeat(300));
+  await page.getByRole("button", { name: say("reviews.publish") }).click();
+  await expect(page.getByRole("alert")).toContainText(told("reviews.errorTooLong"));
+  await expect(box).toHaveValue("Larga. ".repeat(300));
+  await page.unroute("**/*.js");
+  await page.route("**/assets/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.reload();
+  await box.fill("Más corta.");
+  await hydrated(page);
+  await expect(box).toHaveValue("Más corta.");
+  noComplaints(complaints, /ERR_FAILED|status of 422/u);
+});
+
+test("an anonymous page that came alive comes back from the browser's memory as it was left", async ({
+  playwright,
+  baseURL,
+  shelf,
+}) => {
+  // Playwright turns the back/forward cache off unless it is told not to.
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  const page = await browser.newPage({ baseURL });
+  await gotoAlive(page, `/es${shelf.path}`);
+  await page.evaluate(() => {
+    addEventListener("pageshow", ({ persisted }) => (document.body.id = `kept-${persisted}`));
+  });
+  await page.goto("/healthz");
+  await page.evaluate("history.back()");
+  await expect(page.locator("body#kept-true")).toBeAttached();
+  await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
+  await expect(page.locator("dialog:modal")).toBeVisible();
+  await browser.close();
+});
+
+for (const language of languageCodes)
+  test(`open reviews and suggestions hydrate without complaint, signed in, in ${language}`, async ({
+    page,
+    shelf,
+    member,
+    other,
+    db,
+  }) => {
+    const [dupe] = shelf.dupes;
+    const texts = Array.from({ length: 12 }, (_, i) => `${i}\n\n"<&>" ${i}`);
+    await addReviews(db, dupe!, other, texts);
+    await addReviews(db, dupe!, member, ["Mía.\nDos líneas."]);
+    const address = `/${language}${shelf.path}`;
+    for (const query of [`?reviews=${dupe!.id}`, "?suggest=dupe"])
+      await gotoAlive(page, address + query);
+    await gotoAlive(page, `/${language}?suggest=perfume`);
+    await signIn(page, member, address);
+    for (const query of [
+      "",
+      `?reviews=${dupe!.id}`,
+      `?reviews=${dupe!.id}&page=2`,
+      "?suggest=dupe",
+    ])
+      await gotoAlive(page, address + query);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.locator("dialog:modal")).toHaveCount(0);
+  });
+
+test("who saves data does every deed without a script", async ({
+  browser,
+  baseURL,
+  shelf,
+  member,
+}, { workerIndex }) => {
+  const extraHTTPHeaders = { ...newAddress(workerIndex), "Save-Data": "on" };
+  const page = await browser.newPage({ baseURL, extraHTTPHeaders });
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
+  );
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (/\.js$|\.data/u.test(new URL(request.url()).pathname)) scripts.push(request.url());
+  });
+  const status = page.getByRole("status");
+  const card = cardOf(page, shelf.dupes[0]!);
+  await page.goto(`/es${shelf.path}`);
+  await card.getByRole("link").first().click();
+  await page.getByRole("dialog").getByRole("textbox").fill("Sin guiones.");
+  await page.getByRole("button", { name: say("reviews.publish") }).click();
+  await page.waitForURL("**/es/auth?**");
+  await fillSignIn(page, member);
+  await page.getByRole("button", { name: say("reviews.publish") }).click();
+  await expect(status).toHaveText(told("reviews.published"));
+  await upOf(card).click();
+  await expect(status).toHaveText(told("perfume.voted"));
+  await page.locator("main .suggest").click();
+  await page.getByLabel(say("suggest.dupeName")).fill("Cierzo");
+  await page.getByLabel(say("suggest.dupeBrand")).fill("Taller Norte");
+  await page.getByRole("button", { name: say("suggest.submit") }).click();
+  await expect(status).toHaveText(told("perfume.suggested"));
+  await page.goto("/es/contact");
+  await page.getByLabel(say("contact.name"), { exact: true }).fill("Rosa");
+  await page.getByLabel(say("contact.email"), { exact: true }).fill("rosa@casa.test");
+  await page.getByLabel(say("contact.message"), { exact: true }).fill("Hola.");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: say("contact.submit") }).click();
+  await expect(status).toHaveText(told("contact.sent"));
+  expect(scripts).toEqual([]);
+  await page.close();
+});
+
+test("two people at the same page see their own votes only, and each other's at once", async ({
+  page,
+  browser,
+  baseURL,
+  shelf,
+  member,
+}, { workerIndex }) => {
+  const address = `/es${shelf.path}`;
+  const [dupe] = shelf.dupes;
+  const reader = await browser.newPage({ baseURL, extraHTTPHeaders: newAddress(workerIndex) });
+  const seen = cardOf(reader, dupe!);
+  // Twice, so that the page is in the cache.
+  for (let i = 0; i < 2; i++) await reader.goto(address);
+  await expect(upOf(seen)).toContainText("3");
+
+  await signIn(page, member, address);
+  await gotoAlive(page, address);
+  await upOf(cardOf(page, dupe!)).click();
+  await expect(page.getByRole("status")).toHaveText(told("perfume.voted"));
+  await reader.goto(address);
+  await expect(upOf(seen)).toContainText("4");
+  await expect(upOf(seen)).toHaveAttribute("aria-pressed", "false");
+  await expect(reader.locator("header")).not.toContainText(member.name);
+
+  await page.goto(address);
+  await expect(upOf(cardOf(page, dupe!))).toHaveAttribute("aria-pressed", "true");
+  await reader.goto(address);
+  await expect(upOf(seen)).toHaveAttribute("aria-pressed", "false");
+
+  const reviews = `${address}?reviews=${dupe!.id}`;
+  await gotoAlive(page, reviews);
+  await page.getByRole("dialog").getByRole("textbox").fill("Para quien lea.");
+  await page.getByRole("button", { name: say("reviews.publish") }).click();
+  await expect(page.getByRole("status")).toHaveText(told("reviews.published"));
+  await reader.goto(address);
+  await expect(seen.getByRole("link").first()).toContainText(
+    say("reviews.count", { count: 1, shown: "1" }),
+  );
+  await reader.goto(reviews);
+  await expect(reader.locator(".said")).toHaveText("Para quien lea.");
+  await expect(reader.locator(".reviews details")).toHaveCount(0);
+  await expect(page.locator(".reviews details")).toHaveCount(1);
+  await reader.close();
+});
