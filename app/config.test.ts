@@ -9,6 +9,8 @@ test("nothing set is a site on this machine", () => {
     contactAddress: "no-reply@localhost",
     trustedProxyHops: 0,
     affiliateUrlTemplate: null,
+    adClient: null,
+    analyticsId: null,
   });
 });
 
@@ -55,6 +57,10 @@ test.each([
     /AFFILIATE_URL_TEMPLATE must contain {nombre}/,
   ],
   [{ CONTACT_TO: "nobody" }, /CONTACT_TO/],
+  [{ AD_CLIENT: "pub-1234567890123456" }, /AD_CLIENT must be AdSense's/],
+  [{ AD_CLIENT: 'ca-pub-1234567890123456"' }, /AD_CLIENT/],
+  [{ ANALYTICS_ID: "UA-12345-1" }, /ANALYTICS_ID must be of Google Analytics 4/],
+  [{ ANALYTICS_ID: "G-ABCDE12345\n" }, /ANALYTICS_ID/],
 ])("a wrong value is refused in one line that names it: %o", (env, complaint) => {
   expect(() => readConfig(env)).toThrow(complaint);
   expect(() => readConfig(env)).not.toThrow(/\n/u);

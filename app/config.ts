@@ -43,6 +43,14 @@ const schema = z
       .url({ protocol: /^https?$/u })
       .refine((url) => url.includes("{nombre}"), "must contain {nombre}")
       .optional(),
+    AD_CLIENT: z
+      .string()
+      .regex(/^ca-pub-\d{10,20}$/u, "must be AdSense's, e.g. ca-pub-1234567890123456")
+      .optional(),
+    ANALYTICS_ID: z
+      .string()
+      .regex(/^G-[A-Z0-9]{4,12}$/u, "must be of Google Analytics 4, e.g. G-ABCDE12345")
+      .optional(),
     OPERATOR: text.optional(),
   })
   .refine(
@@ -79,6 +87,8 @@ const schema = z
       contactAddress: env.CONTACT_TO ?? mailFrom,
       trustedProxyHops: env.TRUSTED_PROXY_HOPS,
       affiliateUrlTemplate: env.AFFILIATE_URL_TEMPLATE ?? null,
+      adClient: env.AD_CLIENT ?? null,
+      analyticsId: env.ANALYTICS_ID ?? null,
       operator: env.OPERATOR ?? null,
     };
   });

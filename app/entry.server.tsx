@@ -11,11 +11,12 @@ import { warmSearch } from "./catalog/find-perfumes.ts";
 import { config } from "./config.ts";
 import { translators } from "./i18n/translators.server.ts";
 import { contentSecurityPolicy } from "./request/content-security-policy.ts";
-import { language } from "./request/context.ts";
+import { consent, language } from "./request/context.ts";
 import { db } from "./request/database.ts";
 import { hydrateOnIntent } from "./request/hydrate-on-intent.ts";
 import { tidyHourly } from "./request/housekeeping.ts";
 import { sender } from "./request/mail.ts";
+import { withThirdParties } from "./request/third-parties.ts";
 import { flushViews } from "./request/views.ts";
 import { isMigrated } from "#db/migrate.ts";
 
@@ -51,8 +52,14 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // The development server adds scripts of its own.
   if (import.meta.env.DEV) return new Response(page, { status, headers });
-  const { html, scripts } = hydrateOnIntent(page, request.headers.get("Save-Data") === "on");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts));
+  const saveData = request.headers.get("Save-Data") === "on";
+  const own = hydrateOnIntent(page, saveData);
+  const given = saveData ? [] : (context.get(consent)?.given ?? []);
+  const { html, scripts } = withThirdParties(own.html, given);
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy([...own.scripts, ...scripts], given),
+  );
   return new Response(html, { status, headers });
 }
 

@@ -4,18 +4,23 @@ import { Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { config } from "./config.ts";
 import { message } from "./i18n/messages.server.ts";
-import { flash, language, visitor } from "./request/context.ts";
+import { pageText } from "./i18n/page-text.server.ts";
+import { purposes, withConsent } from "./request/consent.ts";
+import { consent, flash, language, visitor } from "./request/context.ts";
 import { withDatabase } from "./request/database.ts";
 import { withFlash } from "./request/flash.ts";
 import { withLanguage } from "./request/language.ts";
 import { refuseCrossSite } from "./request/same-origin.ts";
 import { withVisitor } from "./request/session.ts";
 import { withSecurityHeaders } from "./request/security-headers.ts";
+import ads from "./styles/ads.css?inline";
 import base from "./styles/base.css?inline";
+import { ConsentBanner } from "./ui/consent.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
 import { Notices } from "./ui/notices.tsx";
+import { useRoot } from "./ui/root-data.ts";
 import { Sheet } from "./ui/sheet.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -25,16 +30,26 @@ export const middleware: Route.MiddlewareFunction[] = [
   refuseCrossSite,
   withVisitor,
   withFlash,
+  withConsent,
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(visitor);
+  const chosen = context.get(consent);
+  const withAds = chosen?.given?.includes("ads") && request.headers.get("Save-Data") !== "on";
   const said = context.get(flash);
   return {
     origin: config.origin,
     visitor: person && {
       name: person.username ?? person.fullName,
       avatarUrl: person.avatarUrl,
+    },
+    consent: chosen && {
+      purposes,
+      ...chosen,
+      adClient: withAds ? config.adClient : null,
+      // With the page, and not with the words that every browser loads: most sites ask nothing.
+      words: pageText(context.get(language), "consent"),
     },
     flash: said && { kind: said.kind, text: message(context.get(language), said.key) },
   };
@@ -43,6 +58,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: React.ReactNode }) {
   const { language, t } = useWords();
   const scripts = useScripts();
+  const shown = useRoot();
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
@@ -55,13 +71,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#16120e" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {/* Every document comes with it, so that scripts need not bring it again. */}
         <Sheet name="base" css={import.meta.env.SSR ? base : ""} />
+        {shown?.consent?.adClient && <Sheet name="ads" css={import.meta.env.SSR ? ads : ""} />}
       </head>
       <body>
         <a className="skip" href="#main">
           {t("nav.skip")}
         </a>
+        <ConsentBanner />
         <Header />
         <main id="main" tabIndex={-1}>
           <Notices />

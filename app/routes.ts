@@ -33,6 +33,7 @@ export default [
 
   // Not pages.
   route("language", "routes/language.ts"),
+  route("consent", "routes/consent.ts"),
   route("logout", "routes/logout.ts"),
   route("profile/data", "routes/profile/data.ts"),
   route("avatars/:userId/:file", "routes/avatars.ts"),

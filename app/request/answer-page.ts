@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { isLanguage } from "../i18n/languages.ts";
 import { hasMeaning } from "../i18n/paths.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
+import { consentOf, consentWord, hasLeftover } from "./consent.ts";
 import { languageCookie, personalCookies } from "./cookies.ts";
 import { type Bytes, type Effort, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
 import {
@@ -68,8 +69,9 @@ export async function answerPage(
 function keyOf(request: Request, url: URL, encoding: Encoding): PageKey | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   if (hasMeaning(url.searchParams) || url.pathname.endsWith(".data")) return null;
-  const cookies = parse(request.headers.get("Cookie") ?? "");
-  if (personalCookies.some((name) => name in cookies)) return null;
+  const header = request.headers.get("Cookie") ?? "";
+  const cookies = parse(header);
+  if (personalCookies.some((name) => name in cookies) || hasLeftover(header)) return null;
   const first = url.pathname.split("/", 2)[1];
   const language = isLanguage(first)
     ? first
@@ -78,6 +80,7 @@ function keyOf(request: Request, url: URL, encoding: Encoding): PageKey | null {
     path: url.pathname,
     language,
     saveData: request.headers.get("Save-Data") === "on",
+    consent: consentWord(consentOf(header)),
     encoding,
   };
 }

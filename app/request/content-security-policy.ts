@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sheets } from "../styles/sheets.ts";
+import type { Purpose } from "./consent.ts";
 
 /** The source that allows one inline script or style, whatever cache the page comes from (CSP3 §2.3.1). */
 function hashSource(text: string): string {
@@ -10,7 +11,6 @@ function hashSource(text: string): string {
 const policy = [
   "default-src 'none'",
   "base-uri 'none'",
-  "connect-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   // blob: a picture that was chosen and not sent yet.
@@ -20,7 +20,32 @@ const policy = [
   `style-src ${sheets.map(hashSource).join(" ")}`,
 ].join("; ");
 
-/** @returns the content security policy of a page with exactly these inline scripts */
-export function contentSecurityPolicy(scripts: string[]): string {
-  return `${policy}; script-src ${["'self'", ...scripts.map(hashSource)].join(" ")}`;
+/**
+ * What each third party needs. Analytics: https://developers.google.com/tag-platform/security/guides/csp. The hosts of
+ * advertisements change: Google supports no list of them, but scripts trusted by the one that brings them in
+ * (https://developers.google.com/publisher-tag/guides/content-security-policy).
+ */
+const needs: Record<Purpose, { script: string; connect: string; frame?: string }> = {
+  analytics: {
+    script: "https://www.googletagmanager.com",
+    connect:
+      "https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com",
+  },
+  ads: { script: "'strict-dynamic'", connect: "https:", frame: "https:" },
+};
+
+/**
+ * @param scripts the inline scripts of the page, and no other may run
+ * @param given what the person said yes to: the policy opens for that alone
+ */
+export function contentSecurityPolicy(scripts: string[], given: Purpose[]): string {
+  const opened = given.map((purpose) => needs[purpose]);
+  const script = ["'self'", ...opened.map((need) => need.script), ...scripts.map(hashSource)];
+  const frames = opened.flatMap(({ frame }) => frame ?? []);
+  return [
+    policy,
+    ["connect-src 'self'", ...opened.map((need) => need.connect)].join(" "),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
+    `script-src ${script.join(" ")}`,
+  ].join("; ");
 }

@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Db } from "#db/connect.ts";
 import type { Visitor } from "../accounts/sessions.ts";
 import { defaultLanguage, type Language } from "../i18n/languages.ts";
+import type { Consent } from "./consent.ts";
 import type { Flash } from "./flash.ts";
 
 /** What the request's middleware finds out for the loaders and actions behind it. */
@@ -15,6 +16,8 @@ export const visitor = createContext<Visitor | null>(null);
 export const sessionLost = createContext(false);
 /** What the page has to say before anything else. */
 export const flash = createContext<Flash | null>(null);
+/** What the person allows of analytics and ads; null where neither is configured. */
+export const consent = createContext<Consent | null>(null);
 /** The dupe whose review was refused: its reviews are shown open, with what was typed. */
 export const dupeInHand = createContext<number | null>(null);
 /** The page answers a form: it stays where it is with what was typed, even at an address that is out of date. */

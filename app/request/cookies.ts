@@ -5,6 +5,7 @@ export const cookiesInUse = [
   { name: "google_state", type: "essential", duration: "tenMinutes" },
   { name: "google_return", type: "essential", duration: "tenMinutes" },
   { name: "language_preference", type: "functional", duration: "year" },
+  { name: "consent", type: "functional", duration: "sixMonths" },
   { name: "analytics_id", type: "analytics", duration: "twoYears" },
 ] as const;
 
@@ -16,6 +17,12 @@ export const sessionCookie = "auth_token";
 
 /** Holds what the next page says once. */
 export const flashCookie = "flash";
+
+/** Holds what the person allows, and refuses, of analytics and ads. */
+export const consentCookie = "consent";
+
+/** Holds the number by which analytics tells visits apart. */
+export const analyticsCookie = "analytics_id";
 
 /** Cookies that mean a person: who brings one never reads nor fills the page cache. */
 export const personalCookies = [sessionCookie, flashCookie];

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { languageCodes } from "../i18n/languages.ts";
 import { withoutLanguage } from "../i18n/paths.ts";
+import { consentWords } from "./consent.ts";
 import type { Bytes, Encoding } from "./encoding.ts";
 
 export interface StoredPage {
@@ -16,6 +17,8 @@ export interface PageKey {
   path: string;
   language: string;
   saveData: boolean;
+  /** what the reader allows of analytics and ads, as consentWord says it */
+  consent: string;
   encoding: Encoding;
 }
 
@@ -64,10 +67,11 @@ export function forgetPage(path: string): void {
   for (const address of addresses)
     for (const language of languageCodes)
       for (const saveData of [true, false])
-        for (const encoding of ["br", "gzip", "identity"] as const)
-          pages.delete(text({ path: address, language, saveData, encoding }));
+        for (const consent of consentWords)
+          for (const encoding of ["br", "gzip", "identity"] as const)
+            pages.delete(text({ path: address, language, saveData, consent, encoding }));
 }
 
-function text({ path, language, saveData, encoding }: PageKey): string {
-  return `${encoding} ${language} ${saveData ? "s" : "-"} ${path}`;
+function text({ path, language, saveData, consent, encoding }: PageKey): string {
+  return `${encoding} ${language} ${saveData ? "s" : "-"} ${consent} ${path}`;
 }

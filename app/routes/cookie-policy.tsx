@@ -2,6 +2,7 @@ import { cookiesInUse } from "../request/cookies.ts";
 import { formatIn } from "../i18n/format.ts";
 import { pageText, textsUpdated } from "../i18n/page-text.server.ts";
 import { language } from "../request/context.ts";
+import { ConsentForm } from "../ui/consent.tsx";
 import { LegalPage } from "../ui/legal-page.tsx";
 import type { Route } from "./+types/cookie-policy";
 
@@ -20,7 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function CookiePolicy({ loaderData }: Route.ComponentProps) {
-  return <LegalPage {...loaderData} extra={{ which: <CookieTable {...loaderData} /> }} />;
+  const extra = { which: <CookieTable {...loaderData} />, manage: <ConsentForm /> };
+  return <LegalPage {...loaderData} extra={extra} />;
 }
 
 function CookieTable({

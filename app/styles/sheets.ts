@@ -1,5 +1,7 @@
+import ads from "./ads.css?inline";
 import base from "./base.css?inline";
 import brands from "./brands.css?inline";
+import consent from "./consent.css?inline";
 import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
 import home from "./home.css?inline";
@@ -7,4 +9,4 @@ import perfume from "./perfume.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, as it stands inline in the pages. */
-export const sheets = [base, brands, fields, forms, home, perfume, text];
+export const sheets = [ads, base, brands, consent, fields, forms, home, perfume, text];

@@ -139,10 +139,10 @@ function scriptsOf(html: string): string[] {
       // The manifest names every route's files; they are fetched when the route is.
       if (!name!.startsWith("manifest-"))
         add(
-          readFileSync(new URL(name!, clientFolder), "utf8").replaceAll(
-            /__vite__mapDeps\s*=[\s\S]*?\]\)/gu,
-            "",
-          ),
+          readFileSync(new URL(name!, clientFolder), "utf8")
+            .replaceAll(/__vite__mapDeps\s*=[\s\S]*?\]\)/gu, "")
+            // How bottles are drawn is fetched later, and only by who goes on to another page.
+            .replaceAll(/import\([`"']\.\/bottle-[\w-]+\.js[`"']\)/gu, ""),
         );
     }
   };

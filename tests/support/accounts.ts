@@ -90,6 +90,11 @@ export function label(lang: string, key: string): string {
   return wordsOf("ui", lang, key, {});
 }
 
+/** Words that only some pages bring, e.g. ofPages("fr", "consent.refuse"). */
+export function ofPages(lang: string, key: string): string {
+  return wordsOf("pages", lang, key, {});
+}
+
 function wordsOf(file: string, lang: string, key: string, values: Record<string, string>): string {
   const path = new URL(`../../app/i18n/locales/${lang}/${file}.json`, import.meta.url);
   const words = catalogs.get(path.href) ?? (JSON.parse(readFileSync(path, "utf8")) as Words);

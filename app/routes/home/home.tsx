@@ -10,6 +10,7 @@ import { message } from "../../i18n/messages.server.ts";
 import { database, language } from "../../request/context.ts";
 import { Head } from "../../seo/head.tsx";
 import css from "../../styles/home.css?inline";
+import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Explore } from "../../ui/explore.tsx";
 import { Hero } from "../../ui/hero.tsx";
 import { presentCard } from "../../ui/perfume-card.tsx";
@@ -82,6 +83,7 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
       {query ? null : <Hero film={loaderData.film} />}
       {(loaderData.suggesting || refusal) && <Suggest refusal={refusal} />}
       <Explore {...loaderData} />
+      {loaderData.perfumes.length > 0 && <AdSlot />}
       <How />
     </>
   );

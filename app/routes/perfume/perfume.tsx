@@ -14,6 +14,7 @@ import { useWords } from "../../i18n/words.ts";
 import { answersForm, database, language, viewedPerfume, visitor } from "../../request/context.ts";
 import { Head } from "../../seo/head.tsx";
 import css from "../../styles/perfume.css?inline";
+import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Bottle } from "../../ui/bottle.tsx";
 import { figuresOf } from "../../ui/figures.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -183,6 +184,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       ) : (
         <NoDupes />
       )}
+      {some && <AdSlot />}
       <Link className="button suggest" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
         {t("suggest.dupe")}
       </Link>

@@ -1,14 +1,44 @@
-import { VIEW_BOX, inside } from "./draw.ts";
-import { shape } from "./shape.ts";
+import { useLayoutEffect, useRef } from "react";
 
-/** The drawn bottle that stands in for a scent's photo. Its text is our own: letters and digits are all that a house adds. */
+type Draw = (marca: string, nombre: string) => string;
+
+/** The server's at once; a browser's once it has had to draw a bottle itself. */
+let drawing: Draw | undefined = import.meta.env.SSR
+  ? (await import("./bottle.ts")).bottle
+  : undefined;
+
+/**
+ * The drawn bottle that stands in for a scent's photo. Its text is our own: letters and digits are all that a house adds.
+ * It comes drawn with the page; how it is drawn browsers load only when they show a bottle that did not.
+ */
 export function Flacon({ marca, nombre }: { marca: string; nombre: string }) {
+  const svg = useRef<SVGSVGElement>(null);
+  const shown = useRef("");
+  useLayoutEffect(() => {
+    const scent = `${marca}\n${nombre}`;
+    const cameDrawn = shown.current === "" && svg.current?.firstChild;
+    const isNew = shown.current !== scent;
+    shown.current = scent;
+    if (cameDrawn || !isNew) return;
+    const show = (draw: Draw) => {
+      if (svg.current && shown.current === scent) svg.current.innerHTML = draw(marca, nombre);
+    };
+    if (drawing) return show(drawing);
+    void import("./bottle.ts").then((loaded) => {
+      drawing = loaded.bottle;
+      show(drawing);
+    });
+  }, [marca, nombre]);
   return (
     <svg
+      ref={svg}
       className="flacon"
-      viewBox={VIEW_BOX}
+      viewBox="0 0 120 160"
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: inside(shape(marca, nombre)) }}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{
+        __html: import.meta.env.SSR ? drawing!(marca, nombre) : "",
+      }}
     />
   );
 }

@@ -1,0 +1,75 @@
+import { useLocation } from "react-router";
+import { meaningfulQuery } from "../i18n/paths.ts";
+import css from "../styles/consent.css?inline";
+import { Link } from "./link.tsx";
+import { useRoot } from "./root-data.ts";
+import { Sheet } from "./sheet.tsx";
+
+/** Asks, until there is an answer, with a yes and a no of equal weight; absent where there is nothing to consent to. */
+export function ConsentBanner() {
+  const consent = useRoot()?.consent;
+  if (!consent || consent.given) return null;
+  const { purposes, words } = consent;
+  const question =
+    purposes.length > 1 ? "askBoth" : purposes[0] === "ads" ? "askAds" : "askAnalytics";
+  return (
+    <section className="consent" aria-label={words.title}>
+      <ConsentSheet />
+      <form className="wrap" method="post" action="/consent">
+        <Path />
+        <p>
+          {words[question]} <Link to="/cookie-policy#manage">{words.more}</Link>
+        </p>
+        <button className="button" name="choice" value="refuse">
+          {words.refuse}
+        </button>
+        <button className="button" name="choice" value="accept">
+          {words.accept}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Shows what was chosen, and changes it. */
+export function ConsentForm() {
+  const consent = useRoot()?.consent;
+  if (!consent) return null;
+  const { words } = consent;
+  return (
+    <form className="label choice" method="post" action="/consent">
+      <ConsentSheet />
+      <Path />
+      <fieldset>
+        <legend>{words.allow}</legend>
+        {consent.purposes.map((purpose) => (
+          <label key={purpose}>
+            <input
+              type="checkbox"
+              name="purpose"
+              value={purpose}
+              defaultChecked={consent.given?.includes(purpose)}
+              autoComplete="off"
+            />
+            {words[purpose]}
+          </label>
+        ))}
+      </fieldset>
+      {consent.given === null && <p className="small soft">{words.none}</p>}
+      <button className="button" name="choice" value="some">
+        {words.save}
+      </button>
+    </form>
+  );
+}
+
+/** Where to come back to. */
+function Path() {
+  const { pathname, search } = useLocation();
+  return <input type="hidden" name="path" value={pathname + meaningfulQuery(search)} />;
+}
+
+/** Consent changes with a new document only, which comes with the sheet. */
+function ConsentSheet() {
+  return <Sheet name="consent" css={import.meta.env.SSR ? css : ""} />;
+}

@@ -1,0 +1,321 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { languages, noticeOf, said, setCookie, ofPages } from "../support/accounts.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Page, type Site } from "../support/site.ts";
+
+// Analytics and ads are both configured.
+let site: Site;
+let dupe: number;
+let perfume: string;
+
+const adClient = "ca-pub-1234567890123456";
+
+beforeAll(async () => {
+  site = await openSite({ AD_CLIENT: adClient, ANALYTICS_ID: "G-TEST12345" });
+});
+
+// Every test looks at a perfume of its own, so that no page is left in the cache by another.
+beforeEach(async () => {
+  const id = await addPerfume(site.db, "Creed", `Aventus ${Math.random()}`);
+  dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit", { likes: 1 });
+  perfume = (await site.get(`/es/perfume/${id}`)).headers.get("Location")!;
+});
+
+const consents = {
+  unset: {},
+  nonsense: { Cookie: "consent=yes" },
+  none: { Cookie: "consent=no-analytics.no-ads" },
+  analytics: { Cookie: "consent=analytics.no-ads; analytics_id=1.2" },
+  ads: { Cookie: "consent=no-analytics.ads" },
+  both: { Cookie: "consent=analytics.ads; analytics_id=1.2" },
+} satisfies Record<string, Record<string, string>>;
+
+const banner = (page: Page) => page.dom.querySelector("body > section.consent");
+
+const policyOf = (page: Page) => page.headers.get("Content-Security-Policy")!;
+
+/** What a page brings in and lets in, in few words. */
+function shown(page: Page) {
+  const scripts = page.dom.querySelectorAll("script").map((script) => script.innerHTML);
+  return {
+    asks: banner(page) !== null,
+    analytics: scripts.some((script) => script.includes("googletagmanager")),
+    ads: scripts.some((script) => script.includes("googlesyndication")),
+    slots: page.dom.querySelectorAll("ins.adsbygoogle").length,
+    opensToAnalytics: policyOf(page).includes("googletagmanager"),
+    opensToAds: policyOf(page).includes("strict-dynamic"),
+  };
+}
+
+const expected = (asks: boolean, analytics: boolean, ads: boolean) => ({
+  asks,
+  analytics,
+  ads,
+  slots: ads ? 1 : 0,
+  opensToAnalytics: analytics,
+  opensToAds: ads,
+});
+
+const wanted: Record<keyof typeof consents, ReturnType<typeof expected>> = {
+  unset: expected(true, false, false),
+  nonsense: expected(true, false, false),
+  none: expected(false, false, false),
+  analytics: expected(false, true, false),
+  ads: expected(false, false, true),
+  both: expected(false, true, true),
+};
+
+test("everybody is shown what they chose, whoever filled the page cache before them", async () => {
+  const names = Object.keys(consents) as (keyof typeof consents)[];
+  for (const order of [names, names.toReversed(), names])
+    for (const name of order)
+      for (const path of [perfume, "/es"]) {
+        const page = await site.get(path, consents[name]);
+        expect([name, path, shown(page)]).toEqual([name, path, wanted[name]]);
+        expect(page.headers.get("Cache-Control")).toMatch(/^public/);
+        expect(page.headers.get("Vary")).toContain("Cookie");
+      }
+});
+
+test.each([
+  "consent=yes",
+  "consent=",
+  "consent=ads.analytics",
+  "consent=analytics",
+  "consent=analytics.ads.x",
+  "consent=x.analytics.ads",
+  "consent=%61nalytics.ads",
+  'consent="analytics.ads"',
+  "consent = analytics.ads",
+  "Consent=analytics.ads",
+  "no-consent=analytics.ads",
+])(
+  "what is no choice of ours opens nothing, and stays out of nobody's page: %s",
+  async (Cookie) => {
+    expect(shown(await site.get(perfume, { Cookie }))).toEqual(wanted.unset);
+    expect(shown(await site.get(perfume))).toEqual(wanted.unset);
+  },
+);
+
+test("a cache in front reads the choice by the site's own expression", () => {
+  const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/request/consent.ts"))![1]!;
+  expect(source("tests/bench/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
+});
+
+test("bare addresses keep to it too, in every language", async () => {
+  const bare = perfume.replace("/es/", "/");
+  for (let round = 0; round < 2; round++)
+    for (const lang of languages)
+      for (const name of ["unset", "both", "none"] as const) {
+        const page = await site.get(bare, { ...consents[name], "Accept-Language": lang });
+        expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(lang);
+        expect(shown(page)).toEqual(wanted[name]);
+      }
+});
+
+test("pages of each choice are kept, and forgotten together", async () => {
+  for (const headers of Object.values(consents)) await site.get(perfume, headers);
+  const rename = (nombre: string) =>
+    site.db.updateTable("dupes").set({ nombre }).where("id", "=", dupe).execute();
+  await rename("Renamed behind the server's back");
+  for (const headers of Object.values(consents))
+    expect((await site.get(perfume, headers)).html).not.toContain("Renamed");
+  site.forgetPage(perfume);
+  for (const headers of Object.values(consents))
+    expect((await site.get(perfume, headers)).html).toContain("Renamed");
+});
+
+test("a browser that changed its choice is not told that its page has not changed", async () => {
+  const tags = await Promise.all(
+    [consents.none, consents.ads, consents.analytics, consents.both].map(async (headers) =>
+      (await site.get("/es/about", headers)).headers.get("ETag")!,
+    ),
+  );
+  expect(new Set(tags).size).toBe(tags.length);
+  const page = await site.get("/es/about", { ...consents.none, "If-None-Match": tags[1]! });
+  expect(page.status).toBe(200);
+});
+
+test("every inline script of a consented page is allowed by its own hash, nothing unsafe is", async () => {
+  const page = await site.get(perfume, consents.both);
+  for (const script of page.dom.querySelectorAll("script:not([type])")) {
+    const hash = createHash("sha256").update(script.innerHTML).digest("base64");
+    expect(policyOf(page)).toContain(`'sha256-${hash}'`);
+  }
+  for (const style of page.dom.querySelectorAll("style")) {
+    const hash = createHash("sha256").update(style.innerHTML).digest("base64");
+    expect(policyOf(page)).toContain(`'sha256-${hash}'`);
+  }
+  expect(policyOf(page)).not.toMatch(/unsafe-/);
+  expect(page.html).not.toMatch(/ style="| on[a-z]+="/);
+  expect(page.dom.querySelectorAll("script[src]")).toHaveLength(0);
+});
+
+test("who saves data is sent no analytics and no ads, whatever they allow", async () => {
+  for (const path of [perfume, "/es/about"]) {
+    const page = await site.get(path, { ...consents.both, "Save-Data": "on" });
+    expect(shown(page)).toEqual(expected(false, false, false));
+  }
+});
+
+test("yes and no weigh the same: two buttons of one kind, side by side, on the first layer", async () => {
+  for (const lang of languages) {
+    const page = await site.get(`/${lang}`);
+    const region = banner(page)!;
+    expect(region.getAttribute("aria-label")).toBe(ofPages(lang, "consent.title"));
+    expect(region.querySelector("p")?.textContent).toContain(ofPages(lang, "consent.askBoth"));
+    const [no, yes, ...others] = region.querySelectorAll("button, input:not([type=hidden])");
+    expect(others).toEqual([]);
+    expect([no!.textContent, yes!.textContent]).toEqual([
+      ofPages(lang, "consent.refuse"),
+      ofPages(lang, "consent.accept"),
+    ]);
+    expect(no!.rawTagName).toBe(yes!.rawTagName);
+    const { value: refuse, ...looksOfNo } = no!.attributes;
+    const { value: accept, ...looksOfYes } = yes!.attributes;
+    expect([refuse, accept]).toEqual(["refuse", "accept"]);
+    expect(looksOfNo).toEqual(looksOfYes);
+    expect(no!.nextElementSibling).toBe(yes);
+    expect(region.querySelector("a")?.getAttribute("href")).toBe(`/${lang}/cookie-policy#manage`);
+    expect(page.dom.querySelector("body > a.skip")?.nextElementSibling).toBe(region);
+  }
+});
+
+test("a page asks once, also when it is not there or a form on it was refused", async () => {
+  for (const page of [
+    await site.get("/fr/nope"),
+    await site.post("/fr/auth", { intent: "login", email: "", password: "" }),
+    await site.get("/fr?q=creed"),
+  ])
+    expect(page.dom.querySelectorAll("section.consent")).toHaveLength(1);
+});
+
+test("a refusal is remembered for 180 days, sets nothing else, and leads back to the page", async () => {
+  const visitor = site.visitor();
+  const page = await visitor.get(`${perfume}?reviews=${dupe}`);
+  const path = banner(page)!.querySelector("input[name=path]")!.getAttribute("value")!;
+  const answer = await visitor.post("/consent", { choice: "refuse", path });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([
+    303,
+    `${perfume}?reviews=${dupe}`,
+  ]);
+  expect(setCookie(answer, "consent")).toBe(
+    "consent=no-analytics.no-ads; Max-Age=15552000; Path=/; SameSite=Lax",
+  );
+  expect([...visitor.cookies.keys()]).toEqual(["consent", "flash"]);
+  expect(noticeOf(await visitor.follow(answer))).toBe(said("es", "consent.saved"));
+  const after = await visitor.get(perfume);
+  expect(shown(after)).toEqual(wanted.none);
+  expect(after.headers.get("Cache-Control")).toMatch(/^public/);
+});
+
+test("who accepts gets a number for analytics that scripts can read, for two years", async () => {
+  const visitor = site.visitor();
+  const answer = await visitor.post("/consent", { choice: "accept", path: "/es" });
+  expect(setCookie(answer, "consent")).toMatch(/^consent=analytics\.ads; /);
+  const set = setCookie(answer, "analytics_id")!;
+  expect(set).toMatch(/^analytics_id=\d+\.\d+; Path=\/; Expires=[^;]+; SameSite=Lax$/);
+  const years = (Date.parse(/Expires=([^;]+)/.exec(set)![1]!) - Date.now()) / (365 * 864e5);
+  expect(years).toBeCloseTo(2, 2);
+  const number = visitor.cookies.get("analytics_id");
+  await visitor.follow(answer);
+  expect(shown(await visitor.get(perfume))).toEqual(wanted.both);
+  await visitor.post("/consent", { choice: "some", purpose: "analytics", path: "/es" });
+  expect(visitor.cookies.get("consent")).toBe("analytics.no-ads");
+  expect(visitor.cookies.get("analytics_id")).toBe(number);
+  const other = site.visitor();
+  await other.post("/consent", { choice: "accept", path: "/es" });
+  expect(other.cookies.get("analytics_id")).not.toBe(number);
+});
+
+test("the cookie page shows the choice and takes it back, with all that it allowed", async () => {
+  const visitor = site.visitor();
+  const checked = async () =>
+    (await visitor.get("/es/cookie-policy")).dom
+      .querySelectorAll("#manage form[action='/consent'] input[name=purpose]")
+      .filter((box) => box.hasAttribute("checked"))
+      .map((box) => box.getAttribute("value"));
+  expect(await checked()).toEqual([]);
+  await visitor.post("/consent", { choice: "accept", path: "/es/cookie-policy" });
+  expect(await checked()).toEqual(["analytics", "ads"]);
+  for (const name of ["_ga", "_ga_TEST12345", "__gads", "__gpi", "__eoi", "_gat_other"])
+    visitor.cookies.set(name, "x");
+  await visitor.post("/consent", { choice: "some", path: "/es/cookie-policy" });
+  expect(await checked()).toEqual([]);
+  expect(visitor.cookies.get("consent")).toBe("no-analytics.no-ads");
+  expect([...visitor.cookies.keys()].toSorted()).toEqual(["_gat_other", "consent"]);
+  expect(shown(await visitor.get(perfume))).toEqual(wanted.none);
+});
+
+test("the number of analytics does not outlive the consent", async () => {
+  for (const Cookie of ["analytics_id=1.2", "analytics_id=1.2; consent=no-analytics.ads"]) {
+    const page = await site.get(perfume, { Cookie });
+    expect(setCookie(page, "analytics_id")).toMatch(/^analytics_id=; Max-Age=0; /);
+    expect(page.headers.get("Cache-Control")).toMatch(/^private/);
+    expect(shown(page).analytics).toBe(false);
+  }
+  const answer = await site.post(
+    "/consent",
+    { choice: "accept", path: "/es" },
+    { Cookie: "analytics_id=1.2" },
+  );
+  expect(answer.headers.getSetCookie().filter((set) => set.startsWith("analytics_id="))).toEqual([
+    expect.stringMatching(/^analytics_id=1\.2; Path=\/; Expires=/),
+  ]);
+});
+
+test.each<Record<string, string>>([
+  {},
+  { choice: "" },
+  { choice: "yes" },
+  { choice: "some", purpose: "everything" },
+  { purpose: "ads" },
+])("what is no choice is refused: %o", async (fields) => {
+  const page = await site.post("/consent", { ...fields, path: "/es" });
+  expect([page.status, page.headers.getSetCookie()]).toEqual([422, []]);
+});
+
+test("nobody else chooses in a person's name", async () => {
+  const page = await site.post(
+    "/consent",
+    { choice: "accept", path: "/es" },
+    { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+  );
+  expect([page.status, page.headers.getSetCookie()]).toEqual([403, []]);
+});
+
+test.each(["https://evil.example/", "//evil.example", "/\\evil.example", ""])(
+  "a choice leads nowhere but to a page of ours: %s",
+  async (path) => {
+    const page = await site.post("/consent", { choice: "refuse", path });
+    expect([page.status, page.headers.get("Location")]).toEqual([303, "/"]);
+  },
+);
+
+test("an advertisement says what it is, in every language, and stands only beside content", async () => {
+  const words = new Set<string>();
+  for (const lang of languages) {
+    const { dom } = await site.get(perfume.replace("/es/", `/${lang}/`), consents.ads);
+    const slot = dom.querySelector("aside.ad")!;
+    expect(slot.getAttribute("aria-label")).toBe(ofPages(lang, "consent.ad"));
+    expect(slot.querySelector("p")?.textContent).toBe(ofPages(lang, "consent.ad"));
+    expect(slot.querySelector("ins")?.attributes).toMatchObject({ "data-ad-client": adClient });
+    words.add(slot.textContent);
+  }
+  expect(words.size).toBeGreaterThan(3);
+  for (const path of ["/es?q=zzzzqqqq", "/es/nope", "/es/about", "/es/auth"])
+    expect((await site.get(path, consents.ads)).dom.querySelectorAll(".ad, ins")).toHaveLength(0);
+});
+
+test("the cookie page names each cookie that was set", async () => {
+  const visitor = site.visitor();
+  await visitor.post("/consent", { choice: "accept", path: "/es" });
+  const named = (await site.get("/es/cookie-policy")).dom
+    .querySelectorAll("th code")
+    .map((code) => code.textContent);
+  expect(visitor.cookies.size).toBe(3);
+  expect(named).toEqual(expect.arrayContaining([...visitor.cookies.keys()]));
+});

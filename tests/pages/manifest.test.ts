@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { openSite } from "../support/site.ts";
+
+interface Manifest {
+  name: string;
+  start_url: string;
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+}
+
+const publicFile = (path: string) => new URL(`../../public${path}`, import.meta.url);
+
+test("every page names the manifest, and its icons are there in the sizes that it says", async () => {
+  const site = await openSite();
+  for (const path of ["/", "/de/about", "/es/nope"]) {
+    const page = await site.get(path);
+    const link = page.dom.querySelector("link[rel=manifest]");
+    expect(link?.getAttribute("href")).toBe("/manifest.webmanifest");
+    expect(page.headers.get("Content-Security-Policy")).toContain("manifest-src 'self'");
+  }
+  const manifest: Manifest = JSON.parse(
+    readFileSync(publicFile("/manifest.webmanifest"), "utf8"),
+  ) as Manifest;
+  expect(manifest).toMatchObject({ name: "Sosia", start_url: "/" });
+  expect((await site.get(manifest.start_url)).status).toBe(200);
+  for (const { src, sizes, type } of manifest.icons) {
+    const { width, height, format } = await sharp(readFileSync(publicFile(src))).metadata();
+    expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type]);
+  }
+  expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+});
