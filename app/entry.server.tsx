@@ -11,13 +11,14 @@ import { warmSearch } from "./catalog/find-perfumes.ts";
 import { config } from "./config.ts";
 import { translators } from "./i18n/translators.server.ts";
 import { contentSecurityPolicy } from "./request/content-security-policy.ts";
-import { consent, language } from "./request/context.ts";
+import { consent, language, structuredData } from "./request/context.ts";
 import { db } from "./request/database.ts";
 import { hydrateOnIntent } from "./request/hydrate-on-intent.ts";
 import { tidyHourly } from "./request/housekeeping.ts";
 import { sender } from "./request/mail.ts";
 import { withThirdParties } from "./request/third-parties.ts";
 import { flushViews } from "./request/views.ts";
+import { withData } from "./seo/data-block.ts";
 import { isMigrated } from "#db/migrate.ts";
 
 export { createFetch } from "./request/fetch.ts";
@@ -44,11 +45,12 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const page = await render(
+  const rendered = await render(
     <Words value={translators[context.get(language)]}>
       <ServerRouter context={routerContext} url={request.url} />
     </Words>,
   );
+  const page = withData(rendered, context.get(structuredData));
   headers.set("Content-Type", "text/html; charset=utf-8");
   // The development server adds scripts of its own.
   if (import.meta.env.DEV) return new Response(page, { status, headers });

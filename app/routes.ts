@@ -39,5 +39,11 @@ export default [
   route("avatars/:userId/:file", "routes/avatars.ts"),
   route("api/perfumes", "routes/api-perfumes.ts"),
   route("healthz", "routes/healthz.ts"),
-  route("robots.txt", "routes/robots.ts"),
+
+  // For crawlers, readers of feeds, and whoever shows a link.
+  route("robots.txt", "routes/crawlers/robots.ts"),
+  route(":file.xml", "routes/crawlers/files.ts", [index("routes/crawlers/sitemap.ts")]),
+  route(":lang/feed.xml", "routes/crawlers/feed.ts"),
+  route(":lang/opensearch.xml", "routes/crawlers/open-search.ts"),
+  route("og/:name.png", "routes/crawlers/og.ts"),
 ] satisfies RouteConfig;

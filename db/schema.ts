@@ -174,6 +174,11 @@ export interface ReviewDraftsTable {
   expires_at: Instant;
 }
 
+/** Ids that were perfumes' once: their pages are gone for good. Filled by triggers. */
+export interface RemovedPerfumesTable {
+  id: number;
+}
+
 export interface Schema {
   usuarios: UsuariosTable;
   accounts: AccountsTable;
@@ -192,6 +197,7 @@ export interface Schema {
   outbox: OutboxTable;
   rate_limits: RateLimitsTable;
   review_drafts: ReviewDraftsTable;
+  removed_perfumes: RemovedPerfumesTable;
 }
 
 export type Perfume = Selectable<PerfumesTable>;

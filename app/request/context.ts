@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { Graph } from "schema-dts";
 import type { Db } from "#db/connect.ts";
 import type { Visitor } from "../accounts/sessions.ts";
 import { defaultLanguage, type Language } from "../i18n/languages.ts";
@@ -24,3 +25,5 @@ export const dupeInHand = createContext<number | null>(null);
 export const answersForm = createContext(false);
 /** The perfume whose page the answer shows, so that it counts as a view from the page cache too. */
 export const viewedPerfume = createContext<number | null>(null);
+/** What the page tells machines about itself, written after its last element: browsers need not have it twice. */
+export const structuredData = createContext<Graph | null>(null);

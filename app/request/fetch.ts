@@ -43,6 +43,8 @@ export function createFetch(build: ServerBuild) {
       userId = context.get(visitor)?.userId ?? null;
       return { response, perfumeId: context.get(viewedPerfume) };
     });
+    // What a page is made of is not a page.
+    if (url.pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");
     if (perfumeId !== null) recordView({ perfumeId, userId, address }, request);
     return response;
   };

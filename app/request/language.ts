@@ -29,6 +29,8 @@ export const withLanguage: MiddlewareFunction<Response> = async (
   const remembered = parse(request.headers.get("Cookie") ?? "")[languageCookie];
   context.set(language, negotiateLanguage(remembered, request.headers.get("Accept-Language")));
   const response = await next();
+  // Pictures and files for machines are the same in every language, and say themselves how long they keep.
+  if (response.headers.get("Cache-Control")?.startsWith("public")) return response;
   response.headers.append("Vary", "Accept-Language, Cookie");
   return response;
 };

@@ -4,6 +4,7 @@ import { hasMeaning, inLanguage } from "../i18n/paths.ts";
 import { useWords } from "../i18n/words.ts";
 import { useRoot } from "../ui/root-data.ts";
 import { siteName } from "../ui/site.ts";
+import { OpenGraph, type Picture } from "./open-graph.tsx";
 
 interface Head {
   title: string;
@@ -14,10 +15,21 @@ interface Head {
   failed?: boolean;
   /** which page of several this is: from the second on, it has an address of its own */
   page?: number;
+  /** what it is, in Open Graph's words: a website unless said otherwise */
+  type?: string;
+  picture?: Picture;
 }
 
 /** A page's title, description, canonical address and alternates in the six languages; React hoists them into the head. */
-export function Head({ title, description, index: wanted = true, failed = false, page }: Head) {
+export function Head({
+  title,
+  description,
+  index: wanted = true,
+  failed = false,
+  page,
+  type,
+  picture,
+}: Head) {
   const { pathname, search } = useLocation();
   const { language, t } = useWords();
   const query = new URLSearchParams(search);
@@ -37,6 +49,13 @@ export function Head({ title, description, index: wanted = true, failed = false,
           <link key={code} rel="alternate" hrefLang={code} href={address(code)} />
         ))}
       {index && <link rel="alternate" hrefLang="x-default" href={address(defaultLanguage)} />}
+      {/* Who shows a link reads the document, so that scripts need not bring it again. */}
+      {import.meta.env.SSR && index && (
+        <OpenGraph
+          {...{ title, description, origin, language, type, picture }}
+          url={address(language)}
+        />
+      )}
     </>
   );
 }

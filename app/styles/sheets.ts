@@ -5,8 +5,9 @@ import consent from "./consent.css?inline";
 import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
 import home from "./home.css?inline";
+import notice from "./notice.css?inline";
 import perfume from "./perfume.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, as it stands inline in the pages. */
-export const sheets = [ads, base, brands, consent, fields, forms, home, perfume, text];
+export const sheets = [ads, base, brands, consent, fields, forms, home, notice, perfume, text];

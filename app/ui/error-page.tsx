@@ -33,7 +33,8 @@ function useExplanation(error: unknown): { title: string; text: string } {
   const unexpected = { title: t("error.title"), text: t("error.text") };
   if (!isRouteErrorResponse(error)) return unexpected;
   const { message } = (error.data ?? {}) as { message?: string };
-  const missing = error.status === 404 ? t("perfume.notFound") : t("error.title");
+  const gone = error.status === 404 || error.status === 410;
+  const missing = gone ? t("perfume.notFound") : t("error.title");
   if (typeof message === "string") return { title: missing, text: message };
   if (error.data === "perfume") return { title: missing, text: t("perfume.errorLoading") };
   if (error.status === 404)

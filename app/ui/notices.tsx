@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { InFront } from "./in-front.tsx";
+import { NoticeSheet } from "./notice-sheet.tsx";
 import { useRoot } from "./root-data.ts";
 
 /**
@@ -15,6 +16,7 @@ export function Notices() {
   return (
     <InFront key={key}>
       <div className={said === first ? "notice" : "notice toast"} role={said.kind}>
+        <NoticeSheet />
         <p>{said.text}</p>
       </div>
     </InFront>

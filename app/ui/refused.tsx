@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { Refusal } from "../forms/refusal.ts";
 import { fieldId } from "./field.tsx";
+import { NoticeSheet } from "./notice-sheet.tsx";
 import { InFront } from "./in-front.tsx";
 import { useWords } from "../i18n/words.ts";
 
@@ -43,6 +44,7 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
       autoFocus
       ref={box}
     >
+      <NoticeSheet />
       {!said && <p>{refusal.message ?? t("error.offlineText")}</p>}
       {errors.length > 0 && (
         <ul>

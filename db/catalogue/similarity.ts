@@ -1,5 +1,5 @@
 /** How many votes the editorial estimate weighs. */
-const weight = 5;
+export const weight = 5;
 /** What a dupe without an estimate is taken for, in per cent (spec.md §9). */
 export const defaultEstimate = 85;
 

@@ -2,13 +2,16 @@ import { useWords } from "../../i18n/words.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { findPerfumes, shortestQuery } from "../../catalog/find-perfumes.ts";
 import { mostSearched } from "../../catalog/perfumes.ts";
+import { config } from "../../config.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
-import { database, language } from "../../request/context.ts";
+import { hasMeaning, inLanguage } from "../../i18n/paths.ts";
+import { database, language, structuredData } from "../../request/context.ts";
 import { Head } from "../../seo/head.tsx";
+import { siteData } from "../../seo/structured-data.ts";
 import css from "../../styles/home.css?inline";
 import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Explore } from "../../ui/explore.tsx";
@@ -16,6 +19,7 @@ import { Hero } from "../../ui/hero.tsx";
 import { presentCard } from "../../ui/perfume-card.tsx";
 import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { siteName } from "../../ui/site.ts";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/home";
 import { suggestPerfume } from "./suggest-perfume.ts";
@@ -40,6 +44,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     suggesting: url.searchParams.get("suggest") === "perfume",
     problem,
   };
+  if (!hasMeaning(url.searchParams))
+    context.set(structuredData, siteData(config.origin, context.get(language)));
   return data(shown, problem === null ? 200 : 500);
 }
 
@@ -65,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Home({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { query } = loaderData;
   return (
     <>
@@ -74,6 +80,18 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
         title={query ? t("search.title", { query }) : t("home.title")}
         description={t("site.description")}
         failed={refusal !== undefined}
+      />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        href={inLanguage(language, "/feed.xml")}
+        title={siteName}
+      />
+      <link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        href={inLanguage(language, "/opensearch.xml")}
+        title={siteName}
       />
       {refusal && (
         <div className="wrap">

@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { listDupes } from "../../catalog/dupes.ts";
 import { findPerfume } from "../../catalog/perfumes.ts";
+import { wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
 import { reviewCounts } from "../../community/reviews.ts";
 import { votesOf } from "../../community/votes.ts";
@@ -9,10 +10,18 @@ import { attempt } from "../../forms/attempt.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { formatIn } from "../../i18n/format.ts";
-import { inLanguage } from "../../i18n/paths.ts";
+import { hasMeaning, inLanguage } from "../../i18n/paths.ts";
 import { useWords } from "../../i18n/words.ts";
-import { answersForm, database, language, viewedPerfume, visitor } from "../../request/context.ts";
+import {
+  answersForm,
+  database,
+  language,
+  structuredData,
+  viewedPerfume,
+  visitor,
+} from "../../request/context.ts";
 import { Head } from "../../seo/head.tsx";
+import { picturePath } from "../../seo/picture/scent.ts";
 import css from "../../styles/perfume.css?inline";
 import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Bottle } from "../../ui/bottle.tsx";
@@ -21,6 +30,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { presentDupe } from "../../ui/perfume/dupe-card.tsx";
 import { DupeList } from "../../ui/perfume/dupe-list.tsx";
+import { Questions } from "../../ui/perfume/questions.tsx";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
 import { Related } from "../../ui/perfume/related.tsx";
 import { Refused } from "../../ui/refused.tsx";
@@ -28,9 +38,11 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/perfume";
 import { defaultEstimate } from "#db/catalogue/similarity.ts";
+import { describePerfume } from "./describe.ts";
 import { openReviews } from "./open-reviews.ts";
 import { unidentified } from "./place.ts";
 import { relatedTo } from "./related.ts";
+import { answerQuestions } from "./questions.ts";
 import { publish, remove } from "./review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
 import { vote } from "./vote.ts";
@@ -63,8 +75,17 @@ async function load({ url, params, context }: Route.LoaderArgs) {
   context.set(viewedPerfume, perfume.id);
   const format = formatIn(context.get(language));
   const { marca, nombre, foto } = perfume;
+  const questions = answerQuestions(context.get(language), perfume, dupes);
+  const picture = picturePath({ ...perfume, dupes: dupes.length });
+  if (!hasMeaning(url.searchParams))
+    context.set(
+      structuredData,
+      describePerfume(context.get(language), perfume, dupes, questions, picture),
+    );
   return {
     perfume: { marca, nombre, foto },
+    picture,
+    questions,
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: format.number(dupes.length) },
     best: format.percent(dupes[0]?.porcentaje ?? defaultEstimate),
@@ -115,8 +136,9 @@ async function perfumeOf(
   missing: unknown = data("perfume", 404),
 ) {
   const id = perfumeIdOf(slug);
-  const perfume = id === null ? undefined : await findPerfume(context.get(database), id);
-  if (!perfume) throw missing;
+  const db = context.get(database);
+  const perfume = id === null ? undefined : await findPerfume(db, id);
+  if (!perfume) throw id !== null && (await wasRemoved(db, id)) ? data("perfume", 410) : missing;
   return perfume;
 }
 
@@ -136,6 +158,8 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         }
         description={t("perfume.description", { marca, nombre, percent: best })}
         failed={refusal !== undefined}
+        type="product"
+        picture={{ path: loaderData.picture, alt: t("perfume.photo", { marca, nombre }) }}
       />
       <Refused refusal={refusal} />
       <Link className="small back" to="/#explore">
@@ -188,6 +212,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       <Link className="button suggest" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
         {t("suggest.dupe")}
       </Link>
+      <Questions {...loaderData.questions} />
       <Related marca={marca} {...related} />
     </div>
   );

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
+import { countListed, listHouses, listPerfumes, newestDupes } from "./listing.ts";
+import { wasRemoved } from "./removed.ts";
+
+const later = "2026-03-01T00:00:00.000Z";
+
+test("perfumes are listed in stretches, each with the last change of itself or of a dupe", async () => {
+  const db = await freshDatabase();
+  const ids = [
+    await addPerfume(db, "Creed", "Aventus"),
+    await addPerfume(db, "Creed", "Viking"),
+    await addPerfume(db, "Dior", "Sauvage"),
+  ];
+  const dupe = await addDupe(db, ids[0]!, "Armaf", "Club de Nuit");
+  await db.updateTable("dupes").set({ updated_at: later }).where("id", "=", dupe).execute();
+  const listed = [...(await listPerfumes(db, 0, 2)), ...(await listPerfumes(db, 2, 2))];
+  expect(listed.map(({ id, changedAt }) => [id, changedAt.slice(0, 10)])).toEqual([
+    [ids[0], "2026-03-01"],
+    [ids[1], "2026-01-01"],
+    [ids[2], "2026-01-01"],
+  ]);
+  expect(await countListed(db)).toEqual({ perfumes: 3, houses: 2 });
+  expect((await listHouses(db, 0, 10)).map(({ slug }) => slug)).toEqual(["creed", "dior"]);
+});
+
+test("a house whose name leaves no words for an address is not listed", async () => {
+  const db = await freshDatabase();
+  await addPerfume(db, "لطافة", "عود");
+  expect(await countListed(db)).toEqual({ perfumes: 1, houses: 0 });
+  expect(await listHouses(db, 0, 10)).toEqual([]);
+});
+
+test("the newest dupes come first, with what they are like", async () => {
+  const db = await freshDatabase();
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  for (const name of ["A", "B", "C"]) await addDupe(db, aventus, "Armaf", name);
+  const newest = await newestDupes(db, 2);
+  expect(newest.map(({ dupeNombre, nombre }) => [dupeNombre, nombre])).toEqual([
+    ["C", "Aventus"],
+    ["B", "Aventus"],
+  ]);
+});
+
+test("a perfume that was taken out is remembered, until its id is given anew", async () => {
+  const db = await freshDatabase();
+  const id = await addPerfume(db, "Creed", "Aventus");
+  expect(await wasRemoved(db, id)).toBe(false);
+  await db.deleteFrom("perfumes").where("id", "=", id).execute();
+  expect([await wasRemoved(db, id), await wasRemoved(db, id + 1)]).toEqual([true, false]);
+  expect(await addPerfume(db, "Dior", "Sauvage")).toBe(id);
+  expect(await wasRemoved(db, id)).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { parseId } from "../../catalog/ids.ts";
+import { perfumeCards } from "../../catalog/perfumes.ts";
+import { database } from "../../request/context.ts";
+import { picture, PicturesBusy } from "../../seo/picture/pictures.ts";
+import { type Pictured, pictureVersion } from "../../seo/picture/scent.ts";
+import type { Db } from "#db/connect.ts";
+import type { Route } from "./+types/og";
+
+/** `GET /og/{perfume id}.png`, `/og/sosia.png`: the picture of a link, kept for ever under the address that names what it shows. */
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  const of = await picturedBy(context.get(database), params.name);
+  if (of === undefined) return new Response(null, { status: 404 });
+  const version = pictureVersion(of);
+  const etag = `"${version}"`;
+  const forEver = url.searchParams.get("v") === version;
+  const headers = {
+    ETag: etag,
+    "Cache-Control": `public, max-age=${forEver ? "31536000, immutable" : "3600"}`,
+  };
+  const known = request.headers.get("If-None-Match")?.split(/,\s*/u).includes(etag);
+  if (known) return new Response(null, { status: 304, headers });
+  try {
+    const drawn = request.method === "HEAD" ? null : await picture(of);
+    return new Response(drawn, { headers: { ...headers, "Content-Type": "image/png" } });
+  } catch (error) {
+    if (!(error instanceof PicturesBusy)) throw error;
+    return new Response(null, { status: 503, headers: { "Retry-After": "10" } });
+  }
+}
+
+/** @returns undefined when there is nothing of that name */
+async function picturedBy(db: Db, name: string): Promise<Pictured | undefined> {
+  if (name === "sosia") return null;
+  const id = parseId(name);
+  return id === null ? undefined : (await perfumeCards(db, [id]))[0];
+}

@@ -1,0 +1,60 @@
+import { type Language, languageCodes } from "../i18n/languages.ts";
+import { siteName } from "../ui/site.ts";
+import { picturePath, pictureSize } from "./picture/scent.ts";
+
+/** A language and the country that we write it for (https://ogp.me/#optional). */
+const locales: Record<Language, string> = {
+  es: "es_ES",
+  en: "en_GB",
+  fr: "fr_FR",
+  de: "de_DE",
+  it: "it_IT",
+  pt: "pt_PT",
+};
+
+/** The picture that a page is shown with where its link is shared: the site's own unless the page has one. */
+export interface Picture {
+  path: string;
+  alt: string;
+}
+
+const ofSite: Picture = { path: picturePath(null), alt: siteName };
+
+/** What a link to a page looks like where it is shared: Open Graph (ogp.me), and a large card on X. */
+export function OpenGraph({
+  title,
+  description,
+  url,
+  origin,
+  language,
+  type = "website",
+  picture = ofSite,
+}: {
+  title: string;
+  description: string;
+  url: string;
+  origin: string;
+  language: Language;
+  type?: string | undefined;
+  picture?: Picture | undefined;
+}) {
+  const others = languageCodes.filter((code) => code !== language);
+  return (
+    <>
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={url} />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:locale" content={locales[language]} />
+      {others.map((code) => (
+        <meta key={code} property="og:locale:alternate" content={locales[code]} />
+      ))}
+      <meta property="og:image" content={origin + picture.path} />
+      <meta property="og:image:width" content={String(pictureSize.width)} />
+      <meta property="og:image:height" content={String(pictureSize.height)} />
+      <meta property="og:image:alt" content={picture.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { xmlDocument } from "./xml.ts";
+
+/** Tells browsers how to search here from their address bar (OpenSearch 1.1). */
+export function openSearch(site: {
+  name: string;
+  description: string;
+  language: string;
+  origin: string;
+  /** the address of a search, with `{searchTerms}` in it */
+  template: string;
+}): string {
+  return xmlDocument({
+    OpenSearchDescription: {
+      "@_xmlns": "http://a9.com/-/spec/opensearch/1.1/",
+      ShortName: site.name,
+      Description: site.description,
+      Language: site.language,
+      InputEncoding: "UTF-8",
+      Image: { "@_type": "image/svg+xml", "#text": `${site.origin}/favicon.svg` },
+      Url: { "@_type": "text/html", "@_template": site.template },
+    },
+  });
+}

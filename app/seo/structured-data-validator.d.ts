@@ -1,0 +1,12 @@
+/** What we use of a package that comes without types. */
+declare module "@adobe/structured-data-validator" {
+  interface Issue {
+    issueMessage: string;
+    severity: "ERROR" | "WARNING";
+    /** from the item at the top to the one that is wrong */
+    path: { type?: string; property?: string }[];
+  }
+  export default class Validator {
+    validate(data: { jsonld: object }): Promise<Issue[]>;
+  }
+}

@@ -1,0 +1,92 @@
+import Validator from "@adobe/structured-data-validator";
+import type { Graph } from "schema-dts";
+import { expect, test } from "vitest";
+import { perfumeData, type ShownPerfume, siteData } from "./structured-data.ts";
+
+interface Item {
+  "@type": string;
+  [name: string]: unknown;
+}
+
+const items = (graph: Graph) => graph["@graph"] as unknown as Item[];
+
+const itemOf = (graph: Graph, type: string) => items(graph).find((item) => item["@type"] === type);
+
+/** Not for sale here, so that it has no offer and no picture, as a merchant's listing must. */
+const isLookAlike = ({ property }: { property?: string }) => property === "isSimilarTo";
+
+/** What Google's rules for rich results have against it. */
+async function errors(graph: Graph): Promise<string[]> {
+  const jsonld = Object.groupBy(structuredClone(items(graph)), (item) => item["@type"]);
+  const issues = await new Validator().validate({ jsonld });
+  return issues
+    .filter(({ severity, path }) => severity === "ERROR" && !path.some(isLookAlike))
+    .map((issue) => issue.issueMessage);
+}
+
+const shown = (dupes: ShownPerfume["dupes"]): ShownPerfume => ({
+  url: "https://sosia.test/es/perfume/creed-aventus-1",
+  name: "Aventus",
+  brand: "Creed",
+  description: "Perfumes parecidos",
+  image: "https://sosia.test/og/1.png",
+  dupes,
+  questions: [{ question: "¿Cuántas?", answer: "2." }],
+  trail: [{ name: "Inicio", url: "https://sosia.test/es" }],
+});
+
+const dupe = (name: string, likes: number, dislikes: number) => ({
+  name,
+  brand: "Armaf",
+  likes,
+  dislikes,
+});
+
+test("what a page says of itself is what search engines ask for", async () => {
+  const graph = perfumeData(shown([dupe("A", 3, 1), dupe("B", 0, 4)]));
+  expect(await errors(graph)).toEqual([]);
+  expect(await errors(siteData("https://sosia.test", "fr"))).toEqual([]);
+});
+
+test("the check would notice what is missing", async () => {
+  const graph = perfumeData(shown([dupe("A", 3, 1)]));
+  delete (itemOf(graph, "Product")!.offers as Record<string, unknown>).lowPrice;
+  expect(await errors(graph)).not.toEqual([]);
+});
+
+test("the rating runs from 1 to 5 by the share of likes of all dupes, the offers from 10 to 100 dollars", () => {
+  const product = itemOf(perfumeData(shown([dupe("A", 3, 1), dupe("B", 0, 4)])), "Product")!;
+  expect(product.aggregateRating).toEqual({
+    "@type": "AggregateRating",
+    ratingValue: 2.5,
+    bestRating: 5,
+    worstRating: 1,
+    ratingCount: 8,
+  });
+  expect(product.offers).toMatchObject({
+    lowPrice: 10,
+    highPrice: 100,
+    priceCurrency: "USD",
+    offerCount: 2,
+  });
+  const similar = product.isSimilarTo as Item[];
+  expect(similar.map(({ aggregateRating }) => aggregateRating)).toMatchObject([
+    { ratingValue: 4, ratingCount: 4 },
+    { ratingValue: 1, ratingCount: 4 },
+  ]);
+});
+
+test("where nobody has voted there is no rating, and without dupes no offer", () => {
+  const unvoted = itemOf(perfumeData(shown([dupe("A", 0, 0)])), "Product")!;
+  expect(unvoted.aggregateRating).toBeUndefined();
+  const none = itemOf(perfumeData(shown([])), "Product")!;
+  expect([none.offers, none.isSimilarTo]).toEqual([undefined, undefined]);
+});
+
+test("the trail leads from the top to the page", () => {
+  const trail = itemOf(perfumeData(shown([])), "BreadcrumbList")!.itemListElement as Item[];
+  expect(trail.map(({ position, name }) => [position, name])).toEqual([
+    [1, "Inicio"],
+    [2, "Aventus"],
+  ]);
+});

@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from "vitest";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Page, type Site } from "../support/site.ts";
+
+let site: Site;
+let perfume: string;
+let other: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  const id = await addPerfume(site.db, "Creed", "Aventus");
+  const lonely = await addPerfume(site.db, "Dior", "Sauvage");
+  await addDupe(site.db, id, "Armaf", "Club de Nuit Intense Man", { likes: 3 });
+  perfume = `/perfume/creed-aventus-${id}`;
+  other = `/perfume/dior-sauvage-${lonely}`;
+});
+
+const listed = () => [
+  "",
+  perfume,
+  other,
+  "/contact",
+  "/about",
+  "/blog",
+  "/legal-notice",
+  "/privacy-policy",
+  "/cookie-policy",
+];
+
+const content = ({ dom }: Page, name: string) =>
+  dom
+    .querySelectorAll(`meta[name="${name}"], meta[property="${name}"]`)
+    .map((meta) => meta.getAttribute("content"));
+
+const href = ({ dom }: Page, rel: string) =>
+  dom.querySelector(`link[rel=${rel}]`)?.getAttribute("href");
+
+test("every page has a title and a description of its own in every language", async () => {
+  const titles: string[] = [];
+  const descriptions: (string | null | undefined)[] = [];
+  for (const code of languageCodes)
+    for (const path of listed()) {
+      const page = await site.get(`/${code}${path}`);
+      titles.push(`${code} ${page.dom.querySelector("title")?.text}`);
+      descriptions.push(content(page, "description")[0]);
+    }
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(new Set(descriptions).size).toBe(descriptions.length);
+});
+
+test("search engines are told of savings up to 90 %, and of 85 % similarity where there is no figure", async () => {
+  for (const code of languageCodes) {
+    for (const path of ["", perfume, other])
+      expect(content(await site.get(`/${code}${path}`), "description")[0]).toMatch(/90\s?%/);
+    expect(content(await site.get(`/${code}${other}`), "description")[0]).toMatch(/85\s?%/);
+  }
+});
+
+test("where its link is shared, a page is shown with its title, text, language and picture", async () => {
+  const page = await site.get(`/de${perfume}`);
+  const one = (name: string) => content(page, name).join("|");
+  expect(one("og:title")).toBe("1 Dupe zu Aventus von Creed");
+  expect(one("og:description")).toBe(one("description"));
+  expect(one("og:url")).toBe(`${site.origin}/de${perfume}`);
+  expect(one("og:url")).toBe(href(page, "canonical"));
+  expect([one("og:type"), one("og:site_name")]).toEqual(["product", "Sosia"]);
+  expect(one("og:locale")).toBe("de_DE");
+  expect(content(page, "og:locale:alternate").toSorted()).toEqual([
+    "en_GB",
+    "es_ES",
+    "fr_FR",
+    "it_IT",
+    "pt_PT",
+  ]);
+  expect([one("og:image:width"), one("og:image:height")]).toEqual(["1200", "630"]);
+  expect(one("og:image:alt")).toContain("Aventus");
+  expect(one("twitter:card")).toBe("summary_large_image");
+});
+
+test("the picture that a page names is there, for ever under that address", async () => {
+  for (const path of ["", perfume, "/about"]) {
+    const address = content(await site.get(`/en${path}`), "og:image")[0]!;
+    expect(address.startsWith(site.origin)).toBe(true);
+    const { headers, body } = await site.bytes(address.slice(site.origin.length), {});
+    expect(headers.get("Content-Type")).toBe("image/png");
+    expect(headers.get("Cache-Control")).toContain("immutable");
+    expect(headers.get("Vary")).toBeNull();
+    expect(body.length).toBeLessThanOrEqual(150_000);
+    // Width and height stand first in a PNG (PNG 3, §11.2.1).
+    expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
+  }
+});
+
+test.each([
+  "/auth",
+  "?q=creed",
+  "?suggest=perfume",
+  "/perfume/creed-aventus-1?reviews=1",
+  "/nowhere",
+])("%s is for nobody's index, and names no picture", async (path) => {
+  const page = await site.get(`/es${path}`);
+  expect(content(page, "robots")).toEqual(["noindex"]);
+  expect(content(page, "og:image")).toEqual([]);
+  expect(page.dom.querySelectorAll("link[rel=alternate][hreflang]")).toEqual([]);
+});
+
+test("what pages are made of is for nobody's index either", async () => {
+  for (const path of ["/es.data", `/es${perfume}.data`, "/api/perfumes?q=creed"])
+    expect((await site.get(path)).headers.get("X-Robots-Tag")).toBe("noindex");
+  expect((await site.get("/es")).headers.get("X-Robots-Tag")).toBeNull();
+});
+
+test("a bare page names the one with a language as the page to list", async () => {
+  for (const path of listed()) {
+    const page = await site.get(path || "/", { "Accept-Language": "it" });
+    expect(href(page, "canonical")).toBe(`${site.origin}/it${path}`);
+  }
+});
+
+test("home names its feed and its search, which are there", async () => {
+  const page = await site.get("/fr");
+  const feed = page.dom.querySelector("link[type='application/atom+xml']")!.getAttribute("href")!;
+  for (const [path, type] of [
+    [feed, "application/atom+xml"],
+    [href(page, "search")!, "application/opensearchdescription+xml"],
+  ] as const)
+    expect((await site.get(path)).headers.get("Content-Type")).toContain(type);
+});

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from "vitest";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Page, type Site } from "../support/site.ts";
+
+let site: Site;
+let perfume: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  const id = await addPerfume(site.db, "Creed", "Aventus");
+  await addDupe(site.db, id, "Armaf", "Club de Nuit Intense Man", { likes: 30, dislikes: 2 });
+  await addDupe(site.db, id, "Afnan", "Supremacy </script> Silver", { likes: 1, dislikes: 9 });
+  await addDupe(site.db, id, "Zara", "Vibrant Leather", { estimacion: 60 });
+  perfume = `/perfume/creed-aventus-${id}`;
+});
+
+function dataOf({ dom }: Page): Record<string, any> {
+  const blocks = dom.querySelectorAll("script[type='application/ld+json']");
+  if (blocks.length === 0) return {};
+  expect(blocks).toHaveLength(1);
+  const { "@graph": graph } = JSON.parse(blocks[0]!.innerHTML);
+  return Object.fromEntries(graph.map((item: { "@type": string }) => [item["@type"], item]));
+}
+
+const texts = (page: Page, selector: string) =>
+  page.dom.querySelectorAll(selector).map((element) => element.text.trim());
+
+test("in every language, a perfume's page tells machines just what it shows people", async () => {
+  for (const code of languageCodes) {
+    const page = await site.get(`/${code}${perfume}`);
+    const { Product: product, FAQPage: faq, BreadcrumbList: trail } = dataOf(page);
+    expect([product.name, product.brand.name]).toEqual(["Aventus", "Creed"]);
+    expect(product.url).toBe(page.dom.querySelector("link[rel=canonical]")!.getAttribute("href"));
+    expect(product.description).toBe(
+      page.dom.querySelector("meta[name=description]")!.getAttribute("content"),
+    );
+    expect(product.image).toBe(
+      page.dom.querySelector("meta[property='og:image']")!.getAttribute("content"),
+    );
+    expect(product.isSimilarTo.map(({ name }: { name: string }) => name)).toEqual(
+      texts(page, ".dupe h3"),
+    );
+    expect(product.offers.offerCount).toBe(texts(page, ".dupe").length);
+    expect(product.aggregateRating).toMatchObject({ ratingValue: 3.95, ratingCount: 42 });
+    expect(faq.mainEntity).toHaveLength(3);
+    expect(faq.mainEntity.map(({ name }: { name: string }) => name)).toEqual(
+      texts(page, ".faq dt"),
+    );
+    expect(
+      faq.mainEntity.map((one: { acceptedAnswer: { text: string } }) => one.acceptedAnswer.text),
+    ).toEqual(texts(page, ".faq dd"));
+    expect(texts(page, ".faq dd").join()).not.toContain("{{");
+    expect(trail.itemListElement.at(-1).item).toBe(product.url);
+  }
+});
+
+test("the answers hold the page's own figures", async () => {
+  const page = await site.get(`/en${perfume}`);
+  expect(texts(page, ".faq dd")).toEqual([
+    "Club de Nuit Intense Man by Armaf: 93% similar, with 32 votes.",
+    "We know of 3 alternatives. If you miss one, you can suggest it on this page.",
+    "It is the share of votes that say the two smell alike. So that a handful of people can’t decide it, our starting estimate (85% if there is no other) counts as 5 more votes.",
+  ]);
+});
+
+test("no figure is made up where there is none", async () => {
+  const id = await addPerfume(site.db, "Dior", "Sauvage");
+  const path = `/en/perfume/dior-sauvage-${id}`;
+  const none = await site.get(path);
+  expect(texts(none, ".faq dt")).toHaveLength(2);
+  expect(dataOf(none).Product.offers).toBeUndefined();
+  await addDupe(site.db, id, "Armaf", "Ventana");
+  site.forgetPage(`/perfume/dior-sauvage-${id}`);
+  const unvoted = await site.get(path);
+  expect(texts(unvoted, ".faq dd")[0]).toBe(
+    "Ventana by Armaf leads the list on our own estimate; nobody has voted on it yet.",
+  );
+  expect(dataOf(unvoted).Product.aggregateRating).toBeUndefined();
+});
+
+test("home tells who we are and how to search here, and that search works", async () => {
+  const { WebSite: web, Organization: organization } = dataOf(await site.get("/pt"));
+  expect([web.name, organization.name]).toEqual(["Sosia", "Sosia"]);
+  const template: string = web.potentialAction.target.urlTemplate;
+  const search = template.replace("{search_term_string}", "aventus").slice(site.origin.length);
+  expect((await site.get(search)).html).toContain(`/pt${perfume}`);
+});
+
+test("pages that are not listed say nothing of themselves", async () => {
+  for (const path of ["/es?q=creed", `/es${perfume}?reviews=1`, "/es/auth", "/es/nowhere"])
+    expect(dataOf(await site.get(path))).toEqual({});
+});
