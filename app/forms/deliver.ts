@@ -3,7 +3,7 @@ import type { Refusal } from "./refusal.ts";
 
 /**
  * A route's `clientAction`: hands the form to the server. When the server is not reached, or something in front of it
- * answers in its place, the page stays as it is, with everything typed, and says so. For forms without files.
+ * answers in its place, the page stays as it is, with everything typed but passwords and files, and says so.
  */
 export async function deliver({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
@@ -12,7 +12,12 @@ export async function deliver({ request, serverAction }: ClientActionFunctionArg
   } catch (error) {
     // Redirects and the router's own answers are thrown, too; a fetch that failed has no status.
     if ((error as { status?: number }).status! < 500) throw error;
-    const typed = Object.fromEntries(form) as Record<string, string>;
-    return { intent: typed.intent!, message: null, errors: {}, typed } satisfies Refusal;
+    const typed = Object.fromEntries(
+      [...form].filter((field): field is [string, string] => {
+        const [name, value] = field;
+        return typeof value === "string" && name !== "password";
+      }),
+    );
+    return { intent: typed.intent ?? "", message: null, errors: {}, typed } satisfies Refusal;
   }
 }

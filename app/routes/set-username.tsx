@@ -18,6 +18,7 @@ import { AuthPage } from "../ui/auth-page.tsx";
 import { Submit, useSending } from "../ui/submit.tsx";
 import type { Route } from "./+types/set-username";
 
+export { deliver as clientAction } from "../forms/deliver.ts";
 export { refusalHeaders as headers } from "../forms/refusal.ts";
 
 const faults = {

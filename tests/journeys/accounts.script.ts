@@ -52,6 +52,22 @@ test("while a form is on its way its controls are disabled, and alive again when
   await refused(complaints, 401);
 });
 
+test("signing in without a network says so and keeps the e-mail, never the password", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/es/auth");
+  await awake(page);
+  await page.route("**/auth.data*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  const nobody = somebody();
+  await logIn(page, es, nobody);
+  await expect(page.getByRole("alert")).toContainText(es.ui.error.offlineText);
+  await expect(page.getByLabel(es.ui.auth.email, { exact: true })).toHaveValue(nobody.email);
+  complaints.splice(0);
+});
+
 test("a message that comes to a living page is a toast of 8 seconds, shown once", async ({
   page,
 }) => {

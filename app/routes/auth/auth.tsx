@@ -21,6 +21,7 @@ import type { Route } from "./+types/auth";
 import { logIn } from "./log-in.ts";
 import { signUp } from "./sign-up.ts";
 
+export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {

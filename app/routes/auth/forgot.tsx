@@ -20,6 +20,7 @@ import { AuthPage } from "../../ui/auth-page.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/forgot";
 
+export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 const schema = z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") });

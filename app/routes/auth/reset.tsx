@@ -22,6 +22,7 @@ import { Link } from "../../ui/link.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/reset";
 
+export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 const schema = z.object({

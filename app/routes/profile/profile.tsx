@@ -18,6 +18,7 @@ import { changeAvatar } from "./avatar.ts";
 import { changeNames } from "./names.ts";
 import { leave, signOutEverywhere } from "./leaving.ts";
 
+export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

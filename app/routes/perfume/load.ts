@@ -1,0 +1,89 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { listDupes } from "../../catalog/dupes.ts";
+import { findPerfume } from "../../catalog/perfumes.ts";
+import { wasRemoved } from "../../catalog/removed.ts";
+import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
+import { reviewCounts } from "../../community/reviews.ts";
+import { votesOf } from "../../community/votes.ts";
+import { config } from "../../config.ts";
+import { formatIn } from "../../i18n/format.ts";
+import { hasMeaning } from "../../i18n/paths.ts";
+import {
+  answersForm,
+  database,
+  language,
+  structuredData,
+  viewedPerfume,
+  visitor,
+} from "../../request/context.ts";
+import { picturePath } from "../../seo/picture/scent.ts";
+import { figuresOf } from "../../ui/figures.ts";
+import { presentDupe } from "../../ui/perfume/dupe-card.tsx";
+import type { Route } from "./+types/perfume";
+import { defaultEstimate } from "#db/catalogue/similarity.ts";
+import { describePerfume } from "./describe.ts";
+import { openReviews } from "./open-reviews.ts";
+import { answerQuestions } from "./questions.ts";
+import { relatedTo } from "./related.ts";
+
+/**
+ * The perfume that an address names.
+ * @throws 410 when it was taken out of the catalogue, else what is `missing`
+ */
+export async function perfumeOf(
+  context: Readonly<RouterContextProvider>,
+  slug: string,
+  missing: unknown = data("perfume", 404),
+) {
+  const id = perfumeIdOf(slug);
+  const db = context.get(database);
+  const perfume = id === null ? undefined : await findPerfume(db, id);
+  if (!perfume) throw id !== null && (await wasRemoved(db, id)) ? data("perfume", 410) : missing;
+  return perfume;
+}
+
+/** All that the page of a perfume shows; an address with words that are out of date leads to the right one (design §4). */
+export async function load({ url, params, context }: Route.LoaderArgs) {
+  const db = context.get(database);
+  const perfume = await perfumeOf(context, params.slug);
+  const slug = perfumeSlug(perfume);
+  if (slug !== params.slug && !context.get(answersForm))
+    throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
+
+  const dupes = await listDupes(db, perfume.id);
+  const counts = await reviewCounts(db, perfume.id);
+  const person = context.get(visitor);
+  const votes = person ? await votesOf(db, person.userId, perfume.id) : {};
+  context.set(viewedPerfume, perfume.id);
+  const format = formatIn(context.get(language));
+  const { marca, nombre, foto } = perfume;
+  const questions = answerQuestions(context.get(language), perfume, dupes);
+  const picture = picturePath({ ...perfume, dupes: dupes.length });
+  if (!hasMeaning(url.searchParams))
+    context.set(
+      structuredData,
+      describePerfume(context.get(language), perfume, dupes, questions, picture),
+    );
+  return {
+    perfume: { marca, nombre, foto },
+    picture,
+    questions,
+    path: perfumePath(perfume),
+    count: { count: dupes.length, shown: format.number(dupes.length) },
+    best: format.percent(dupes[0]?.porcentaje ?? defaultEstimate),
+    dupes: dupes.map((dupe) => presentDupe(dupe, counts[dupe.id] ?? 0, votes[dupe.id])),
+    shop: config.affiliateUrlTemplate,
+    figures: figuresOf(
+      format,
+      dupes.flatMap(({ id, likes, dislikes }) => [
+        likes,
+        dislikes,
+        likes + dislikes,
+        counts[id] ?? 0,
+      ]),
+    ),
+    reviews: await openReviews(context, url.searchParams, dupes),
+    related: await relatedTo(db, perfume),
+    suggesting: url.searchParams.get("suggest") === "dupe",
+  };
+}
