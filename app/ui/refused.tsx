@@ -31,9 +31,7 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
   useEffect(() => {
     if (refusal) box.current?.focus();
   }, [refusal]);
-  const all = Object.entries(refusal.errors);
-  // Fields that lack the same are told of once.
-  const errors = all.filter(([, error], at) => all[at - 1]?.[1] !== error);
+  const errors = Object.entries(refusal.errors);
   const said = errors.some(([, error]) => error === refusal.message);
   return (
     <div

@@ -290,7 +290,7 @@ test("the newest review stands first, ten to a page, and a page that is not ther
       .execute();
   const first = await site.get(`${path}?reviews=${dupe}`);
   expect(said(first)).toEqual(Array.from({ length: 10 }, (_, n) => `Review ${11 - n}`));
-  expect(first.dom.querySelector("#reviews time")?.text).toBe("11 de enero de 2026");
+  expect(first.dom.querySelector("#reviews .by .small")?.text).toBe("11 de enero de 2026");
   const next = first.dom.querySelector("a[rel=next]")!.getAttribute("href")!;
   expect(said(await site.get(next.replaceAll("&amp;", "&").split("#")[0]!))).toEqual(["Review 1"]);
   for (const page of ["3", "0", "-1", "x", "9".repeat(30)])
