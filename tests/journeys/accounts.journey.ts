@@ -18,7 +18,9 @@ const es = wordsOf("es");
 
 test.describe.configure({ timeout: 60_000 });
 
-for (const language of ["es", "en", "fr", "de", "it", "pt"])
+const languages = ["es", "en", "fr", "de", "it", "pt"];
+
+for (const language of languages)
   test(`a person joins, changes their profile, forgets their password and leaves in ${language}`, async ({
     page,
     complaints,
@@ -193,49 +195,51 @@ test("a weak password, a name and an address that are taken are refused field by
   await expect(page.getByRole("status")).toHaveText(es.said.auth.confirmationSent);
 });
 
-test("who comes from Google for the first time chooses a name, and is known the next time", async ({
-  page,
-  complaints,
-}) => {
-  const it = wordsOf("it");
-  const { ui, said } = it;
-  const leo = somebody();
-  await page.goto("/it/auth");
-  await continueWithGoogle(page, it, leo);
-  await page.waitForURL("**/it/set-username**");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.setup.title);
+for (const language of languages) {
+  test(`who comes from Google for the first time chooses a name, and is known the next time, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    const words = wordsOf(language);
+    const { ui, said } = words;
+    const leo = somebody();
+    await page.goto(`/${language}/auth`);
+    await continueWithGoogle(page, words, leo);
+    await page.waitForURL(`**/${language}/set-username**`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.setup.title);
 
-  const name = page.getByLabel(ui.auth.username, { exact: true });
-  await name.fill("leo & co");
-  await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText(said.username.characters);
-  await expect(name).toHaveValue("leo & co");
-  await refused(complaints, 422);
+    const name = page.getByLabel(ui.auth.username, { exact: true });
+    await name.fill("leo & co");
+    await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText(said.username.characters);
+    await expect(name).toHaveValue("leo & co");
+    await refused(complaints, 422);
 
-  await name.fill(leo.username);
-  await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
-  await page.waitForURL("**/it");
-  await expect(page.getByRole("status")).toHaveText(said.username.saved);
+    await name.fill(leo.username);
+    await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
+    await page.waitForURL(`**/${language}`);
+    await expect(page.getByRole("status")).toHaveText(said.username.saved);
 
-  await logOut(page, it, leo.username);
-  await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
-  await continueWithGoogle(page, it, leo);
-  await page.waitForURL("**/it");
-  await expect(page.getByRole("status")).toHaveText(said.auth.welcomeBack);
-  await page.goto("/it/set-username");
-  await page.waitForURL("**/it");
-});
+    await logOut(page, words, leo.username);
+    await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
+    await continueWithGoogle(page, words, leo);
+    await page.waitForURL(`**/${language}`);
+    await expect(page.getByRole("status")).toHaveText(said.auth.welcomeBack);
+    await page.goto(`/${language}/set-username`);
+    await page.waitForURL(`**/${language}`);
+  });
 
-test("who cancels at Google is told so at home", async ({ page }) => {
-  const { ui, said } = wordsOf("fr");
-  await page.goto("/fr/auth");
-  await page.getByRole("link", { name: ui.auth.google, exact: true }).click();
-  await page.getByRole("link", { name: "Cancel" }).click();
-  await page.waitForURL("**/fr");
-  await expect(page.getByRole("alert")).toHaveText(said.auth.googleRefused);
-  await page.reload();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
+  test(`who cancels at Google is told so at home, in ${language}`, async ({ page }) => {
+    const { ui, said } = wordsOf(language);
+    await page.goto(`/${language}/auth`);
+    await page.getByRole("link", { name: ui.auth.google, exact: true }).click();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.waitForURL(`**/${language}`);
+    await expect(page.getByRole("alert")).toHaveText(said.auth.googleRefused);
+    await page.reload();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+}
 
 test("the profile asks to sign in first, and is where one gets afterwards", async ({ page }) => {
   const ana = await join(page, es);
