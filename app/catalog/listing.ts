@@ -5,19 +5,13 @@ import type { Db } from "#db/connect.ts";
 const changedAt = sql<string>`max(perfumes.updated_at, coalesce((
   select max(dupes.updated_at) from dupes where dupes.perfume_id = perfumes.id), ''))`;
 
-/** How many perfumes there are, and houses that have an address. */
-export async function countListed(db: Db): Promise<{ perfumes: number; houses: number }> {
-  const count = await db
+/** How many perfumes there are. */
+export async function countPerfumes(db: Db): Promise<number> {
+  const { count } = await db
     .selectFrom("perfumes")
-    .select((row) => [
-      row.fn.countAll<number>().as("perfumes"),
-      row.fn
-        .count<number>(sql`nullif(marca_slug, '')`)
-        .distinct()
-        .as("houses"),
-    ])
+    .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  return { perfumes: Number(count.perfumes), houses: Number(count.houses) };
+  return Number(count);
 }
 
 /** Perfumes in the order of their ids, from the one at `offset` on. */
@@ -31,16 +25,17 @@ export async function listPerfumes(db: Db, offset: number, limit: number) {
     .execute();
 }
 
-/** Houses by the words of their addresses, likewise. */
-export async function listHouses(db: Db, offset: number, limit: number) {
+/** Every house by the words of its address, with how many perfumes it has. */
+export async function listHouses(db: Db) {
   return db
     .selectFrom("perfumes")
-    .select((row) => ["marca_slug as slug", row.fn.max("updated_at").as("changedAt")])
-    .where("marca_slug", "!=", "")
+    .select((row) => [
+      "marca_slug as slug",
+      row.fn.countAll<number>().as("perfumes"),
+      row.fn.max("updated_at").as("changedAt"),
+    ])
     .groupBy("marca_slug")
     .orderBy("marca_slug")
-    .offset(offset)
-    .limit(limit)
     .execute();
 }
 

@@ -19,12 +19,30 @@ export function createFetch(build: ServerBuild) {
   const handle = createRequestHandler(trusting, process.env.NODE_ENV);
   const answerAsset = createAssets(build.assetsBuildDirectory);
 
+  async function redirectToCanonical(request: Request, url: URL): Promise<Response | undefined> {
+    if (request.method !== "GET" && request.method !== "HEAD") return undefined;
+    const path = canonicalPath(url.pathname);
+    if (path === url.pathname) return undefined;
+    const to = path + url.search;
+    return new Response(null, {
+      status: 301,
+      headers: { Location: (await movedTo(new URL(to, url.origin))) ?? to },
+    });
+  }
+
+  /** Pages whose addresses are made of names may have moved as well: that is one hop, not two. */
+  async function movedTo(url: URL): Promise<string | null> {
+    if (!/^(?:\/\w\w)?\/(?:perfume|brand)\//u.test(url.pathname)) return null;
+    const { status, headers } = await handle(new Request(url), new RouterContextProvider());
+    return status === 301 ? headers.get("Location") : null;
+  }
+
   return async function fetch(request: Request, client?: { address: string }): Promise<Response> {
     const url = new URL(request.url);
     const answered =
       refuseLargeBody(request, url.pathname) ??
       (await answerAsset(request, url.pathname)) ??
-      redirectToCanonical(request, url);
+      (await redirectToCanonical(request, url));
     if (answered) return answered;
 
     // The home page is an index route, whose deeds the router expects at an address of its own.
@@ -48,11 +66,4 @@ export function createFetch(build: ServerBuild) {
     if (perfumeId !== null) recordView({ perfumeId, userId, address }, request);
     return response;
   };
-}
-
-function redirectToCanonical(request: Request, url: URL): Response | undefined {
-  if (request.method !== "GET" && request.method !== "HEAD") return undefined;
-  const path = canonicalPath(url.pathname);
-  if (path === url.pathname) return undefined;
-  return new Response(null, { status: 301, headers: { Location: path + url.search } });
 }

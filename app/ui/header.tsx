@@ -69,21 +69,20 @@ function Places() {
   );
 }
 
-/** With JavaScript an open menu also closes on Escape and on a press outside of it. */
+/** With JavaScript an open menu also closes on Escape, and on a press or as the focus goes outside of it. */
 function useClosingMenus() {
   useEffect(() => {
     const close = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== "Escape") return;
       const open = document.querySelector<HTMLDetailsElement>("details.menu[open]");
-      if (!open || (event.type === "pointerdown" && open.contains(event.target as Node))) return;
+      if (!open || (event.type !== "keydown" && open.contains(event.target as Node))) return;
       open.open = false;
       if (event.type === "keydown") open.querySelector("summary")?.focus();
     };
-    document.addEventListener("pointerdown", close);
-    document.addEventListener("keydown", close);
+    const events = ["pointerdown", "focusin", "keydown"];
+    for (const event of events) document.addEventListener(event, close);
     return () => {
-      document.removeEventListener("pointerdown", close);
-      document.removeEventListener("keydown", close);
+      for (const event of events) document.removeEventListener(event, close);
     };
   }, []);
 }

@@ -1,57 +1,58 @@
+import { readPage, type ReadPage } from "./read-page.ts";
 import type { Site } from "./site.ts";
 
-export interface Crawled {
-  /** links from the start to here, by the shortest way */
-  depth: number;
-  status: number;
-  /** the indexable pages that link here, itself left out */
-  from: Set<string>;
-  /** for search engines: no error, not `noindex` */
-  indexable: boolean;
-  ids: Set<string>;
-}
+/** Pages by address, which is a path with its query. */
+export type Crawl = Map<string, ReadPage>;
 
-export interface Crawl {
-  /** by address without its fragment */
-  pages: Map<string, Crawled>;
-  /** what `<a href>` says in the pages, languages' links left out */
-  links: Set<string>;
+/** A crawler brings nothing along, not even a name. */
+export async function open(site: Site, address: string): Promise<ReadPage> {
+  const { status, html } = await site.get(address, { "User-Agent": "" });
+  return readPage(status, html);
 }
 
 /**
- * Follows the plain links of indexable pages, breadth first, without running anything.
- * @param follows whether an address is opened, or only noted with its depth
+ * Opens a page and whatever plain links lead to from there, inside the site and in other languages too, without running
+ * anything.
+ * @param follows whether a linked address is opened
  */
 export async function crawl(
   site: Site,
   start: string,
   follows: (address: string) => boolean = () => true,
 ): Promise<Crawl> {
-  const found = (depth: number): Crawled => ({
-    depth,
-    status: 0,
-    from: new Set(),
-    indexable: false,
-    ids: new Set(),
-  });
-  const pages = new Map([[start, found(0)]]);
-  const links = new Set<string>();
-  // A Map goes on to what is added while it is read.
-  for (const [address, page] of pages) {
-    if (!follows(address)) continue;
-    const { status, dom } = await site.get(address);
-    page.status = status;
-    page.ids = new Set(dom.querySelectorAll("[id]").map((element) => element.id));
-    page.indexable = status === 200 && !dom.querySelector("meta[name=robots]");
-    if (!page.indexable) continue;
-    for (const link of dom.querySelectorAll("a[href]:not([hreflang])")) {
-      const href = link.getAttribute("href")!.replaceAll("&amp;", "&");
-      links.add(href);
-      if (!href.startsWith("/")) continue;
-      const to = href.replace(/#.*/u, "");
-      if (!pages.has(to)) pages.set(to, found(page.depth + 1));
-      if (to !== address) pages.get(to)!.from.add(address);
-    }
+  const pages: Crawl = new Map();
+  // A Set goes on to what is added while it is read.
+  const addresses = new Set([start]);
+  for (const address of addresses) {
+    const page = await open(site, address);
+    pages.set(address, page);
+    for (const to of [...page.links, ...page.languageLinks])
+      if (to.startsWith("/") && follows(to)) addresses.add(addressOf(to));
   }
-  return { pages, links };
+  return pages;
+}
+
+/** Every address that indexable pages link to in their own language, opened or not: by how many links from `start`. */
+export function depthsFrom(pages: Crawl, start: string): Map<string, number> {
+  const depths = new Map([[start, 0]]);
+  for (const [address, depth] of depths)
+    for (const to of linked(pages.get(address))) if (!depths.has(to)) depths.set(to, depth + 1);
+  return depths;
+}
+
+/** By address, the indexable pages that link to it, itself left out. */
+export function linkingTo(pages: Crawl): Map<string, Set<string>> {
+  const from = new Map<string, Set<string>>();
+  for (const [address, page] of pages)
+    for (const to of linked(page))
+      if (to !== address) from.set(to, (from.get(to) ?? new Set()).add(address));
+  return from;
+}
+
+function linked(page: ReadPage | undefined): string[] {
+  return page?.indexable ? page.links.filter((link) => link.startsWith("/")).map(addressOf) : [];
+}
+
+function addressOf(link: string): string {
+  return link.replace(/#.*/u, "");
 }

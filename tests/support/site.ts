@@ -78,7 +78,15 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   async function request(path: string, init: RequestInit = {}, address?: string): Promise<Page> {
     const response = await send(path, init, address);
     const html = await response.text();
-    return { status: response.status, headers: response.headers, html, dom: parse(html) };
+    let dom: HTMLElement | undefined;
+    return {
+      status: response.status,
+      headers: response.headers,
+      html,
+      get dom() {
+        return (dom ??= parse(html));
+      },
+    };
   }
 
   let visitors = 0;

@@ -1,6 +1,7 @@
 import { setImmediate as breath } from "node:timers/promises";
-import { countListed, listHouses, listPerfumes } from "../../catalog/listing.ts";
-import { perfumePath } from "../../catalog/slugs.ts";
+import { letterOf, mostHousesTogether, pagesOf as pagesOfHouse } from "../../catalog/houses.ts";
+import { countPerfumes, listHouses, listPerfumes } from "../../catalog/listing.ts";
+import { housePath, perfumePath } from "../../catalog/slugs.ts";
 import { type Language, languageCodes } from "../../i18n/languages.ts";
 import { textsUpdated } from "../../i18n/page-text.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
@@ -26,19 +27,12 @@ const texts: Page[] = [
 
 /** Everything that search engines may list, as one long list that is read a stretch at a time. */
 async function sources(db: Db) {
-  const { perfumes, houses } = await countListed(db);
+  const perfumes = await countPerfumes(db);
+  const few = [...texts, ...(await housePages(db))];
   return [
     {
-      count: texts.length,
-      read: async (offset: number, limit: number) => texts.slice(offset, offset + limit),
-    },
-    {
-      count: houses,
-      read: async (offset: number, limit: number) =>
-        (await listHouses(db, offset, limit)).map(({ slug, changedAt }) => ({
-          path: `/brand/${slug}`,
-          changedAt,
-        })),
+      count: few.length,
+      read: async (offset: number, limit: number) => few.slice(offset, offset + limit),
     },
     {
       count: perfumes,
@@ -48,6 +42,21 @@ async function sources(db: Db) {
           changedAt: perfume.changedAt,
         })),
     },
+  ];
+}
+
+/** Every page of every house, and the letters' own pages where there are any. */
+async function housePages(db: Db): Promise<Page[]> {
+  const houses = await listHouses(db);
+  const letters = houses.length > mostHousesTogether ? new Set(houses.map(letterOf)) : [];
+  return [
+    ...[...letters].map((letter) => ({ path: `/brands/${letter}`, changedAt: null })),
+    ...houses.flatMap((house) =>
+      Array.from({ length: pagesOfHouse(house) }, (_, at) => ({
+        path: housePath(house.slug) + (at > 0 ? `?page=${at + 1}` : ""),
+        changedAt: house.changedAt,
+      })),
+    ),
   ];
 }
 

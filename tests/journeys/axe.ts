@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const widths = [390, 320, 1280];
+const schemes = ["light", "dark"] as const;
+
+/** What the tests say of themselves. */
+export const everyLook = "light and dark, 320, 390 and 1280 px";
+
+/** A scheme changes colours alone: what does not depend on them is looked for once on each width. */
+const rules = {
+  light: `{ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    rules: { "target-size": { enabled: true } }, preload: false, resultTypes: ["violations"] }`,
+  dark: `{ runOnly: ["color-contrast", "link-in-text-block"], preload: false, resultTypes: ["violations"] }`,
+};
+
+/**
+ * Nothing for axe to find on the page as it stands, its details open, in light and dark on each width, and nothing wider
+ * than the screen. Stays on the page, and leaves it light and 390 px wide.
+ */
+export async function expectAccessible(page: Page, state: string) {
+  await page
+    .locator("main details")
+    .evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)));
+  // A toast stays to be looked at.
+  await page.evaluate("document.getAnimations().forEach((animation) => animation.pause())");
+  await page.evaluate(`window.axe || (() => { ${axe} })()`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      const look = `${state}, ${colorScheme}, ${width} px`;
+      const found = await page.evaluate<[string, string][]>(
+        `axe.run(${rules[colorScheme]}).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
+      );
+      expect(found.map((violation) => [look, ...violation])).toEqual([]);
+    }
+    const wide = await page.evaluate("document.documentElement.scrollWidth");
+    expect([state, wide]).toEqual([state, width]);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 390, height: 800 });
+}
+
+/** Sends the page's form as it is, whatever the browser thinks of it, and waits until it was refused. */
+export async function sendRefused(page: Page) {
+  await page
+    .locator("main form")
+    .evaluateAll((forms) => forms.forEach((form) => ((form as HTMLFormElement).noValidate = true)));
+  await page.locator("main form button.main").first().click();
+  await expect(page.locator("main").getByRole("alert")).toBeVisible();
+}

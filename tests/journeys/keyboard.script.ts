@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { openSite } from "../support/site.ts";
+import { sendRefused } from "./axe.ts";
+import { expect, gotoAlive, test } from "./community-steps.ts";
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+/** Where the focus is: what has it, whether that is to be seen, and whether something that stays in place lies on it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement!;
+    if (at === document.body) return null;
+    const rings = (part: Element | null): boolean =>
+      part !== null &&
+      (getComputedStyle(part).outlineStyle !== "none" || rings(part.parentElement));
+    const box = at.getBoundingClientRect();
+    const covered = [box.top + 1, (box.top + box.bottom) / 2, box.bottom - 1].some((y) => {
+      const cover = document
+        .elementFromPoint((box.left + box.right) / 2, y)
+        ?.closest(".consent, .notice");
+      return cover && !cover.contains(at);
+    });
+    return {
+      what: at.outerHTML.slice(0, 120),
+      ring: rings(at),
+      inSight: box.bottom > 0 && box.top < innerHeight && box.width > 0,
+      covered,
+    };
+  });
+
+/** Goes through the whole page with Tab. @returns how many stops there were */
+async function expectFocusInSight(page: Page, key = "Tab"): Promise<number> {
+  for (let stops = 0; stops < 200; stops++) {
+    await page.keyboard.press(key);
+    const stop = await focused(page);
+    // Between the last and the first the focus may be the browser's own.
+    if (stop === null && stops === 0) continue;
+    if (stop === null || (stops > 1 && stop.what.startsWith('<a class="skip"'))) return stops;
+    expect(stop).toMatchObject({ what: stop.what, ring: true, inSight: true, covered: false });
+  }
+  throw new Error("The focus goes round and round.");
+}
+
+test("the first Tab shows the way past the header, which leads into the page", async ({ page }) => {
+  for (const path of ["/es", "/es/perfume/creed-aventus-3", "/es/auth", "/es/about"]) {
+    await page.goto(path);
+    await page.keyboard.press("Tab");
+    const skip = page.locator(".skip");
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Enter");
+    await expect(page.locator("main")).toBeFocused();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true);
+  }
+});
+
+for (const width of [390, 1280])
+  test(`wherever Tab leads, the focus is in sight, ${width} px`, async ({ page }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      "/es",
+      "/es/perfume/creed-aventus-3",
+      "/es/auth?mode=signup",
+      "/es/brands",
+    ]) {
+      await page.goto(path);
+      expect(await expectFocusInSight(page)).toBeGreaterThan(15);
+    }
+    for (const height of [800, 560]) {
+      await page.setViewportSize({ width, height });
+      await page.goto("/es/contact");
+      await sendRefused(page);
+      expect(await expectFocusInSight(page)).toBeGreaterThan(10);
+      expect(await expectFocusInSight(page, "Shift+Tab")).toBeGreaterThan(10);
+    }
+  });
+
+test("what is asked about cookies never lies on what has the focus", async ({ browser }) => {
+  const site = await openSite({
+    ANALYTICS_ID: "G-TEST12345",
+    AD_CLIENT: "ca-pub-1234567890123456",
+  });
+  const page = await browser.newPage({ reducedMotion: "reduce" });
+  await page.route("**/*", async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    if (!route.request().isNavigationRequest()) return route.abort();
+    const { html } = await site.get(pathname + search);
+    return route.fulfill({ contentType: "text/html", body: html });
+  });
+  for (const [width, height] of [
+    [390, 800],
+    [1280, 800],
+    [1280, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ["/de/contact", "/de/auth?mode=signup", "/de/about"]) {
+      await page.goto(`http://sosia.test${path}`);
+      await expect(page.locator(".consent")).toBeVisible();
+      expect(await expectFocusInSight(page)).toBeGreaterThan(15);
+      expect(await expectFocusInSight(page, "Shift+Tab")).toBeGreaterThan(10);
+    }
+  }
+  await page.close();
+});
+
+test("a menu opens by key, leads through its places, and closes on Escape or when the focus leaves", async ({
+  page,
+}) => {
+  await gotoAlive(page, "/es");
+  const places = page.locator("header details.narrow");
+  const languages = page.locator("header details").nth(1);
+  const summary = places.locator("summary");
+  for (const key of ["Enter", "Space"]) {
+    await summary.focus();
+    await page.keyboard.press(key);
+    await expect(places).toHaveAttribute("open");
+    await page.keyboard.press("Tab");
+    await expect(places.getByRole("link").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(places).not.toHaveAttribute("open");
+    await expect(summary).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(places).toHaveAttribute("open");
+  await places.getByRole("link").last().focus();
+  await page.keyboard.press("Tab");
+  await expect(languages.locator("summary")).toBeFocused();
+  await expect(places).not.toHaveAttribute("open");
+  await page.keyboard.press("Enter");
+  await expect(languages).toHaveAttribute("open");
+  await languages.getByRole("button").last().focus();
+  await page.keyboard.press("Tab");
+  await expect(languages).not.toHaveAttribute("open");
+});

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { sendRefused } from "./axe.ts";
+import { addReviews, cardOf, expect, gotoAlive, signIn, test, upOf } from "./community-steps.ts";
+
+/** Colours as they are painted, of parts that are to be told apart. */
+const painted = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((part) => {
+      const { backgroundColor, borderColor, color, fill, outlineColor, outlineStyle } =
+        getComputedStyle(part);
+      return { backgroundColor, borderColor, color, fill, outlineColor, outlineStyle };
+    });
+
+test("in forced colours a vote, the similarity, the current page and the chosen option are told apart", async ({
+  page,
+  shelf,
+  member,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const address = `/es${shelf.path}`;
+  await signIn(page, member, address);
+  await gotoAlive(page, address);
+  const card = cardOf(page, shelf.dupes[0]!);
+  await upOf(card).click();
+  await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
+  const [cast, other] = [
+    await painted(page, ".vote[aria-pressed='true']"),
+    await painted(page, ".vote[aria-pressed='false']"),
+  ];
+  expect(cast.backgroundColor).not.toBe(other.backgroundColor);
+  expect(cast.color).not.toBe(cast.backgroundColor);
+
+  const bar = await painted(page, ".bar");
+  const paper = (await painted(page, "body")).color;
+  // The whole is framed, and the part is filled with the colour of the frame.
+  expect(bar).toMatchObject({ outlineStyle: "solid", outlineColor: paper });
+  expect((await painted(page, ".bar rect")).fill).toBe(paper);
+
+  await page.goto("/es/brand/dior");
+  await page.locator("header details").nth(1).locator("summary").click();
+  expect((await painted(page, ".sheet [aria-current]")).backgroundColor).not.toBe(
+    (await painted(page, ".sheet button:not([aria-current])")).backgroundColor,
+  );
+
+  await page.goto("/es");
+  await page.getByRole("combobox").pressSequentially("dior");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  const [chosen, next] = [
+    await painted(page, "[role=option][aria-selected='true']"),
+    await painted(page, "[role=option][aria-selected='false']"),
+  ];
+  expect(chosen.backgroundColor).not.toBe(next.backgroundColor);
+  const name = await painted(page, "[aria-selected='true'] .brand");
+  expect(name.color).toBe(chosen.color);
+});
+
+/** What reaches out of the screen, or out of a box that hides what does. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>("*:not(svg *)")]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .filter((part) => !part.closest(".unseen, .skip, .scroll, .tile"))
+      .filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        const { overflowX, overflowY } = getComputedStyle(part);
+        const wide = overflowX !== "visible" && part.scrollWidth > part.clientWidth + 1;
+        const tall = /hidden|clip/u.test(overflowY) && part.scrollHeight > part.clientHeight + 1;
+        return left < -0.5 || right > 320.5 || wide || tall;
+      })
+      .map((part) => part.outerHTML.slice(0, 120)),
+  );
+
+test("at 400 % nothing is cut off, scrolls in two directions or covers the page", async ({
+  page,
+  shelf,
+  other,
+  db,
+}) => {
+  test.setTimeout(60_000);
+  // 1280 × 1024 enlarged four times (WCAG 2.2, 1.4.10).
+  await page.setViewportSize({ width: 320, height: 256 });
+  await addReviews(db, shelf.dupes[0]!, other, [`Riecht ${"sehr".repeat(60)}.`]);
+  const expectWhole = async (state: string) => {
+    const wide = await page.evaluate("document.documentElement.scrollWidth");
+    expect([state, wide, await cutOff(page)]).toEqual([state, 320, []]);
+  };
+  for (const path of [
+    "/de",
+    "/de?q=qzxwvk",
+    "/de?suggest=perfume",
+    "/de/brands",
+    "/de/brand/dior",
+    "/de/auth?mode=signup",
+    "/de/contact",
+    "/de/cookie-policy",
+    "/de/perfume/creed-aventus-3",
+    `/de${shelf.path}?reviews=${shelf.dupes[0]!.id}`,
+  ]) {
+    await page.goto(path);
+    await expectWhole(path);
+  }
+
+  await page.goto("/de/contact");
+  await sendRefused(page);
+  await expectWhole("refused");
+  // What is said goes with the page instead of lying on it.
+  await expect(page.getByRole("alert")).toHaveCSS("position", "static");
+
+  await gotoAlive(page, `/de${shelf.path}`);
+  await page.locator("a.suggest").click();
+  const modal = page.locator("dialog:modal");
+  await expect(modal).toBeVisible();
+  await expectWhole("modal dialog");
+  await modal.locator("button.main").scrollIntoViewIfNeeded();
+  await expect(modal.locator("button.main")).toBeInViewport({ ratio: 1 });
+});
+
+for (const [reducedMotion, moves, scrolling] of [
+  ["reduce", 0, "auto"],
+  ["no-preference", 1, "smooth"],
+] as const)
+  test(`cards that change places ${moves ? "move" : "do not move"} with ${reducedMotion} for motion`, async ({
+    page,
+    shelf,
+    member,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    const address = `/es${shelf.path}`;
+    await signIn(page, member, address);
+    await gotoAlive(page, address);
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (change) => {
+        document.body.dataset.moves = String(Number(document.body.dataset.moves ?? 0) + 1);
+        return start(change);
+      };
+    });
+    await upOf(cardOf(page, shelf.dupes[1]!)).click();
+    await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
+    expect(await page.evaluate("Number(document.body.dataset.moves ?? 0)")).toBe(moves);
+    await expect(page.locator("html")).toHaveCSS("scroll-behavior", scrolling);
+    // What has no duration moves nothing: so a toast leaves.
+    const running = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((animation) => Number(animation.effect!.getComputedTiming().activeDuration) > 0)
+          .length,
+    );
+    if (moves === 0) expect(running).toBe(0);
+  });

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { addReviews, expect, signIn, test } from "./community-steps.ts";
+
+/** px, to the finger and to the eye (WCAG 2.2, 2.5.5) */
+const side = 44;
+
+/** What can be pressed and is smaller; links within a sentence are as tall as it (2.5.8 exempts them). */
+function smallTargets(page: Page) {
+  return page.evaluate((side) => {
+    const alone = (target: Element) => {
+      const said = [...(target.parentElement?.childNodes ?? [])].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      return getComputedStyle(target).display !== "inline" || said.length === 0;
+    };
+    const areaOf = (target: HTMLElement) => {
+      // A card's link lies over the whole card.
+      const whole = getComputedStyle(target, "::after").position === "absolute";
+      const parts = [whole ? target.offsetParent! : target];
+      if (target instanceof HTMLInputElement) parts.push(...(target.labels ?? []));
+      const boxes = parts.map((part) => part.getBoundingClientRect());
+      return {
+        width: Math.max(...boxes.map((box) => box.width)),
+        height: Math.max(...boxes.map((box) => box.height)),
+      };
+    };
+    return [
+      ...document.querySelectorAll<HTMLElement>("a, button, summary, input, textarea, select"),
+    ]
+      .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+      .filter((target) => !target.closest(".unseen") && (target.tagName !== "A" || alone(target)))
+      .map((target) => ({ what: target.outerHTML.slice(0, 120), ...areaOf(target) }))
+      .filter(({ width, height }) => width < side || height < side);
+  }, side);
+}
+
+async function expectLargeTargets(page: Page, path: string) {
+  await page
+    .locator("main details")
+    .evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)));
+  const menus = await page.locator("header details").count();
+  // One after the other: they close each other.
+  for (let at = 0; at < menus; at++) {
+    await page
+      .locator("header details")
+      .nth(at)
+      .evaluate((menu) => ((menu as HTMLDetailsElement).open = true));
+    expect([path, await smallTargets(page)]).toEqual([path, []]);
+  }
+}
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 800 }));
+
+test("everything that can be pressed is 44 px wide and tall on a phone", async ({
+  page,
+  shelf,
+  other,
+  db,
+}) => {
+  test.setTimeout(60_000);
+  await addReviews(db, shelf.dupes[0]!, other, Array(11).fill("Una."));
+  for (const path of [
+    "/it",
+    "/it?q=dior",
+    "/it?suggest=perfume",
+    "/it/auth",
+    "/it/auth?mode=signup",
+    "/it/contact",
+    "/it/about",
+    "/it/blog",
+    "/it/cookie-policy",
+    "/it/brands",
+    "/it/brand/dior",
+    "/it/brands/d",
+    "/it/perfume/creed-aventus-3",
+    `/it${shelf.path}`,
+    `/it${shelf.path}?reviews=${shelf.dupes[0]!.id}`,
+    `/it${shelf.path}?suggest=dupe`,
+  ]) {
+    await page.goto(path);
+    await expectLargeTargets(page, path);
+  }
+});
+
+test("everything that a signed-in person can press is 44 px wide and tall on a phone", async ({
+  page,
+  shelf,
+  member,
+  db,
+}) => {
+  await addReviews(db, shelf.dupes[0]!, member, ["Mía."]);
+  await signIn(page, member, "/it");
+  for (const path of ["/it/profile", `/it${shelf.path}?reviews=${shelf.dupes[0]!.id}`]) {
+    await page.goto(path);
+    await expectLargeTargets(page, path);
+  }
+});

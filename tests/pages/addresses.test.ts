@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from "vitest";
+import { perfumesPerPage } from "#app/catalog/houses.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addPerfume } from "../support/database.ts";
+import { crawl } from "../support/crawl.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+let aventus: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  aventus = `/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;
+  await addPerfume(site.db, "香水", "Oud");
+  for (let n = 0; n <= perfumesPerPage; n++) await addPerfume(site.db, "Jo Malone", `Cologne ${n}`);
+});
+
+const id = () => /\d+$/u.exec(aventus)![0];
+
+test.each([
+  ["/ES/About?x=1", () => "/es/about?x=1"],
+  ["/es//about/?x=1", () => "/es/about?x=1"],
+  ["/About/", () => "/about"],
+  ["/%65s/about", () => "/es/about"],
+  ["/de/Brand//Creed/?utm_source=x", () => "/de/brand/creed?utm_source=x"],
+  ["/de/brand/Jo-Malone/?page=1", () => "/de/brand/jo-malone"],
+  ["/fr/Brands/", () => "/fr/brands"],
+  ["/fr/Perfume/Creed-Aventus-#/?reviews=1", () => `/fr${aventus}?reviews=1`],
+  ["/fr/Perfume/An-Old-Name-#/?reviews=1&utm=Ñ", () => `/fr${aventus}?reviews=1&utm=%C3%91`],
+  ["//perfume/an-old-name-#", () => aventus],
+  ["/it/perfume/#?q=x", () => `/it${aventus}?q=x`],
+])("%s leads to its page in one hop for good, the query kept", async (from, to) => {
+  const moved = await site.get(from.replace("#", id()));
+  expect([moved.status, moved.headers.get("Location")]).toEqual([301, to()]);
+  expect((await site.get(to())).status).toBe(200);
+});
+
+test.each(["/nope", "/xx/about", "/es/es", "/es/perfume", "/es/brand/nobody", "/es/about/more"])(
+  "%s is not there, whatever its query",
+  async (path) => {
+    for (const address of [path, `${path}?q=x`]) {
+      const page = await site.get(address);
+      expect(page.status).toBe(404);
+      expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+      expect(page.dom.querySelector("link[rel=canonical]")).toBeNull();
+    }
+  },
+);
+
+test("a perfume that was taken out is gone in every language, under its old names too", async () => {
+  const gone = await addPerfume(site.db, "Dior", "Sauvage");
+  await site.db.deleteFrom("perfumes").where("id", "=", gone).execute();
+  for (const code of languageCodes)
+    for (const slug of [`dior-sauvage-${gone}`, `old-${gone}`])
+      expect((await site.get(`/${code}/perfume/${slug}`)).status).toBe(410);
+});
+
+test.each(["/auth", "/auth/forgot", "/auth/confirm", "/auth/reset", "/auth?mode=signup"])(
+  "search engines are kept out of %s in every language",
+  async (path) => {
+    for (const address of [path, ...languageCodes.map((code) => `/${code}${path}`)]) {
+      const page = await site.get(address);
+      expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+      expect(page.dom.querySelector("link[hreflang]")).toBeNull();
+    }
+  },
+);
+
+test("whatever crawlers find may be in the sitemap: houses' further pages, and houses without letters", async () => {
+  const pages = await crawl(site, "/pt", (address) => address.startsWith("/pt"));
+  const listed = [...pages].filter(([, page]) => page.indexable).map(([address]) => address);
+  expect(listed).toEqual(expect.arrayContaining(["/pt/brand/jo-malone?page=2", "/pt/brand/-"]));
+  const { html } = await site.get("/sitemap-pt-1.xml");
+  const named = [...html.matchAll(/<loc>([^<]*)/gu)].map(([, loc]) =>
+    loc!.replace(site.origin, ""),
+  );
+  expect(named.toSorted()).toEqual(listed.toSorted());
+});

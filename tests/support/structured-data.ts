@@ -1,0 +1,65 @@
+import { expect } from "vitest";
+import type { Page } from "./site.ts";
+
+/** @returns the page's structured data by type; {} when it has none */
+export function dataOf({ dom }: Page): Record<string, any> {
+  const blocks = dom.querySelectorAll("script[type='application/ld+json']");
+  if (blocks.length === 0) return {};
+  expect(blocks).toHaveLength(1);
+  const { "@graph": graph } = JSON.parse(blocks[0]!.innerHTML);
+  return Object.fromEntries(graph.map((item: { "@type": string }) => [item["@type"], item]));
+}
+
+export const texts = (page: Page, selector: string) =>
+  page.dom.querySelectorAll(selector).map((element) => element.text.trim());
+
+/** Holds a perfume's page to telling machines just what it shows people. */
+export function expectAsShown(page: Page) {
+  const { Product: product, FAQPage: faq, BreadcrumbList: trail } = dataOf(page);
+  const names = (list: { name: string }[]) => list.map(({ name }) => name);
+  const content = (name: string) =>
+    page.dom
+      .querySelector(`meta[name='${name}'], meta[property='${name}']`)!
+      .getAttribute("content");
+  expect([product.name]).toEqual(texts(page, ".original h2"));
+  expect([product.brand.name]).toEqual(texts(page, ".original .brand"));
+  expect(product.url).toBe(page.dom.querySelector("link[rel=canonical]")!.getAttribute("href"));
+  expect(product.description).toBe(content("description"));
+  expect(product.image).toBe(content("og:image"));
+  expect(product.aggregateRating).toEqual(ratingShown(page, ".dupe"));
+
+  const dupes = product.isSimilarTo ?? [];
+  expect(names(dupes)).toEqual(texts(page, ".dupe h3"));
+  expect(dupes.map(({ brand }: any) => brand.name)).toEqual(texts(page, ".dupe .brand"));
+  expect(product.offers?.offerCount ?? 0).toBe(dupes.length);
+  const cards = page.dom.querySelectorAll(".dupe").map(({ id }) => `#${id}`);
+  expect(dupes.map(({ aggregateRating }: any) => aggregateRating)).toEqual(
+    cards.map((card) => ratingShown(page, card)),
+  );
+
+  expect(names(faq.mainEntity)).toEqual(texts(page, ".faq dt"));
+  expect(faq.mainEntity.map(({ acceptedAnswer }: any) => acceptedAnswer.text)).toEqual(
+    texts(page, ".faq dd"),
+  );
+  expect(texts(page, ".faq dd").join()).not.toContain("{{");
+  expect(trail.itemListElement.at(-1).item).toBe(product.url);
+  const house = page.dom.querySelector(".original .brand a")!.getAttribute("href")!;
+  expect(new URL(trail.itemListElement.at(-2).item).pathname).toBe(house);
+}
+
+/** spec.md §9, from the figures that the vote buttons show */
+function ratingShown(page: Page, cards: string) {
+  const figures = texts(page, `${cards} .vote span[aria-hidden]`).map((text) =>
+    Number(text.replace(/\D/gu, "")),
+  );
+  const count = figures.reduce((sum, votes) => sum + votes, 0);
+  if (count === 0) return undefined;
+  const up = figures.reduce((sum, votes, at) => (at % 2 === 0 ? sum + votes : sum), 0);
+  return {
+    "@type": "AggregateRating",
+    ratingValue: Math.round(100 * (1 + (4 * up) / count)) / 100,
+    bestRating: 5,
+    worstRating: 1,
+    ratingCount: count,
+  };
+}
