@@ -8,6 +8,8 @@ const scripts = (page: import("@playwright/test").Page) => {
   return asked;
 };
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("no script is fetched until the person acts, then the page comes alive", async ({ page }) => {
   const asked = scripts(page);
   await page.goto("/es");

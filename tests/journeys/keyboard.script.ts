@@ -3,8 +3,6 @@ import { openSite } from "../support/site.ts";
 import { sendRefused } from "./axe.ts";
 import { expect, gotoAlive, test } from "./community-steps.ts";
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
-
 /** Where the focus is: what has it, whether that is to be seen, and whether something that stays in place lies on it. */
 const focused = (page: Page) =>
   page.evaluate(() => {

@@ -1,10 +1,16 @@
 import { defineConfig, devices } from "@playwright/test";
-import { launchOptions } from "../support/chromium.ts";
+import { shellOptions } from "../support/chromium.ts";
 import { lettersFolder } from "./letters.ts";
 
 const port = 3457;
 const origin = `http://localhost:${port}`;
-const phone = { ...devices["Pixel 7"], launchOptions };
+/** A phone, painted with one dot per pixel and without fading from page to page, which would take half of the time. */
+const phone = {
+  ...devices["Pixel 7"],
+  deviceScaleFactor: 1,
+  contextOptions: { reducedMotion: "reduce" as const },
+  launchOptions: shellOptions,
+};
 
 /** Every journey runs twice, with and without JavaScript; files named *.script.ts only with it. */
 export default defineConfig({
