@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useWords } from "../i18n/words.ts";
+import { isAlive } from "./alive.ts";
 import { Icon } from "./icons.tsx";
 import css from "../styles/fields.css?inline";
 import { Link } from "./link.tsx";
@@ -27,7 +28,7 @@ export function Dialog({
   const close = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const dialog = box.current;
-    if (!dialog || document.documentElement.dataset.hydrated === undefined) return undefined;
+    if (!dialog || !isAlive()) return undefined;
     const opener = document.activeElement;
     dialog.close();
     dialog.showModal();

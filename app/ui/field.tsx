@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import type { Refusal } from "../forms/refusal.ts";
+import { isAlive } from "./alive.ts";
 
 interface Own {
   name: string;
@@ -54,8 +55,7 @@ export function TextField({
 
 /** As a page comes alive React gives a textarea its first text back, whatever has been typed since: let it be that. */
 function typedEarly(name: string): string | undefined {
-  if (import.meta.env.SSR || document.documentElement.dataset.hydrated !== undefined)
-    return undefined;
+  if (import.meta.env.SSR || isAlive()) return undefined;
   return (document.getElementById(fieldId(name)) as HTMLTextAreaElement | null)?.value;
 }
 

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { Refusal } from "../forms/refusal.ts";
+import { isAlive } from "./alive.ts";
 import { fieldId } from "./field.tsx";
 import { NoticeSheet } from "./notice-sheet.tsx";
 import { InFront } from "./in-front.tsx";
@@ -29,7 +30,8 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
   const { t } = useWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusal) box.current?.focus();
+    // It had the focus as the page came: who has gone on from there meanwhile is not called back.
+    if (refusal && isAlive()) box.current?.focus();
   }, [refusal]);
   const errors = Object.entries(refusal.errors);
   const said = errors.some(([, error]) => error === refusal.message);

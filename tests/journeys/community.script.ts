@@ -322,6 +322,29 @@ test("what is changed in a text while the page is still waking is not lost", asy
   noComplaints(complaints, /ERR_FAILED|status of 422/u);
 });
 
+test("a form that came back refused does not take the focus from who already mends it", async ({
+  page,
+  complaints,
+}) => {
+  let asleep = true;
+  await page.route("**/assets/**", async (route) => {
+    if (asleep) return route.abort();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return route.continue();
+  });
+  await page.goto("/es?suggest=perfume");
+  const name = page.getByLabel(say("suggest.perfumeName"));
+  await name.fill(" ");
+  await page.getByLabel(say("suggest.perfumeBrand")).fill("Casa Alba");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toBeFocused();
+  asleep = false;
+  await name.fill("Rosa");
+  await hydrated(page);
+  await expect(name).toBeFocused();
+  noComplaints(complaints, /ERR_FAILED|status of 422/u);
+});
+
 test("an anonymous page that came alive comes back from the browser's memory as it was left", async ({
   playwright,
   baseURL,
