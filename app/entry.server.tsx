@@ -1,5 +1,5 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { text } from "node:stream/consumers";
+import { renderToString } from "react-dom/server";
 import { Words } from "./i18n/words.ts";
 import {
   type EntryContext,
@@ -9,9 +9,10 @@ import {
 } from "react-router";
 import { warmSearch } from "./catalog/find-perfumes.ts";
 import { config } from "./config.ts";
+import type { Language } from "./i18n/languages.ts";
 import { translators } from "./i18n/translators.server.ts";
 import { contentSecurityPolicy } from "./request/content-security-policy.ts";
-import { consent, language, structuredData } from "./request/context.ts";
+import { consent, language, renderedPage, structuredData } from "./request/context.ts";
 import { db } from "./request/database.ts";
 import { hydrateOnIntent } from "./request/hydrate-on-intent.ts";
 import { tidyHourly } from "./request/housekeeping.ts";
@@ -37,7 +38,6 @@ export async function ready(): Promise<void> {
   process.once("SIGTERM", stop).once("SIGINT", stop);
 }
 
-/** Renders the whole page and then hands it over: parts that stream in later would stay hidden without JavaScript. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -45,11 +45,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const rendered = await render(
-    <Words value={translators[context.get(language)]}>
-      <ServerRouter context={routerContext} url={request.url} />
-    </Words>,
-  );
+  const rendered = await render(routerContext, request.url, context.get(language));
   const page = withData(rendered, context.get(structuredData));
   headers.set("Content-Type", "text/html; charset=utf-8");
   // The development server adds scripts of its own.
@@ -62,7 +58,8 @@ export default async function handleRequest(
     "Content-Security-Policy",
     contentSecurityPolicy([...own.scripts, ...scripts], given),
   );
-  return new Response(html, { status, headers });
+  context.set(renderedPage, html);
+  return new Response(null, { status, headers });
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
@@ -70,22 +67,28 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   console.error(error);
 }
 
-async function render(page: React.ReactNode): Promise<string> {
-  const chunks: Buffer[] = [];
-  const body = new Writable({
-    write(chunk: Buffer, _, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  await new Promise<void>((resolve, reject) => {
-    body.once("finish", resolve);
-    const { pipe } = renderToPipeableStream(page, {
-      // Larger boundaries would be sent apart and swapped in by a script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: reject,
-      onAllReady: () => pipe(body),
-    });
-  });
-  return Buffer.concat(chunks).toString();
+/**
+ * The whole page in one piece: parts that stream in later would stay hidden without JavaScript. So the router's data, which
+ * it would send after the page, go last in the body, in the way it sends them (react-router's StreamTransfer), and React
+ * writes a string instead of a stream of bytes: a tenth of the time that a page takes.
+ */
+async function render(
+  { serverHandoffStream, ...routerContext }: EntryContext,
+  url: string,
+  language: Language,
+): Promise<string> {
+  const page = renderToString(
+    <Words value={translators[language]}>
+      <ServerRouter context={routerContext} url={url} />
+    </Words>,
+  );
+  const withScripts = serverHandoffStream && routerContext.renderMeta?.didRenderScripts;
+  const data = withScripts ? handOver(await text(serverHandoffStream)) : "";
+  return `<!DOCTYPE html>${page.replace("</body>", () => `${data}</body>`)}`;
+}
+
+function handOver(data: string): string {
+  const controller = "window.__reactRouterContext.streamController";
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return `<script>${controller}.enqueue(${json});${controller}.close();</script>`;
 }

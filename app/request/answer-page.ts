@@ -6,7 +6,7 @@ import { hasMeaning } from "../i18n/paths.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { consentOf, consentWord, hasLeftover } from "./consent.ts";
 import { languageCookie, personalCookies } from "./cookies.ts";
-import { type Bytes, type Effort, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
+import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
 import {
   lastForgotten,
   type PageKey,
@@ -16,10 +16,15 @@ import {
   storePage,
 } from "./page-cache.ts";
 
-/** What the router made of a request. */
-export interface Rendered {
+/** What is answered, and the perfume whose page that is. */
+interface Answered {
   response: Response;
   perfumeId: number | null;
+}
+
+/** What the router made of a request; when it is a page, then apart from the response, which has no body yet. */
+export interface Rendered extends Answered {
+  page: string | null;
 }
 
 /** A browser asks each time and is told "not modified"; proxies may keep the page as long as we do. */
@@ -34,15 +39,15 @@ export async function answerPage(
   request: Request,
   url: URL,
   render: () => Promise<Rendered>,
-): Promise<Rendered> {
+): Promise<Answered> {
   const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
   const key = keyOf(request, url, encoding);
   const stored = key && storedPage(key);
   if (stored) return { response: send(request, stored), perfumeId: stored.perfumeId };
 
   const before = lastForgotten(url.pathname);
-  const { response, perfumeId } = await render();
-  if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
+  const { response, page, perfumeId } = await render();
+  if (page === null) {
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", ownPage);
     return { response, perfumeId };
   }
@@ -52,18 +57,21 @@ export async function answerPage(
   response.headers.set("Vary", vary(response.headers.get("Vary")));
   if (request.method === "HEAD") return { response, perfumeId };
 
+  const html = Buffer.from(page);
+  const headers: StoredPage["headers"] = [...response.headers];
+  if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
+  if (!shared) {
+    const body = await encode(html, encoding, "once");
+    return { response: new Response(body, { status: response.status, headers }), perfumeId };
+  }
+  const etag = etagOf(html);
+  headers.push(["ETag", etag]);
   // There are few shared pages besides the perfumes' and the houses', so they can be had as small as can be.
   const many = perfumeId !== null || /^(?:\/\w\w)?\/brand\//u.test(url.pathname);
-  const effort = shared ? (many ? "kept" : "seldom") : "once";
-  const page = await encoded(response, encoding, perfumeId, effort);
-  if (shared) {
-    storePage(key, page, before);
-    return { response: send(request, page), perfumeId };
-  }
-  return {
-    response: new Response(page.body, { status: response.status, headers: page.headers }),
-    perfumeId,
-  };
+  const body = many ? await encode(html, encoding, "kept") : await smallest(html, etag, encoding);
+  const kept = { body, etag, headers, perfumeId };
+  storePage(key, kept, before);
+  return { response: send(request, kept), perfumeId };
 }
 
 function keyOf(request: Request, url: URL, encoding: Encoding): PageKey | null {
@@ -91,22 +99,16 @@ const compressed = new LRUCache<string, Bytes>({
   sizeCalculation: (body, key) => body.length + key.length,
 });
 
-async function encoded(
-  response: Response,
-  encoding: Encoding,
-  perfumeId: number | null,
-  effort: Effort,
-): Promise<StoredPage> {
-  const html = Buffer.from(await response.arrayBuffer());
-  const hash = createHash("sha256").update(html).digest("base64url").slice(0, 22);
-  const key = `${encoding} ${hash}`;
-  const body = compressed.get(key) ?? (await encode(html, encoding, effort));
-  if (effort === "seldom") compressed.set(key, body);
-  // Weak: the same for every encoding of the page.
-  const etag = `W/"${hash}"`;
-  const headers: StoredPage["headers"] = [...response.headers, ["ETag", etag]];
-  if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
-  return { body, etag, headers, perfumeId };
+async function smallest(html: Bytes, etag: string, encoding: Encoding): Promise<Bytes> {
+  const key = `${encoding} ${etag}`;
+  const body = compressed.get(key) ?? (await encode(html, encoding, "seldom"));
+  compressed.set(key, body);
+  return body;
+}
+
+/** Weak: the same for every encoding of the page. */
+function etagOf(html: Bytes): string {
+  return `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
 }
 
 function send(request: Request, { body, etag, headers }: StoredPage): Response {

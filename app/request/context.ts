@@ -27,3 +27,5 @@ export const answersForm = createContext(false);
 export const viewedPerfume = createContext<number | null>(null);
 /** What the page tells machines about itself, written after its last element: browsers need not have it twice. */
 export const structuredData = createContext<Graph | null>(null);
+/** The page itself, for who compresses and keeps it: a Response would have to be read again. */
+export const renderedPage = createContext<string | null>(null);

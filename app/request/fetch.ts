@@ -5,7 +5,7 @@ import { answerPage } from "./answer-page.ts";
 import { createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
-import { clientAddress, viewedPerfume, visitor } from "./context.ts";
+import { clientAddress, renderedPage, viewedPerfume, visitor } from "./context.ts";
 import { refuseLargeBody } from "./limit-body.ts";
 import { recordView } from "./views.ts";
 
@@ -59,7 +59,7 @@ export function createFetch(build: ServerBuild) {
       context.set(clientAddress, address);
       const response = await handle(request, context);
       userId = context.get(visitor)?.userId ?? null;
-      return { response, perfumeId: context.get(viewedPerfume) };
+      return { response, page: context.get(renderedPage), perfumeId: context.get(viewedPerfume) };
     });
     // What a page is made of is not a page.
     if (url.pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");

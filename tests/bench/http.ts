@@ -83,7 +83,11 @@ console.table({
 
 const step = Math.max(1, Math.floor(perfumes.length / 500));
 const distinct = perfumes.filter((_, i) => i % step === 0).slice(0, 500);
-const pages = await timeEach(distinct.map((perfume) => `${site.origin}/de${perfumePath(perfume)}`));
+const pagesIn = (language: string) =>
+  distinct.map((perfume) => `${site.origin}/${language}${perfumePath(perfume)}`);
+// A warm server has seen such pages, if not these.
+await timeEach(pagesIn("en"));
+const pages = await timeEach(pagesIn("de"));
 const words = distinct.map(({ marca, nombre }, i) =>
   (i % 2 ? nombre : `${marca} ${nombre}`).slice(0, 6 + (i % 20)),
 );
