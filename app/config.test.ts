@@ -11,6 +11,7 @@ test("nothing set is a site on this machine", () => {
     affiliateUrlTemplate: null,
     adClient: null,
     analyticsId: null,
+    indexNow: null,
   });
 });
 
@@ -42,6 +43,23 @@ test("https makes cookies secure, and the sender stands in for who is written to
   });
 });
 
+test("search engines are told of changes when there is a key, and of this machine only where that is asked for", () => {
+  const real = { APP_ORIGIN: "https://sosia.example", SESSION_SECRET: "x".repeat(32) };
+  const [key, url] = ["Key-1234", "http://127.0.0.1:9/indexnow"];
+  expect(readConfig({ ...real, INDEXNOW_URL: url }).indexNow).toBeNull();
+  expect(readConfig({ ...real, INDEXNOW_KEY: key }).indexNow).toEqual({
+    key,
+    url: "https://api.indexnow.org/indexnow",
+  });
+  for (const APP_ORIGIN of [undefined, "http://localhost:3000", "https://127.0.0.1"]) {
+    expect(readConfig({ APP_ORIGIN, INDEXNOW_KEY: key }).indexNow).toBeNull();
+    expect(readConfig({ APP_ORIGIN, INDEXNOW_KEY: key, INDEXNOW_URL: url }).indexNow).toEqual({
+      key,
+      url,
+    });
+  }
+});
+
 test.each([
   [{ APP_ORIGIN: "sosia.example" }, /APP_ORIGIN/],
   [{ APP_ORIGIN: "https://sosia.example/shop" }, /APP_ORIGIN must be an origin/],
@@ -61,6 +79,11 @@ test.each([
   [{ AD_CLIENT: 'ca-pub-1234567890123456"' }, /AD_CLIENT/],
   [{ ANALYTICS_ID: "UA-12345-1" }, /ANALYTICS_ID must be of Google Analytics 4/],
   [{ ANALYTICS_ID: "G-ABCDE12345\n" }, /ANALYTICS_ID/],
+  [{ INDEXNOW_KEY: "seven-7" }, /INDEXNOW_KEY must be 8 to 128/],
+  [{ INDEXNOW_KEY: "x".repeat(129) }, /INDEXNOW_KEY/],
+  [{ INDEXNOW_KEY: "under_score" }, /INDEXNOW_KEY/],
+  [{ INDEXNOW_KEY: "a-good-key\n" }, /INDEXNOW_KEY/],
+  [{ INDEXNOW_URL: "ftp://indexnow.example" }, /INDEXNOW_URL/],
 ])("a wrong value is refused in one line that names it: %o", (env, complaint) => {
   expect(() => readConfig(env)).toThrow(complaint);
   expect(() => readConfig(env)).not.toThrow(/\n/u);

@@ -51,6 +51,11 @@ const schema = z
       .string()
       .regex(/^G-[A-Z0-9]{4,12}$/u, "must be of Google Analytics 4, e.g. G-ABCDE12345")
       .optional(),
+    INDEXNOW_KEY: z
+      .string()
+      .regex(/^[a-zA-Z0-9-]{8,128}$/u, "must be 8 to 128 letters a to z, digits and hyphens")
+      .optional(),
+    INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),
   })
   .refine(
@@ -89,6 +94,11 @@ const schema = z
       affiliateUrlTemplate: env.AFFILIATE_URL_TEMPLATE ?? null,
       adClient: env.AD_CLIENT ?? null,
       analyticsId: env.ANALYTICS_ID ?? null,
+      // A key on the developer's own machine is out of search engines' reach: only a stand-in is told.
+      indexNow:
+        env.INDEXNOW_KEY && (env.INDEXNOW_URL || !isLocal(origin))
+          ? { key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL ?? "https://api.indexnow.org/indexnow" }
+          : null,
       operator: env.OPERATOR ?? null,
     };
   });

@@ -16,6 +16,7 @@ import { consent, language, renderedPage, structuredData } from "./request/conte
 import { db } from "./request/database.ts";
 import { hydrateOnIntent } from "./request/hydrate-on-intent.ts";
 import { tidyHourly } from "./request/housekeeping.ts";
+import { announcer } from "./request/index-now.ts";
 import { sender } from "./request/mail.ts";
 import { withThirdParties } from "./request/third-parties.ts";
 import { flushViews } from "./request/views.ts";
@@ -25,7 +26,7 @@ import { isMigrated } from "#db/migrate.ts";
 export { createFetch } from "./request/fetch.ts";
 export { logLine } from "./request/log.ts";
 export { forgetPage } from "./request/page-cache.ts";
-export { config, db, flushViews, sender };
+export { announcer, config, db, flushViews, sender };
 
 /** Checks, before the first request, that the server can do its work. @throws Error with one line that says what to do. */
 export async function ready(): Promise<void> {
@@ -33,8 +34,9 @@ export async function ready(): Promise<void> {
     throw new Error("The database's schema is not up to date: run `npm run db:migrate` first.");
   void warmSearch(db);
   sender.start();
+  announcer?.start();
   tidyHourly(db);
-  const stop = () => void Promise.all([flushViews(), sender.stop()]);
+  const stop = () => void Promise.all([flushViews(), sender.stop(), announcer?.stop()]);
   process.once("SIGTERM", stop).once("SIGINT", stop);
 }
 

@@ -40,7 +40,7 @@ export default [
   route("api/perfumes", "routes/api-perfumes.ts"),
   route("healthz", "routes/healthz.ts"),
 
-  // For crawlers, readers of feeds, and whoever shows a link.
+  // For crawlers, readers of feeds, and whoever shows a link. IndexNow's key, whose capitals count, is request/index-now.ts's.
   route("robots.txt", "routes/crawlers/robots.ts"),
   route(":file.xml", "routes/crawlers/files.ts", [index("routes/crawlers/sitemap.ts")]),
   route(":lang/feed.xml", "routes/crawlers/feed.ts"),

@@ -179,6 +179,28 @@ export interface RemovedPerfumesTable {
   id: number;
 }
 
+/** One row: whether changes of perfumes are noted, because there is somebody to tell them to. */
+export interface IndexNowTable {
+  id: 1;
+  noted: 0 | 1;
+}
+
+/**
+ * Perfumes whose pages changed and that search engines are to be told of, filled by triggers; the names are the last ones,
+ * for perfumes that are gone. Exactly one of `next_attempt_at` and `parked_at` is set.
+ */
+export interface ChangedPerfumesTable {
+  perfume_id: number;
+  marca: string;
+  nombre: string;
+  attempts: Generated<number>;
+  next_attempt_at: Instant | null;
+  /** whose turn it is to tell: the process's own random word, while it tries */
+  lease: string | null;
+  last_error: string | null;
+  parked_at: Instant | null;
+}
+
 export interface Schema {
   usuarios: UsuariosTable;
   accounts: AccountsTable;
@@ -198,6 +220,8 @@ export interface Schema {
   rate_limits: RateLimitsTable;
   review_drafts: ReviewDraftsTable;
   removed_perfumes: RemovedPerfumesTable;
+  index_now: IndexNowTable;
+  changed_perfumes: ChangedPerfumesTable;
 }
 
 export type Perfume = Selectable<PerfumesTable>;

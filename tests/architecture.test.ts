@@ -50,7 +50,8 @@ function partOf(file: string): string {
 }
 
 /** Domain folders: what Sosia does, whatever it is shown with. */
-const isDomain = (part: string) => ["catalog", "community", "accounts", "mail"].includes(part);
+const isDomain = (part: string) =>
+  ["catalog", "community", "accounts", "mail", "index-now"].includes(part);
 
 const isShown = (part: string) => ["ui", "seo"].includes(part);
 
@@ -72,6 +73,8 @@ const rules: Record<string, (from: string, to: string, one: Import) => boolean> 
     isDomain(from) && framework.test(one.to),
   "domain folders leave each other alone": (from, to, one) =>
     isDomain(from) && isDomain(to) && from !== to && one.to !== letterBox,
+  "the courier knows nothing of what it carries": (from, to) =>
+    from === "courier" && !["courier", "package"].includes(to),
   "what stands around requests knows no page": (from, to) =>
     from === "request" && ["routes", "ui", "seo"].includes(to),
   "what is shown runs nothing of the domain but what is made for showing": (from, to, one) =>
@@ -159,6 +162,11 @@ test.each([
     "what stands around requests knows no page",
   ],
   [
+    "app/courier/courier.ts",
+    'import type { Letter } from "../mail/outbox.ts"',
+    "the courier knows nothing of what it carries",
+  ],
+  [
     "app/ui/card.tsx",
     'import { listDupes, type ListedDupe } from "../catalog/dupes.ts"',
     "what is shown runs nothing of the domain but what is made for showing",
@@ -196,6 +204,7 @@ test.each([
   ["app/ui/card.tsx", 'import { useState } from "react"'],
   ["app/catalog/dupes.ts", 'import { sql } from "kysely"; import { x } from "#db/connect.ts"'],
   ["app/catalog/find.ts", 'import { x } from "./search/engine.ts"'],
+  ["app/mail/sender.ts", 'import { createCourier } from "../courier/courier.ts"'],
   ["app/request/session.ts", 'import { x } from "../accounts/sessions.ts"'],
   [
     "app/routes/home.tsx",

@@ -1,9 +1,4 @@
-/** Why a letter was not delivered: in few words, without the address or what is written. */
-export interface Failure {
-  /** true when the letter itself was refused for good: trying it again would end the same */
-  permanent: boolean;
-  reason: string;
-}
+import type { Failure } from "../courier/fate.ts";
 
 /** A letter that cannot be put into the form of mail. */
 export class Unmakeable extends Error {
@@ -17,7 +12,7 @@ const onTheLetter = new Set(["RCPT TO", "DATA"]);
 const isForGood = (reply: number) => reply >= 500 && reply < 600 && reply !== 503 && reply !== 530;
 
 /**
- * Judges what delivering threw. The server's own words are left out, since they often repeat the address.
+ * Judges what delivering threw. The server's own words are left out, since they often repeat the address or what is written.
  * @param error as nodemailer, the file system or anything else throws it
  */
 export function failureOf(error: unknown): Failure {

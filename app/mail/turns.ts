@@ -1,14 +1,11 @@
 import type { Selectable } from "kysely";
+import type { Fate } from "../courier/fate.ts";
 import type { Db } from "#db/connect.ts";
 import type { OutboxTable } from "#db/schema.ts";
 
 export type Queued = Selectable<OutboxTable>;
 
-/**
- * Takes the letter that has waited longest, so that nobody else takes it before `until`: who fails to come back by
- * then, because the process died, has lost it to the next.
- * @param lease the taker's own random word
- */
+/** Takes the letter that has waited longest (app/courier/round.ts). */
 export function takeLetter(
   db: Db,
   lease: string,
@@ -30,12 +27,6 @@ export function takeLetter(
     .returningAll()
     .executeTakeFirst();
 }
-
-/** What becomes of a letter that was taken. */
-export type Fate =
-  | { is: "sent"; at: Date }
-  | { is: "waiting"; until: Date; reason: string }
-  | { is: "parked"; at: Date; reason: string };
 
 /**
  * Ends a turn. What is written in a letter that was sent is forgotten, since its links are secrets.

@@ -6,6 +6,7 @@ import { createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { clientAddress, renderedPage, viewedPerfume, visitor } from "./context.ts";
+import { answerKeyFile } from "./index-now.ts";
 import { refuseLargeBody } from "./limit-body.ts";
 import { recordView } from "./views.ts";
 
@@ -42,6 +43,7 @@ export function createFetch(build: ServerBuild) {
     const answered =
       refuseLargeBody(request, url.pathname) ??
       (await answerAsset(request, url.pathname)) ??
+      answerKeyFile(request, url.pathname) ??
       (await redirectToCanonical(request, url));
     if (answered) return answered;
 

@@ -5,6 +5,7 @@ import { forgetOldDrafts } from "../community/drafts.ts";
 import { forgetOldMessages } from "../community/messages.ts";
 import { forgetSentLetters } from "../mail/outbox.ts";
 import type { Db } from "#db/connect.ts";
+import { noteAnnounced } from "./index-now.ts";
 import { forgetOldLimits } from "./limits.ts";
 
 const hour = 60 * 60 * 1000;
@@ -17,6 +18,7 @@ const chores = [
   forgetOldMessages,
   forgetSentLetters,
   forgetOldLimits,
+  noteAnnounced,
 ];
 
 /** Erases what the privacy policy says is not kept, and what has run out. A chore that fails is done the next time. */

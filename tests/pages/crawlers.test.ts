@@ -84,6 +84,7 @@ test.each([
   "/og/999.png",
   "/og/0.png",
   "/og/x.png",
+  "/a-key-of-indexnow.txt",
 ])("%s is not there", async (path) => {
   expect((await site.get(path)).status).toBe(404);
 });

@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { sessionOf } from "../support/members.ts";
 import { addDupe, addPerfume, addPerson } from "../support/database.ts";
+import { startServer } from "../support/server-process.ts";
 import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 
@@ -19,42 +19,6 @@ const enough = 1000;
 let server: ChildProcess | undefined;
 
 afterAll(() => server?.kill("SIGKILL"));
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
-
-async function start(port: number): Promise<string> {
-  const origin = `http://127.0.0.1:${port}`;
-  server = spawn("node_modules/.bin/react-router-serve", ["app/start.ts"], {
-    stdio: "ignore",
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      APP_ORIGIN: origin,
-      DATABASE_URL: url,
-      SESSION_SECRET: secret,
-    },
-  });
-  for (let tries = 0; tries < 300; tries++) {
-    if (
-      await fetch(`${origin}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return origin;
-    await pause(100);
-  }
-  throw new Error("The server did not start");
-}
 
 async function prepare() {
   process.env.SESSION_SECRET = secret;
@@ -87,7 +51,8 @@ async function prepare() {
 
 test("no deed that was acknowledged is lost when the process is killed, and the counts are those of the rows", async () => {
   const { path, ballots, persons } = await prepare();
-  const origin = await start(await freePort());
+  const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: secret });
+  server = process;
   const votes = new Map<string, number>();
   const reviews = new Set<string>();
 

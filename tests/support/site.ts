@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
 import type { Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import type { Announcer } from "../../app/index-now/announcer.ts";
 import type { Sender } from "../../app/mail/sender.ts";
 import { createVisitor, type TestVisitor } from "./visitor.ts";
 
@@ -36,6 +37,8 @@ export interface Site {
   flushViews(): Promise<void>;
   /** who sends the letters; not started: nothing is sent before a test says so */
   sender: Sender;
+  /** who tells search engines what changed, if they are told; not started either */
+  announcer: Announcer | null;
   forgetPage(path: string): void;
 }
 
@@ -62,7 +65,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     environment,
   );
   const server = await import(/* @vite-ignore */ build);
-  const { createFetch, db, flushViews, forgetPage, sender } = server.entry.module;
+  const { announcer, createFetch, db, flushViews, forgetPage, sender } = server.entry.module;
   await migrate(db);
   const fetch = createFetch(server);
 
@@ -96,6 +99,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     db,
     request,
     sender,
+    announcer,
     visitor: (address = `10.0.${visitors >> 8}.${visitors++ & 255}`) =>
       createVisitor(origin, (path, init) => request(path, init, address)),
     async bytes(path, headers) {

@@ -1,0 +1,189 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connect, type Db } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
+import { type StandIn, startIndexNow } from "../../tests/support/stand-in-index-now.ts";
+import { createAnnouncer } from "./announcer.ts";
+import { noteChanges } from "./changes.ts";
+
+const key = "The-Secret-Key";
+const origin = "https://sosia.example";
+let engines: StandIn;
+let db: Db;
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  vi.spyOn(console, "error").mockReturnValue();
+  engines = await startIndexNow();
+  db = await freshDatabase();
+  await noteChanges(db, true);
+});
+
+afterEach(() => engines.close());
+
+const announcer = (on = db, url = engines.url) =>
+  createAnnouncer(on, { url, key, origin }, ({ id }) => `/perfume/p-${id}`);
+const soon = () => new Date(Date.now() + 1000);
+const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+const left = (db: Db) => db.selectFrom("changed_perfumes").selectAll().execute();
+
+/** Many perfumes, in one statement. */
+async function addPerfumes(db: Db, count: number) {
+  const at = new Date().toISOString();
+  for (let n = 0; n < count; n += 500)
+    await db
+      .insertInto("perfumes")
+      .values(
+        Array.from({ length: Math.min(500, count - n) }, (_, i) => ({
+          marca: "Creed",
+          nombre: `P${n + i}`,
+          marca_clave: "creed",
+          nombre_clave: `p${n + i}`,
+          marca_slug: "creed",
+          created_at: at,
+          updated_at: at,
+        })),
+      )
+      .execute();
+}
+
+test("a perfume is announced once, in six languages", async () => {
+  const id = await addPerfume(db, "Creed", "Aventus");
+  const one = announcer();
+  expect(await one.sendDue(soon())).toBe(1);
+  expect(await one.sendDue(after(soon(), 9999))).toBe(0);
+  expect(engines.heard).toEqual([
+    {
+      host: "sosia.example",
+      key,
+      keyLocation: `${origin}/${key}.txt`,
+      urlList: ["es", "en", "fr", "de", "it", "pt"].map(
+        (code) => `${origin}/${code}/perfume/p-${id}`,
+      ),
+      headers: expect.objectContaining({ "content-type": "application/json; charset=utf-8" }),
+    },
+  ]);
+  expect(await left(db)).toEqual([]);
+});
+
+test("many perfumes go in parts of at most 10,000 addresses, each address once", async () => {
+  await addPerfumes(db, 2000);
+  expect(await announcer().sendDue(soon())).toBe(2);
+  const told = engines.heard.map(({ urlList }) => urlList.length);
+  expect(told).toEqual([9996, 2004]);
+  expect(new Set(engines.heard.flatMap(({ urlList }) => urlList)).size).toBe(12_000);
+});
+
+test.each([429, 500, 503])("what is answered by %i is tried again, ever later", async (status) => {
+  engines.answers = { status };
+  await addPerfumes(db, 2000);
+  const one = announcer();
+  let now = soon();
+  const waited: number[] = [];
+  for (const minutes of [1, 5, 15, 60, 120, 120]) {
+    waited.push(minutes);
+    expect(await one.sendDue(now)).toBe(0);
+    // The second part is not tried on somebody who has just refused the first.
+    expect(engines.heard).toHaveLength(waited.length);
+    expect(await one.sendDue(after(now, minutes - 0.001))).toBe(0);
+    expect(engines.heard).toHaveLength(waited.length);
+    now = after(now, minutes);
+    await db.deleteFrom("changed_perfumes").where("attempts", "=", 0).execute();
+  }
+  expect(await left(db)).toHaveLength(1666);
+  expect((await left(db))[0]).toMatchObject({ attempts: 6, last_error: `HTTP ${status}` });
+  engines.answers = { status: 202 };
+  expect(await one.sendDue(now)).toBe(1);
+  expect(await left(db)).toEqual([]);
+});
+
+test("who asks to be left alone for longer is, by seconds or by date, but not for more than a day", async () => {
+  const one = announcer();
+  let now = soon();
+  const dated = (minutes: number) => after(now, minutes).toUTCString();
+  for (const [retryAfter, minutes] of [
+    [() => "7200", 120],
+    [() => dated(600), 600],
+    [() => "99999999", 24 * 60],
+    [() => "soon", 60],
+  ] as const) {
+    await addPerfume(db, "Creed", `${minutes}`);
+    engines.answers = { status: 429, headers: { "Retry-After": retryAfter() } };
+    const asked = engines.heard.length;
+    await one.sendDue(now);
+    await one.sendDue(after(now, minutes - 0.1));
+    expect(engines.heard).toHaveLength(asked + 1);
+    now = after(now, minutes);
+  }
+  engines.answers = { status: 200 };
+  expect(await one.sendDue(now)).toBe(1);
+});
+
+test.each([400, 403, 422])(
+  "what is refused by %i is parked and logged once, without the key",
+  async (status) => {
+    engines.answers = { status };
+    await addPerfume(db, "Creed", "Aventus");
+    const one = announcer();
+    const now = soon();
+    for (const minutes of [0, 1, 9999]) expect(await one.sendDue(after(now, minutes))).toBe(0);
+    expect(engines.heard).toHaveLength(1);
+    expect(await left(db)).toMatchObject([
+      {
+        parked_at: now.toISOString(),
+        next_attempt_at: null,
+        lease: null,
+        last_error: `HTTP ${status}`,
+      },
+    ]);
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(
+      `IndexNow: the news of 1 perfumes was not sent and is parked: HTTP ${status}`,
+    );
+  },
+);
+
+test("where nobody answers the door, it is tried again", async () => {
+  await engines.close();
+  await addPerfume(db, "Creed", "Aventus");
+  const now = soon();
+  expect(await announcer().sendDue(now)).toBe(0);
+  expect(await left(db)).toMatchObject([
+    { next_attempt_at: after(now, 1).toISOString(), last_error: "ECONNREFUSED" },
+  ]);
+});
+
+test("who never answers is waited for ten seconds", async () => {
+  const limit = vi
+    .spyOn(AbortSignal, "timeout")
+    .mockReturnValue(AbortSignal.abort(new DOMException("", "TimeoutError")));
+  await addPerfume(db, "Creed", "Aventus");
+  expect(await announcer().sendDue(soon())).toBe(0);
+  expect(limit).toHaveBeenCalledExactlyOnceWith(10_000);
+  expect(await left(db)).toMatchObject([{ attempts: 1, last_error: "TimeoutError" }]);
+});
+
+test("a redirect is not followed: the key is for one address", async () => {
+  engines.answers = { status: 307, headers: { Location: engines.url } };
+  await addPerfume(db, "Creed", "Aventus");
+  await announcer().sendDue(soon());
+  expect(engines.heard).toHaveLength(1);
+  expect(await left(db)).toMatchObject([{ last_error: "HTTP 307", next_attempt_at: null }]);
+});
+
+test("two announcers on one database announce everything exactly once", async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-index-now-")), "perfumes.db")}`;
+  const [one, two] = [connect(url), connect(url)];
+  await migrate(one);
+  await noteChanges(one, true);
+  await addPerfumes(one, 4000);
+  const now = soon();
+  // Who finds the other at work comes back later.
+  const both = [announcer(one), announcer(two)];
+  while ((await left(one)).length > 0) await Promise.all(both.map((each) => each.sendDue(now)));
+  const told = engines.heard.flatMap(({ urlList }) => urlList);
+  expect([told.length, new Set(told).size]).toEqual([24_000, 24_000]);
+  await Promise.all([one.destroy(), two.destroy()]);
+});

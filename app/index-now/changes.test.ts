@@ -1,0 +1,174 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { importDupes, importPerfumes } from "#db/catalogue/import.ts";
+import { recountVotes } from "#db/catalogue/recount.ts";
+import type { Db } from "#db/connect.ts";
+import { seed } from "#db/starter/seed.ts";
+import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { endTurn, noteChanges, takeNews } from "./changes.ts";
+
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  await noteChanges(db, true);
+});
+
+function csv(...lines: string[]): string {
+  const path = join(mkdtempSync(join(tmpdir(), "sosia-csv-")), "x.csv");
+  writeFileSync(path, lines.join("\n"));
+  return path;
+}
+
+/** The names of the perfumes that were noted; they are forgotten then. */
+async function noted(db: Db): Promise<string[]> {
+  const rows = await db.deleteFrom("changed_perfumes").returningAll().execute();
+  return rows.map(({ nombre }) => nombre).toSorted();
+}
+
+const soon = () => new Date(Date.now() + 1000);
+const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+const take = (lease: string, now: Date, most = 10) => takeNews(db, lease, now, after(now, 1), most);
+const namesIn = (news: Awaited<ReturnType<typeof take>>) =>
+  news?.perfumes.map(({ nombre }) => nombre).toSorted();
+
+test("an import notes the perfumes that are new or changed, and none the second time", async () => {
+  const perfumes = csv("marca,nombre,foto", "Creed,Aventus,", "Dior,Joy,", "Dior,Dune,");
+  await importPerfumes(db, perfumes);
+  expect(await noted(db)).toEqual(["Aventus", "Dune", "Joy"]);
+  await importPerfumes(db, perfumes);
+  expect(await noted(db)).toEqual([]);
+  const other = csv("marca,nombre,foto", "Creed,Aventus,https://x.example/a.jpg", "Dior,DUNE,");
+  await importPerfumes(db, other);
+  expect(await noted(db)).toEqual(["Aventus", "DUNE"]);
+});
+
+test("an import of dupes notes each perfume once, however many of its dupes are new or changed", async () => {
+  await importPerfumes(db, csv("marca,nombre", "Creed,Aventus", "Dior,Joy", "Dior,Dune"));
+  await noted(db);
+  const columns = "perfume_marca,perfume_nombre,marca,nombre,enlace,porcentaje";
+  const dupes = [
+    "Creed,Aventus,Armaf,Club de Nuit,,90",
+    "Creed,Aventus,Zara,Vibrant,,",
+    "Dior,Joy,Zara,Joia,,",
+  ];
+  await importDupes(db, csv(columns, ...dupes));
+  expect(await noted(db)).toEqual(["Aventus", "Joy"]);
+  await importDupes(db, csv(columns, ...dupes));
+  expect(await noted(db)).toEqual([]);
+  await importDupes(db, csv(columns, "Creed,Aventus,Armaf,Club de Nuit,,80"));
+  expect(await noted(db)).toEqual(["Aventus"]);
+  await importDupes(db, csv(columns, "Dior,Joy,Zara,Joia,https://shop.example,"));
+  expect(await noted(db)).toEqual(["Joy"]);
+});
+
+test("the starter catalogue is noted whole, each perfume once", async () => {
+  const { perfumes } = await seed(db);
+  expect(await noted(db)).toHaveLength(perfumes);
+});
+
+test("a perfume that goes is noted by its last names, a dupe that goes by its perfume", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  await addDupe(db, aventus, "Armaf", "Club de Nuit");
+  const joy = await addPerfume(db, "Dior", "Joy");
+  const joia = await addDupe(db, joy, "Zara", "Joia");
+  await noted(db);
+  await db.deleteFrom("perfumes").where("id", "=", aventus).execute();
+  await db.deleteFrom("dupes").where("id", "=", joia).execute();
+  expect(namesIn(await take("me", soon()))).toEqual(["Aventus", "Joy"]);
+});
+
+test("a dupe that is put under another perfume changes both pages", async () => {
+  const [from, to] = [await addPerfume(db, "Dior", "Joy"), await addPerfume(db, "Dior", "Dune")];
+  await addDupe(db, from, "Zara", "Joia");
+  await noted(db);
+  await db.updateTable("dupes").set({ perfume_id: to }).execute();
+  expect(await noted(db)).toEqual(["Dune", "Joy"]);
+});
+
+test("votes, views and popularity are not noted", async () => {
+  const perfume_id = await addPerfume(db, "Creed", "Aventus");
+  const dupe_id = await addDupe(db, perfume_id, "Armaf", "Club de Nuit");
+  await addPerson(db, "ana");
+  await noted(db);
+  const created_at = new Date().toISOString();
+  await db
+    .insertInto("user_votes")
+    .values({ dupe_id, user_id: "ana", voto: 1, created_at })
+    .execute();
+  await recountVotes(db, [dupe_id]);
+  await db.updateTable("perfumes").set({ vistas: 7 }).execute();
+  await importPerfumes(db, csv("marca,nombre,popularidad", "Creed,Aventus,99"));
+  const { likes } = await db.selectFrom("dupes").select("likes").executeTakeFirstOrThrow();
+  const perfumes = await db.selectFrom("perfumes").select(["vistas", "popularidad"]).execute();
+  expect([likes, perfumes]).toEqual([1, [{ vistas: 7, popularidad: 99 }]]);
+  expect(await noted(db)).toEqual([]);
+});
+
+test("a change that is undone is not noted", async () => {
+  const change = db.transaction().execute(async (trx) => {
+    await addPerfume(trx, "Creed", "Aventus");
+    throw new Error("undone");
+  });
+  await expect(change).rejects.toThrow("undone");
+  expect(await noted(db)).toEqual([]);
+});
+
+test("where nobody is told nothing is noted, and what was is forgotten", async () => {
+  const off = await freshDatabase();
+  await seed(off);
+  await off.deleteFrom("perfumes").execute();
+  expect(await noted(off)).toEqual([]);
+
+  await addPerfume(db, "Creed", "Aventus");
+  await noteChanges(db, true);
+  expect(namesIn(await take("me", soon()))).toEqual(["Aventus"]);
+  await noteChanges(db, false);
+  await addPerfume(db, "Dior", "Joy");
+  expect(await noted(db)).toEqual([]);
+});
+
+test("what is taken is nobody else's until the taker's time is over, and others wait with it", async () => {
+  for (const name of ["a", "b", "c"]) await addPerfume(db, "Creed", name);
+  const now = soon();
+  const mine = await take("me", now, 2);
+  expect(namesIn(mine)).toEqual(["a", "b"]);
+  expect(await take("other", after(now, 0.9))).toBeUndefined();
+  const heir = await take("other", after(now, 1));
+  expect(namesIn(heir)).toEqual(["a", "b", "c"]);
+  expect(await endTurn(db, mine!, { is: "sent", at: now })).toBe(false);
+  expect(await endTurn(db, heir!, { is: "sent", at: now })).toBe(true);
+  expect(await noted(db)).toEqual([]);
+});
+
+test("a perfume that changes while it is told of is told of once more", async () => {
+  const id = await addPerfume(db, "Creed", "Aventus");
+  await addPerfume(db, "Dior", "Joy");
+  const now = soon();
+  const news = await take("me", now);
+  await db.updateTable("perfumes").set({ nombre: "Aventus II" }).where("id", "=", id).execute();
+  expect(await endTurn(db, news!, { is: "sent", at: now })).toBe(true);
+  expect(namesIn(await take("me", after(now, 1)))).toEqual(["Aventus II"]);
+});
+
+test("a change while the other side rests waits with the rest; a perfume that was given up gets a new chance", async () => {
+  const id = await addPerfume(db, "Creed", "Aventus");
+  const rename = (nombre: string) =>
+    db.updateTable("perfumes").set({ nombre }).where("id", "=", id).execute();
+  const now = soon();
+  const until = after(now, 30);
+  await endTurn(db, (await take("me", now))!, { is: "waiting", until, reason: "HTTP 429" });
+  await rename("Aventus II");
+  await addPerfume(db, "Dior", "Joy");
+  expect(await take("me", after(now, 29))).toBeUndefined();
+  const news = await take("me", until);
+  expect([news!.attempts, namesIn(news)]).toEqual([1, ["Aventus II", "Joy"]]);
+
+  await endTurn(db, news!, { is: "parked", at: until, reason: "HTTP 403" });
+  expect(await take("me", after(until, 9999))).toBeUndefined();
+  await rename("Aventus III");
+  const again = await take("me", after(until, 9999));
+  expect([again!.attempts, namesIn(again)]).toEqual([0, ["Aventus III"]]);
+});

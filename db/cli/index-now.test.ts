@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { connect, type Db } from "../connect.ts";
+import { migrate } from "../migrate.ts";
+
+const then = "2026-03-01T10:00:00.000Z";
+const ever = "2999-01-01T00:00:00.000Z";
+let database: string;
+let db: Db;
+
+beforeEach(async () => {
+  database = `file:${join(mkdtempSync(join(tmpdir(), "sosia-cli-")), "perfumes.db")}`;
+  db = connect(database);
+  await migrate(db);
+  await db
+    .insertInto("changed_perfumes")
+    .values(
+      [
+        { perfume_id: 1, parked_at: then, attempts: 1, last_error: "HTTP 403" },
+        { perfume_id: 2, parked_at: then, attempts: 1, last_error: "HTTP 403" },
+        { perfume_id: 3, next_attempt_at: ever, attempts: 4, last_error: "HTTP 503" },
+        { perfume_id: 4, next_attempt_at: then },
+        { perfume_id: 5, next_attempt_at: ever, lease: "other" },
+      ].map((row) => ({
+        marca: "Creed",
+        nombre: "Aventus",
+        attempts: 0,
+        next_attempt_at: null,
+        lease: null,
+        last_error: null,
+        parked_at: null,
+        ...row,
+      })),
+    )
+    .execute();
+});
+
+afterEach(() => db.destroy());
+
+/** The command as an operator runs it. */
+function indexNow(...words: string[]): Promise<{ code: unknown; out: string; err: string }> {
+  const env = { ...process.env, DATABASE_URL: database };
+  return new Promise((resolve) =>
+    execFile(process.execPath, ["db/cli/index-now.ts", ...words], { env }, (error, out, err) =>
+      resolve({ code: error ? error.code : 0, out, err }),
+    ),
+  );
+}
+
+test("status counts the perfumes that are not told of, tells why, and whether anybody is told", async () => {
+  const troubles = `2 perfumes  parked ${then} after 1  HTTP 403
+1 perfumes  waiting till ${ever} after 4  HTTP 503
+`;
+  const off = await indexNow("status");
+  expect(off).toEqual({ code: 0, out: `off: 3 waiting, 2 parked\n${troubles}`, err: "" });
+  await db.updateTable("index_now").set({ noted: 1 }).execute();
+  expect((await indexNow("status")).out).toBe(`3 waiting, 2 parked\n${troubles}`);
+});
+
+test("retry makes all due but for those that are being told of", async () => {
+  expect(await indexNow("retry")).toEqual({ code: 0, out: "4 perfumes are due now.\n", err: "" });
+  const due = await db
+    .selectFrom("changed_perfumes")
+    .select("perfume_id")
+    .where("next_attempt_at", "<=", new Date().toISOString())
+    .where("parked_at", "is", null)
+    .where("attempts", "=", 0)
+    .orderBy("perfume_id")
+    .execute();
+  expect(due.map((row) => row.perfume_id)).toEqual([1, 2, 3, 4]);
+});
+
+test.each([[[]], [["status", "1"]], [["send"]]])(
+  "a command that cannot be meant ends with 2 and says why: %j",
+  async (words) => {
+    const { code, out, err } = await indexNow(...words);
+    expect([code, out, err]).toEqual([2, "", expect.stringMatching(/^Usage: npm run index-now/)]);
+  },
+);

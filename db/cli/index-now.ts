@@ -1,0 +1,50 @@
+import { connect, type Db } from "../connect.ts";
+import { migrate } from "../migrate.ts";
+
+const [verb, ...rest] = process.argv.slice(2);
+if ((verb !== "status" && verb !== "retry") || rest.length > 0) {
+  console.error(`Usage: npm run index-now -- status   (how many changed perfumes search engines are not told of yet, and why)
+       npm run index-now -- retry    (tells of all of them again now)`);
+  process.exit(2);
+}
+
+const db = connect();
+await migrate(db);
+await (verb === "status" ? showStatus : retry)(db);
+await db.destroy();
+
+async function showStatus(db: Db) {
+  const { waiting, parked } = await db
+    .selectFrom("changed_perfumes")
+    .select(({ fn }) => [
+      fn.count<number>("next_attempt_at").as("waiting"),
+      fn.count<number>("parked_at").as("parked"),
+    ])
+    .executeTakeFirstOrThrow();
+  const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
+  console.log(`${noted ? "" : "off: "}${waiting} waiting, ${parked} parked`);
+  const troubles = await db
+    .selectFrom("changed_perfumes")
+    .select(["next_attempt_at", "parked_at", "attempts", "last_error"])
+    .select(({ fn }) => fn.countAll<number>().as("perfumes"))
+    .where("last_error", "is not", null)
+    .groupBy(["next_attempt_at", "parked_at", "attempts", "last_error"])
+    .orderBy("last_error")
+    .orderBy("attempts")
+    .execute();
+  for (const { next_attempt_at, parked_at, attempts, last_error, perfumes } of troubles)
+    console.log(
+      `${perfumes} perfumes  ${parked_at ? `parked ${parked_at}` : `waiting till ${next_attempt_at}`} after ${attempts}  ${last_error}`,
+    );
+}
+
+/** Makes perfumes due now, their attempts counted anew; those that are being told of at the moment are left alone. */
+async function retry(db: Db) {
+  const now = new Date().toISOString();
+  const { numUpdatedRows: count } = await db
+    .updateTable("changed_perfumes")
+    .set({ next_attempt_at: now, parked_at: null, lease: null, attempts: 0 })
+    .where((row) => row.or([row("lease", "is", null), row("next_attempt_at", "<=", now)]))
+    .executeTakeFirstOrThrow();
+  console.log(`${count} perfumes are due now.`);
+}

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addPerfume } from "../support/database.ts";
+import { startServer } from "../support/server-process.ts";
+import { startIndexNow } from "../support/stand-in-index-now.ts";
+
+test("the server with a key has changes noted and announces what was left over; without one nothing is kept", async () => {
+  const engines = await startIndexNow();
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-index-now-")), "perfumes.db")}`;
+  const db = connect(url);
+  await migrate(db);
+  onTestFinished(async () => {
+    await db.destroy();
+    await engines.close();
+  });
+  const noted = async () => {
+    const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
+    return [noted, (await db.selectFrom("changed_perfumes").selectAll().execute()).length];
+  };
+  const become = (state: number[]) => () =>
+    vi.waitFor(async () => expect(await noted()).toEqual(state), 10_000);
+  const run = async (key: string, deed: () => Promise<unknown>) => {
+    const { process } = await startServer({
+      DATABASE_URL: url,
+      INDEXNOW_KEY: key,
+      INDEXNOW_URL: engines.url,
+    });
+    onTestFinished(() => void process.kill("SIGKILL"));
+    await deed();
+    process.kill("SIGTERM");
+    await once(process, "exit");
+  };
+
+  await addPerfume(db, "Dior", "Joy");
+  await run("Key-of-the-Tests", become([1, 0]));
+  const id = await addPerfume(db, "Creed", "Aventus");
+  expect(await noted()).toEqual([1, 1]);
+  await run("Key-of-the-Tests", become([1, 0]));
+  expect(engines.heard.flatMap(({ urlList }) => urlList)).toEqual(
+    ["es", "en", "fr", "de", "it", "pt"].map((code) =>
+      expect.stringMatching(`/${code}/perfume/creed-aventus-${id}$`),
+    ),
+  );
+
+  await addPerfume(db, "Dior", "Dune");
+  await run("", become([0, 0]));
+  expect(engines.heard).toHaveLength(1);
+}, 60_000);

@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { noteChanges } from "#app/index-now/changes.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addAccount, logIn } from "../support/accounts.ts";
+import { openSite, type Site } from "../support/site.ts";
+import { type StandIn, startIndexNow } from "../support/stand-in-index-now.ts";
+
+const key = "Key-of-the-Tests";
+let engines: StandIn;
+let site: Site;
+
+beforeAll(async () => {
+  engines = await startIndexNow();
+  site = await openSite({ INDEXNOW_KEY: key, INDEXNOW_URL: engines.url });
+  await noteChanges(site.db, true);
+});
+
+beforeEach(() => {
+  engines.heard = [];
+  engines.answers = { status: 200 };
+});
+
+afterAll(() => engines.close());
+
+/** Imports as an operator does: by a command of its own, while the site runs. */
+async function importFile(what: "perfumes" | "dupes", ...lines: string[]) {
+  const file = join(mkdtempSync(join(tmpdir(), "sosia-csv-")), "x.csv");
+  writeFileSync(file, lines.join("\n"));
+  await promisify(execFile)(process.execPath, ["db/cli/catalog.ts", "import", what, file]);
+}
+
+/** Has what changed announced. @returns the paths */
+async function announced(): Promise<string[]> {
+  await site.announcer!.sendDue(new Date(Date.now() + 1000));
+  return engines.heard.flatMap(({ urlList }) => urlList.map((url) => url.replace(site.origin, "")));
+}
+
+test("the key's file is there under its exact name, for no cache and no language", async () => {
+  const file = await site.get(`/${key}.txt`, { "Accept-Language": "de" });
+  expect([file.status, file.html]).toEqual([200, key]);
+  expect(file.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  expect(file.headers.get("Cache-Control")).toBe("no-store");
+  expect([file.headers.get("Vary"), file.headers.get("Set-Cookie")]).toEqual([null, null]);
+  const head = await site.request(`/${key}.txt`, { method: "HEAD" });
+  expect([head.status, head.html]).toEqual([200, ""]);
+});
+
+test.each([
+  `/${key.toLowerCase()}.txt`,
+  `/es/${key.toLowerCase()}.txt`,
+  "/another-key.txt",
+  `/${key.toLowerCase()}`,
+])("%s is not there", async (path) => {
+  const answer = await site.get(path);
+  expect(answer.status).toBe(404);
+  expect(answer.html).not.toContain(key);
+});
+
+test("what a command imports is announced in every language under the address of its page, and again when its dupes change", async () => {
+  await importFile("perfumes", "marca,nombre", "Viktor&Rolf,Flowerbomb");
+  const paths = await announced();
+  expect(paths.map((path) => path.slice(1, 3))).toEqual(languageCodes);
+  for (const path of paths) {
+    const page = await site.get(path);
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(page.dom.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+      site.origin + path,
+    );
+  }
+  expect(engines.heard).toMatchObject([{ host: "sosia.test", key }]);
+  const keyFile = engines.heard[0]!.keyLocation.replace(site.origin, "");
+  expect((await site.get(keyFile)).html).toBe(key);
+
+  engines.heard = [];
+  const columns = "perfume_marca,perfume_nombre,marca,nombre";
+  await importFile("dupes", columns, "Viktor&Rolf,Flowerbomb,Zara,Gardenia");
+  expect(await announced()).toEqual(paths);
+
+  engines.heard = [];
+  await importFile("dupes", columns, "Viktor&Rolf,Flowerbomb,Zara,Gardenia");
+  expect(await announced()).toEqual([]);
+});
+
+test("what people do is not announced", async () => {
+  await importFile("perfumes", "marca,nombre", "Creed,Aventus");
+  await importFile(
+    "dupes",
+    "perfume_marca,perfume_nombre,marca,nombre",
+    "Creed,Aventus,Armaf,Club de Nuit",
+  );
+  const [path] = await announced();
+  engines.heard = [];
+  const { id } = await site.db
+    .selectFrom("dupes")
+    .select("id")
+    .where("marca", "=", "Armaf")
+    .executeTakeFirstOrThrow();
+  await addAccount(site.db, "ana");
+  const ana = site.visitor();
+  await logIn(ana, "ana");
+  const dupe = { dupe_id: String(id) };
+  expect((await ana.post(path!, { intent: "vote", voto: "1", ...dupe })).status).toBe(303);
+  const review = { intent: "publish-review", description: "Igualito", ...dupe };
+  expect((await ana.post(path!, review)).status).toBe(303);
+  expect(await announced()).toEqual([]);
+});
+
+test("a perfume that is taken out is announced by its last address, which says that it is gone", async () => {
+  await importFile("perfumes", "marca,nombre", "Dior,Dune");
+  const paths = await announced();
+  engines.heard = [];
+  await site.db.deleteFrom("perfumes").where("nombre", "=", "Dune").execute();
+  expect(await announced()).toEqual(paths);
+  for (const path of paths) expect((await site.get(path)).status).toBe(410);
+});
+
+test("while nobody answers, pages are served and nothing is lost", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  engines.answers = null;
+  await importFile("perfumes", "marca,nombre", "Dior,Sauvage");
+  const telling = site.announcer!.sendDue(new Date(Date.now() + 1000));
+  await vi.waitFor(() => expect(engines.heard).toHaveLength(1));
+  const [path] = engines.heard[0]!.urlList.map((url) => url.replace(site.origin, ""));
+  expect((await site.get(path!)).status).toBe(200);
+  await engines.close();
+  expect(await telling).toBe(0);
+  const waiting = await site.db.selectFrom("changed_perfumes").selectAll().execute();
+  expect(waiting).toMatchObject([{ nombre: "Sauvage", attempts: 1, lease: null, parked_at: null }]);
+});
