@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
-import { confirmEmail, resendConfirmation } from "./confirmation.ts";
-import { requestReset, resetPassword } from "./reset.ts";
+import { confirmEmail } from "./confirmation.ts";
+import { sendLink } from "./links.ts";
+import { resetPassword } from "./reset.ts";
 import { findVisitor, startSession } from "./sessions.ts";
 import { findAccount } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
@@ -37,21 +38,21 @@ test("the link of the letter confirms the address, once", async () => {
 
 test("a letter asked for again supersedes the first, and goes to nobody who does not wait for it", async () => {
   const { text: first } = await lastLetter();
-  await resendConfirmation(db, "ANA@example.org", letter, now);
+  await sendLink(db, "ANA@example.org", "confirm", letter, now);
   const { text: second, recipient } = await lastLetter();
   expect(recipient).toBe(email);
   expect(await confirmEmail(db, first, now)).toBeNull();
   expect(await confirmEmail(db, second, now)).not.toBeNull();
   const before = await letters();
-  await resendConfirmation(db, email, letter, now);
-  await resendConfirmation(db, "nobody@example.org", letter, now);
+  await sendLink(db, email, "confirm", letter, now);
+  await sendLink(db, "nobody@example.org", "confirm", letter, now);
   expect(await letters()).toBe(before);
 });
 
 test("a reset changes the password, ends every session, confirms the address and tells its owner", async () => {
   const { userId } = (await findAccount(db, email))!;
   const session = await startSession(db, userId, "c", now);
-  await requestReset(db, email, letter, now);
+  await sendLink(db, email, "reset", letter, now);
   const { text: token } = await lastLetter();
   expect(await findVisitor(db, session, now)).not.toBeNull();
   expect(await resetPassword(db, token, "new", notice, now)).toBe(userId);
@@ -64,7 +65,7 @@ test("a reset changes the password, ends every session, confirms the address and
 
 test("a reset for an unknown address does nothing", async () => {
   const before = await letters();
-  await requestReset(db, "nobody@example.org", letter, now);
+  await sendLink(db, "nobody@example.org", "reset", letter, now);
   expect(await letters()).toBe(before);
   expect(await db.selectFrom("account_tokens").select("purpose").execute()).toEqual([
     { purpose: "confirm" },

@@ -1,27 +1,7 @@
 import type { Db } from "#db/connect.ts";
-import { canonical } from "#db/text.ts";
 import { type Letter, queueLetter } from "../mail/outbox.ts";
-import { issueToken, takeToken } from "./account-tokens.ts";
+import { takeToken } from "./account-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
-
-/** Sends a letter with a link to choose a new password, if there is such an account. */
-export async function requestReset(
-  db: Db,
-  email: string,
-  letter: (to: string, token: string) => Letter,
-  now: Date,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const account = await tx
-      .selectFrom("accounts")
-      .select(["user_id", "email"])
-      .where("email_clave", "=", canonical(email))
-      .executeTakeFirst();
-    if (!account) return;
-    const token = await issueToken(tx, account.user_id, "reset", now);
-    await queueLetter(tx, letter(account.email, token), now);
-  });
-}
 
 /**
  * Uses a reset link up: the new password counts, every session ends, and the address is confirmed, since the letter got there.

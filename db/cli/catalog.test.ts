@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "../connect.ts";
+import { runCommand } from "../../tests/support/command.ts";
 
 let folder: string;
 let database: string;
@@ -19,14 +19,7 @@ function file(name: string, content: string): string {
 }
 
 /** The command as an operator runs it, on a database of its own. */
-function catalog(...words: string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: database };
-  return new Promise((resolve) =>
-    execFile(process.execPath, ["db/cli/catalog.ts", ...words], { env }, (error, out, err) =>
-      resolve({ code: error ? error.code : 0, out, err }),
-    ),
-  );
-}
+const catalog = (...words: string[]) => runCommand("catalog", database, words);
 
 async function countPerfumes(): Promise<number> {
   const db = connect(database);

@@ -1,10 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { connect, type Db } from "../connect.ts";
 import { migrate } from "../migrate.ts";
+import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
 
 const then = "2026-03-01T10:00:00.000Z";
 const ever = "2999-01-01T00:00:00.000Z";
@@ -12,7 +9,7 @@ let database: string;
 let db: Db;
 
 beforeEach(async () => {
-  database = `file:${join(mkdtempSync(join(tmpdir(), "sosia-cli-")), "perfumes.db")}`;
+  database = newDatabaseUrl();
   db = connect(database);
   await migrate(db);
   await db
@@ -41,14 +38,7 @@ beforeEach(async () => {
 afterEach(() => db.destroy());
 
 /** The command as an operator runs it. */
-function indexNow(...words: string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: database };
-  return new Promise((resolve) =>
-    execFile(process.execPath, ["db/cli/index-now.ts", ...words], { env }, (error, out, err) =>
-      resolve({ code: error ? error.code : 0, out, err }),
-    ),
-  );
-}
+const indexNow = (...words: string[]) => runCommand("index-now", database, words);
 
 test("status counts the perfumes that are not told of, tells why, and whether anybody is told", async () => {
   const troubles = `2 perfumes  parked ${then} after 1  HTTP 403

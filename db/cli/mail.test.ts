@@ -1,10 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { connect, type Db } from "../connect.ts";
 import { migrate } from "../migrate.ts";
+import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
 
 const then = "2026-03-01T10:00:00.000Z";
 const ever = "2999-01-01T00:00:00.000Z";
@@ -12,7 +9,7 @@ let database: string;
 let db: Db;
 
 beforeEach(async () => {
-  database = `file:${join(mkdtempSync(join(tmpdir(), "sosia-cli-")), "perfumes.db")}`;
+  database = newDatabaseUrl();
   db = connect(database);
   await migrate(db);
   const letter = { subject: "s", text: "secret", html: "secret", created_at: then };
@@ -42,14 +39,7 @@ beforeEach(async () => {
 afterEach(() => db.destroy());
 
 /** The command as an operator runs it. */
-function mail(...words: string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: database };
-  return new Promise((resolve) =>
-    execFile(process.execPath, ["db/cli/mail.ts", ...words], { env }, (error, out, err) =>
-      resolve({ code: error ? error.code : 0, out, err }),
-    ),
-  );
-}
+const mail = (...words: string[]) => runCommand("mail", database, words);
 
 /** The ids of letters that are due. */
 async function due(): Promise<number[]> {

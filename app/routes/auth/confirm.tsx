@@ -1,7 +1,8 @@
 import { Form, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isTokenGood } from "../../accounts/account-tokens.ts";
-import { confirmEmail, resendConfirmation } from "../../accounts/confirmation.ts";
+import { confirmEmail } from "../../accounts/confirmation.ts";
+import { sendLink } from "../../accounts/links.ts";
 import { config } from "../../config.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { emailField } from "../../forms/fields.ts";
@@ -66,9 +67,10 @@ async function resend(context: Readonly<RouterContextProvider>, form: FormData) 
   const lang = context.get(language);
   const address = `${config.origin}${inLanguage(lang, "/auth/confirm")}`;
   await inEqualTime(
-    resendConfirmation(
+    sendLink(
       context.get(database),
       email,
+      "confirm",
       (to, token) => confirmationLetter(lang, { to, link: `${address}?token=${token}` }),
       new Date(),
     ),

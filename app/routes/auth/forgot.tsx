@@ -1,6 +1,6 @@
 import { Form, redirect } from "react-router";
 import { z } from "zod";
-import { requestReset } from "../../accounts/reset.ts";
+import { sendLink } from "../../accounts/links.ts";
 import { config } from "../../config.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { emailField } from "../../forms/fields.ts";
@@ -37,9 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const lang = context.get(language);
     const address = `${config.origin}${inLanguage(lang, "/auth/reset")}`;
     await inEqualTime(
-      requestReset(
+      sendLink(
         context.get(database),
         email,
+        "reset",
         (to, token) => resetLetter(lang, { to, link: `${address}?token=${token}` }),
         new Date(),
       ),
