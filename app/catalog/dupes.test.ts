@@ -69,6 +69,7 @@ test("a card gets what it shows and no more", async () => {
       porcentaje: 83,
       likes: 3,
       dislikes: 1,
+      reviews: 0,
     },
   ]);
 });

@@ -1,11 +1,23 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 
-/** @returns a perfume's dupes, the most similar first; equal ones by number of votes, then by name (design §5). */
+/**
+ * @returns a perfume's dupes, each with the number of its reviews, the most similar first; equal ones by number of votes,
+ * then by name (design §5)
+ */
 export async function listDupes(db: Db, perfumeId: number) {
   return db
     .selectFrom("dupes")
     .select(["id", "marca", "nombre", "foto", "enlace", "porcentaje", "likes", "dislikes"])
+    .select((dupe) =>
+      dupe
+        .selectFrom("dupe_reviews")
+        .select((row) => row.fn.countAll<number>().as("n"))
+        .whereRef("dupe_id", "=", "dupes.id")
+        .$asScalar()
+        .$notNull()
+        .as("reviews"),
+    )
     .where("perfume_id", "=", perfumeId)
     .orderBy("porcentaje", "desc")
     .orderBy(sql`likes + dislikes`, "desc")

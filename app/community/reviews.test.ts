@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
-import { deleteReview, dupeOfReview, listReviews, publishReview, reviewCounts } from "./reviews.ts";
+import { listDupes } from "../catalog/dupes.ts";
+import { deleteReview, dupeOfReview, listReviews, publishReview } from "./reviews.ts";
 
 const start = Date.parse("2026-02-03T10:00:00.000Z");
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -132,14 +133,14 @@ test("the reviews of a person who leaves go with them", async () => {
   });
 });
 
-test("the reviews of a perfume's dupes are counted, and each leads to its dupe", async () => {
+test("each dupe of a perfume is listed with the number of its reviews, and each review leads to its dupe", async () => {
   const second = await addDupe(db, perfumeId, "Lattafa", "Asad");
-  await addDupe(db, perfumeId, "Rasasi", "Hawas");
+  const third = await addDupe(db, perfumeId, "Rasasi", "Hawas");
   await publish("One.");
   await publish("Two.");
   await publish("Three.", at(0), "bea", second);
-  expect(await reviewCounts(db, perfumeId)).toEqual({ [dupeId]: 2, [second]: 1 });
-  expect(await reviewCounts(db, perfumeId + 1)).toEqual({});
+  const counts = (await listDupes(db, perfumeId)).map(({ id, reviews }) => [id, reviews]);
+  expect(Object.fromEntries(counts)).toEqual({ [dupeId]: 2, [second]: 1, [third]: 0 });
   expect(await dupeOfReview(db, await newest())).toBe(dupeId);
   expect(await dupeOfReview(db, 999)).toBeNull();
 });

@@ -64,18 +64,6 @@ async function reviewsOn(db: Db, dupeId: number, page: number): Promise<Review[]
   }));
 }
 
-/** @returns how many reviews the dupes of a perfume have, by the dupe's id; a dupe without any is left out */
-export async function reviewCounts(db: Db, perfumeId: number): Promise<Record<number, number>> {
-  const counts = await db
-    .selectFrom("dupe_reviews")
-    .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
-    .select((row) => ["dupe_id", row.fn.countAll<number>().as("n")])
-    .where("perfume_id", "=", perfumeId)
-    .groupBy("dupe_id")
-    .execute();
-  return Object.fromEntries(counts.map(({ dupe_id, n }) => [dupe_id, Number(n)]));
-}
-
 /** @returns the dupe that a review is about, or null when there is no such review */
 export async function dupeOfReview(db: Db, reviewId: number): Promise<number | null> {
   const review = await db

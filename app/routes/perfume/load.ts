@@ -3,7 +3,6 @@ import { listDupes } from "../../catalog/dupes.ts";
 import { findPerfume } from "../../catalog/perfumes.ts";
 import { wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
-import { reviewCounts } from "../../community/reviews.ts";
 import { votesOf } from "../../community/votes.ts";
 import { config } from "../../config.ts";
 import { formatIn } from "../../i18n/format.ts";
@@ -51,7 +50,6 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
 
   const dupes = await listDupes(db, perfume.id);
-  const counts = await reviewCounts(db, perfume.id);
   const person = context.get(visitor);
   const votes = person ? await votesOf(db, person.userId, perfume.id) : {};
   context.set(viewedPerfume, perfume.id);
@@ -71,16 +69,11 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: format.number(dupes.length) },
     best: format.percent(dupes[0]?.porcentaje ?? defaultEstimate),
-    dupes: dupes.map((dupe) => presentDupe(dupe, counts[dupe.id] ?? 0, votes[dupe.id])),
+    dupes: dupes.map((dupe) => presentDupe(dupe, votes[dupe.id])),
     shop: config.affiliateUrlTemplate,
     figures: figuresOf(
       format,
-      dupes.flatMap(({ id, likes, dislikes }) => [
-        likes,
-        dislikes,
-        likes + dislikes,
-        counts[id] ?? 0,
-      ]),
+      dupes.flatMap(({ likes, dislikes, reviews }) => [likes, dislikes, likes + dislikes, reviews]),
     ),
     reviews: await openReviews(context, url.searchParams, dupes),
     related: await relatedTo(db, perfume),

@@ -9,12 +9,10 @@ import { VoteButtons } from "./vote-buttons.tsx";
 /** What a card needs of a dupe, and no more: it is sent twice. No similarity where nobody has voted (spec.md §2). */
 export function presentDupe(
   { foto, enlace, porcentaje, ...dupe }: ListedDupe,
-  reviews: number,
   voto: 1 | -1 | undefined,
 ) {
   return {
     ...dupe,
-    reviews,
     ...(foto !== null && { foto }),
     ...(enlace !== null && { enlace }),
     ...(voto && { voto }),
