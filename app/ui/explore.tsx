@@ -36,7 +36,7 @@ export function Explore({ query, searched, perfumes, count, problem }: ExplorePr
         </>
       )}
       <p className="after">
-        {query && <Link to="/#explore">{t("search.clear")}</Link>}
+        {query && <Link to="/#explore">{t("search.clear")}</Link>}{" "}
         <Link className="button" to="/?suggest=perfume#suggest" preventScrollReset>
           {t("suggest.perfume")}
         </Link>

@@ -25,8 +25,7 @@ export function Field({
   const { attributes, around } = describe({ name, hint, refusal });
   return (
     <p className="field">
-      <label htmlFor={fieldId(name)}>{label}</label>
-      {around}
+      <label htmlFor={fieldId(name)}>{label}</label> {around}
       <input {...attributes} defaultValue={refusal?.typed[name] ?? defaultValue} {...input} />
     </p>
   );
@@ -46,8 +45,7 @@ export function TextField({
   const text = early ?? refusal?.typed[name] ?? defaultValue;
   return (
     <p className="field">
-      <label htmlFor={fieldId(name)}>{label}</label>
-      {around}
+      <label htmlFor={fieldId(name)}>{label}</label> {around}
       <textarea {...attributes} defaultValue={text} {...area} />
     </p>
   );
@@ -77,12 +75,12 @@ function describe({ name, hint, refusal }: Omit<Own, "label">) {
           <span className="small soft" id={`${id}-hint`}>
             {hint}
           </span>
-        )}
+        )}{" "}
         {error && (
           <span className="wrong" id={`${id}-error`}>
             {error}
           </span>
-        )}
+        )}{" "}
       </>
     ),
   };

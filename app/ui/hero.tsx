@@ -2,7 +2,8 @@ import { useWords } from "../i18n/words.ts";
 
 /**
  * The promise, and beside it on wide screens the film. The browser asks for no film where no source applies:
- * narrow screens, and people who want less motion; the server leaves it out for those who save data.
+ * narrow screens, and people who want less motion; the server leaves it out for those who save data. Its size is the one it
+ * has without styles.
  */
 export function Hero({ film }: { film: boolean }) {
   const { t } = useWords();
@@ -24,8 +25,8 @@ export function Hero({ film }: { film: boolean }) {
         {film && (
           <video
             className="film"
-            width="960"
-            height="600"
+            width="320"
+            height="200"
             muted
             autoPlay
             loop

@@ -12,7 +12,7 @@ export function LanguagePicker() {
     <details className="menu" name="menu" key={key}>
       <summary>
         <Flag code={current} />
-        <span aria-hidden="true">{current.toUpperCase()}</span>
+        <span aria-hidden="true">{current.toUpperCase()}</span>{" "}
         <span className="unseen">{`${t("nav.language")}: ${languages[current]}`}</span>
       </summary>
       <form className="sheet" method="post" action="/language">
@@ -26,8 +26,7 @@ export function LanguagePicker() {
             aria-current={code === current || undefined}
           >
             <Flag code={code} />
-            {languages[code]}
-            <span className="soft">{code.toUpperCase()}</span>
+            {languages[code]} <span className="soft">{code.toUpperCase()}</span>
           </button>
         ))}
       </form>

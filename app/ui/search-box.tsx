@@ -27,8 +27,9 @@ export function SearchBox({ query }: { query: string }) {
         enterKeyHint="search"
         {...input}
       />
-      <button aria-label={t("search.submit")}>
+      <button>
         <Icon name="search" />
+        <span className="unseen">{t("search.submit")}</span>
       </button>
       {answer && answer.found.length === 0 && (
         <p className="label found" role="status">

@@ -1,30 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import type letters from "../../app/i18n/locales/es/letters.json";
-import type messages from "../../app/i18n/locales/es/messages.json";
-import type ui from "../../app/i18n/locales/es/ui.json";
 import { expect } from "./steps.ts";
 import { letterTo, linkIn } from "./letters.ts";
-
-const readWords = <Words>(language: string, file: string): Words =>
-  JSON.parse(
-    readFileSync(
-      new URL(`../../app/i18n/locales/${language}/${file}.json`, import.meta.url),
-      "utf8",
-    ),
-  );
-
-/** What the site says in a language: its pages, its messages, its letters. */
-export const wordsOf = (language: string) => ({
-  language,
-  ui: readWords<typeof ui>(language, "ui"),
-  said: readWords<typeof messages>(language, "messages"),
-  letters: readWords<typeof letters>(language, "letters"),
-});
-
-export type Words = ReturnType<typeof wordsOf>;
+import type { Words } from "./words.ts";
 
 export interface Person {
   fullName: string;
@@ -82,7 +61,7 @@ export async function join(page: Page, words: Words, person = somebody()): Promi
 }
 
 /** The signed-in person's menu in the header. */
-export const menu = (page: Page, { nav }: typeof ui, name: string) =>
+export const menu = (page: Page, { nav }: Words["ui"], name: string) =>
   page.locator("summary", { hasText: nav.account.replace("{{name}}", name) });
 
 /** Signs out through the menu. */

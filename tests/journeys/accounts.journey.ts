@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { languageCodes } from "#app/i18n/languages.ts";
 import {
   confirm,
   continueWithGoogle,
@@ -9,18 +10,16 @@ import {
   photo,
   signUp,
   somebody,
-  wordsOf,
 } from "./account-steps.ts";
 import { letterTo, linkIn } from "./letters.ts";
 import { expect, refused, test } from "./steps.ts";
+import { wordsOf } from "./words.ts";
 
 const es = wordsOf("es");
 
 test.describe.configure({ timeout: 60_000 });
 
-const languages = ["es", "en", "fr", "de", "it", "pt"];
-
-for (const language of languages)
+for (const language of languageCodes)
   test(`a person joins, changes their profile, forgets their password and leaves in ${language}`, async ({
     page,
     complaints,
@@ -195,7 +194,7 @@ test("a weak password, a name and an address that are taken are refused field by
   await expect(page.getByRole("status")).toHaveText(es.said.auth.confirmationSent);
 });
 
-for (const language of languages) {
+for (const language of languageCodes) {
   test(`who comes from Google for the first time chooses a name, and is known the next time, in ${language}`, async ({
     page,
     complaints,

@@ -7,9 +7,9 @@ import {
   photo,
   signUp,
   somebody,
-  wordsOf,
 } from "./account-steps.ts";
 import { expect, hydrated, refused, test } from "./steps.ts";
+import { wordsOf } from "./words.ts";
 
 const es = wordsOf("es");
 

@@ -27,7 +27,7 @@ for (const language of languageCodes) {
     await page.goto(`${address}?reviews=${dupe!.id}`);
     await expectAccessible(page, "reviews");
     await page.goto(`${address}?reviews=${bare!.id}`);
-    await expectAccessible(page, "no reviews");
+    await expectAccessible(page, "no reviews", "empty");
     await page.goto(`${address}?suggest=dupe`);
     await expectAccessible(page, "suggestion");
     for (const path of [`${address}?suggest=dupe`, `/${language}?suggest=perfume`]) {
@@ -36,12 +36,12 @@ for (const language of languageCodes) {
       await expect(page.getByRole("alert")).toBeFocused();
       // A link to each wrong field, though both lack the same (design §4).
       await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
-      await expectAccessible(page, `${path}, refused`);
+      await expectAccessible(page, `${path}, refused`, "error");
     }
     await page.goto(address);
     await upOf(cardOf(page, dupe!)).click();
     await expect(page.getByRole("alert")).toBeFocused();
-    await expectAccessible(page, "vote refused");
+    await expectAccessible(page, "vote refused", "error");
     await gotoAlive(page, address);
     await page.locator("a.suggest").click();
     await expect(page.locator("dialog:modal")).toBeVisible();
@@ -69,6 +69,6 @@ for (const language of languageCodes) {
     await page.getByRole("dialog").getByRole("textbox").fill(" ");
     await page.locator("dialog button.main").last().click();
     await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
-    await expectAccessible(page, "modal reviews, refused");
+    await expectAccessible(page, "modal reviews, refused", "error");
   });
 }

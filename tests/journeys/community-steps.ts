@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { translator } from "#app/i18n/i18n.ts";
-import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
 import { connect, type Db } from "#db/connect.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { addMember, type Person } from "../support/people.ts";
@@ -82,18 +80,6 @@ let addresses = 0;
 /** Headers of a client that the site has not met (RFC 2544's range, which nobody else has). */
 export function newAddress(worker: number): Record<string, string> {
   return { "X-Forwarded-For": `198.18.${worker % 256}.${++addresses % 256}` };
-}
-
-const locales = new URL("../../app/i18n/locales/", import.meta.url);
-
-/** What the site says in a language: `say("reviews.write")`, or of a deed `said("reviews.published")`. */
-export function wordsOf(language: Language) {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(new URL(`${language}/${name}.json`, locales), "utf8"));
-  const { t } = translator(language, { ui: read("ui"), messages: read("messages") });
-  const say = (key: string, values: Record<string, unknown> = {}) =>
-    t(key as never, values as never) as unknown as string;
-  return { say, told: (key: string) => say(`messages:${key}`) };
 }
 
 /** Fills in the form to sign in that the page shows, and sends it. */

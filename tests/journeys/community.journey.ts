@@ -9,11 +9,11 @@ import {
   signIn,
   test,
   upOf,
-  wordsOf,
 } from "./community-steps.ts";
+import { wordsOf } from "./words.ts";
 
 for (const language of languageCodes) {
-  const { say, told } = wordsOf(language);
+  const { ui, said, say } = wordsOf(language);
   const format = formatIn(language);
 
   test(`who votes must log in, comes back to the card and votes once, in ${language}`, async ({
@@ -27,27 +27,27 @@ for (const language of languageCodes) {
     await page.goto(address);
     await expect(card.locator(".meter b")).toHaveText(format.percent(81));
     await upOf(card).click();
-    await expect(alert).toContainText(told("perfume.errorMustLogin"));
+    await expect(alert).toContainText(said.perfume.errorMustLogin);
     await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
-    await alert.getByRole("link", { name: told("auth.mustLogin") }).click();
+    await alert.getByRole("link", { name: said.auth.mustLogin }).click();
     await page.waitForURL(`**/${language}/auth?redirectTo=*`);
     await fillSignIn(page, member);
     await page.waitForURL(`**${address}#dupe-${shelf.dupes[1]!.id}`);
-    await expect(page.getByRole("status")).toHaveText(told("auth.welcomeBack"));
+    await expect(page.getByRole("status")).toHaveText(said.auth.welcomeBack);
     await expect(card).toBeInViewport();
 
     await upOf(card).click();
-    await expect(page.getByRole("status")).toHaveText(told("perfume.voted"));
+    await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
     await expect(card.locator(".meter b")).toHaveText(format.percent(83));
     const mine = card.getByRole("button", {
-      name: say("vote.up", { nombre: shelf.nombre, shown: "4" }),
+      name: `${say("vote.up", { nombre: shelf.nombre })} 4`,
       pressed: true,
     });
     await expect(mine).toBeVisible();
     await expect(page.locator(".dupe").first()).toHaveId(`dupe-${shelf.dupes[1]!.id}`);
 
     await downOf(card).click();
-    await expect(alert).toContainText(told("perfume.errorAlreadyVoted"));
+    await expect(alert).toContainText(said.perfume.errorAlreadyVoted);
     await expect(mine).toBeVisible();
     await expect(downOf(card)).toHaveAttribute("aria-pressed", "false");
     await expect(downOf(card)).toContainText("1");
@@ -78,17 +78,17 @@ for (const language of languageCodes) {
     await expect(items.first()).toContainText("Opinion 11.");
     await expect(items.first()).toContainText(format.date("2026-03-11T12:00:00.000Z"));
 
-    const box = dialog.getByLabel(say("reviews.write"));
-    const publish = dialog.getByRole("button", { name: say("reviews.publish") });
+    const box = dialog.getByLabel(ui.reviews.write);
+    const publish = dialog.getByRole("button", { name: ui.reviews.publish });
     await box.fill(" ");
     await publish.click();
-    await expect(page.getByRole("alert")).toContainText(told("reviews.errorEmpty"));
+    await expect(page.getByRole("alert")).toContainText(said.reviews.errorEmpty);
     await expect(box).toHaveAttribute("aria-invalid", "true");
-    await expect(page).toHaveTitle(new RegExp(`^${say("form.error")}: `, "u"));
+    await expect(page).toHaveTitle(new RegExp(`^${ui.form.error}: `, "u"));
 
     await box.fill("  Huele a rosa.\n\nY dura <b>horas</b> & horas.  ");
     await publish.click();
-    await expect(page.getByRole("status")).toHaveText(told("reviews.published"));
+    await expect(page.getByRole("status")).toHaveText(said.reviews.published);
     await expect(items.first().locator(".said")).toHaveText(
       "Huele a rosa.\n\nY dura <b>horas</b> & horas.",
       { useInnerText: true },
@@ -106,15 +106,15 @@ for (const language of languageCodes) {
     await expect(items).toHaveCount(10);
     await expect(items.locator("details")).toHaveCount(1);
 
-    await dialog.getByRole("link", { name: say("reviews.older") }).click();
+    await dialog.getByRole("link", { name: ui.reviews.older }).click();
     await expect(items).toHaveText([/Opinion 2\./u, /Opinion 1\./u]);
-    await dialog.getByRole("link", { name: say("reviews.newer") }).click();
+    await dialog.getByRole("link", { name: ui.reviews.newer }).click();
     await expect(items.first()).toContainText(member.name);
 
-    await items.first().getByText(say("reviews.delete"), { exact: true }).click();
-    await expect(items.first()).toContainText(say("reviews.deleteQuestion"));
-    await dialog.getByRole("button", { name: say("reviews.deleteConfirm") }).click();
-    await expect(page.getByRole("status")).toHaveText(told("reviews.deleted"));
+    await items.first().getByText(ui.reviews.delete, { exact: true }).click();
+    await expect(items.first()).toContainText(ui.reviews.deleteQuestion);
+    await dialog.getByRole("button", { name: ui.reviews.deleteConfirm }).click();
+    await expect(page.getByRole("status")).toHaveText(said.reviews.deleted);
     await expect(items.first()).toContainText("Opinion 11.");
     await expect(items.locator("details")).toHaveCount(0);
   });
@@ -131,19 +131,19 @@ for (const language of languageCodes) {
     const none = say("reviews.count", { count: 0, shown: "0" });
     await cardOf(page, dupe!).getByRole("link", { name: none }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText(say("reviews.none"));
-    const box = dialog.getByLabel(say("reviews.write"));
-    const publish = dialog.getByRole("button", { name: say("reviews.publish") });
+    await expect(dialog).toContainText(ui.reviews.none);
+    const box = dialog.getByLabel(ui.reviews.write);
+    const publish = dialog.getByRole("button", { name: ui.reviews.publish });
     await box.fill(text);
     await publish.click();
     await page.waitForURL(`**/${language}/auth?redirectTo=*`);
-    await expect(page.getByRole("alert")).toHaveText(told("reviews.errorMustLogin"));
+    await expect(page.getByRole("alert")).toHaveText(said.reviews.errorMustLogin);
     await fillSignIn(page, member);
     await page.waitForURL(/reviews=\d+&draft=/u);
     await expect(dialog).toBeVisible();
     await expect(box).toHaveValue(text);
     await publish.click();
-    await expect(page.getByRole("status")).toHaveText(told("reviews.published"));
+    await expect(page.getByRole("status")).toHaveText(said.reviews.published);
     await expect(dialog.locator(".reviews > li")).toHaveCount(1);
     await expect(dialog.locator(".said")).toHaveText(text, { useInnerText: true });
     await expect(box).toHaveValue("");
@@ -162,49 +162,49 @@ for (const language of languageCodes) {
   }) => {
     const dialog = page.getByRole("dialog");
     const alert = page.getByRole("alert");
-    const send = dialog.getByRole("button", { name: say("suggest.submit") });
+    const send = dialog.getByRole("button", { name: ui.suggest.submit });
 
     await page.goto(`/${language}`);
-    await page.getByRole("link", { name: say("suggest.perfume") }).click();
-    const name = dialog.getByLabel(say("suggest.perfumeName"));
-    const brand = dialog.getByLabel(say("suggest.perfumeBrand"));
+    await page.getByRole("link", { name: ui.suggest.perfume }).click();
+    const name = dialog.getByLabel(ui.suggest.perfumeName);
+    const brand = dialog.getByLabel(ui.suggest.perfumeBrand);
     await name.fill(" ");
     await brand.fill(shelf.marca);
     await send.click();
-    await expect(alert).toContainText(told("home.errorEmpty"));
+    await expect(alert).toContainText(said.home.errorEmpty);
     await expect(brand).toHaveValue(shelf.marca);
     await name.fill(shelf.nombre.toUpperCase());
     await send.click();
-    await expect(alert).toContainText(told("home.known"));
+    await expect(alert).toContainText(said.home.known);
     await expect(
       alert.getByRole("link", { name: say("suggest.seeKnown", { nombre: shelf.nombre }) }),
     ).toHaveAttribute("href", `/${language}${shelf.path}`);
     await name.fill(`${shelf.nombre} Absolue`);
     await send.click();
-    await expect(page.getByRole("status")).toHaveText(told("home.suggested"));
+    await expect(page.getByRole("status")).toHaveText(said.home.suggested);
     await expect(dialog).toHaveCount(0);
 
     await page.goto(`/${language}${shelf.path}`);
-    await page.getByRole("link", { name: say("suggest.dupe") }).click();
-    const dupeName = dialog.getByLabel(say("suggest.dupeName"));
-    const dupeBrand = dialog.getByLabel(say("suggest.dupeBrand"));
+    await page.getByRole("link", { name: ui.suggest.dupe }).click();
+    const dupeName = dialog.getByLabel(ui.suggest.dupeName);
+    const dupeBrand = dialog.getByLabel(ui.suggest.dupeBrand);
     await dupeName.fill(shelf.dupes[1]!.nombre);
     await dupeBrand.fill(" ");
     await send.click();
-    await expect(alert).toContainText(told("perfume.errorSuggestion"));
+    await expect(alert).toContainText(said.perfume.errorSuggestion);
     await dupeBrand.fill(shelf.dupes[1]!.marca);
     await send.click();
-    await expect(alert).toContainText(told("perfume.known"));
+    await expect(alert).toContainText(said.perfume.known);
     await alert.getByRole("link").click();
     await page.waitForURL(`**${shelf.path}#dupe-${shelf.dupes[1]!.id}`);
     await expect(cardOf(page, shelf.dupes[1]!)).toBeInViewport();
     await expect(dialog).toHaveCount(0);
 
-    await page.getByRole("link", { name: say("suggest.dupe") }).click();
+    await page.getByRole("link", { name: ui.suggest.dupe }).click();
     await dupeName.fill("Cierzo");
     await dupeBrand.fill("Taller Norte");
     await send.click();
-    await expect(page.getByRole("status")).toHaveText(told("perfume.suggested"));
+    await expect(page.getByRole("status")).toHaveText(said.perfume.suggested);
     await expect(dialog).toHaveCount(0);
 
     const noted = await db
@@ -227,11 +227,11 @@ for (const language of languageCodes) {
     db,
   }) => {
     await page.goto(`/${language}/contact`);
-    const name = page.getByLabel(say("contact.name"), { exact: true });
-    const email = page.getByLabel(say("contact.email"), { exact: true });
-    const message = page.getByLabel(say("contact.message"), { exact: true });
+    const name = page.getByLabel(ui.contact.name, { exact: true });
+    const email = page.getByLabel(ui.contact.email, { exact: true });
+    const message = page.getByLabel(ui.contact.message, { exact: true });
     const privacy = page.getByRole("checkbox");
-    const send = page.getByRole("button", { name: say("contact.submit") });
+    const send = page.getByRole("button", { name: ui.contact.submit });
     const wrong = page.getByRole("alert").getByRole("listitem");
     const text = `Hola, en ${language}, con JavaScript: ${javaScriptEnabled}.`;
 
@@ -240,29 +240,29 @@ for (const language of languageCodes) {
     await message.fill(text);
     await privacy.check();
     await send.click();
-    await expect(wrong).toHaveText([told("contact.name"), told("contact.email")]);
+    await expect(wrong).toHaveText([said.contact.name, said.contact.email]);
     await expect(message).toHaveValue(text);
     await expect(privacy).toBeChecked();
 
     await name.fill("Rosa");
     await send.click();
-    await expect(wrong).toHaveText([told("contact.email")]);
+    await expect(wrong).toHaveText([said.contact.email]);
     await email.fill("rosa@casa.test");
     await message.fill(" ");
     await send.click();
-    await expect(wrong).toHaveText([told("contact.message")]);
+    await expect(wrong).toHaveText([said.contact.message]);
     await message.fill(text);
 
     if (javaScriptEnabled) {
       await page.locator("main form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
       await privacy.uncheck();
       await send.click();
-      await expect(wrong).toHaveText([told("contact.privacy")]);
+      await expect(wrong).toHaveText([said.contact.privacy]);
       await expect(privacy).not.toBeChecked();
       await privacy.check();
     }
     await send.click();
-    await expect(page.getByRole("status")).toHaveText(told("contact.sent"));
+    await expect(page.getByRole("status")).toHaveText(said.contact.sent);
     for (const field of [name, email, message]) await expect(field).toHaveValue("");
     await expect(privacy).not.toBeChecked();
     const kept = await db
@@ -275,8 +275,8 @@ for (const language of languageCodes) {
 
   test(`the browser itself asks for what is empty, in ${language}`, async ({ page, shelf }) => {
     await page.goto(`/${language}${shelf.path}?suggest=dupe`);
-    await page.getByRole("button", { name: say("suggest.submit") }).click();
-    await expect(page.getByLabel(say("suggest.dupeName"))).toBeFocused();
+    await page.getByRole("button", { name: ui.suggest.submit }).click();
+    await expect(page.getByLabel(ui.suggest.dupeName)).toBeFocused();
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 }

@@ -12,11 +12,11 @@ import {
   signIn,
   test,
   upOf,
-  wordsOf,
 } from "./community-steps.ts";
+import { wordsOf } from "./words.ts";
 import { launchOptions } from "../support/chromium.ts";
 
-const { say, told } = wordsOf("es");
+const { ui, said, say } = wordsOf("es");
 
 /** Holds every deed back until it is let go. */
 async function holdDeeds(page: Page) {
@@ -49,7 +49,7 @@ test("a vote answers at once, and the cards change places when the server has co
   await expect(upOf(card)).toContainText("4");
   await expect(page.getByRole("status")).toHaveCount(0);
   letGo();
-  await expect(page.getByRole("status")).toHaveText(told("perfume.voted"));
+  await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
   await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
   await expect(page.locator(".dupe .rank")).toHaveText(["1", "2"]);
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
@@ -67,7 +67,7 @@ test("two quick votes on two cards both count", async ({ page, shelf, member, db
   await expect(upOf(first!)).toHaveAttribute("aria-pressed", "true");
   await expect(downOf(second!)).toHaveAttribute("aria-pressed", "true");
   letGo();
-  await expect(page.getByRole("status")).toHaveText(told("perfume.voted"));
+  await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
   await expect(first!.locator(".meter b")).toHaveText(/83/u);
   await expect(second!.locator(".meter b")).toHaveText(/73/u);
   const votes = await db
@@ -101,7 +101,7 @@ test("a vote that the server refuses is put back, with the reason", async ({
     .values({ ...vote, ...at })
     .execute();
   await upOf(card).click();
-  await expect(page.getByRole("alert")).toHaveText(told("perfume.errorAlreadyVoted"));
+  await expect(page.getByRole("alert")).toHaveText(said.perfume.errorAlreadyVoted);
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
   await expect(upOf(card)).toContainText("3");
@@ -109,9 +109,9 @@ test("a vote that the server refuses is put back, with the reason", async ({
   await expect(downOf(card)).toHaveAttribute("aria-pressed", "true");
 });
 
-for (const [what, refuse, complaint, said] of [
-  ["is not reached", undefined, /ERR_FAILED/u, say("error.offlineText")],
-  ["has a gateway in front that fails", 502, /502/u, say("error.offlineText")],
+for (const [what, refuse, complaint, told] of [
+  ["is not reached", undefined, /ERR_FAILED/u, ui.error.offlineText],
+  ["has a gateway in front that fails", 502, /502/u, ui.error.offlineText],
 ] as const)
   test(`a vote is put back and a review keeps its text when the server ${what}`, async ({
     page,
@@ -129,19 +129,19 @@ for (const [what, refuse, complaint, said] of [
       else await route.fulfill({ status: refuse, contentType: "text/html", body: "<h1>Bad</h1>" });
     });
     await upOf(card).click();
-    await expect(page.getByRole("alert")).toHaveText(said);
+    await expect(page.getByRole("alert")).toHaveText(told);
     await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
     await expect(upOf(card)).toContainText("3");
 
     await card.getByRole("link").first().click();
     const box = page.getByRole("dialog").getByRole("textbox");
     await box.fill("No se pierde.");
-    await page.getByRole("button", { name: say("reviews.publish") }).click();
-    await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(said);
+    await page.getByRole("button", { name: ui.reviews.publish }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(told);
     await expect(box).toHaveValue("No se pierde.");
     await page.unroute("**/perfume/**");
-    await page.getByRole("button", { name: say("reviews.publish") }).click();
-    await expect(page.getByRole("status")).toHaveText(told("reviews.published"));
+    await page.getByRole("button", { name: ui.reviews.publish }).click();
+    await expect(page.getByRole("status")).toHaveText(said.reviews.published);
     await expect(box).toHaveValue("");
     noComplaints(complaints, complaint);
   });
@@ -160,11 +160,11 @@ test("a review keeps its text while the server is too busy or fails", async ({
   await sql`create trigger ${trigger} before insert on dupe_reviews when new.user_id = ${author}
     begin select raise(abort, 'as the test wants it'); end`.execute(db);
   const box = page.getByRole("dialog").getByRole("textbox");
-  const publish = page.getByRole("button", { name: say("reviews.publish") });
+  const publish = page.getByRole("button", { name: ui.reviews.publish });
   await gotoAlive(page, address);
   await box.fill("No se pierde.");
   await publish.click();
-  await expect(page.getByRole("alert")).toHaveText(told("reviews.errorPublish"));
+  await expect(page.getByRole("alert")).toHaveText(said.reviews.errorPublish);
   await expect(box).toHaveValue("No se pierde.");
 
   await page.route("**/perfume/**", async (route) => {
@@ -184,7 +184,7 @@ test("a review keeps its text while the server is too busy or fails", async ({
   await page.unroute("**/perfume/**");
   await sql`drop trigger ${trigger}`.execute(db);
   await publish.click();
-  await expect(page.getByRole("status")).toHaveText(told("reviews.published"));
+  await expect(page.getByRole("status")).toHaveText(said.reviews.published);
   await expect(page.locator(".said")).toHaveText("No se pierde tampoco.");
 });
 
@@ -202,7 +202,7 @@ test("the reviews open as a modal dialog without a reload, and each way out give
   const modal = page.locator("dialog:modal");
   const out: [string, () => Promise<void>][] = [
     ["Escape", () => page.keyboard.press("Escape")],
-    ["the close link", () => modal.getByRole("link", { name: say("form.close") }).click()],
+    ["the close link", () => modal.getByRole("link", { name: ui.form.close }).click()],
     ["a press outside", () => page.mouse.click(3, 3)],
     ["the back button", async () => void (await page.goBack())],
   ];
@@ -250,7 +250,7 @@ test("what is said while the dialog is open is said inside it", async ({ page, s
   const modal = page.locator("dialog:modal");
   const box = modal.getByRole("textbox");
   await box.fill(" ");
-  await modal.getByRole("button", { name: say("reviews.publish") }).click();
+  await modal.getByRole("button", { name: ui.reviews.publish }).click();
   await expect(modal.getByRole("alert")).toBeFocused();
   // At the head of the dialog, before what is wrong.
   const [alertAt, boxAt] = await Promise.all(
@@ -260,38 +260,35 @@ test("what is said while the dialog is open is said inside it", async ({ page, s
   await modal.getByRole("alert").getByRole("link").click();
   // The way to the field leaves what is wrong with it in sight.
   await expect(box).toBeFocused();
-  await expect(modal.getByRole("alert")).toHaveText(told("reviews.errorEmpty"));
+  await expect(modal.getByRole("alert")).toHaveText(said.reviews.errorEmpty);
   await expect(box).toHaveAttribute("aria-invalid", "true");
   for (const text of ["Primera.", "Segunda."]) {
     await box.fill(text);
-    await modal.getByRole("button", { name: say("reviews.publish") }).click();
+    await modal.getByRole("button", { name: ui.reviews.publish }).click();
     await expect(modal.locator(".said").first()).toHaveText(text);
-    await expect(modal.getByRole("status")).toHaveText(told("reviews.published"));
+    await expect(modal.getByRole("status")).toHaveText(said.reviews.published);
     await expect(box).toHaveValue("");
   }
   // Half a review stays while another is deleted.
   await box.fill("A medias");
   await modal.locator("summary").first().click();
-  await modal
-    .getByRole("button", { name: say("reviews.deleteConfirm") })
-    .first()
-    .click();
-  await expect(modal.getByRole("status")).toHaveText(told("reviews.deleted"));
+  await modal.getByRole("button", { name: ui.reviews.deleteConfirm }).first().click();
+  await expect(modal.getByRole("status")).toHaveText(said.reviews.deleted);
   await expect(modal.locator(".said")).toHaveText(["Primera."]);
   await expect(box).toHaveValue("A medias");
 });
 
 test("a suggestion is sent from the modal dialog, which then closes", async ({ page, shelf }) => {
   await gotoAlive(page, `/es${shelf.path}`);
-  await page.getByRole("link", { name: say("suggest.dupe") }).click();
+  await page.getByRole("link", { name: ui.suggest.dupe }).click();
   const modal = page.locator("dialog:modal");
-  await modal.getByLabel(say("suggest.dupeName")).fill("Cierzo");
-  await modal.getByLabel(say("suggest.dupeBrand")).fill("Taller Norte");
+  await modal.getByLabel(ui.suggest.dupeName).fill("Cierzo");
+  await modal.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toHaveText(told("perfume.suggested"));
+  await expect(page.getByRole("status")).toHaveText(said.perfume.suggested);
   await expect(modal).toHaveCount(0);
-  await page.getByRole("link", { name: say("suggest.dupe") }).click();
-  await expect(modal.getByLabel(say("suggest.dupeName"))).toHaveValue("");
+  await page.getByRole("link", { name: ui.suggest.dupe }).click();
+  await expect(modal.getByLabel(ui.suggest.dupeName)).toHaveValue("");
 });
 
 test("what is changed in a text while the page is still waking is not lost", async ({
@@ -307,8 +304,8 @@ test("what is changed in a text while the page is still waking is not lost", asy
   await box.fill("x".repeat(1990));
   await box.evaluate((area) => area.removeAttribute("maxlength"));
   await box.fill("Larga. ".repeat(300));
-  await page.getByRole("button", { name: say("reviews.publish") }).click();
-  await expect(page.getByRole("alert")).toContainText(told("reviews.errorTooLong"));
+  await page.getByRole("button", { name: ui.reviews.publish }).click();
+  await expect(page.getByRole("alert")).toContainText(said.reviews.errorTooLong);
   await expect(box).toHaveValue("Larga. ".repeat(300));
   await page.unroute("**/*.js");
   await page.route("**/assets/**", async (route) => {
@@ -333,9 +330,9 @@ test("a form that came back refused does not take the focus from who already men
     return route.continue();
   });
   await page.goto("/es?suggest=perfume");
-  const name = page.getByLabel(say("suggest.perfumeName"));
+  const name = page.getByLabel(ui.suggest.perfumeName);
   await name.fill(" ");
-  await page.getByLabel(say("suggest.perfumeBrand")).fill("Casa Alba");
+  await page.getByLabel(ui.suggest.perfumeBrand).fill("Casa Alba");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toBeFocused();
   asleep = false;
@@ -416,25 +413,25 @@ test("who saves data does every deed without a script", async ({
   await page.goto(`/es${shelf.path}`);
   await card.getByRole("link").first().click();
   await page.getByRole("dialog").getByRole("textbox").fill("Sin guiones.");
-  await page.getByRole("button", { name: say("reviews.publish") }).click();
+  await page.getByRole("button", { name: ui.reviews.publish }).click();
   await page.waitForURL("**/es/auth?**");
   await fillSignIn(page, member);
-  await page.getByRole("button", { name: say("reviews.publish") }).click();
-  await expect(status).toHaveText(told("reviews.published"));
+  await page.getByRole("button", { name: ui.reviews.publish }).click();
+  await expect(status).toHaveText(said.reviews.published);
   await upOf(card).click();
-  await expect(status).toHaveText(told("perfume.voted"));
+  await expect(status).toHaveText(said.perfume.voted);
   await page.locator("main .suggest").click();
-  await page.getByLabel(say("suggest.dupeName")).fill("Cierzo");
-  await page.getByLabel(say("suggest.dupeBrand")).fill("Taller Norte");
-  await page.getByRole("button", { name: say("suggest.submit") }).click();
-  await expect(status).toHaveText(told("perfume.suggested"));
+  await page.getByLabel(ui.suggest.dupeName).fill("Cierzo");
+  await page.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
+  await page.getByRole("button", { name: ui.suggest.submit }).click();
+  await expect(status).toHaveText(said.perfume.suggested);
   await page.goto("/es/contact");
-  await page.getByLabel(say("contact.name"), { exact: true }).fill("Rosa");
-  await page.getByLabel(say("contact.email"), { exact: true }).fill("rosa@casa.test");
-  await page.getByLabel(say("contact.message"), { exact: true }).fill("Hola.");
+  await page.getByLabel(ui.contact.name, { exact: true }).fill("Rosa");
+  await page.getByLabel(ui.contact.email, { exact: true }).fill("rosa@casa.test");
+  await page.getByLabel(ui.contact.message, { exact: true }).fill("Hola.");
   await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: say("contact.submit") }).click();
-  await expect(status).toHaveText(told("contact.sent"));
+  await page.getByRole("button", { name: ui.contact.submit }).click();
+  await expect(status).toHaveText(said.contact.sent);
   expect(scripts).toEqual([]);
   await page.close();
 });
@@ -457,7 +454,7 @@ test("two people at the same page see their own votes only, and each other's at 
   await signIn(page, member, address);
   await gotoAlive(page, address);
   await upOf(cardOf(page, dupe!)).click();
-  await expect(page.getByRole("status")).toHaveText(told("perfume.voted"));
+  await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
   await reader.goto(address);
   await expect(upOf(seen)).toContainText("4");
   await expect(upOf(seen)).toHaveAttribute("aria-pressed", "false");
@@ -471,8 +468,8 @@ test("two people at the same page see their own votes only, and each other's at 
   const reviews = `${address}?reviews=${dupe!.id}`;
   await gotoAlive(page, reviews);
   await page.getByRole("dialog").getByRole("textbox").fill("Para quien lea.");
-  await page.getByRole("button", { name: say("reviews.publish") }).click();
-  await expect(page.getByRole("status")).toHaveText(told("reviews.published"));
+  await page.getByRole("button", { name: ui.reviews.publish }).click();
+  await expect(page.getByRole("status")).toHaveText(said.reviews.published);
   await reader.goto(address);
   await expect(seen.getByRole("link").first()).toContainText(
     say("reviews.count", { count: 1, shown: "1" }),

@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { shellOptions } from "../support/chromium.ts";
+import type { Blocked } from "./flow-steps.ts";
 import { lettersFolder } from "./letters.ts";
 
 const port = 3457;
@@ -12,15 +13,24 @@ const phone = {
   launchOptions: shellOptions,
 };
 
-/** Every journey runs twice, with and without JavaScript; files named *.script.ts only with it. */
-export default defineConfig({
+const flows = { testMatch: "*.flow.ts" };
+
+/**
+ * Every journey runs twice, with and without JavaScript; files named *.script.ts only with it. The flows (*.flow.ts) run
+ * without it, with each script failing on its way, without styles, and in a text browser.
+ */
+export default defineConfig<{ blocked: Blocked }>({
   testDir: ".",
   outputDir: "../../test-results/journeys",
   testMatch: "*.journey.ts",
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [["line"], ["json", { outputFile: "../../test-results/journeys.json" }]],
+  reporter: [
+    ["line"],
+    ["./tables.ts"],
+    ["json", { outputFile: "../../test-results/journeys.json" }],
+  ],
   use: { baseURL: origin, locale: "es-ES", actionTimeout: 15_000 },
   projects: [
     { name: "without JavaScript", use: { ...phone, javaScriptEnabled: false } },
@@ -29,6 +39,14 @@ export default defineConfig({
       testMatch: ["*.journey.ts", "*.script.ts"],
       use: { ...phone, javaScriptEnabled: true },
     },
+    { name: "flows without JavaScript", ...flows, use: { ...phone, javaScriptEnabled: false } },
+    { name: "flows with every script failing", ...flows, use: { ...phone, blocked: "scripts" } },
+    {
+      name: "flows with CSS blocked",
+      ...flows,
+      use: { ...phone, javaScriptEnabled: false, blocked: "styles" },
+    },
+    { name: "flows in a text browser", testMatch: "*.terminal.ts" },
   ],
   webServer: {
     command: "node tests/support/journey-server.ts",

@@ -7,16 +7,22 @@ export { expect };
  * A test whose page reports no error: a word in the console or a failed request of our own fails it. It is a client of
  * its own, so that the limits of one test are none of another's.
  */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ caused: RegExp; complaints: string[] }>({
+  /** what the console says, and of which address, because the test itself made it so */
+  caused: [/^$/u, { option: true }],
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     const part = () => randomInt(256);
     await use({ ...extraHTTPHeaders, "X-Forwarded-For": `10.${part()}.${part()}.${part()}` });
   },
   complaints: [
-    async ({ page }, use) => {
+    async ({ page, caused }, use) => {
       const complaints: string[] = [];
       page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+        if (
+          ["error", "warning"].includes(message.type()) &&
+          !caused.test(`${message.text()} ${message.location().url}`)
+        )
+          complaints.push(message.text());
       });
       page.on("pageerror", (error) => {
         // Chromium's own: on a slow machine it gives up a view transition between two documents, and the page just appears.

@@ -49,8 +49,8 @@ export function expectAsShown(page: Page) {
 
 /** spec.md §9, from the figures that the vote buttons show */
 function ratingShown(page: Page, cards: string) {
-  const figures = texts(page, `${cards} .vote span[aria-hidden]`).map((text) =>
-    Number(text.replace(/\D/gu, "")),
+  const figures = texts(page, `${cards} .vote`).map((text) =>
+    Number(text.replace(/^.*:|\D/gu, "")),
   );
   const count = figures.reduce((sum, votes) => sum + votes, 0);
   if (count === 0) return undefined;

@@ -11,7 +11,8 @@ import { TAGS } from "./tags.ts";
 
 const HOUSES = Array.from({ length: 200 }, (_, i) => `House ${i}`);
 const CAPS = CAP_FAMILIES.flat();
-const FRAME = '<svg class="flacon" viewBox="0 0 120 160" aria-hidden="true"></svg>'.length;
+const FRAME = '<svg class="flacon" viewBox="0 0 120 160" width="120" aria-hidden="true"></svg>'
+  .length;
 
 const PAGE = [
   ["Maison Francis Kurkdjian", "Baccarat Rouge 540"],
@@ -65,7 +66,7 @@ test("two hundred houses use every silhouette, cap, material and label", () => {
   expect(new Set(shapes.map(({ tag }) => tag)).size).toBe(TAGS.length);
 });
 
-test("no bottle takes more than 700 bytes", () => {
+test("no bottle takes more than 710 bytes", () => {
   const base = { ...shape("Maison Francis Kurkdjian", "Baccarat Rouge 540") };
   for (const silhouette of SILHOUETTES)
     for (const cap of CAPS)
@@ -74,7 +75,7 @@ test("no bottle takes more than 700 bytes", () => {
           for (const level of silhouette.levels)
             expect(
               FRAME + inside({ ...base, silhouette, cap, material, tag, level }).length,
-            ).toBeLessThanOrEqual(700);
+            ).toBeLessThanOrEqual(710);
 });
 
 test("a page's twenty-one bottles take at most 2.6 KB of brotli", () => {
@@ -86,7 +87,7 @@ test("a page's twenty-one bottles take at most 2.6 KB of brotli", () => {
 test("a bottle needs no ids, no inline styles and no numbers with long tails", () => {
   for (const scent of PAGE) {
     expect(render(scent)).not.toMatch(/ id=|style|NaN|undefined|\d\.\d/);
-    expect(render(scent)).toMatch(/^<svg class="flacon" viewBox="0 0 120 160" aria-hidden="true">/);
+    expect(render(scent)).toMatch(/^<svg class="flacon" viewBox="0 0 120 160" width="120" /);
   }
 });
 

@@ -34,6 +34,7 @@ export function Flacon({ marca, nombre }: { marca: string; nombre: string }) {
       ref={svg}
       className="flacon"
       viewBox="0 0 120 160"
+      width="120"
       aria-hidden="true"
       suppressHydrationWarning
       dangerouslySetInnerHTML={{

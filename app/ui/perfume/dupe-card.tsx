@@ -89,8 +89,7 @@ function Meter({ dupe, figures }: { dupe: PresentedDupe; figures: Figures }) {
   if (porcentaje === undefined)
     return (
       <div className="meter">
-        <span className="small soft">{label}</span>
-        <b className="none">{t("perfume.noData")}</b>
+        <span className="small soft">{label}</span> <b className="none">{t("perfume.noData")}</b>
         <Bar value={0} />
       </div>
     );
@@ -99,7 +98,7 @@ function Meter({ dupe, figures }: { dupe: PresentedDupe; figures: Figures }) {
     <div className="meter">
       <span className="small soft">
         {label} · {t("perfume.votes", { count, shown: writeNumber(figures, count) })}
-      </span>
+      </span>{" "}
       <b>{writePercent(figures, porcentaje)}</b>
       <Bar value={porcentaje} />
     </div>
@@ -109,7 +108,7 @@ function Meter({ dupe, figures }: { dupe: PresentedDupe; figures: Figures }) {
 /** @param value whole per cent */
 function Bar({ value }: { value: number }) {
   return (
-    <svg className="bar" aria-hidden="true">
+    <svg className="bar" height="6" aria-hidden="true">
       <rect width={`${value}%`} height="6" />
     </svg>
   );

@@ -107,8 +107,7 @@ function OneReview({ review }: { review: Presented }) {
     <li>
       <p className="by">
         <Avatar url={review.avatarUrl ?? null} name={name} size={32} />
-        <b>{name}</b>
-        <span className="small soft">{review.date}</span>
+        <b>{name}</b> <span className="small soft">{review.date}</span>
       </p>
       <p className="said">{review.description}</p>
       {review.own && (

@@ -55,13 +55,11 @@ export function VoteButtons({
       <input type="hidden" name="dupe_id" value={dupe.id} />
       <button className="vote" name="voto" value="1" aria-pressed={own === 1}>
         <Icon name="thumb-up" size={18} />
-        <span className="unseen">{t("vote.up", { nombre: original, shown: shown(1) })}</span>
-        <span aria-hidden="true">{shown(1)}</span>
+        <span className="unseen">{t("vote.up", { nombre: original })}</span> {shown(1)}
       </button>
       <button className="vote" name="voto" value="-1" aria-pressed={own === -1}>
         <Icon name="thumb-down" size={18} />
-        <span className="unseen">{t("vote.down", { nombre: original, shown: shown(-1) })}</span>
-        <span aria-hidden="true">{shown(-1)}</span>
+        <span className="unseen">{t("vote.down", { nombre: original })}</span> {shown(-1)}
       </button>
       {fetcher.state === "idle" && <Refused refusal={fetcher.data ?? undefined} toast />}
     </form>

@@ -25,10 +25,10 @@ export function AvatarForm({ profile }: { profile: Profile }) {
           <label htmlFor="avatar">
             <Icon name="camera" />
             {t("profile.photo")}
-          </label>
+          </label>{" "}
           <span className="small soft" id="avatar-hint">
             {t("profile.photoHint")}
-          </span>
+          </span>{" "}
           <input
             id="avatar"
             name="avatar"

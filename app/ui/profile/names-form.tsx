@@ -19,10 +19,10 @@ export function NamesForm({
       <fieldset role="none" disabled={sending}>
         {/* Without a name, so that it is not sent: it cannot be changed (spec.md §5). */}
         <p className="field">
-          <label htmlFor="email">{t("auth.email")}</label>
+          <label htmlFor="email">{t("auth.email")}</label>{" "}
           <span className="small soft" id="email-hint">
             {t("profile.emailFixed")}
-          </span>
+          </span>{" "}
           <input
             id="email"
             type="email"

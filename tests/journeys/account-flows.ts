@@ -1,0 +1,106 @@
+import type { Db } from "#db/connect.ts";
+import { confirm, logIn, logOut, menu, photo, signUp } from "./account-steps.ts";
+import type { Flows } from "./flow-steps.ts";
+import { letterTo, linkIn } from "./letters.ts";
+import { expect } from "./steps.ts";
+
+/** What the database holds of an account. */
+const accountOf = (db: Db, email: string) =>
+  db
+    .selectFrom("accounts")
+    .innerJoin("usuarios", "usuarios.id", "accounts.user_id")
+    .select(["nombre_completo", "nombre_usuario", "avatar_url", "confirmed_at"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+
+export const arrivalFlows: Flows = {
+  async "sign up"({ page, words, ana, db }) {
+    await page.goto(`/${words.language}`);
+    await page.getByRole("link", { name: words.ui.nav.login, exact: true }).click();
+    await page.getByRole("link", { name: words.ui.auth.toSignup, exact: true }).click();
+    await signUp(page, words, ana);
+    await expect(page.getByRole("status")).toHaveText(words.said.auth.confirmationSent);
+    expect(await accountOf(db, ana.email)).toEqual({
+      nombre_completo: ana.fullName,
+      nombre_usuario: ana.username,
+      avatar_url: null,
+      confirmed_at: null,
+    });
+  },
+
+  async confirm({ page, words, ana, db }) {
+    await confirm(page, words, ana);
+    await expect(page.getByRole("status")).toHaveText(words.said.auth.confirmed);
+    expect((await accountOf(db, ana.email))?.confirmed_at).toEqual(expect.any(String));
+  },
+
+  async "sign in"({ page, words, ana }) {
+    await page.goto(`/${words.language}/auth`);
+    await logIn(page, words, ana);
+    await expect(page.getByRole("status")).toHaveText(words.said.auth.welcomeBack);
+    await expect(menu(page, words.ui, ana.username)).toBeVisible();
+  },
+};
+
+export const profileFlows: Flows = {
+  async profile({ page, words: { language, ui, said }, ana, db }) {
+    await page.goto(`/${language}`);
+    await menu(page, ui, ana.username).click();
+    await page.getByRole("link", { name: ui.nav.profile, exact: true }).click();
+    await expect(page.getByLabel(ui.auth.email, { exact: true })).toHaveValue(ana.email);
+    const names = { nombre_completo: "Ana María Ñandú", nombre_usuario: `${ana.username}_2` };
+    await page.getByLabel(ui.auth.fullName, { exact: true }).fill(names.nombre_completo);
+    await page.getByLabel(ui.auth.username, { exact: true }).fill(names.nombre_usuario);
+    await page.getByRole("button", { name: ui.profile.save, exact: true }).click();
+    await expect(page.getByRole("status")).toHaveText(said.profile.saved);
+    ana.username = names.nombre_usuario;
+    await expect(menu(page, ui, ana.username)).toBeVisible();
+    expect(await accountOf(db, ana.email)).toMatchObject(names);
+  },
+
+  async avatar({ page, words: { language, ui, said }, ana, db }) {
+    await page.goto(`/${language}/profile`);
+    await page.getByLabel(ui.profile.photo).setInputFiles(await photo(300));
+    await page.getByRole("button", { name: ui.profile.uploadPhoto, exact: true }).click();
+    await expect(page.getByRole("status")).toHaveText(said.profile.photoSaved);
+    const shown = page.locator("main .photo img.avatar");
+    const width = () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBe(256);
+    const { avatar_url } = (await accountOf(db, ana.email))!;
+    await expect(shown).toHaveAttribute("src", avatar_url!);
+  },
+};
+
+export const leavingFlows: Flows = {
+  async "sign out"({ page, words, ana }) {
+    await page.goto(`/${words.language}`);
+    await logOut(page, words, ana.username);
+  },
+
+  async "reset the password"({ page, words, ana }) {
+    const { language, ui, said, letters } = words;
+    await page.goto(`/${language}/auth`);
+    await page.getByRole("link", { name: ui.auth.forgot, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.forgotTitle);
+    await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
+    await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
+    await expect(page.getByRole("status")).toHaveText(said.auth.resetSent);
+    await page.goto(linkIn(await letterTo(ana.email, letters.reset.subject)));
+    ana.password = `Another2?${ana.password}`;
+    await page.getByLabel(ui.auth.newPassword, { exact: true }).fill(ana.password);
+    await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();
+    await expect(page.getByRole("status")).toHaveText(said.auth.passwordChanged);
+    await logIn(page, words, ana);
+    await expect(page.getByRole("status")).toHaveText(said.auth.welcomeBack);
+  },
+
+  async "delete the account"({ page, words: { language, ui, said }, ana, db }) {
+    await page.goto(`/${language}/profile`);
+    await page.locator("summary", { hasText: ui.profile.delete }).click();
+    await page.getByLabel(ui.profile.deletePassword, { exact: true }).fill(ana.password);
+    await page.getByRole("button", { name: ui.profile.deleteConfirm, exact: true }).click();
+    await expect(page.getByRole("status")).toHaveText(said.profile.deleted);
+    await expect(page.getByRole("link", { name: ui.nav.login, exact: true })).toBeVisible();
+    expect(await accountOf(db, ana.email)).toBeUndefined();
+  },
+};

@@ -1,0 +1,82 @@
+import { cardOf } from "./community-steps.ts";
+import type { Flows } from "./flow-steps.ts";
+import { expect } from "./steps.ts";
+
+export const suggestionFlows: Flows = {
+  async "suggest a perfume"({ page, words: { language, ui, said }, shelf, db }) {
+    const nombre_perfume = `${shelf.nombre} Absolue`;
+    await page.goto(`/${language}`);
+    await page.getByRole("link", { name: ui.suggest.perfume }).click();
+    await page.getByLabel(ui.suggest.perfumeName).fill(nombre_perfume);
+    await page.getByLabel(ui.suggest.perfumeBrand).fill(shelf.marca);
+    await page.getByRole("button", { name: ui.suggest.submit }).click();
+    await expect(page.getByRole("status")).toHaveText(said.home.suggested);
+    const noted = db.selectFrom("sugerencias_perfumes").select("marca_perfume");
+    expect(await noted.where("nombre_perfume", "=", nombre_perfume).execute()).toEqual([
+      { marca_perfume: shelf.marca },
+    ]);
+  },
+
+  async "suggest a dupe"({ page, words: { language, ui, said }, shelf, db }) {
+    await page.goto(`/${language}${shelf.path}`);
+    await page.getByRole("link", { name: ui.suggest.dupe }).click();
+    await page.getByLabel(ui.suggest.dupeName).fill("Cierzo");
+    await page.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
+    await page.getByRole("button", { name: ui.suggest.submit }).click();
+    await expect(page.getByRole("status")).toHaveText(said.perfume.suggested);
+    const noted = db.selectFrom("sugerencias_dupes").select(["nombre_dupe", "marca_dupe"]);
+    expect(await noted.where("perfume_id", "=", shelf.perfumeId).execute()).toEqual([
+      { nombre_dupe: "Cierzo", marca_dupe: "Taller Norte" },
+    ]);
+  },
+};
+
+const text = "Huele a rosa.\nY dura horas.";
+
+export const communityFlows: Flows = {
+  async vote({ page, words: { language, said, say }, shelf, db }) {
+    const dupe = shelf.dupes[1]!;
+    const up = (shown: string) => ({
+      name: `${say("vote.up", { nombre: shelf.nombre })} ${shown}`,
+      exact: true,
+    });
+    await page.goto(`/${language}${shelf.path}`);
+    await cardOf(page, dupe).getByRole("button", up("3")).click();
+    await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
+    const voted = cardOf(page, dupe).getByRole("button", { ...up("4"), pressed: true });
+    await expect(voted).toBeVisible();
+    const votes = db.selectFrom("user_votes").select("voto").where("dupe_id", "=", dupe.id);
+    expect(await votes.execute()).toEqual([{ voto: 1 }]);
+  },
+
+  async review({ page, words: { language, ui, said, say }, ana, shelf, db }) {
+    const dupe = shelf.dupes[0]!;
+    await page.goto(`/${language}${shelf.path}`);
+    const none = say("reviews.count", { count: 0, shown: "0" });
+    await cardOf(page, dupe).getByRole("link", { name: none }).click();
+    const name = say("reviews.title", { nombre: dupe.nombre });
+    const dialog = page.getByRole("dialog", { name, exact: true });
+    await expect(dialog).toContainText(ui.reviews.none);
+    await dialog.getByLabel(ui.reviews.write).fill(text);
+    await dialog.getByRole("button", { name: ui.reviews.publish }).click();
+    await expect(page.getByRole("status")).toHaveText(said.reviews.published);
+    const review = dialog.getByRole("listitem");
+    await expect(review).toContainText(ana.username);
+    await expect(review).toContainText("Y dura horas.");
+    const reviews = db.selectFrom("dupe_reviews").select("description");
+    expect(await reviews.where("dupe_id", "=", dupe.id).execute()).toEqual([{ description: text }]);
+  },
+
+  async "delete a review"({ page, words: { language, ui, said }, shelf, db }) {
+    const dupe = shelf.dupes[0]!;
+    await page.goto(`/${language}${shelf.path}?reviews=${dupe.id}`);
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("summary", { hasText: ui.reviews.delete }).click();
+    await expect(dialog).toContainText(ui.reviews.deleteQuestion);
+    await dialog.getByRole("button", { name: ui.reviews.deleteConfirm }).click();
+    await expect(page.getByRole("status")).toHaveText(said.reviews.deleted);
+    await expect(dialog).toContainText(ui.reviews.none);
+    const reviews = db.selectFrom("dupe_reviews").select("id").where("dupe_id", "=", dupe.id);
+    expect(await reviews.execute()).toEqual([]);
+  },
+};

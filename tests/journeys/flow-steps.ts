@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import type { Db } from "#db/connect.ts";
+import { type Person, somebody } from "./account-steps.ts";
+import { expect, type Shelf, test as base } from "./community-steps.ts";
+import type { Words } from "./words.ts";
+
+/** What a person has of the story so far. */
+export interface Story {
+  page: Page;
+  words: Words;
+  /** who goes through it, with an account from "sign up" on */
+  ana: Person;
+  shelf: Shelf;
+  db: Db;
+  complaints: string[];
+}
+
+/** One deed from its first page to its last, named in words. */
+export type Flows = Record<string, (story: Story) => Promise<void>>;
+
+/** What never reaches the browser besides what it does not run. */
+export type Blocked = "nothing" | "scripts" | "styles";
+
+/** What Chromium says in the console of that. */
+const caused: Record<Blocked, RegExp> = {
+  nothing: /^$/u,
+  scripts: /^Failed to load resource: net::ERR_FAILED \S+\.js$/u,
+  styles: /style-src 'none'/u,
+};
+
+interface Own {
+  blocked: Blocked;
+  ana: Person;
+  /** Goes through flows one after the other; what fails is told at the end, and marked in the report. */
+  live: (flows: Flows, words: Words) => Promise<void>;
+}
+
+export const test = base.extend<Own>({
+  blocked: ["nothing", { option: true }],
+  caused: ({ blocked }, use) => use(caused[blocked]),
+  page: async ({ page, blocked }, use) => {
+    if (blocked === "styles") await blockStyles(page);
+    const failed = blocked === "scripts" ? await failScripts(page) : null;
+    await use(page);
+    if (failed) expect(failed.length).toBeGreaterThan(0);
+  },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+  ana: ({}, use) => use(somebody()),
+  live: async ({ page, blocked, ana, shelf, db, complaints }, use, { annotations }) => {
+    await use(async (flows, words) => {
+      const failed: Record<string, string> = {};
+      for (const [name, flow] of Object.entries(flows))
+        await test
+          .step(name, async () => {
+            await flow({ page, words, ana, shelf, db, complaints });
+            await expectBlocked(page, blocked);
+            expect(complaints).toEqual([]);
+            annotations.push({ type: "flow passed", description: name });
+          })
+          .catch(({ stack }: Error) => {
+            complaints.splice(0);
+            failed[name] = stack!;
+          });
+      expect(failed).toEqual({});
+    });
+  },
+});
+
+/** Every request for a script fails, as without a network; what stands in the page itself runs. */
+async function failScripts(page: Page): Promise<string[]> {
+  const failed: string[] = [];
+  await page.route("**", (route, request) => {
+    if (request.resourceType() !== "script" && !/\.m?js($|\?)/u.test(request.url()))
+      return route.continue();
+    failed.push(request.url());
+    return route.abort();
+  });
+  return failed;
+}
+
+/** Every page arrives with a policy that allows no style. Redirects pass as they are, with their cookies. */
+async function blockStyles(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId, responseStatusCode = 0, responseHeaders }) => {
+    const answer = async () => {
+      if (!responseHeaders || Math.floor(responseStatusCode / 100) === 3)
+        return session.send("Fetch.continueRequest", { requestId });
+      const { body, base64Encoded } = await session.send("Fetch.getResponseBody", { requestId });
+      return session.send("Fetch.fulfillRequest", {
+        requestId,
+        responseCode: responseStatusCode,
+        responseHeaders: responseHeaders
+          .filter(({ name }) => !/^content-(encoding|length)$/iu.test(name))
+          .map(({ name, value }) => ({
+            name,
+            value: value.replace(/style-src [^;]*/u, "style-src 'none'"),
+          })),
+        body: base64Encoded ? body : Buffer.from(body).toString("base64"),
+      });
+    };
+    // A page that was left meanwhile waits for nothing.
+    answer().catch(() => {});
+  });
+  const patterns = [{ resourceType: "Document" as const, requestStage: "Response" as const }];
+  await session.send("Fetch.enable", { patterns });
+}
+
+/** The page never comes alive, is no wider than the screen, and without styles has the browser's own margin and hides nothing. */
+async function expectBlocked(page: Page, blocked: Blocked) {
+  await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
+  const styles = await page.evaluate(() => {
+    const hidden = document.querySelector("header .unseen")!;
+    const wide = document.documentElement.scrollWidth > screen.width;
+    return [getComputedStyle(document.body).margin, getComputedStyle(hidden).position, wide];
+  });
+  expect(styles).toEqual(
+    blocked === "styles" ? ["8px", "static", false] : ["0px", "absolute", false],
+  );
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from "node:fs";
+import { formatIn } from "#app/i18n/format.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { newAddress, test as base } from "./community-steps.ts";
+import { browse, find, lynx, plain, startProxy } from "./lynx.ts";
+import { sendersOf } from "./message-flows.ts";
+import { expect } from "./steps.ts";
+import { wordsOf } from "./words.ts";
+
+interface Own {
+  /** Opens an address and presses keys. @returns the text of the page where that leads */
+  read: (address: string, ...keys: string[]) => Promise<string>;
+}
+
+const test = base.extend<Own>({
+  // No page of Chromium's.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+  complaints: ({}, use) => use([]),
+  read: async ({ baseURL }, use, info) => {
+    const proxy = await startProxy(newAddress(info.workerIndex));
+    const folder = info.outputPath();
+    mkdirSync(folder, { recursive: true });
+    await use((address, ...keys) => browse(folder, proxy.url, baseURL + address, ...keys));
+    proxy.close();
+  },
+});
+
+test.skip(!lynx, "Lynx is not installed.");
+
+for (const language of languageCodes) {
+  const { ui, said, say } = wordsOf(language);
+  const format = formatIn(language);
+  const flow = (description: string) => ({ annotation: { type: "flow", description } });
+
+  test(`search in Lynx in ${language}`, flow("search"), async ({ read }) => {
+    const query = "bacarat rouge";
+    const start = find(ui.home.exploreTitle);
+    const page = await read(`/${language}`, ...start, query, "<enter>", "<enter>");
+    expect(page).toContain(`(BUTTON) ${ui.search.submit}`);
+    expect(page).toContain("Baccarat Rouge 540\n       Maison Francis Kurkdjian");
+    const count = page.match(/^ {5}\* \S*\n\n\S.*\n {7}/gmu)?.length ?? 0;
+    const results = say("search.results", { query, count, shown: format.number(count) });
+    expect(page).toContain(plain(results));
+  });
+
+  test(`open in Lynx in ${language}`, flow("open"), async ({ read }) => {
+    const page = await read(`/${language}/brand/creed`, ...find("Aventus"), "<enter>");
+    expect(page).toContain(ui.perfume.original);
+    const similarities = [...page.matchAll(/^ {7}\S.*? (\d+)\s?%$/gmu)].map(([, figure]) =>
+      Number(figure),
+    );
+    expect(similarities.length).toBeGreaterThan(2);
+    expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));
+  });
+
+  test(`contact in Lynx in ${language}`, flow("contact"), async ({ read, db }) => {
+    const message = `Hello from Lynx, ${language}.`;
+    const names = ["Ana", "<tab>", "ana@example.org", "<tab>"];
+    const text = [message, "<enter>", "Bye.", "<tab>"];
+    // The box, past the link to the policy, the button.
+    const rest = ["<enter>", "<tab>", "<tab>", "<enter>"];
+    const start = find(ui.contact.name);
+    const page = await read(`/${language}/contact`, ...start, ...names, ...text, ...rest);
+    expect(page).toContain(plain(said.contact.sent));
+    expect(page).toContain(plain(ui.form.leaveEmpty));
+    expect(await sendersOf(db, `${message}\nBye.`)).toEqual([
+      { name: "Ana", email: "ana@example.org" },
+    ]);
+  });
+}

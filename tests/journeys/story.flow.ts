@@ -1,0 +1,27 @@
+import { languageCodes } from "#app/i18n/languages.ts";
+import { arrivalFlows, leavingFlows, profileFlows } from "./account-flows.ts";
+import { catalogueFlows } from "./catalogue-flows.ts";
+import { communityFlows, suggestionFlows } from "./community-flows.ts";
+import { type Flows, test } from "./flow-steps.ts";
+import { messageFlows } from "./message-flows.ts";
+import { wordsOf } from "./words.ts";
+
+/** What one person does here, from the first search until their account is gone. */
+const story: Flows = {
+  ...catalogueFlows,
+  ...suggestionFlows,
+  ...arrivalFlows,
+  ...communityFlows,
+  ...messageFlows,
+  ...profileFlows,
+  ...leavingFlows,
+};
+
+test.describe.configure({ timeout: 120_000 });
+
+for (const language of languageCodes) {
+  const annotation = Object.keys(story).map((description) => ({ type: "flow", description }));
+  test(`one person goes through every flow in ${language}`, { annotation }, async ({ live }) => {
+    await live(story, wordsOf(language));
+  });
+}

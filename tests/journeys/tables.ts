@@ -1,0 +1,139 @@
+import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
+import { languageCodes } from "#app/i18n/languages.ts";
+import type { Kind, Looked } from "./axe.ts";
+
+const looks = ["light 320", "light 390", "light 1280", "dark 320", "dark 390", "dark 1280"];
+const kinds: Kind[] = ["plain", "empty", "error"];
+const inLanguage = new RegExp(` in (${languageCodes.join("|")})\\b`, "u");
+
+/** Prints at the end which flows passed in which way, and on which pages axe found nothing. */
+export default class Tables implements Reporter {
+  #ran = new Map<TestCase, TestResult>();
+  #all: TestCase[] = [];
+
+  onBegin(_: FullConfig, suite: Suite) {
+    this.#all = suite.allTests();
+  }
+
+  onTestEnd(test: TestCase, result: TestResult) {
+    this.#ran.set(test, result);
+  }
+
+  onEnd() {
+    const lines = [...this.#flows(), ...this.#axe()];
+    if (lines.length > 0) console.log(`\n${lines.join("\n")}`);
+  }
+
+  /** What a test was to show, or what its run showed, under a name. */
+  #of(test: TestCase, type: string, annotations = test.annotations): string[] {
+    return annotations.flatMap((one) => (one.type === type ? (one.description ?? "") : []));
+  }
+
+  #shown = (test: TestCase, type: string) =>
+    this.#of(test, type, this.#ran.get(test)?.annotations ?? []);
+
+  /** Whether all went well that is told of no part of it alone. */
+  #passed = (test: TestCase) => this.#ran.get(test)?.status === "passed";
+
+  #flows(): string[] {
+    const tests = this.#all.filter((test) => this.#of(test, "flow").length > 0);
+    const ways = [...new Set(tests.map(wayOf))];
+    const flows = [...new Set(tests.flatMap((test) => this.#of(test, "flow")))];
+    const cell = (way: string, names: string[]) => {
+      const all = tests.filter((test) => wayOf(test) === way);
+      const told = all.flatMap((test) =>
+        this.#of(test, "flow").filter((one) => names.includes(one)),
+      );
+      const passed = all.flatMap((test) =>
+        (this.#passed(test) ? this.#of(test, "flow") : this.#shown(test, "flow passed")).filter(
+          (one) => names.includes(one),
+        ),
+      );
+      return told.length > 0 ? `${passed.length}/${told.length}` : "";
+    };
+    if (tests.length === 0) return [];
+    return [
+      ...table([
+        ["flow", ...ways.map((way) => way.replace(/^flows /u, ""))],
+        ...flows.map((flow) => [flow, ...ways.map((way) => cell(way, [flow]))]),
+        ["together", ...ways.map((way) => cell(way, flows))],
+      ]),
+      ...this.#unfinished(tests),
+    ];
+  }
+
+  #axe(): string[] {
+    const looked = this.#all.map((test) =>
+      this.#shown(test, "axe").map((text) => JSON.parse(text) as Looked),
+    );
+    // Every language's test of a name looks at the same states.
+    const groups = Map.groupBy(this.#all.keys(), (at) =>
+      this.#all[at]!.title.replace(inLanguage, ""),
+    );
+    const rows = new Map<string, { kind: Kind; all: number; clean: Map<string, number> }[]>();
+    for (const members of groups.values()) {
+      const states = Map.groupBy(
+        members.flatMap((at) => looked[at]!),
+        ({ template, state }) => `${template} ${state}`,
+      );
+      for (const seen of states.values()) {
+        const { template, kind } = seen[0]!;
+        const clean = new Map(
+          looks.map((look) => [look, seen.filter((one) => one.clean.includes(look)).length]),
+        );
+        // A test of one language alone may look at a state several times.
+        const all = Math.max(members.length, seen.length);
+        rows.set(template, [...(rows.get(template) ?? []), { kind, all, clean }]);
+      }
+    }
+    if (rows.size === 0) return [];
+    const line = (name: string, states: typeof rows extends Map<string, infer S> ? S : never) => [
+      name,
+      ...kinds.map((kind) => String(states.filter((state) => state.kind === kind).length || "")),
+      ...looks.map((look) => {
+        const sum = (of: (state: (typeof states)[number]) => number) =>
+          states.reduce((total, state) => total + of(state), 0);
+        return `${sum(({ clean }) => clean.get(look)!)}/${sum(({ all }) => all)}`;
+      }),
+    ];
+    const tests = [...groups.values()]
+      .filter((members) => members.some((at) => looked[at]!.length > 0))
+      .flatMap((members) => members.map((at) => this.#all[at]!));
+    return [
+      ...table([
+        ["axe", ...kinds, ...looks],
+        ...[...rows].toSorted().map(([template, states]) => line(template, states)),
+        line("together", [...rows.values()].flat()),
+      ]),
+      ...this.#unfinished(tests),
+    ];
+  }
+
+  #unfinished(tests: TestCase[]): string[] {
+    const unfinished = tests.filter((test) => !this.#passed(test));
+    const skipped = unfinished.filter((test) => this.#ran.get(test)?.status === "skipped");
+    return [
+      ...(skipped.length > 0 ? [`${wayOf(skipped[0]!)}: ${skipped.length} skipped`] : []),
+      ...unfinished
+        .filter((test) => !skipped.includes(test))
+        .map((test) => {
+          const passed = this.#shown(test, "flow passed");
+          const missing = this.#of(test, "flow").filter((flow) => !passed.includes(flow));
+          const how = this.#ran.get(test)?.status ?? "did not run";
+          return `${wayOf(test)}: ${test.title}: ${how} ${missing.join(", ")}`.trimEnd();
+        }),
+    ];
+  }
+}
+
+const wayOf = (test: TestCase) => test.parent.project()!.name;
+
+/** Columns as wide as they need to be, figures to the right. */
+function table(rows: string[][]): string[] {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join("  "),
+  );
+}
