@@ -30,7 +30,7 @@ export async function serve(
       NODE_ENV: "production",
       // As npm start does.
       MALLOC_ARENA_MAX: "2",
-      NODE_OPTIONS: "--max-semi-space-size=8",
+      NODE_OPTIONS: "--max-semi-space-size=16",
       PORT: String(port),
       APP_ORIGIN: origin,
       ...environment,
