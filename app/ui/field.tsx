@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useLayoutEffect, useState } from "react";
 import type { Refusal } from "../forms/refusal.ts";
 import { isAlive } from "./alive.ts";
 
@@ -42,7 +42,8 @@ export function TextField({
 }: Own & ComponentProps<"textarea">) {
   const { attributes, around } = describe({ name, hint, refusal });
   const [early] = useState(() => typedEarly(name));
-  const text = early ?? refusal?.typed[name] ?? defaultValue;
+  useLayoutEffect(() => early?.keep(), [early]);
+  const text = early?.text ?? refusal?.typed[name] ?? defaultValue;
   return (
     <p className="field">
       <label htmlFor={fieldId(name)}>{label}</label> {around}
@@ -51,10 +52,23 @@ export function TextField({
   );
 }
 
-/** As a page comes alive React gives a textarea its first text back, whatever has been typed since: let it be that. */
-function typedEarly(name: string): string | undefined {
+/**
+ * As a page comes alive React gives a textarea its first text back, whatever has been typed since: let it be that, and put
+ * back what is typed while React is at work.
+ */
+function typedEarly(name: string): { text: string; keep: () => void } | undefined {
   if (import.meta.env.SSR || isAlive()) return undefined;
-  return (document.getElementById(fieldId(name)) as HTMLTextAreaElement | null)?.value;
+  const area = document.getElementById(fieldId(name)) as HTMLTextAreaElement | null;
+  if (!area) return undefined;
+  const text = area.value;
+  let typed = text;
+  const note = () => (typed = area.value);
+  area.addEventListener("input", note);
+  const keep = () => {
+    area.removeEventListener("input", note);
+    if (area.value !== typed) area.value = typed;
+  };
+  return { text, keep };
 }
 
 function describe({ name, hint, refusal }: Omit<Own, "label">) {

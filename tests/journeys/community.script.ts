@@ -342,6 +342,17 @@ test("a form that came back refused does not take the focus from who already men
   noComplaints(complaints, /ERR_FAILED|status of 422/u);
 });
 
+test("what is typed into a longer text all the while that the page comes alive is all kept", async ({
+  page,
+}) => {
+  const text = "Una consulta sobre un perfume que no encuentro. ".repeat(4);
+  await page.goto("/es/contact");
+  const message = page.getByLabel(ui.contact.message, { exact: true });
+  await message.pressSequentially(text);
+  await hydrated(page);
+  await expect(message).toHaveValue(text);
+});
+
 test("an anonymous page that came alive comes back from the browser's memory as it was left", async ({
   playwright,
   baseURL,
