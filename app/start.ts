@@ -20,6 +20,8 @@ export const fetch = createFetch(build);
 
 /** `fetch` serves the assets, compressed once; the server's own static files would be compressed for every answer. */
 export const assetsBuildDirectory = "build/none";
+/** Nor shall the server look there for every page. */
+export const publicPath = "/assets/";
 
 // The server logs in morgan's "tiny" format, with query strings: ours takes that name.
 morgan.format("tiny", logLine);

@@ -8,7 +8,7 @@ export interface Linked {
   nombre: string;
 }
 
-/** A scent in the catalogue that is a dupe of other originals too. */
+/** A scent that is a dupe of originals. */
 export interface AlsoDupe {
   marca: string;
   nombre: string;
@@ -22,50 +22,55 @@ interface Named {
 }
 
 /** How many links of a kind a perfume's page has. */
-const mostOriginals = 12;
+const mostOriginals = 16;
 const mostSiblings = 8;
 
-/** @returns the originals that list this very perfume as a dupe of theirs, the most popular first. */
-export async function originalsOf(db: Db, perfume: Named): Promise<Linked[]> {
-  return db
-    .selectFrom("dupes")
-    .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
-    .select(["perfumes.id", "perfumes.marca", "perfumes.nombre"])
-    .where("dupes.marca_clave", "=", perfume.marca_clave)
-    .where("dupes.nombre_clave", "=", perfume.nombre_clave)
-    .where("dupes.perfume_id", "!=", perfume.id)
-    .orderBy("perfumes.popularidad", "desc")
-    .orderBy("perfumes.vistas", "desc")
-    .orderBy("perfumes.id")
-    .limit(mostOriginals)
-    .execute();
-}
-
 /**
- * A perfume's dupes that are dupes of other originals too, in the order of its page, each with those originals, the most
- * popular first. Dupes are the same when brand and name are, in their canonical form.
+ * Which other originals the page's scents are dupes of: the perfume itself, then its own dupes in the order of its page,
+ * each with those originals, the most popular first. Scents are the same when brand and name are, in their canonical form.
  */
-export async function alsoDupes(db: Db, perfumeId: number): Promise<AlsoDupe[]> {
+export async function alsoDupes(db: Db, perfume: Named): Promise<AlsoDupe[]> {
   const rows = await db
-    .selectFrom("dupes as own")
+    .selectFrom((scents) =>
+      scents
+        .selectFrom("perfumes")
+        .select(["id", "marca", "nombre", "marca_clave", "nombre_clave"])
+        .select([sql<number>`1`.as("itself"), sql<number>`0`.as("porcentaje")])
+        .select(sql<number>`0`.as("votes"))
+        .where("id", "=", perfume.id)
+        .unionAll(
+          scents
+            .selectFrom("dupes")
+            .select(["id", "marca", "nombre", "marca_clave", "nombre_clave"])
+            .select([sql<number>`0`.as("itself"), "porcentaje"])
+            .select(sql<number>`likes + dislikes`.as("votes"))
+            .where("perfume_id", "=", perfume.id)
+            .where((dupe) =>
+              dupe.or([
+                dupe("marca_clave", "!=", perfume.marca_clave),
+                dupe("nombre_clave", "!=", perfume.nombre_clave),
+              ]),
+            ),
+        )
+        .as("own"),
+    )
     .innerJoin("dupes as same", (on) =>
       on
         .onRef("same.marca_clave", "=", "own.marca_clave")
         .onRef("same.nombre_clave", "=", "own.nombre_clave")
-        .onRef("same.perfume_id", "!=", "own.perfume_id"),
+        .on("same.perfume_id", "!=", perfume.id),
     )
     .innerJoin("perfumes", "perfumes.id", "same.perfume_id")
     .select([
-      "own.id as dupeId",
       "own.marca as dupeMarca",
       "own.nombre as dupeNombre",
       "perfumes.id",
       "perfumes.marca",
       "perfumes.nombre",
     ])
-    .where("own.perfume_id", "=", perfumeId)
+    .orderBy("own.itself", "desc")
     .orderBy("own.porcentaje", "desc")
-    .orderBy(sql`own.likes + own.dislikes`, "desc")
+    .orderBy("own.votes", "desc")
     .orderBy("own.nombre_clave")
     .orderBy("own.id")
     .orderBy("perfumes.popularidad", "desc")
@@ -73,13 +78,14 @@ export async function alsoDupes(db: Db, perfumeId: number): Promise<AlsoDupe[]> 
     .orderBy("perfumes.id")
     .limit(mostOriginals)
     .execute();
-  const groups = new Map<number, AlsoDupe>();
-  for (const { dupeId, dupeMarca: marca, dupeNombre: nombre, ...original } of rows) {
-    const group = groups.get(dupeId) ?? { marca, nombre, originals: [] };
-    group.originals.push(original);
-    groups.set(dupeId, group);
+  const scents = new Map<string, AlsoDupe>();
+  for (const { dupeMarca: marca, dupeNombre: nombre, ...original } of rows) {
+    const key = `${marca}\n${nombre}`;
+    const scent = scents.get(key) ?? { marca, nombre, originals: [] };
+    scent.originals.push(original);
+    scents.set(key, scent);
   }
-  return [...groups.values()];
+  return [...scents.values()];
 }
 
 /** @returns the house's best-known perfumes besides this one. */
@@ -109,18 +115,21 @@ export async function neighboursOf(
 ): Promise<{ previous?: Linked; next?: Linked }> {
   const place = sql`(marca_slug, nombre_clave, id)`;
   const own = sql`(${perfume.marca_slug}, ${perfume.nombre_clave}, ${perfume.id})`;
-  const [previous, next] = await Promise.all(
-    (["desc", "asc"] as const).map((way) =>
-      db
-        .selectFrom("perfumes")
-        .select(["id", "marca", "nombre"])
-        .where(way === "asc" ? sql<boolean>`${place} > ${own}` : sql<boolean>`${place} < ${own}`)
-        .orderBy("marca_slug", way)
-        .orderBy("nombre_clave", way)
-        .orderBy("id", way)
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return { ...(previous && { previous }), ...(next && { next }) };
+  const nearest = (way: "previous" | "next") => {
+    const order = way === "next" ? "asc" : "desc";
+    return db
+      .selectFrom("perfumes")
+      .select(["id", "marca", "nombre", sql.lit(way).as("way")])
+      .where(way === "next" ? sql<boolean>`${place} > ${own}` : sql<boolean>`${place} < ${own}`)
+      .orderBy("marca_slug", order)
+      .orderBy("nombre_clave", order)
+      .orderBy("id", order)
+      .limit(1);
+  };
+  const rows = await db
+    .selectFrom(nearest("previous").as("before"))
+    .selectAll()
+    .unionAll(db.selectFrom(nearest("next").as("after")).selectAll())
+    .execute();
+  return Object.fromEntries(rows.map(({ way, ...linked }) => [way, linked]));
 }

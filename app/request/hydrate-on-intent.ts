@@ -18,6 +18,7 @@ const speculationRules = JSON.stringify({
 /**
  * Makes the scripts that the router prints inert and adds the few lines that wake them when the person shows intent
  * (design §6). The elements stay where React will look for them.
+ * @param page up to the last script, without the end of its body
  * @param saveData then nothing wakes them, and nothing is fetched ahead
  * @returns the page, and the text of every inline script that may ever run on it
  */
@@ -25,22 +26,30 @@ export function hydrateOnIntent(
   page: string,
   saveData: boolean,
 ): { html: string; scripts: string[] } {
+  // React puts the links to scripts into the head, and the router's scripts are last: most of the page is neither.
+  const body = page.indexOf("</head>");
+  const first = page.indexOf("<script", body);
+  const foot = first < 0 ? page.length : first;
   const asleep: string[] = [];
-  const html = page
-    .replace(/<link rel="modulepreload"[^>]*>/gu, "")
-    .replace(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/gu, (_, script: string) => {
-      // It would scroll when it is woken, not when the page is loaded; browsers restore a document's scroll by themselves.
-      if (script.includes("react-router-scroll-positions"))
-        return '<script type="text/none"></script>';
-      asleep.push(script);
-      return `<script type="text/plain">${script}</script>`;
-    });
-  if (saveData) return { html, scripts: [] };
+  const html = [
+    page.slice(0, body).replace(/<link rel="modulepreload"[^>]*>/gu, ""),
+    page.slice(body, foot),
+    page
+      .slice(foot)
+      .replace(/<script(?: type="module" async="")?>(.*?)<\/script>/gsu, (_, script: string) => {
+        // It would scroll when it is woken, not when the page is loaded; browsers restore a document's scroll by themselves.
+        if (script.includes("react-router-scroll-positions"))
+          return '<script type="text/none"></script>';
+        asleep.push(script);
+        return `<script type="text/plain">${script}</script>`;
+      }),
+  ];
+  if (saveData) return { html: html.join(""), scripts: [] };
 
-  const rules = `<script type="speculationrules">${speculationRules}</script>`;
   const waker = asleep.length > 0 ? `<script>${intent}</script>` : "";
+  html.push(`<script type="speculationrules">${speculationRules}</script>`, waker);
   return {
-    html: html.replace("</body>", () => `${rules}${waker}</body>`),
+    html: html.join(""),
     // The intent script joins the sleeping ones into a single module in the same way.
     scripts: [speculationRules, ...(waker ? [intent, asleep.join("\n")] : [])],
   };

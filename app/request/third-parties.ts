@@ -4,21 +4,19 @@ import analytics from "./analytics.js?raw";
 import type { Purpose } from "./consent.ts";
 
 /**
- * Adds the few lines that bring in what was consented to: outside of what React knows, so that it leaves them alone.
+ * The few lines that bring in what was consented to, for the end of the body: outside of what React knows, so that it
+ * leaves them alone.
  * @param given what the person said yes to, with what is configured; nothing for who saves data
- * @returns the page, and the text of every inline script that was added
+ * @returns the elements, and the text of each
  */
-export function withThirdParties(
-  page: string,
-  given: Purpose[],
-): { html: string; scripts: string[] } {
+export function thirdParties(given: Purpose[]): { tags: string; scripts: string[] } {
   const tags = given.map((purpose) =>
     purpose === "ads"
       ? `<script>${ads}</script>`
       : `<script data-id="${config.analyticsId}">${analytics}</script>`,
   );
   return {
-    html: page.replace("</body>", () => `${tags.join("")}</body>`),
+    tags: tags.join(""),
     scripts: given.map((purpose) => (purpose === "ads" ? ads : analytics)),
   };
 }

@@ -1,7 +1,5 @@
 const ICONS = {
   search: "M18 11a7 7 0 1 1-14 0 7 7 0 1 1 14 0zm-2 5 5 5",
-  "thumb-up": "M7 11v9H3v-9zl4-8q3 0 3 3l-1 4h6q2 0 2 2l-2 7q0 1-2 1H7",
-  "thumb-down": "M7 13V4H3v9zl4 8q3 0 3-3l-1-4h6q2 0 2-2l-2-7q0-1-2-1H7",
   "arrow-left": "M20 12H4m7-7-7 7 7 7",
   camera: "M3 7h4l2-3h6l2 3h4v13H3zm13 6a4 4 0 1 1-8 0 4 4 0 1 1 8 0",
   close: "M5 5l14 14M19 5 5 19",

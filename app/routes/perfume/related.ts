@@ -1,10 +1,4 @@
-import {
-  alsoDupes,
-  type Linked,
-  neighboursOf,
-  originalsOf,
-  siblingsOf,
-} from "../../catalog/related.ts";
+import { alsoDupes, type Linked, neighboursOf, siblingsOf } from "../../catalog/related.ts";
 import type { findPerfume } from "../../catalog/perfumes.ts";
 import { housePath, perfumePath } from "../../catalog/slugs.ts";
 import type { Db } from "#db/connect.ts";
@@ -13,16 +7,12 @@ type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 
 /** Where a perfume's page leads on to: what else it and its dupes stand for, its house, its neighbours in the catalogue. */
 export async function relatedTo(db: Db, perfume: Perfume) {
-  const { marca, nombre } = perfume;
-  const own = { marca, nombre, originals: await originalsOf(db, perfume) };
-  const also = [own, ...(await alsoDupes(db, perfume.id))];
+  const also = await alsoDupes(db, perfume);
   const siblings = await siblingsOf(db, perfume);
   const { previous, next } = await neighboursOf(db, perfume);
   return {
     house: housePath(perfume.marca_slug),
-    also: also
-      .filter(({ originals }) => originals.length > 0)
-      .map((one) => ({ ...one, originals: one.originals.map(present) })),
+    also: also.map((one) => ({ ...one, originals: one.originals.map(present) })),
     siblings: siblings.map(({ nombre, ...rest }) => ({
       nombre,
       path: perfumePath({ nombre, ...rest }),

@@ -63,7 +63,7 @@ export function DupeCard({
               count: dupe.reviews,
               shown: writeNumber(figures, dupe.reviews),
             })}
-            <span className="unseen"> ({dupe.nombre})</span>
+            <span className="unseen">{` (${dupe.nombre})`}</span>
           </Link>
           {shop && (
             <a
@@ -97,7 +97,7 @@ function Meter({ dupe, figures }: { dupe: PresentedDupe; figures: Figures }) {
   return (
     <div className="meter">
       <span className="small soft">
-        {label} · {t("perfume.votes", { count, shown: writeNumber(figures, count) })}
+        {`${label} · ${t("perfume.votes", { count, shown: writeNumber(figures, count) })}`}
       </span>{" "}
       <b>{writePercent(figures, porcentaje)}</b>
       <Bar value={porcentaje} />

@@ -3,7 +3,6 @@ import { useFetcher, useLocation } from "react-router";
 import type { Refusal } from "../../forms/refusal.ts";
 import { useWords } from "../../i18n/words.ts";
 import { type Figures, writeNumber } from "../figures.ts";
-import { Icon } from "../icons.tsx";
 import { Refused } from "../refused.tsx";
 
 interface Votable {
@@ -54,11 +53,9 @@ export function VoteButtons({
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="dupe_id" value={dupe.id} />
       <button className="vote" name="voto" value="1" aria-pressed={own === 1}>
-        <Icon name="thumb-up" size={18} />
         <span className="unseen">{t("vote.up", { nombre: original })}</span> {shown(1)}
       </button>
       <button className="vote" name="voto" value="-1" aria-pressed={own === -1}>
-        <Icon name="thumb-down" size={18} />
         <span className="unseen">{t("vote.down", { nombre: original })}</span> {shown(-1)}
       </button>
       {fetcher.state === "idle" && <Refused refusal={fetcher.data ?? undefined} toast />}
