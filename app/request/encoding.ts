@@ -47,8 +47,8 @@ export function negotiateEncoding(acceptEncoding: string | null): Encoding {
 }
 
 /**
- * How hard to press, in brotli's levels: an answer that is sent once, one that is kept for a minute, and one that changes
- * seldom and is sent often. Times for a page of 45 KB: 0.7, 0.9 and 45 ms.
+ * How hard to press, in brotli's levels: an answer that is sent once or seldom again, one that is kept for minutes, and one
+ * that changes seldom and is sent often. Times for a page of 45 KB: 0.7, 0.9 and 45 ms.
  */
 const effort = { once: 5, kept: 9, seldom: 11 } as const;
 

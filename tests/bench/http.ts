@@ -8,7 +8,7 @@ import { migrate } from "#db/migrate.ts";
 import { addSample } from "#db/sample/sample.ts";
 import { seed } from "#db/starter/seed.ts";
 import { perfumePath } from "../../app/catalog/slugs.ts";
-import { type Load, load, middle, percentile, timeEach } from "./measure.ts";
+import { inTurns, load, percentile, timeEach } from "./measure.ts";
 import { serve } from "./server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-bench-"));
@@ -44,21 +44,19 @@ const empty = await serve("tests/bench/empty.ts", 3461, { BENCH_BODY: bodyFile }
 const br = { "accept-encoding": "br" };
 await load(empty.origin + full, br, 4);
 await load(site.origin + full, br, 4);
-// In turns, because a machine is not equally fast all the time.
-const rounds = { bare: [] as Load[], warm: [] as Load[] };
-for (let round = 0; round < 3; round++) {
-  rounds.bare.push(await load(empty.origin + full, br, 3));
-  rounds.warm.push(await load(site.origin + full, br, 3));
-}
-const bare = middle(rounds.bare);
-const warm = middle(rounds.warm);
+const [bare, warm] = await inTurns(
+  () => load(empty.origin + full, br, 3),
+  () => load(site.origin + full, br, 3),
+);
 await empty.stop();
 
 // A query that means something keeps a page out of the cache: rendered, and compressed, for each request.
 await load(`${site.origin + full}?reviews=0`, br, 8);
-const cold = await load(`${site.origin + full}?reviews=0`, br);
-const coldUsual = await load(`${site.origin + pageOf(usual)}?reviews=0`, br);
-const uncompressed = await load(`${site.origin + full}?reviews=0`, {});
+const [cold, coldUsual, uncompressed] = await inTurns(
+  () => load(`${site.origin + full}?reviews=0`, br, 4),
+  () => load(`${site.origin + pageOf(usual)}?reviews=0`, br, 4),
+  () => load(`${site.origin + full}?reviews=0`, {}, 4),
+);
 const home = await load(`${site.origin}/es`, br);
 const search = await load(`${site.origin}/es?q=bacarat+rouge`, br);
 console.log(

@@ -2,9 +2,18 @@ import autocannon from "autocannon";
 
 export type Load = Awaited<ReturnType<typeof load>>;
 
-/** @returns the round of the middle rate */
-export function middle(rounds: Load[]): Load {
-  return rounds.toSorted((a, b) => a.rate - b.rate)[rounds.length >> 1]!;
+/**
+ * Five rounds of each load, in turns, because a machine is not equally fast all the time.
+ * @returns of each the round of the middle rate
+ */
+export async function inTurns<T extends (() => Promise<Load>)[]>(
+  ...loads: T
+): Promise<{ [K in keyof T]: Load }> {
+  const rounds: Load[][] = loads.map(() => []);
+  for (let round = 0; round < 5; round++)
+    for (const [i, load] of loads.entries()) rounds[i]!.push(await load());
+  const middle = (all: Load[]) => all.toSorted((a, b) => a.rate - b.rate)[all.length >> 1]!;
+  return rounds.map(middle) as { [K in keyof T]: Load };
 }
 
 /**
