@@ -71,7 +71,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#16120e" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
         {/* Every document comes with it, so that scripts need not bring it again. */}
         <Sheet name="base" css={import.meta.env.SSR ? base : ""} />
         {shown?.consent?.adClient && <Sheet name="ads" css={import.meta.env.SSR ? ads : ""} />}
