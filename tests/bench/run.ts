@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 const benches: Record<string, string[]> = {
   search: ["search.ts", "--million"],
   stress: ["search-stress.ts"],
+  bytes: ["bytes.ts"],
   http: ["http.ts"],
   size: ["size.ts"],
   nginx: ["nginx.ts"],

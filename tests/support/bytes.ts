@@ -1,0 +1,161 @@
+// What the pages weigh, and what they may weigh at most: held by the page tests, printed by the benchmarks.
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { languageCodes } from "../../app/i18n/languages.ts";
+import { addDupe, addPerfume, addPerson } from "./database.ts";
+import { openSite, type Site } from "./site.ts";
+
+/** The site with pages as heavy as they get, and the addresses of two of them without a language. */
+export interface FullSite extends Site {
+  perfume: string;
+  reviews: string;
+}
+
+type PathOf = (site: FullSite) => string;
+
+/** Each kind of page, its address without a language, and the most it may weigh: bytes of brotli. */
+export const pageLimits: [what: string, pathOf: PathOf, limit: number][] = [
+  ["a perfume with 20 dupes", (site) => site.perfume, 13_000],
+  ["a perfume with 20 dupes and 10 reviews open", (site) => site.reviews, 13_000],
+  ["home", () => "", 11_000],
+  ["search results", () => "?q=rose", 11_000],
+  ["a search without results", () => "?q=zzzzqqqq", 11_000],
+  ["brands", () => "/brands", 11_000],
+  ["a house of two pages", () => "/brand/jo-malone-london", 11_000],
+  ["a house's second page", () => "/brand/jo-malone-london?page=2", 11_000],
+  ["a page that is not there", () => "/nowhere", 6000],
+  ["sign in", () => "/auth", 6000],
+  ["sign up", () => "/auth?mode=signup", 6000],
+  ["contact", () => "/contact", 6000],
+  ["about", () => "/about", 6000],
+  ["blog", () => "/blog", 6000],
+  ["legal notice", () => "/legal-notice", 6000],
+  ["privacy policy", () => "/privacy-policy", 6000],
+  ["cookie policy", () => "/cookie-policy", 6000],
+];
+
+/** Bytes of brotli: of the styles in a page, and of all the scripts that it needs to come alive. */
+export const styleLimit = 5 * 1024;
+export const scriptLimit = 130 * 1024;
+
+export const clientFolder = new URL("../../build/client/assets/", import.meta.url);
+
+/** Ten people say about 200 characters each, every one in words of their own. */
+const opinions = [
+  "Lo llevo desde hace un mes y me lo han preguntado dos veces en la oficina. La salida es algo más alcohólica que la del original, pero a la media hora nadie sabría distinguirlos. Por este precio, repito.",
+  "I wore one on each wrist for a week and asked everyone I met. Six of nine picked this one as the original. It fades sooner on my skin, about five hours, yet the drydown is the same warm amber and sugar.",
+  "Le départ est un peu plus vert et la vanille arrive tard, mais le fond est vraiment très proche. Mon mari, qui porte l’original depuis dix ans, n’a rien remarqué. Le flacon fait bon marché, c’est tout.",
+  "Am Anfang riecht man den Alkohol deutlich, nach zwanzig Minuten ist er weg. Danach Safran, Zeder und etwas Karamell, ganz wie beim Vorbild. Auf Wolle hält der Duft zwei Tage, auf der Haut eher vier.",
+  "Somiglia molto, ma è più dolce e meno arioso. D’estate lo trovo pesante, d’inverno è perfetto sotto la sciarpa. La durata mi ha sorpresa: lo sento ancora la sera dopo un’intera giornata di lavoro.",
+  "Comprei às cegas por causa dos votos e não me arrependo. O açafrão é mais discreto e a madeira mais seca, mas quem passa por mim na rua pergunta sempre o nome. A tampa veio solta, pedi outra e trocaram.",
+  "No estoy de acuerdo con la mayoría: le falta esa parte mineral, casi metálica, que hace especial al otro. Es un perfume dulce correcto y agradable, y dura mucho, pero quien busque el parecido, que pruebe antes.",
+  "Bottle number three. Batches differ a little: the newest is thinner and lighter in colour. Two sprays are enough for a room, four were too many on a train. My sister, a nurse, gets compliments even at night.",
+  "Très bon rapport qualité-prix. Je le vaporise sur mes écharpes et il tient la semaine. La ressemblance est frappante dans le sillage, moins quand on colle le nez au poignet, où il devient un peu poudré.",
+  "Für mich der beste der Liste, ich habe fünf verglichen. Nicht so strahlend, dafür weicher und tragbarer fürs Büro. Der Zerstäuber sprüht ungleichmäßig, ich habe ihn umgefüllt. Klare Empfehlung für Neugierige.",
+];
+
+/** The built server with a perfume of 20 dupes and 10 reviews, and enough besides to fill the other pages. */
+export async function openFullSite(): Promise<FullSite> {
+  const site = await openSite({
+    AFFILIATE_URL_TEMPLATE: "https://shop.example/?q={marca}+{nombre}",
+  });
+  const houses = [
+    "Maison Alhambra",
+    "Fragrance World",
+    "Lattafa",
+    "Al Haramain",
+    "Armaf",
+    "Zara",
+    "Dossier",
+  ];
+  const names = [
+    "Rouge Baroque",
+    "Amber Oud Ruby",
+    "Club de Nuit Untold",
+    "Barakkat",
+    "Crystal Saffron",
+  ];
+  const id = await addPerfume(site.db, "Maison Francis Kurkdjian", "Baccarat Rouge 540", {
+    popularidad: 99,
+  });
+  let dupe = 0;
+  for (let i = 0; i < 20; i++)
+    dupe = await addDupe(
+      site.db,
+      id,
+      houses[i % houses.length]!,
+      `${names[i % names.length]} ${i}`,
+      {
+        likes: 30 - i,
+        dislikes: i,
+      },
+    );
+  for (const [i, description] of opinions.entries())
+    await site.db
+      .insertInto("dupe_reviews")
+      .values({
+        dupe_id: dupe,
+        user_id: await addPerson(site.db, `${names[i % names.length]!.split(" ")[0]}_${i}`),
+        description,
+        created_at: new Date(Date.UTC(2026, i, 1 + i)).toISOString(),
+      })
+      .execute();
+  for (let i = 0; i < 16; i++)
+    await addPerfume(
+      site.db,
+      `${houses[i % houses.length]} Paris`,
+      `${names[i % names.length]} Rose ${i}`,
+      { popularidad: i },
+    );
+  for (let i = 0; i < 60; i++)
+    await addPerfume(site.db, "Jo Malone London", `${names[i % names.length]} Cologne ${i}`);
+  const perfume = `/perfume/maison-francis-kurkdjian-baccarat-rouge-540-${id}`;
+  return { ...site, perfume, reviews: `${perfume}?reviews=${dupe}` };
+}
+
+/** @returns bytes of brotli of a page in the language in which it weighs most */
+export async function heaviest(site: Site, path: string): Promise<number> {
+  const sizes = languageCodes.map(async (code) => {
+    const { body } = await site.bytes(`/${code}${path}`, { "Accept-Encoding": "br" });
+    return body.length;
+  });
+  return Math.max(...(await Promise.all(sizes)));
+}
+
+/** @returns bytes of brotli of the styles in the page of an address */
+export async function styleBytes(site: Site, path: string): Promise<number> {
+  const { dom } = await site.get(path);
+  const styles = dom.querySelectorAll("style").map((style) => style.innerHTML);
+  return brotliCompressSync(styles.join("")).length;
+}
+
+/** @returns bytes of brotli of all the scripts that the page of an address needs to come alive, each by itself */
+export async function scriptBytes(site: Site, path: string): Promise<number> {
+  const sizes = scriptsOf((await site.get(path)).html).map(
+    (name) => brotliCompressSync(readFileSync(new URL(name, clientFolder))).length,
+  );
+  return sizes.reduce((a, b) => a + b, 0);
+}
+
+/** The scripts that a page needs to come alive: those that it names, all that they import, and one language's words. */
+export function scriptsOf(html: string): string[] {
+  const needed = new Set<string>();
+  const add = (text: string) => {
+    for (const [, name] of text.matchAll(/["'`](?:\/assets\/|\.\/)([\w.-]+\.js)["'`]/gu)) {
+      const words = name!.startsWith("ui-");
+      if (needed.has(name!) || (words && [...needed].some((one) => one.startsWith("ui-"))))
+        continue;
+      needed.add(name!);
+      // The manifest names every route's files; they are fetched when the route is.
+      if (!name!.startsWith("manifest-"))
+        add(
+          readFileSync(new URL(name!, clientFolder), "utf8")
+            .replaceAll(/__vite__mapDeps\s*=[\s\S]*?\]\)/gu, "")
+            // How bottles are drawn is fetched later, and only by who goes on to another page.
+            .replaceAll(/import\([`"']\.\/bottle-[\w-]+\.js[`"']\)/gu, ""),
+        );
+    }
+  };
+  add(html);
+  return [...needed];
+}
