@@ -13,6 +13,7 @@ const language = isLanguage(lang) ? lang : defaultLanguage;
 const ui = await words[`./i18n/locales/${language}/ui.json`]!();
 
 keepScroll();
+keepTexts();
 
 startTransition(() => {
   hydrateRoot(
@@ -34,5 +35,16 @@ function keepScroll() {
     sessionStorage.setItem(name, JSON.stringify({ ...positions, [key]: scrollY }));
   } catch {
     // Storage is forbidden: then nothing is remembered either.
+  }
+}
+
+/**
+ * Marks each textarea as written by hand (https://html.spec.whatwg.org/#concept-fe-dirty): React sets its default anew as it
+ * takes it over, which then changes neither its text nor what is selected in it.
+ */
+function keepTexts() {
+  for (const area of document.querySelectorAll("textarea")) {
+    const { value } = area;
+    area.value = value;
   }
 }

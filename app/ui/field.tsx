@@ -1,6 +1,5 @@
-import { type ComponentProps, useLayoutEffect, useState } from "react";
+import { type ComponentProps, useSyncExternalStore } from "react";
 import type { Refusal } from "../forms/refusal.ts";
-import { isAlive } from "./alive.ts";
 
 interface Own {
   name: string;
@@ -41,9 +40,9 @@ export function TextField({
   ...area
 }: Own & ComponentProps<"textarea">) {
   const { attributes, around } = describe({ name, hint, refusal });
-  const [early] = useState(() => typedEarly(name));
-  useLayoutEffect(() => early?.keep(), [early]);
-  const text = early?.text ?? refusal?.typed[name] ?? defaultValue;
+  // As a page comes alive React writes a textarea's first text into it again, but not an empty one (see keepTexts).
+  const wakes = useSyncExternalStore(never, no, () => !import.meta.env.SSR);
+  const text = wakes ? "" : (refusal?.typed[name] ?? defaultValue);
   return (
     <p className="field">
       <label htmlFor={fieldId(name)}>{label}</label> {around}
@@ -52,24 +51,8 @@ export function TextField({
   );
 }
 
-/**
- * As a page comes alive React gives a textarea its first text back, whatever has been typed since: let it be that, and put
- * back what is typed while React is at work.
- */
-function typedEarly(name: string): { text: string; keep: () => void } | undefined {
-  if (import.meta.env.SSR || isAlive()) return undefined;
-  const area = document.getElementById(fieldId(name)) as HTMLTextAreaElement | null;
-  if (!area) return undefined;
-  const text = area.value;
-  let typed = text;
-  const note = () => (typed = area.value);
-  area.addEventListener("input", note);
-  const keep = () => {
-    area.removeEventListener("input", note);
-    if (area.value !== typed) area.value = typed;
-  };
-  return { text, keep };
-}
+const never = () => () => {};
+const no = () => false;
 
 function describe({ name, hint, refusal }: Omit<Own, "label">) {
   const error = refusal?.errors[name];

@@ -319,6 +319,35 @@ test("what is changed in a text while the page is still waking is not lost", asy
   noComplaints(complaints, /ERR_FAILED|status of 422/u);
 });
 
+test("what is selected in a refused form stays selected as the page comes alive, so that typing replaces it", async ({
+  page,
+  complaints,
+}) => {
+  for (const name of ["message", "email"]) {
+    await page.route("**/assets/**", (route) => route.abort());
+    await page.goto("/es/contact");
+    await page.getByLabel(ui.contact.name, { exact: true }).fill(" ");
+    await page.getByLabel(ui.contact.email, { exact: true }).fill("rosa@casa.test");
+    await page.getByLabel(ui.contact.message, { exact: true }).fill("Hola, ¿cuándo vuelve Cierzo?");
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: ui.contact.submit }).click();
+    await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([said.contact.name]);
+
+    const field = page.getByLabel(ui.contact[name as "email" | "message"], { exact: true });
+    const text = await field.inputValue();
+    await field.selectText();
+    const woken = page.waitForRequest("**/assets/**");
+    await page.unroute("**/assets/**");
+    await page.getByRole("button", { name: ui.contact.submit }).hover();
+    await woken;
+    await hydrated(page);
+    await expect(field).toHaveValue(text);
+    await page.keyboard.insertText("Adiós");
+    await expect(field).toHaveValue("Adiós");
+  }
+  noComplaints(complaints, /ERR_FAILED|status of 422/u);
+});
+
 test("a form that came back refused does not take the focus from who already mends it", async ({
   page,
   complaints,
