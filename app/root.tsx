@@ -15,6 +15,7 @@ import { withVisitor } from "./request/session.ts";
 import { withSecurityHeaders } from "./request/security-headers.ts";
 import ads from "./styles/ads.css?inline";
 import base from "./styles/base.css?inline";
+import { useAlive } from "./ui/alive.ts";
 import { ConsentBanner } from "./ui/consent.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { Footer } from "./ui/footer.tsx";
@@ -71,6 +72,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#16120e" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Manifest />
         {/* Every document comes with it, so that scripts need not bring it again. */}
         <Sheet name="base" css={import.meta.env.SSR ? base : ""} />
         {shown?.consent?.adClient && <Sheet name="ads" css={import.meta.env.SSR ? ads : ""} />}
@@ -95,6 +97,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Browsers fetch it and an icon as soon as it is named, often before they paint: not before the person acts, then. */
+function Manifest() {
+  return useAlive() ? <link rel="manifest" href="/manifest.webmanifest" /> : null;
 }
 
 /** A route whose handle says `scripts: false` has nothing to bring to life: its page is sent without any. */

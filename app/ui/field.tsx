@@ -1,5 +1,6 @@
-import { type ComponentProps, useSyncExternalStore } from "react";
+import type { ComponentProps } from "react";
 import type { Refusal } from "../forms/refusal.ts";
+import { useAlive } from "./alive.ts";
 
 interface Own {
   name: string;
@@ -41,7 +42,7 @@ export function TextField({
 }: Own & ComponentProps<"textarea">) {
   const { attributes, around } = describe({ name, hint, refusal });
   // As a page comes alive React writes a textarea's first text into it again, but not an empty one (see keepTexts).
-  const wakes = useSyncExternalStore(never, no, () => !import.meta.env.SSR);
+  const wakes = !useAlive() && !import.meta.env.SSR;
   const text = wakes ? "" : (refusal?.typed[name] ?? defaultValue);
   return (
     <p className="field">
@@ -50,9 +51,6 @@ export function TextField({
     </p>
   );
 }
-
-const never = () => () => {};
-const no = () => false;
 
 function describe({ name, hint, refusal }: Omit<Own, "label">) {
   const error = refusal?.errors[name];

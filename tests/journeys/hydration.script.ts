@@ -1,6 +1,7 @@
+import type { Page } from "@playwright/test";
 import { expect, hydrated, test } from "./steps.ts";
 
-const scripts = (page: import("@playwright/test").Page) => {
+const scripts = (page: Page) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (/\.js$|\.data|\/api\//.test(new URL(request.url()).pathname)) asked.push(request.url());
@@ -19,6 +20,26 @@ test("no script is fetched until the person acts, then the page comes alive", as
   await hydrated(page);
   expect(asked.length).toBeGreaterThan(0);
 });
+
+test("a page can be installed once it is alive, and asks for nothing of that before", async ({
+  page,
+}) => {
+  const manifest = page.locator("head link[rel=manifest]");
+  for (const path of ["/es", "/de/contact"]) {
+    await page.goto(path);
+    await expect(manifest).toHaveCount(0);
+    await page.keyboard.press("Tab");
+    await expect(manifest).toHaveAttribute("href", "/manifest.webmanifest");
+    const { url, errors } = await manifestOf(page);
+    expect([new URL(url).pathname, errors]).toEqual(["/manifest.webmanifest", []]);
+  }
+});
+
+/** @returns what Chromium itself takes for the page's manifest, and what it finds wrong with it */
+async function manifestOf(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return session.send("Page.getAppManifest");
+}
 
 for (const language of ["es", "en", "fr", "de", "it", "pt"])
   test(`every kind of page hydrates without a word of complaint in ${language}`, async ({

@@ -76,8 +76,6 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
   return (
     <>
       <Sheet name="home" css={css} />
-      {/* Who comes to install the site comes here; browsers fetch it and an icon at once, which no other page shall cost. */}
-      <link rel="manifest" href="/manifest.webmanifest" />
       <Head
         title={query ? t("search.title", { query }) : t("home.title")}
         description={t("site.description")}
