@@ -76,7 +76,7 @@ for (const [name, path] of Object.entries(pages)) {
     "LCP ms": Math.round(time("largest-contentful-paint")),
     CLS: time("cumulative-layout-shift"),
     "TBT ms": time("total-blocking-time"),
-    "long tasks at 6×": await longTasks(site.origin + path),
+    "long tasks at 6×": await inRounds(() => longTasks(site.origin + path)),
   };
 }
 await site.stop();
@@ -92,6 +92,14 @@ table.limit = {
 };
 console.log(`\nMobile, simulated, median of ${rounds}`);
 console.table(table);
+
+/** @returns the median of all rounds, and the worst where that is another */
+async function inRounds(count: () => Promise<number>): Promise<string> {
+  const counts: number[] = [];
+  for (let round = 0; round < rounds; round++) counts.push(await count());
+  const [median, worst] = [percentile(counts, 50), Math.max(...counts)];
+  return worst === median ? `${median}` : `${median}, at worst ${worst}`;
+}
 
 /** @returns how many tasks took over 50 ms until all was quiet, with the processor slowed down six times */
 async function longTasks(url: string): Promise<number> {
