@@ -19,7 +19,7 @@ const speculationRules = JSON.stringify({
  * Makes the scripts that the router prints inert and adds the few lines that wake them when the person shows intent
  * (design §6). The elements stay where React will look for them.
  * @param page up to the last script, without the end of its body
- * @param saveData then nothing wakes them, and nothing is fetched ahead
+ * @param saveData then they are left out, as nothing would wake them, and nothing is fetched ahead
  * @returns the page, and the text of every inline script that may ever run on it
  */
 export function hydrateOnIntent(
@@ -37,6 +37,7 @@ export function hydrateOnIntent(
     page
       .slice(foot)
       .replace(/<script(?: type="module" async="")?>(.*?)<\/script>/gsu, (_, script: string) => {
+        if (saveData) return "";
         // It would scroll when it is woken, not when the page is loaded; browsers restore a document's scroll by themselves.
         if (script.includes("react-router-scroll-positions"))
           return '<script type="text/none"></script>';

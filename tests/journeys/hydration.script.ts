@@ -21,7 +21,7 @@ test("no script is fetched until the person acts, then the page comes alive", as
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test("a page can be installed once it is alive, and asks for nothing of that before", async ({
+test("a page can be installed once it is alive, and does not name its manifest before", async ({
   page,
 }) => {
   const manifest = page.locator("head link[rel=manifest]");
