@@ -53,7 +53,7 @@ const schema = z
       .optional(),
     INDEXNOW_KEY: z
       .string()
-      .regex(/^[a-zA-Z0-9-]{8,128}$/u, "must be 8 to 128 letters a to z, digits and hyphens")
+      .regex(/^[a-zA-Z0-9-]{8,128}$/u, "must be 8 to 128 emails a to z, digits and hyphens")
       .optional(),
     INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),

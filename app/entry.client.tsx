@@ -1,7 +1,7 @@
 import type { ResourceKey } from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { Words } from "./i18n/words.ts";
+import { TranslationsContext } from "./i18n/translations.ts";
 import { HydratedRouter } from "react-router/dom";
 import { translator } from "./i18n/i18n.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
@@ -19,14 +19,14 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <Words value={translator(language, { ui })}>
+      <TranslationsContext value={translator(language, { ui })}>
         <HydratedRouter />
-      </Words>
+      </TranslationsContext>
     </StrictMode>,
   );
 });
 
-/** The router scrolls to what it remembers of the page as it comes alive: let that be where the person is now. */
+/** The router scrolls to what it remembers of the page as it hydrates: let that be where the person is now. */
 function keepScroll() {
   const name = "react-router-scroll-positions";
   const key: string = history.state?.key ?? "default";

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
-import { Words } from "./i18n/words.ts";
+import { TranslationsContext } from "./i18n/translations.ts";
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -83,9 +83,9 @@ async function render(
   language: Language,
 ): Promise<string> {
   const page = renderToString(
-    <Words value={translators[language]}>
+    <TranslationsContext value={translators[language]}>
       <ServerRouter context={routerContext} url={url} />
-    </Words>,
+    </TranslationsContext>,
   );
   const withScripts = serverHandoffStream && routerContext.renderMeta?.didRenderScripts;
   const data = withScripts ? handOver(await text(serverHandoffStream)) : "";

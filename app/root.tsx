@@ -1,21 +1,21 @@
 import { useEffect } from "react";
-import { useWords } from "./i18n/words.ts";
+import { useTranslations } from "./i18n/translations.ts";
 import { Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { config } from "./config.ts";
 import { message } from "./i18n/messages.server.ts";
 import { pageText } from "./i18n/page-text.server.ts";
 import { purposes, withConsent } from "./request/consent.ts";
-import { consent, flash, language, visitor } from "./request/context.ts";
+import { consent, flash, language, currentUser } from "./request/context.ts";
 import { withDatabase } from "./request/database.ts";
 import { withFlash } from "./request/flash.ts";
 import { withLanguage } from "./request/language.ts";
 import { refuseCrossSite } from "./request/same-origin.ts";
-import { withVisitor } from "./request/session.ts";
+import { withCurrentUser } from "./request/session.ts";
 import { withSecurityHeaders } from "./request/security-headers.ts";
 import ads from "./styles/ads.css?inline";
 import base from "./styles/base.css?inline";
-import { useAlive } from "./ui/alive.ts";
+import { useHydrated } from "./ui/hydrated.ts";
 import { ConsentBanner } from "./ui/consent.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { Footer } from "./ui/footer.tsx";
@@ -29,21 +29,21 @@ export const middleware: Route.MiddlewareFunction[] = [
   withDatabase,
   withLanguage,
   refuseCrossSite,
-  withVisitor,
+  withCurrentUser,
   withFlash,
   withConsent,
 ];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const person = context.get(visitor);
+  const user = context.get(currentUser);
   const chosen = context.get(consent);
   const withAds = chosen?.given?.includes("ads") && request.headers.get("Save-Data") !== "on";
   const said = context.get(flash);
   return {
     origin: config.origin,
-    visitor: person && {
-      name: person.username ?? person.fullName,
-      avatarUrl: person.avatarUrl,
+    currentUser: user && {
+      name: user.username ?? user.fullName,
+      avatarUrl: user.avatarUrl,
     },
     consent: chosen && {
       purposes,
@@ -57,7 +57,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { language, t } = useWords();
+  const { language, t } = useTranslations();
   const scripts = useScripts();
   const shown = useRoot();
   useEffect(() => {
@@ -101,7 +101,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 /** Browsers fetch it and an icon as soon as it is named, often before they paint: not before the person acts, then. */
 function Manifest() {
-  return useAlive() ? <link rel="manifest" href="/manifest.webmanifest" /> : null;
+  return useHydrated() ? <link rel="manifest" href="/manifest.webmanifest" /> : null;
 }
 
 /** A route whose handle says `scripts: false` has nothing to bring to life: its page is sent without any. */

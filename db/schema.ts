@@ -23,7 +23,7 @@ export interface AccountsTable {
   created_at: Instant;
 }
 
-/** `*_clave` is the canonical form that makes a name unique; `marca_slug` is the house's address. */
+/** `*_clave` is the canonical form that makes a name unique; `marca_slug` is the brand's address. */
 export interface PerfumesTable {
   id: Generated<number>;
   marca: string;
@@ -133,7 +133,7 @@ export interface SessionsTable {
   seen_at: Instant;
 }
 
-/** What a letter's link carries: used once, superseded by the next of its purpose. */
+/** What an email's link carries: used once, superseded by the next of its purpose. */
 export interface AccountTokensTable {
   token_hash: string;
   user_id: string;
@@ -141,7 +141,7 @@ export interface AccountTokensTable {
   expires_at: Instant;
 }
 
-/** Letters to be sent: exactly one of `next_attempt_at`, `sent_at` and `parked_at` is set. */
+/** Emails to be sent: exactly one of `next_attempt_at`, `sent_at` and `dead_at` is set. */
 export interface OutboxTable {
   id: Generated<number>;
   message_id: string;
@@ -157,7 +157,7 @@ export interface OutboxTable {
   lease: string | null;
   last_error: string | null;
   sent_at: Instant | null;
-  parked_at: Instant | null;
+  dead_at: Instant | null;
 }
 
 export interface RateLimitsTable {
@@ -187,7 +187,7 @@ export interface IndexNowTable {
 
 /**
  * Perfumes whose pages changed and that search engines are to be told of, filled by triggers; the names are the last ones,
- * for perfumes that are gone. Exactly one of `next_attempt_at` and `parked_at` is set.
+ * for perfumes that are gone. Exactly one of `next_attempt_at` and `dead_at` is set.
  */
 export interface ChangedPerfumesTable {
   perfume_id: number;
@@ -198,7 +198,7 @@ export interface ChangedPerfumesTable {
   /** whose turn it is to tell: the process's own random word, while it tries */
   lease: string | null;
   last_error: string | null;
-  parked_at: Instant | null;
+  dead_at: Instant | null;
 }
 
 export interface Schema {

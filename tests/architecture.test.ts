@@ -58,8 +58,8 @@ const isShown = (part: string) => ["ui", "seo"].includes(part);
 /** What `ui` and `seo` may run of the domain: made for showing, without a database. */
 const presentation = /^app\/catalog\/(slugs|shop-links)\.ts$/;
 
-/** Where a deed leaves its letter, in its own transaction. */
-const letterBox = "app/mail/outbox.ts";
+/** Where an action leaves its email, in its own transaction. */
+const outbox = "app/mail/outbox.ts";
 
 const framework =
   /^(react|react-dom|react-router|react-i18next|remix-i18next|@react-router\/[\w-]+|@conform-to\/react)(\/|$)/;
@@ -72,9 +72,9 @@ const rules: Record<string, (from: string, to: string, one: Import) => boolean> 
   "the domain knows neither React nor the router": (from, _, one) =>
     isDomain(from) && framework.test(one.to),
   "domain folders leave each other alone": (from, to, one) =>
-    isDomain(from) && isDomain(to) && from !== to && one.to !== letterBox,
-  "the courier knows nothing of what it carries": (from, to) =>
-    from === "courier" && !["courier", "package"].includes(to),
+    isDomain(from) && isDomain(to) && from !== to && one.to !== outbox,
+  "the job worker knows nothing of what it carries": (from, to) =>
+    from === "jobs" && !["jobs", "package"].includes(to),
   "what stands around requests knows no page": (from, to) =>
     from === "request" && ["routes", "ui", "seo"].includes(to),
   "what is shown runs nothing of the domain but what is made for showing": (from, to, one) =>
@@ -137,7 +137,7 @@ test.each([
     "the domain knows no page, form or request",
   ],
   [
-    "app/mail/letters.ts",
+    "app/mail/emails.ts",
     'export * from "../routes/home.tsx"',
     "the domain knows no page, form or request",
   ],
@@ -147,7 +147,7 @@ test.each([
     "the domain knows neither React nor the router",
   ],
   [
-    "app/mail/letters.ts",
+    "app/mail/emails.ts",
     'import { r } from "react-dom/server"',
     "the domain knows neither React nor the router",
   ],
@@ -162,9 +162,9 @@ test.each([
     "what stands around requests knows no page",
   ],
   [
-    "app/courier/courier.ts",
-    'import type { Letter } from "../mail/outbox.ts"',
-    "the courier knows nothing of what it carries",
+    "app/jobs/worker.ts",
+    'import type { Email } from "../mail/outbox.ts"',
+    "the job worker knows nothing of what it carries",
   ],
   [
     "app/ui/card.tsx",
@@ -204,7 +204,7 @@ test.each([
   ["app/ui/card.tsx", 'import { useState } from "react"'],
   ["app/catalog/dupes.ts", 'import { sql } from "kysely"; import { x } from "#db/connect.ts"'],
   ["app/catalog/find.ts", 'import { x } from "./search/engine.ts"'],
-  ["app/mail/sender.ts", 'import { createCourier } from "../courier/courier.ts"'],
+  ["app/mail/worker.ts", 'import { createWorker } from "../jobs/worker.ts"'],
   ["app/request/session.ts", 'import { x } from "../accounts/sessions.ts"'],
   [
     "app/routes/home.tsx",

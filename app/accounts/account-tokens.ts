@@ -5,10 +5,10 @@ import { hashOf, newToken } from "../tokens.ts";
 type Purpose = AccountTokensTable["purpose"];
 
 const minute = 60 * 1000;
-/** ms that a letter's link is good for (design §4) */
+/** ms that an email's link is good for (design §4) */
 const life: Record<Purpose, number> = { confirm: 24 * 60 * minute, reset: 60 * minute };
 
-/** Makes the token of a letter's link; an earlier one of the same purpose is worth nothing from then on. */
+/** Makes the token of an email's link; an earlier one of the same purpose is worth nothing from then on. */
 export async function issueToken(
   db: Db,
   userId: string,

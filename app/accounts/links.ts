@@ -1,19 +1,19 @@
 import type { Db } from "#db/connect.ts";
 import type { AccountTokensTable } from "#db/schema.ts";
 import { canonical } from "#db/text.ts";
-import { type Letter, queueLetter } from "../mail/outbox.ts";
+import { type Email, queueEmail } from "../mail/outbox.ts";
 import { issueToken } from "./account-tokens.ts";
 
 /**
  * Sends somebody the link to confirm their address, or to choose a new password; an earlier one is worth nothing then. Does
  * nothing for an address that has no account, or none that waits to be confirmed.
- * @param letter writes the letter that holds the link's token
+ * @param write makes the email that holds the link's token
  */
 export async function sendLink(
   db: Db,
   email: string,
   purpose: AccountTokensTable["purpose"],
-  letter: (to: string, token: string) => Letter,
+  write: (to: string, token: string) => Email,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -25,6 +25,6 @@ export async function sendLink(
       .executeTakeFirst();
     if (!account) return;
     const token = await issueToken(tx, account.user_id, purpose, now);
-    await queueLetter(tx, letter(account.email, token), now);
+    await queueEmail(tx, write(account.email, token), now);
   });
 }

@@ -4,13 +4,13 @@ import type { Db } from "#db/connect.ts";
 import { confirmEmail } from "./confirmation.ts";
 import { sendLink } from "./links.ts";
 import { resetPassword } from "./reset.ts";
-import { findVisitor, startSession } from "./sessions.ts";
+import { findCurrentUser, startSession } from "./sessions.ts";
 import { findAccount } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");
 const email = "ana@example.org";
-const letter = (to: string, token: string) => ({ to, subject: "s", text: token, html: "h" });
+const writeEmail = (to: string, token: string) => ({ to, subject: "s", text: token, html: "h" });
 const notice = (to: string) => ({ to, subject: "changed", text: "t", html: "h" });
 let db: Db;
 
@@ -19,54 +19,54 @@ beforeEach(async () => {
   await signUp(
     db,
     { email, username: "ana", fullName: "Ana", passwordHash: "old" },
-    (token) => letter(email, token),
+    (token) => writeEmail(email, token),
     now,
   );
 });
 
-async function lastLetter() {
+async function lastEmail() {
   return db.selectFrom("outbox").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
 }
-const letters = async () => (await db.selectFrom("outbox").select("id").execute()).length;
+const emails = async () => (await db.selectFrom("outbox").select("id").execute()).length;
 
-test("the link of the letter confirms the address, once", async () => {
-  const { text: token } = await lastLetter();
+test("the link of the email confirms the address, once", async () => {
+  const { text: token } = await lastEmail();
   const userId = await confirmEmail(db, token, now);
   expect(await findAccount(db, email)).toMatchObject({ userId, confirmed: true });
   expect(await confirmEmail(db, token, now)).toBeNull();
 });
 
-test("a letter asked for again supersedes the first, and goes to nobody who does not wait for it", async () => {
-  const { text: first } = await lastLetter();
-  await sendLink(db, "ANA@example.org", "confirm", letter, now);
-  const { text: second, recipient } = await lastLetter();
+test("an email asked for again supersedes the first, and goes to nobody who does not wait for it", async () => {
+  const { text: first } = await lastEmail();
+  await sendLink(db, "ANA@example.org", "confirm", writeEmail, now);
+  const { text: second, recipient } = await lastEmail();
   expect(recipient).toBe(email);
   expect(await confirmEmail(db, first, now)).toBeNull();
   expect(await confirmEmail(db, second, now)).not.toBeNull();
-  const before = await letters();
-  await sendLink(db, email, "confirm", letter, now);
-  await sendLink(db, "nobody@example.org", "confirm", letter, now);
-  expect(await letters()).toBe(before);
+  const before = await emails();
+  await sendLink(db, email, "confirm", writeEmail, now);
+  await sendLink(db, "nobody@example.org", "confirm", writeEmail, now);
+  expect(await emails()).toBe(before);
 });
 
 test("a reset changes the password, ends every session, confirms the address and tells its owner", async () => {
   const { userId } = (await findAccount(db, email))!;
   const session = await startSession(db, userId, "c", now);
-  await sendLink(db, email, "reset", letter, now);
-  const { text: token } = await lastLetter();
-  expect(await findVisitor(db, session, now)).not.toBeNull();
+  await sendLink(db, email, "reset", writeEmail, now);
+  const { text: token } = await lastEmail();
+  expect(await findCurrentUser(db, session, now)).not.toBeNull();
   expect(await resetPassword(db, token, "new", notice, now)).toBe(userId);
   expect(await findAccount(db, email)).toEqual({ userId, passwordHash: "new", confirmed: true });
-  expect(await findVisitor(db, session, now)).toBeNull();
-  expect(await lastLetter()).toMatchObject({ recipient: email, subject: "changed" });
+  expect(await findCurrentUser(db, session, now)).toBeNull();
+  expect(await lastEmail()).toMatchObject({ recipient: email, subject: "changed" });
   expect(await resetPassword(db, token, "newer", notice, now)).toBeNull();
   expect(await findAccount(db, email)).toMatchObject({ passwordHash: "new" });
 });
 
 test("a reset for an unknown address does nothing", async () => {
-  const before = await letters();
-  await sendLink(db, "nobody@example.org", "reset", letter, now);
-  expect(await letters()).toBe(before);
+  const before = await emails();
+  await sendLink(db, "nobody@example.org", "reset", writeEmail, now);
+  expect(await emails()).toBe(before);
   expect(await db.selectFrom("account_tokens").select("purpose").execute()).toEqual([
     { purpose: "confirm" },
   ]);

@@ -1,18 +1,18 @@
 import type { Db } from "#db/connect.ts";
-import { type Letter, queueLetter } from "../mail/outbox.ts";
+import { type Email, queueEmail } from "../mail/outbox.ts";
 import { takeToken } from "./account-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 /**
- * Uses a reset link up: the new password counts, every session ends, and the address is confirmed, since the letter got there.
- * @param notice writes the letter that tells the owner
+ * Uses a reset link up: the new password counts, every session ends, and the address is confirmed, since the email got there.
+ * @param notice writes the email that tells the owner
  * @returns whose password it is, or null when the link is worth nothing (any more)
  */
 export async function resetPassword(
   db: Db,
   token: string,
   passwordHash: string,
-  notice: (to: string) => Letter,
+  notice: (to: string) => Email,
   now: Date,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ export async function resetPassword(
       .returning("email")
       .executeTakeFirstOrThrow();
     await endSessionsOf(tx, userId);
-    await queueLetter(tx, notice(email), now);
+    await queueEmail(tx, notice(email), now);
     return userId;
   });
 }

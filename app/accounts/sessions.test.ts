@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import {
   endSession,
   endSessionsOf,
-  findVisitor,
+  findCurrentUser,
   forgetOldSessions,
   idleLife,
   isKnownClient,
@@ -27,15 +27,15 @@ const rows = () => db.selectFrom("sessions").selectAll().execute();
 
 test("a token leads to its person, and only its hash is kept", async () => {
   const token = await startSession(db, "ana", "home", start);
-  expect(await findVisitor(db, token, start)).toMatchObject({
+  expect(await findCurrentUser(db, token, start)).toMatchObject({
     userId: "ana",
     username: "ana",
     since: start.toISOString(),
   });
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await rows())).not.toContain(token);
-  expect(await findVisitor(db, `${token}x`, start)).toBeNull();
-  expect(await findVisitor(db, (await rows())[0]!.token_hash, start)).toBeNull();
+  expect(await findCurrentUser(db, `${token}x`, start)).toBeNull();
+  expect(await findCurrentUser(db, (await rows())[0]!.token_hash, start)).toBeNull();
 });
 
 test("each signing in has a token of its own", async () => {
@@ -45,31 +45,31 @@ test("each signing in has a token of its own", async () => {
   ];
   expect(one).not.toBe(two);
   await endSession(db, one);
-  expect(await findVisitor(db, one, start)).toBeNull();
-  expect(await findVisitor(db, two, start)).not.toBeNull();
+  expect(await findCurrentUser(db, one, start)).toBeNull();
+  expect(await findCurrentUser(db, two, start)).not.toBeNull();
 });
 
 test("a session is over after 14 days without a visit", async () => {
   const token = await startSession(db, "ana", "home", start);
-  expect(await findVisitor(db, token, after(idleLife - minute))).not.toBeNull();
-  expect(await findVisitor(db, token, after(2 * idleLife - 2 * minute))).not.toBeNull();
-  expect(await findVisitor(db, token, after(3 * idleLife))).toBeNull();
+  expect(await findCurrentUser(db, token, after(idleLife - minute))).not.toBeNull();
+  expect(await findCurrentUser(db, token, after(2 * idleLife - 2 * minute))).not.toBeNull();
+  expect(await findCurrentUser(db, token, after(3 * idleLife))).toBeNull();
 });
 
 test("a session is over after 60 days, however often it was used", async () => {
   const token = await startSession(db, "ana", "home", start);
   for (let at = day; at < wholeLife; at += day)
-    expect([at / day, (await findVisitor(db, token, after(at))) !== null]).toEqual([
+    expect([at / day, (await findCurrentUser(db, token, after(at))) !== null]).toEqual([
       at / day,
       true,
     ]);
-  expect(await findVisitor(db, token, after(wholeLife))).toBeNull();
+  expect(await findCurrentUser(db, token, after(wholeLife))).toBeNull();
 });
 
 test("reading pages notes the visit once an hour and no more often", async () => {
   const token = await startSession(db, "ana", "home", start);
   const seen = async (ms: number) => {
-    await findVisitor(db, token, after(ms));
+    await findCurrentUser(db, token, after(ms));
     return (await rows())[0]!.seen_at;
   };
   expect(await seen(59 * minute)).toBe(start.toISOString());
@@ -81,8 +81,8 @@ test("signing out everywhere ends one person's sessions and nobody else's", asyn
   const ana = await startSession(db, "ana", "home", start);
   const bea = await startSession(db, "bea", "home", start);
   await endSessionsOf(db, "ana");
-  expect(await findVisitor(db, ana, start)).toBeNull();
-  expect(await findVisitor(db, bea, start)).not.toBeNull();
+  expect(await findCurrentUser(db, ana, start)).toBeNull();
+  expect(await findCurrentUser(db, bea, start)).not.toBeNull();
 });
 
 test("a client is known while the account has a session from it", async () => {

@@ -10,7 +10,7 @@ export const wholeLife = 60 * day;
 const noteEvery = hour;
 
 /** Who is signed in. */
-export interface Visitor {
+export interface CurrentUser {
   userId: string;
   username: string | null;
   fullName: string;
@@ -48,7 +48,11 @@ export async function startSession(
 }
 
 /** @returns whose session the token is, or null when it is over: 14 days idle, 60 days in all, or ended */
-export async function findVisitor(db: Db, token: string, now: Date): Promise<Visitor | null> {
+export async function findCurrentUser(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<CurrentUser | null> {
   const tokenHash = hashOf(token);
   const found = await db
     .selectFrom("sessions")

@@ -12,7 +12,7 @@ const ana: Registration = {
   fullName: "Ana Pérez",
   passwordHash: "hash",
 };
-const letter = (token: string) => ({
+const email = (token: string) => ({
   to: ana.email,
   subject: "Confirm",
   text: token,
@@ -24,7 +24,7 @@ beforeEach(async () => {
   db = await freshDatabase();
 });
 
-test("without letters the account is active at once", async () => {
+test("without emails the account is active at once", async () => {
   const created = await signUp(db, ana, null, now);
   expect(created).toMatchObject({ outcome: "active" });
   expect(await findAccount(db, "ana@example.ORG")).toMatchObject({
@@ -34,8 +34,8 @@ test("without letters the account is active at once", async () => {
   expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
 });
 
-test("with letters it waits for the link, which the letter carries", async () => {
-  expect(await signUp(db, ana, letter, now)).toEqual({ outcome: "to-confirm" });
+test("with emails it waits for the link, which the email carries", async () => {
+  expect(await signUp(db, ana, email, now)).toEqual({ outcome: "to-confirm" });
   expect(await findAccount(db, ana.email)).toMatchObject({ confirmed: false });
   const [sent] = await db.selectFrom("outbox").selectAll().execute();
   expect(sent?.recipient).toBe(ana.email);
@@ -53,9 +53,9 @@ test("an address or a username in another spelling is taken", async () => {
   });
 });
 
-test("50 equal sign-ups at once give one account and one letter", async () => {
+test("50 equal sign-ups at once give one account and one email", async () => {
   const outcomes = await Promise.all(
-    Array.from({ length: 50 }, async () => (await signUp(db, ana, letter, now)).outcome),
+    Array.from({ length: 50 }, async () => (await signUp(db, ana, email, now)).outcome),
   );
   expect(outcomes.filter((outcome) => outcome === "to-confirm")).toHaveLength(1);
   for (const table of ["usuarios", "accounts", "outbox"] as const)
@@ -73,17 +73,17 @@ test("50 people who want one username are one owner and 49 others", async () => 
   expect(outcomes.filter((outcome) => outcome === "username-taken")).toHaveLength(49);
 });
 
-test("a letter that cannot be written leaves no account behind", async () => {
+test("an email that cannot be written leaves no account behind", async () => {
   const broken = () => {
-    throw new Error("no letter");
+    throw new Error("no email");
   };
-  await expect(signUp(db, ana, broken, now)).rejects.toThrow("no letter");
+  await expect(signUp(db, ana, broken, now)).rejects.toThrow("no email");
   expect(await db.selectFrom("usuarios").selectAll().execute()).toEqual([]);
 });
 
 test("who never confirms is forgotten after a week, and their name is free again", async () => {
   const week = 7 * 24 * 60 * 60 * 1000;
-  await signUp(db, ana, letter, now);
+  await signUp(db, ana, email, now);
   await forgetUnconfirmed(db, new Date(now.getTime() + week));
   expect(await findAccount(db, ana.email)).not.toBeNull();
   await forgetUnconfirmed(db, new Date(now.getTime() + week + 1));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
-import { type Letter, queueLetter } from "../mail/outbox.ts";
+import { type Email, queueEmail } from "../mail/outbox.ts";
 import { issueToken } from "./account-tokens.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
@@ -29,13 +29,13 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Creates an account, in one transaction with its letter (spec.md §4).
- * @param confirmation writes the letter that carries the token; null when no letter is needed and the account is active at once
+ * Creates an account, in one transaction with its email (spec.md §4).
+ * @param confirmation writes the email that carries the token; null when no email is needed and the account is active at once
  */
 export async function signUp(
   db: Db,
   { email, username, fullName, passwordHash }: Registration,
-  confirmation: ((token: string) => Letter) | null,
+  confirmation: ((token: string) => Email) | null,
   now: Date,
 ): Promise<SignUp> {
   return db.transaction().execute(async (tx) => {
@@ -67,7 +67,7 @@ export async function signUp(
       })
       .execute();
     if (!confirmation) return { outcome: "active", userId };
-    await queueLetter(tx, confirmation(await issueToken(tx, userId, "confirm", now)), now);
+    await queueEmail(tx, confirmation(await issueToken(tx, userId, "confirm", now)), now);
     return { outcome: "to-confirm" };
   });
 }

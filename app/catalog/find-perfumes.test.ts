@@ -88,7 +88,7 @@ test("while nothing changes the index is made once, also for searches that come 
 
 test("a catalogue of several reads is found whole", async () => {
   await importRows(
-    ...Array.from({ length: 2000 }, (_, n) => `House ${n},Filler ${n},1`),
+    ...Array.from({ length: 2000 }, (_, n) => `Brand ${n},Filler ${n},1`),
     "Zoologist,Tyrannosaurus,1",
   );
   expect((await found("zoologist tyrannosaurus"))[0]).toBe("Tyrannosaurus");

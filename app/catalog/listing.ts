@@ -25,8 +25,8 @@ export async function listPerfumes(db: Db, offset: number, limit: number) {
     .execute();
 }
 
-/** Every house by the words of its address, with how many perfumes it has. */
-export async function listHouses(db: Db) {
+/** Every brand by the words of its address, with how many perfumes it has. */
+export async function listBrands(db: Db) {
   return db
     .selectFrom("perfumes")
     .select((row) => [

@@ -13,7 +13,7 @@ beforeEach(async () => {
 async function addPerfumes(count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < count; n++)
-    ids.push(await addPerfume(db, "House", `No. ${n}`, { popularidad: 1000 - n }));
+    ids.push(await addPerfume(db, "Brand", `No. ${n}`, { popularidad: 1000 - n }));
   return ids;
 }
 
@@ -48,7 +48,7 @@ test("cards come in the order asked for, count their own dupes, and leave out wh
     [a, 2],
     [b, 0],
   ]);
-  expect(cards[0]).toEqual({ id: c, marca: "House", nombre: "No. 2", foto: null, dupes: 1 });
+  expect(cards[0]).toEqual({ id: c, marca: "Brand", nombre: "No. 2", foto: null, dupes: 1 });
   expect(await perfumeCards(db, [])).toEqual([]);
 });
 

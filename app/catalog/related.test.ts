@@ -64,7 +64,7 @@ test("a perfume that is itself a dupe names its originals first, by brand and na
   ]);
 });
 
-test("the house's best-known other perfumes are eight at most", async () => {
+test("the brand's best-known other perfumes are eight at most", async () => {
   for (let n = 1; n <= 10; n++) await addPerfume(db, "Creed", `No. ${n}`, { popularidad: n });
   await addPerfume(db, "Dior", "Sauvage", { popularidad: 99 });
   expect(names(await siblingsOf(db, await perfume(aventus)))).toEqual(
@@ -72,7 +72,7 @@ test("the house's best-known other perfumes are eight at most", async () => {
   );
 });
 
-test("neighbours make one chain through the catalogue, by house and name, that leaves nobody out", async () => {
+test("neighbours make one chain through the catalogue, by brand and name, that leaves nobody out", async () => {
   for (const [marca, nombre] of [
     ["Dior", "Sauvage"],
     ["Creed", "Viking"],

@@ -88,7 +88,7 @@ export async function alsoDupes(db: Db, perfume: Named): Promise<AlsoDupe[]> {
   return [...scents.values()];
 }
 
-/** @returns the house's best-known perfumes besides this one. */
+/** @returns the brand's best-known perfumes besides this one. */
 export async function siblingsOf(
   db: Db,
   perfume: { id: number; marca_slug: string },
@@ -106,7 +106,7 @@ export async function siblingsOf(
 }
 
 /**
- * The perfumes before and after this one in the catalogue, by house and name: so that even the only perfume of a house is
+ * The perfumes before and after this one in the catalogue, by brand and name: so that even the only perfume of a brand is
  * linked from another's page.
  */
 export async function neighboursOf(

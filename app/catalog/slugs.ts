@@ -11,16 +11,16 @@ export function perfumePath(perfume: { id: number; marca: string; nombre: string
   return `/perfume/${perfumeSlug(perfume)}`;
 }
 
-/** The one slug of the houses whose names make none. */
+/** The one slug of the brands whose names make none. */
 const slugless = "-";
 
-/** The address of a house's page without a language. @param slug its perfumes' `marca_slug` */
-export function housePath(slug: string): string {
+/** The address of a brand's page without a language. @param slug its perfumes' `marca_slug` */
+export function brandPath(slug: string): string {
   return `/brand/${slug || slugless}`;
 }
 
-/** @returns the `marca_slug` that a house's address names */
-export function houseSlugOf(slug: string): string {
+/** @returns the `marca_slug` that a brand's address names */
+export function brandSlugOf(slug: string): string {
   return slug === slugless ? "" : slug;
 }
 

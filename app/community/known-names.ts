@@ -13,7 +13,7 @@ export function sameName(one: string, other: string): boolean {
 
 /** @returns the perfume of that name in the catalogue, in whatever spelling */
 export async function perfumeNamed(db: Db, marca: string, nombre: string) {
-  const ofTheHouse = await db
+  const ofBrand = await db
     .selectFrom("perfumes")
     .select(["id", "marca", "nombre"])
     .where((row) =>
@@ -24,7 +24,7 @@ export async function perfumeNamed(db: Db, marca: string, nombre: string) {
     )
     .orderBy("id")
     .execute();
-  return bestOf(ofTheHouse, marca, nombre);
+  return bestOf(ofBrand, marca, nombre);
 }
 
 /** @returns the id of the perfume's dupe of that name, in whatever spelling, or null when it has none */

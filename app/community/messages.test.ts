@@ -6,7 +6,7 @@ import { forgetOldMessages, receiveMessage } from "./messages.ts";
 const now = new Date("2026-02-03T10:00:00.000Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const message = { name: "Ana", email: "ana@example.org", message: "Hello.\nIs it you?" };
-const letter = {
+const email = {
   to: "contact@sosia.test",
   replyTo: message.email,
   subject: "A message",
@@ -20,61 +20,61 @@ beforeEach(async () => {
 });
 
 const messages = () => db.selectFrom("contact_messages").selectAll().orderBy("id").execute();
-const letters = () =>
+const emails = () =>
   db.selectFrom("outbox").select(["recipient", "reply_to", "subject", "text"]).execute();
 
-test("a message is stored, and its letter queued", async () => {
-  expect(await receiveMessage(db, message, letter, now)).toBe("received");
+test("a message is stored, and its email queued", async () => {
+  expect(await receiveMessage(db, message, email, now)).toBe("received");
   expect(await messages()).toEqual([
     { id: 1, ...message, privacy_accepted: 1, created_at: now.toISOString() },
   ]);
-  expect(await letters()).toEqual([
+  expect(await emails()).toEqual([
     {
-      recipient: letter.to,
+      recipient: email.to,
       reply_to: message.email,
-      subject: letter.subject,
-      text: letter.text,
+      subject: email.subject,
+      text: email.text,
     },
   ]);
 });
 
-test("when the letter cannot be queued nothing is stored", async () => {
-  const wrong = { ...letter, to: "a@example.org, b@example.org" };
+test("when the email cannot be queued nothing is stored", async () => {
+  const wrong = { ...email, to: "a@example.org, b@example.org" };
   await expect(receiveMessage(db, message, wrong, now)).rejects.toThrow("Invalid input");
-  expect([await messages(), await letters()]).toEqual([[], []]);
+  expect([await messages(), await emails()]).toEqual([[], []]);
 });
 
-test("when the message cannot be stored no letter goes out", async () => {
+test("when the message cannot be stored no email goes out", async () => {
   const long = { ...message, message: "x".repeat(1001) };
-  await expect(receiveMessage(db, long, letter, now)).rejects.toThrow("CHECK");
-  expect(await letters()).toEqual([]);
+  await expect(receiveMessage(db, long, email, now)).rejects.toThrow("CHECK");
+  expect(await emails()).toEqual([]);
 });
 
 test("the longest message is counted in characters, not in halves of them", async () => {
   const long = { ...message, message: "💐".repeat(1000) };
-  expect(await receiveMessage(db, long, letter, now)).toBe("received");
+  expect(await receiveMessage(db, long, email, now)).toBe("received");
 });
 
 test("the same message within a minute counts once, also at once", async () => {
   const outcomes = await Promise.all(
-    [now, now, later(59)].map((at) => receiveMessage(db, message, letter, at)),
+    [now, now, later(59)].map((at) => receiveMessage(db, message, email, at)),
   );
   expect(outcomes).toEqual(["received", "duplicate", "duplicate"]);
-  expect([(await messages()).length, (await letters()).length]).toEqual([1, 1]);
-  expect(await receiveMessage(db, message, letter, later(60))).toBe("received");
+  expect([(await messages()).length, (await emails()).length]).toEqual([1, 1]);
+  expect(await receiveMessage(db, message, email, later(60))).toBe("received");
 });
 
 test.each([{ name: "Bea" }, { email: "bea@example.org" }, { message: "Hello!" }])(
   "a message that differs in %o is another",
   async (other) => {
-    await receiveMessage(db, message, letter, now);
-    expect(await receiveMessage(db, { ...message, ...other }, letter, now)).toBe("received");
+    await receiveMessage(db, message, email, now);
+    expect(await receiveMessage(db, { ...message, ...other }, email, now)).toBe("received");
   },
 );
 
 test("messages are erased after 12 months", async () => {
-  await receiveMessage(db, { ...message, name: "old" }, letter, new Date(now.getTime() - 1));
-  await receiveMessage(db, { ...message, name: "new" }, letter, now);
+  await receiveMessage(db, { ...message, name: "old" }, email, new Date(now.getTime() - 1));
+  await receiveMessage(db, { ...message, name: "new" }, email, now);
   await forgetOldMessages(db, new Date("2027-02-03T10:00:00.000Z"));
   expect(await messages()).toMatchObject([{ name: "new" }]);
 });

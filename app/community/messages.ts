@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
-import { type Letter, queueLetter } from "#app/mail/outbox.ts";
+import { type Email, queueEmail } from "#app/mail/outbox.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { repeatsSince } from "./repeats.ts";
+import { duplicatesSince } from "./dedupe.ts";
 
 /** How long a message is kept, in months. */
 const keptMonths = 12;
@@ -13,7 +13,7 @@ export interface Message {
 }
 
 /**
- * Takes a visitor's message to the operators, who accepted the privacy policy, and queues the letter that brings it to
+ * Takes a visitor's message to the operators, who accepted the privacy policy, and queues the email that brings it to
  * them, in one transaction.
  * @param message within the lengths of spec.md §5
  * @returns "received", or "duplicate": the form was sent twice, the message is here already
@@ -21,7 +21,7 @@ export interface Message {
 export async function receiveMessage(
   db: Db,
   { name, email, message }: Message,
-  letter: Letter,
+  notification: Email,
   now: Date,
 ): Promise<"received" | "duplicate"> {
   return inTransaction(db, async (tx) => {
@@ -31,14 +31,14 @@ export async function receiveMessage(
       .where("email", "=", email)
       .where("name", "=", name)
       .where("message", "=", message)
-      .where("created_at", ">", repeatsSince(now))
+      .where("created_at", ">", duplicatesSince(now))
       .executeTakeFirst();
     if (same) return "duplicate";
     await tx
       .insertInto("contact_messages")
       .values({ name, email, message, privacy_accepted: 1, created_at: now.toISOString() })
       .execute();
-    await queueLetter(tx, letter, now);
+    await queueEmail(tx, notification, now);
     return "received";
   });
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { isDupeOf, isPerson } from "./presence.ts";
-import { repeatsSince } from "./repeats.ts";
+import { duplicatesSince } from "./dedupe.ts";
 
 export const reviewsPerPage = 10;
 /** characters, i.e. code points */
@@ -92,7 +92,7 @@ export async function publishReview(
       .selectFrom("dupe_reviews")
       .select("id")
       .where("dupe_id", "=", dupeId)
-      .where("created_at", ">", repeatsSince(now))
+      .where("created_at", ">", duplicatesSince(now))
       .where("user_id", "=", userId)
       .where("description", "=", description)
       .executeTakeFirst();

@@ -3,7 +3,7 @@ import { canonical } from "#db/text.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { dupeNamed, perfumeNamed } from "./known-names.ts";
 import { isPerson } from "./presence.ts";
-import { repeatsSince } from "./repeats.ts";
+import { duplicatesSince } from "./dedupe.ts";
 
 export interface Suggestion {
   nombre: string;
@@ -44,7 +44,7 @@ export async function suggestPerfume(
           .doUpdateSet((row) => ({ veces: row("sugerencias_perfumes.veces", "+", 1) }))
           .where((row) =>
             row.or([
-              row("sugerencias_perfumes.created_at", "<=", repeatsSince(now)),
+              row("sugerencias_perfumes.created_at", "<=", duplicatesSince(now)),
               row("sugerencias_perfumes.user_id", "is distinct from", note.user_id),
             ]),
           ),
@@ -82,7 +82,7 @@ export async function suggestDupe(
           .doUpdateSet((row) => ({ veces: row("sugerencias_dupes.veces", "+", 1) }))
           .where((row) =>
             row.or([
-              row("sugerencias_dupes.created_at", "<=", repeatsSince(now)),
+              row("sugerencias_dupes.created_at", "<=", duplicatesSince(now)),
               row("sugerencias_dupes.user_id", "is distinct from", note.user_id),
             ]),
           ),
@@ -95,7 +95,7 @@ export async function suggestDupe(
 /** What both kinds of suggestion store alike; of a person who is gone by now nothing but the suggestion. */
 async function noteOf(db: Db, { marca, nombre, userId }: Suggestion, now: Date) {
   return {
-    // The line end keeps apart where the house ends: a canonical form has none.
+    // The line end keeps apart where the brand ends: a canonical form has none.
     clave: `${canonical(marca)}\n${canonical(nombre)}`,
     user_id: userId !== null && (await isPerson(db, userId)) ? userId : null,
     created_at: now.toISOString(),

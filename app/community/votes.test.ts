@@ -124,7 +124,7 @@ test("a vote while another connection writes fails whole, and can be cast afterw
 test("after any series of votes the counts equal the rows, and the similarity follows from them", async () => {
   const estimates = [undefined, 0, 40, 100];
   const dupes = await Promise.all(
-    estimates.map((estimacion, n) => addDupe(db, perfumeId, "House", `Dupe ${n}`, { estimacion })),
+    estimates.map((estimacion, n) => addDupe(db, perfumeId, "Brand", `Dupe ${n}`, { estimacion })),
   );
   const people = await Promise.all(
     Array.from({ length: 30 }, (_, n) => addPerson(db, `person${n}`)),
@@ -190,11 +190,11 @@ test("another failure is thrown, and leaves nothing", async () => {
 
 test("a vote inside a transaction is part of it", async () => {
   const ana = await addPerson(db, "ana");
-  const deed = db.transaction().execute(async (tx) => {
+  const action = db.transaction().execute(async (tx) => {
     expect(await castVote(tx, ana, { dupeId, perfumeId, voto: 1 }, now)).toBe("cast");
     throw new Error("changed my mind");
   });
-  await expect(deed).rejects.toThrow("changed my mind");
+  await expect(action).rejects.toThrow("changed my mind");
   expect([await rows(), (await dupe(dupeId)).likes]).toEqual([[], 0]);
 });
 

@@ -7,17 +7,17 @@ import { refuse } from "./refusal.ts";
 const retryAfter = 5;
 
 /**
- * Carries out a deed so that nothing typed is lost when it fails: 503 with Retry-After while the database is locked or
- * too many passwords wait, 500 with the deed's own message for whatever nobody foresaw.
+ * Carries out an action so that nothing typed is lost when it fails: 503 with Retry-After while the database is locked or
+ * too many passwords wait, 500 with the action's own message for whatever nobody foresaw.
  */
 export async function attempt<Answer>(
   context: Readonly<RouterContextProvider>,
   form: FormData,
   otherwise: MessageKey,
-  deed: () => Promise<Answer>,
+  action: () => Promise<Answer>,
 ) {
   try {
-    return await deed();
+    return await action();
   } catch (error) {
     // Redirects and the router's own answers are thrown, too.
     if (!(error instanceof Error)) throw error;

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { message, type MessageKey } from "../i18n/messages.server.ts";
 import { language } from "../request/context.ts";
 
-/** A deed that was refused, as its page shows it: the message, what is wrong field by field, and everything typed. */
+/** An action that was refused, as its page shows it: the message, what is wrong field by field, and everything typed. */
 export interface Refusal {
   intent: string;
   /** null when no answer came, which the page knows how to say itself */
@@ -26,7 +26,7 @@ interface Reason {
 /** Never sent back: browsers may keep a page. */
 const secret = new Set(["password", "avatar"]);
 
-/** The answer to a deed that failed (design §4): the same page with everything typed still there, and a true status. */
+/** The answer to an action that failed (design §4): the same page with everything typed still there, and a true status. */
 export function refuse(
   context: Readonly<RouterContextProvider>,
   form: FormData,
@@ -51,7 +51,7 @@ export function refuse(
   return data(refusal, { status, headers });
 }
 
-/** Too many deeds of a kind: 429, in words and in a header. @param retryAfter seconds */
+/** Too many actions of a kind: 429, in words and in a header. @param retryAfter seconds */
 export function refuseTooMany(
   context: Readonly<RouterContextProvider>,
   form: FormData,

@@ -6,7 +6,7 @@ import { type Language, languageCodes } from "./languages.ts";
 /** Every text of a file by its key: "perfume.title_one", "legal.sections.0.heading". */
 type Words = Map<string, string>;
 
-const files = ["ui", "pages", "messages", "letters"] as const;
+const files = ["ui", "pages", "messages", "emails"] as const;
 const texts = Object.fromEntries(
   files.map((file) => [
     file,
@@ -204,7 +204,7 @@ const shared = {
   pages:
     "Blog Identification Mission Modifications Name Session Website minute minutes perfume perfumes",
   messages: "",
-  letters: "E-mail Message Name",
+  emails: "E-mail Message Name",
 };
 
 test.each(files)("every language has the same keys (%s.json)", (file) => {
@@ -241,7 +241,7 @@ const namedBy = {
   ui: (key: string) => key,
   messages: (key: string) => key,
   pages: (key: string) => key.split(".")[0]!,
-  letters: (key: string) => key.split(".")[0]!,
+  emails: (key: string) => key.split(".")[0]!,
 };
 
 test.each(files)("every text is used somewhere (%s.json)", (file) => {

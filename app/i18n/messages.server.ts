@@ -2,11 +2,11 @@ import type { Language } from "./languages.ts";
 import spanish from "./locales/es/messages.json";
 import { translators } from "./translators.server.ts";
 
-type Keys<Words> = {
-  [Area in keyof Words & string]: `${Area}.${keyof Words[Area] & string}`;
-}[keyof Words & string];
+type Keys<Texts> = {
+  [Area in keyof Texts & string]: `${Area}.${keyof Texts[Area] & string}`;
+}[keyof Texts & string];
 
-/** What can be said of a deed, done or refused (spec.md §5, §8): "votes.done", "auth.weakPassword". */
+/** What can be said of an action, done or refused (spec.md §5, §8): "perfume.voted", "auth.weakPassword". */
 export type MessageKey = Keys<typeof spanish>;
 
 export function isMessage(key: unknown): key is MessageKey {

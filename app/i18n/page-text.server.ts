@@ -16,7 +16,7 @@ type Key<Text> = keyof Text & string extends infer Name
   : never;
 
 /** @returns a page's short texts one by one, for what counts or names something */
-export function pageWords<Name extends keyof Pages>(language: Language, name: Name) {
+export function pageTranslations<Name extends keyof Pages>(language: Language, name: Name) {
   return (key: Key<Pages[Name]>, values?: object) =>
     translators[language].t(`pages:${name}.${key}` as never, values as never) as unknown as string;
 }

@@ -7,7 +7,7 @@ const files = import.meta.glob<ResourceLanguage>("./locales/*/*.json", {
   import: "default",
 });
 
-const namespaces = ["ui", "pages", "messages", "letters"];
+const namespaces = ["ui", "pages", "messages", "emails"];
 
 function words(language: Language) {
   return Object.fromEntries(

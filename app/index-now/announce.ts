@@ -1,4 +1,4 @@
-import type { Failure } from "../courier/fate.ts";
+import type { Failure } from "../jobs/outcome.ts";
 
 /** Where pages are announced, and as whose. */
 export interface IndexNow {

@@ -7,7 +7,7 @@ import { recountVotes } from "#db/catalogue/recount.ts";
 import type { Db } from "#db/connect.ts";
 import { seed } from "#db/starter/seed.ts";
 import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
-import { endTurn, noteChanges, takeNews } from "./changes.ts";
+import { finish, noteChanges, claimChanges } from "./changes.ts";
 
 let db: Db;
 
@@ -30,7 +30,8 @@ async function noted(db: Db): Promise<string[]> {
 
 const soon = () => new Date(Date.now() + 1000);
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
-const take = (lease: string, now: Date, most = 10) => takeNews(db, lease, now, after(now, 1), most);
+const take = (lease: string, now: Date, most = 10) =>
+  claimChanges(db, lease, now, after(now, 1), most);
 const namesIn = (news: Awaited<ReturnType<typeof take>>) =>
   news?.perfumes.map(({ nombre }) => nombre).toSorted();
 
@@ -138,8 +139,8 @@ test("what is taken is nobody else's until the taker's time is over, and others 
   expect(await take("other", after(now, 0.9))).toBeUndefined();
   const heir = await take("other", after(now, 1));
   expect(namesIn(heir)).toEqual(["a", "b", "c"]);
-  expect(await endTurn(db, mine!, { is: "sent", at: now })).toBe(false);
-  expect(await endTurn(db, heir!, { is: "sent", at: now })).toBe(true);
+  expect(await finish(db, mine!, { is: "sent", at: now })).toBe(false);
+  expect(await finish(db, heir!, { is: "sent", at: now })).toBe(true);
   expect(await noted(db)).toEqual([]);
 });
 
@@ -149,7 +150,7 @@ test("a perfume that changes while it is told of is told of once more", async ()
   const now = soon();
   const news = await take("me", now);
   await db.updateTable("perfumes").set({ nombre: "Aventus II" }).where("id", "=", id).execute();
-  expect(await endTurn(db, news!, { is: "sent", at: now })).toBe(true);
+  expect(await finish(db, news!, { is: "sent", at: now })).toBe(true);
   expect(namesIn(await take("me", after(now, 1)))).toEqual(["Aventus II"]);
 });
 
@@ -159,14 +160,14 @@ test("a change while the other side rests waits with the rest; a perfume that wa
     db.updateTable("perfumes").set({ nombre }).where("id", "=", id).execute();
   const now = soon();
   const until = after(now, 30);
-  await endTurn(db, (await take("me", now))!, { is: "waiting", until, reason: "HTTP 429" });
+  await finish(db, (await take("me", now))!, { is: "waiting", until, reason: "HTTP 429" });
   await rename("Aventus II");
   await addPerfume(db, "Dior", "Joy");
   expect(await take("me", after(now, 29))).toBeUndefined();
   const news = await take("me", until);
   expect([news!.attempts, namesIn(news)]).toEqual([1, ["Aventus II", "Joy"]]);
 
-  await endTurn(db, news!, { is: "parked", at: until, reason: "HTTP 403" });
+  await finish(db, news!, { is: "dead", at: until, reason: "HTTP 403" });
   expect(await take("me", after(until, 9999))).toBeUndefined();
   await rename("Aventus III");
   const again = await take("me", after(until, 9999));

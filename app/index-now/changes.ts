@@ -1,8 +1,8 @@
-import type { Fate } from "../courier/fate.ts";
+import type { Outcome } from "../jobs/outcome.ts";
 import type { Db } from "#db/connect.ts";
 
 /** Perfumes of which search engines are told together. */
-export interface News {
+export interface ChangeBatch {
   lease: string;
   attempts: number;
   perfumes: { id: number; marca: string; nombre: string }[];
@@ -22,17 +22,17 @@ export async function noteChanges(db: Db, wanted: boolean): Promise<void> {
 }
 
 /**
- * Takes the perfumes that have waited longest (app/courier/round.ts): none while others are under way or wait for the other side,
+ * Takes the perfumes that have waited longest (app/jobs/queue.ts): none while others are under way or wait for the other side,
  * which is one and the same for all.
  * @param most how many at once
  */
-export async function takeNews(
+export async function claimChanges(
   db: Db,
   lease: string,
   now: Date,
   until: Date,
   most: number,
-): Promise<News | undefined> {
+): Promise<ChangeBatch | undefined> {
   // Looking takes no lock, which an import may hold for long.
   if (!(await due(db, now, 1).executeTakeFirst())) return undefined;
   const perfumes = await db
@@ -73,21 +73,21 @@ function due(db: Db, now: Date, most: number) {
  * Ends a turn: what was told is forgotten. A perfume that changed meanwhile is nobody's turn any more and stays.
  * @returns false when none was the taker's any longer, and nothing was changed
  */
-export async function endTurn(db: Db, { lease }: News, fate: Fate): Promise<boolean> {
-  if (fate.is === "sent") {
+export async function finish(db: Db, { lease }: ChangeBatch, outcome: Outcome): Promise<boolean> {
+  if (outcome.is === "sent") {
     const told = db.deleteFrom("changed_perfumes").where("lease", "=", lease);
     return (await told.executeTakeFirst()).numDeletedRows > 0n;
   }
-  const outcome = await db
+  const updated = await db
     .updateTable("changed_perfumes")
     .set((row) => ({
       lease: null,
       attempts: row("attempts", "+", 1),
-      next_attempt_at: fate.is === "waiting" ? fate.until.toISOString() : null,
-      parked_at: fate.is === "parked" ? fate.at.toISOString() : null,
-      last_error: fate.reason,
+      next_attempt_at: outcome.is === "waiting" ? outcome.until.toISOString() : null,
+      dead_at: outcome.is === "dead" ? outcome.at.toISOString() : null,
+      last_error: outcome.reason,
     }))
     .where("lease", "=", lease)
     .executeTakeFirst();
-  return outcome.numUpdatedRows > 0n;
+  return updated.numUpdatedRows > 0n;
 }

@@ -14,7 +14,7 @@ test.each([
   refused("RCPT TO", 553),
   refused("DATA", 554, "EMESSAGE"),
   new Unmakeable(),
-])("a letter that is refused for good is not tried again (%#)", (error) => {
+])("an email that is refused for good is not tried again (%#)", (error) => {
   expect(failureOf(error).permanent).toBe(true);
 });
 

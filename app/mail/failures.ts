@@ -1,12 +1,12 @@
-import type { Failure } from "../courier/fate.ts";
+import type { Failure } from "../jobs/outcome.ts";
 
-/** A letter that cannot be put into the form of mail. */
+/** An email that cannot be put into the form of mail. */
 export class Unmakeable extends Error {
   readonly code = "EUNMAKEABLE";
 }
 
-/** The replies that speak of the letter or its recipient; those to MAIL FROM and AUTH speak of how this site is set up. */
-const onTheLetter = new Set(["RCPT TO", "DATA"]);
+/** The replies that speak of the email or its recipient; those to MAIL FROM and AUTH speak of how this site is set up. */
+const onTheEmail = new Set(["RCPT TO", "DATA"]);
 
 /** RFC 5321 §4.2.1: 5yz is for good; but 503 tells of the session's state, and 530 wants a password. */
 const isForGood = (reply: number) => reply >= 500 && reply < 600 && reply !== 503 && reply !== 530;
@@ -20,7 +20,7 @@ export function failureOf(error: unknown): Failure {
     Record<string, unknown>
   >;
   const reply = typeof responseCode === "number" ? responseCode : 0;
-  const refused = onTheLetter.has(String(command)) && isForGood(reply);
+  const refused = onTheEmail.has(String(command)) && isForGood(reply);
   // RFC 3463, e.g. 5.1.1
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1];
   const words = [code, originalCode, command, reply || null, detail].filter(

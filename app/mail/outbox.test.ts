@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "../../tests/support/database.ts";
-import { type Letter, queueLetter } from "./outbox.ts";
+import { type Email, queueEmail } from "./outbox.ts";
 
 const now = new Date("2026-03-01T10:00:00.000Z");
-const letter: Letter = { to: "ana@example.org", subject: "Hello", text: "Hi.", html: "<p>Hi.</p>" };
+const email: Email = { to: "ana@example.org", subject: "Hello", text: "Hi.", html: "<p>Hi.</p>" };
 
 const rows = (db: Awaited<ReturnType<typeof freshDatabase>>) =>
   db.selectFrom("outbox").selectAll().execute();
 
-test("a letter is due as soon as it is queued, and has an id of its own", async () => {
+test("an email is due as soon as it is queued, and has an id of its own", async () => {
   const db = await freshDatabase();
-  await queueLetter(db, { ...letter, replyTo: "bea@example.org" }, now);
-  await queueLetter(db, letter, now);
+  await queueEmail(db, { ...email, replyTo: "bea@example.org" }, now);
+  await queueEmail(db, email, now);
   const [first, second] = await rows(db);
   expect(first).toMatchObject({
     recipient: "ana@example.org",
@@ -26,13 +26,13 @@ test("a letter is due as soon as it is queued, and has an id of its own", async 
   expect(second!.reply_to).toBeNull();
 });
 
-test("a letter queued in a transaction that is rolled back was never there", async () => {
+test("an email queued in a transaction that is rolled back was never there", async () => {
   const db = await freshDatabase();
-  const deed = db.transaction().execute(async (tx) => {
-    await queueLetter(tx, letter, now);
-    throw new Error("the deed failed");
+  const action = db.transaction().execute(async (tx) => {
+    await queueEmail(tx, email, now);
+    throw new Error("the action failed");
   });
-  await expect(deed).rejects.toThrow("the deed failed");
+  await expect(action).rejects.toThrow("the action failed");
   expect(await rows(db)).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test.each([
 ])("what is not exactly one address is refused, as recipient and as reply-to: %j", async (text) => {
   const db = await freshDatabase();
   for (const part of [{ to: text }, { replyTo: text }])
-    await expect(queueLetter(db, { ...letter, ...part }, now)).rejects.toThrow("Invalid");
+    await expect(queueEmail(db, { ...email, ...part }, now)).rejects.toThrow("Invalid");
   expect(await rows(db)).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test.each(["ana.o'neil+x@mail.example.org", "no-reply@localhost", "no-reply@127.
   "an address may be unusual: %s",
   async (to) => {
     const db = await freshDatabase();
-    await queueLetter(db, { ...letter, to }, now);
+    await queueEmail(db, { ...email, to }, now);
     expect(await rows(db)).toMatchObject([{ recipient: to }]);
   },
 );
@@ -70,6 +70,6 @@ test.each([
   [`${"a".repeat(149)}😀`, `${"a".repeat(149)}\uFFFD`],
 ])("a subject becomes one line of moderate length: %j", async (subject, kept) => {
   const db = await freshDatabase();
-  await queueLetter(db, { ...letter, subject }, now);
+  await queueEmail(db, { ...email, subject }, now);
   expect(await rows(db)).toMatchObject([{ subject: kept }]);
 });

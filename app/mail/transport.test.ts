@@ -7,17 +7,17 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
-import { contactLetter } from "./letters.ts";
+import { contactEmail } from "./emails.ts";
 import type { Outgoing } from "./message.ts";
-import { queueLetter } from "./outbox.ts";
-import { createSender } from "./sender.ts";
+import { queueEmail } from "./outbox.ts";
+import { createMailWorker } from "./worker.ts";
 import { deliverBySmtp, deliverToFolder, type Transport } from "./transport.ts";
 
 const from = { name: "Sosia", address: "no-reply@sosia.example" };
 const now = new Date("2026-03-01T10:00:00.000Z");
 const afterMinutes = (n: number) => new Date(now.getTime() + n * 60_000);
 
-const letter: Outgoing = {
+const email: Outgoing = {
   message_id: "0f5e",
   recipient: "ana@example.org",
   reply_to: null,
@@ -107,8 +107,8 @@ const usualHeaders = [
   "To",
 ];
 
-test("a mail server receives the letter with its headers, as text and as HTML", async () => {
-  await smtp(await mailServer())({ ...letter, reply_to: "bea@example.org" });
+test("a mail server receives the email with its headers, as text and as HTML", async () => {
+  await smtp(await mailServer())({ ...email, reply_to: "bea@example.org" });
   expect(received).toHaveLength(1);
   const [{ envelope, raw }] = received as [Received];
   expect(envelope).toEqual({ from: from.address, to: ["ana@example.org"] });
@@ -123,30 +123,30 @@ test("a mail server receives the letter with its headers, as text and as HTML", 
     date: now.toISOString(),
     attachments: [],
   });
-  expect(mail.text?.trimEnd()).toBe(letter.text.trimEnd());
-  expect(mail.html?.trimEnd()).toBe(letter.html);
+  expect(mail.text?.trimEnd()).toBe(email.text.trimEnd());
+  expect(mail.html?.trimEnd()).toBe(email.html);
   expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
 });
 
 test("no header can be smuggled in, not even past the outbox", async () => {
   const evil = "x\r\nBcc: victim@example.org\r\n\r\nBody";
   const deliver = smtp(await mailServer());
-  await deliver({ ...letter, subject: evil });
+  await deliver({ ...email, subject: evil });
   for (const part of [{ recipient: `ana@example.org${evil}` }, { reply_to: evil }])
-    await expect(deliver({ ...letter, ...part })).rejects.toThrow("cannot be made");
+    await expect(deliver({ ...email, ...part })).rejects.toThrow("cannot be made");
   expect(received.map(({ envelope }) => envelope.to)).toEqual([["ana@example.org"]]);
   expect(headerNames(received[0]!.raw)).toEqual(usualHeaders);
 });
 
-test("a hostile name in the contact form stays in the subject and in the letter", async () => {
-  const message = contactLetter("en", {
+test("a hostile name in the contact form stays in the subject and in the email", async () => {
+  const message = contactEmail("en", {
     to: "operator@sosia.example",
     name: "Eve\r\nBcc: victim@example.org\r\n\r\n<b>",
     email: "eve@example.org",
     message: "Hello\r\n.\r\nMAIL FROM:<x@example.org>\r\n<script>",
   });
-  await queueLetter(db, message, now);
-  expect(await createSender(db, smtp(await mailServer())).sendDue(now)).toBe(1);
+  await queueEmail(db, message, now);
+  expect(await createMailWorker(db, smtp(await mailServer())).sendDue(now)).toBe(1);
   expect(received).toMatchObject([{ envelope: { to: ["operator@sosia.example"] } }]);
   const mail = await PostalMime.parse(received[0]!.raw);
   expect(headerNames(received[0]!.raw)).toEqual([...usualHeaders, "Reply-To"].toSorted());
@@ -156,27 +156,27 @@ test("a hostile name in the contact form stays in the subject and in the letter"
   expect(mail.html).not.toMatch(/<script>|<b>/);
 });
 
-test("nothing is fetched or read for a letter: a path or an address in it is but text", async () => {
-  await smtp(await mailServer())({ ...letter, text: "file:///etc/passwd", html: "/etc/passwd" });
+test("nothing is fetched or read for an email: a path or an address in it is but text", async () => {
+  await smtp(await mailServer())({ ...email, text: "file:///etc/passwd", html: "/etc/passwd" });
   expect(await PostalMime.parse(received[0]!.raw)).toMatchObject({
     text: expect.stringContaining("file:///etc/passwd"),
     attachments: [],
   });
 });
 
-test("while the mail server is down nothing is lost; later the same letter arrives", async () => {
+test("while the mail server is down nothing is lost; later the same email arrives", async () => {
   const port = await mailServer();
   await stop(servers.pop()!);
-  await queueLetter(db, { ...letter, to: letter.recipient }, now);
+  await queueEmail(db, { ...email, to: email.recipient }, now);
   const { message_id } = await db
     .selectFrom("outbox")
     .select("message_id")
     .executeTakeFirstOrThrow();
-  const sender = createSender(db, smtp(port));
+  const sender = createMailWorker(db, smtp(port));
   expect(await sender.sendDue(now)).toBe(0);
   expect(await sender.sendDue(afterMinutes(1))).toBe(0);
   expect(await db.selectFrom("outbox").selectAll().execute()).toMatchObject([
-    { attempts: 2, next_attempt_at: afterMinutes(6).toISOString(), text: letter.text },
+    { attempts: 2, next_attempt_at: afterMinutes(6).toISOString(), text: email.text },
   ]);
   await mailServer(port);
   expect(await sender.sendDue(afterMinutes(6))).toBe(1);
@@ -185,51 +185,51 @@ test("while the mail server is down nothing is lost; later the same letter arriv
   );
 });
 
-test("a mailbox that does not exist parks its letter and no other", async () => {
+test("a mailbox that does not exist parks its email and no other", async () => {
   for (const to of ["ana@example.org", "nobody@example.org", "bea@example.org"])
-    await queueLetter(db, { ...letter, to }, now);
-  expect(await createSender(db, smtp(await mailServer())).sendDue(now)).toBe(2);
+    await queueEmail(db, { ...email, to }, now);
+  expect(await createMailWorker(db, smtp(await mailServer())).sendDue(now)).toBe(2);
   expect(received.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual([
     "ana@example.org",
     "bea@example.org",
   ]);
-  const parked = db.selectFrom("outbox").selectAll().where("parked_at", "is not", null);
-  expect(await parked.execute()).toMatchObject([
+  const dead = db.selectFrom("outbox").selectAll().where("dead_at", "is not", null);
+  expect(await dead.execute()).toMatchObject([
     { recipient: "nobody@example.org", last_error: "EENVELOPE RCPT TO 550" },
   ]);
 });
 
-test("a letter that cannot be put into the form of mail is parked", async () => {
-  await queueLetter(db, { ...letter, to: letter.recipient }, now);
+test("an email that cannot be put into the form of mail is dead", async () => {
+  await queueEmail(db, { ...email, to: email.recipient }, now);
   await db.updateTable("outbox").set({ recipient: "ana, bea" }).execute();
   const folder = join(mkdtempSync(join(tmpdir(), "sosia-eml-")), "outbox");
   const { deliver } = deliverToFolder(folder, from);
-  expect(await createSender(db, deliver).sendDue(now)).toBe(0);
+  expect(await createMailWorker(db, deliver).sendDue(now)).toBe(0);
   expect(await db.selectFrom("outbox").selectAll().execute()).toMatchObject([
-    { parked_at: now.toISOString(), last_error: "EUNMAKEABLE" },
+    { dead_at: now.toISOString(), last_error: "EUNMAKEABLE" },
   ]);
 });
 
-test("without a mail server letters are files in a folder, for the owner's eyes", async () => {
+test("without a mail server emails are files in a folder, for the owner's eyes", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "sosia-eml-")), "deep", "outbox");
   const { deliver } = deliverToFolder(folder, from);
-  await deliver(letter);
-  await deliver(letter);
+  await deliver(email);
+  await deliver(email);
   expect(readdirSync(folder)).toEqual(["0f5e.eml"]);
   const path = join(folder, "0f5e.eml");
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(await PostalMime.parse(readFileSync(path))).toMatchObject({
     to: [{ address: "ana@example.org" }],
-    subject: letter.subject,
+    subject: email.subject,
     text: expect.stringContaining("token=abc"),
   });
 });
 
-test("a folder that cannot be written keeps the letter waiting", async () => {
-  await queueLetter(db, { ...letter, to: letter.recipient }, now);
+test("a folder that cannot be written keeps the email waiting", async () => {
+  await queueEmail(db, { ...email, to: email.recipient }, now);
   const file = join(mkdtempSync(join(tmpdir(), "sosia-eml-")), "file");
   writeFileSync(file, "");
-  expect(await createSender(db, deliverToFolder(file, from).deliver).sendDue(now)).toBe(0);
+  expect(await createMailWorker(db, deliverToFolder(file, from).deliver).sendDue(now)).toBe(0);
   expect(await db.selectFrom("outbox").selectAll().execute()).toMatchObject([
     { next_attempt_at: afterMinutes(1).toISOString(), last_error: "EEXIST" },
   ]);

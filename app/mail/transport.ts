@@ -9,11 +9,11 @@ export interface Transport {
 }
 
 const patience = 10_000;
-/** For a whole delivery, however slowly the server answers: less than the time a letter is ours. */
+/** For a whole delivery, however slowly the server answers: less than the time an email is ours. */
 const longestDelivery = 45_000;
 
 /**
- * Hands letters to a mail server.
+ * Hands emails to a mail server.
  * @param url smtp:// or smtps://, with name and password where the server wants them
  */
 export function deliverBySmtp(url: string, from: Mailbox): Transport {
@@ -30,8 +30,8 @@ export function deliverBySmtp(url: string, from: Mailbox): Transport {
     disableUrlAccess: true,
   });
   return {
-    async deliver(letter) {
-      const message = await makeMessage(letter, from);
+    async deliver(email) {
+      const message = await makeMessage(email, from);
       await server.sendMail({ ...message, signal: AbortSignal.timeout(longestDelivery) });
     },
     close: () => server.close(),
@@ -39,15 +39,15 @@ export function deliverBySmtp(url: string, from: Mailbox): Transport {
 }
 
 /**
- * Puts letters into a folder, made when missing, as `<message id>.eml`: for a machine without a mail server. A file is
+ * Puts emails into a folder, made when missing, as `<message id>.eml`: for a machine without a mail server. A file is
  * there whole or not at all.
  */
 export function deliverToFolder(folder: string, from: Mailbox): Transport {
   return {
-    async deliver(letter) {
-      const { raw } = await makeMessage(letter, from);
+    async deliver(email) {
+      const { raw } = await makeMessage(email, from);
       await mkdir(folder, { recursive: true });
-      const path = join(folder, `${letter.message_id}.eml`);
+      const path = join(folder, `${email.message_id}.eml`);
       await writeFile(`${path}.part`, raw, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },

@@ -19,6 +19,6 @@
     }
   };
   fill();
-  // A page that is alive brings other slots.
+  // A page that is hydrated brings other slots.
   new MutationObserver(fill).observe(document.body, { childList: true, subtree: true });
 })();

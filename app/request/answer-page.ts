@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { isLanguage } from "../i18n/languages.ts";
 import { hasMeaning } from "../i18n/paths.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
-import { consentOf, consentWord, hasLeftover } from "./consent.ts";
+import { consentOf, consentKey, hasLeftover } from "./consent.ts";
 import { languageCookie, personalCookies } from "./cookies.ts";
 import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
 import {
@@ -66,7 +66,7 @@ export async function answerPage(
   }
   const etag = etagOf(html);
   headers.push(["ETag", etag]);
-  // There are few shared pages besides the perfumes' and the houses', so they can be had as small as can be. Most of those
+  // There are few shared pages besides the perfumes' and the brands', so they can be had as small as can be. Most of those
   // are asked for once in their minute, and would take half as long again for 1 % of their bytes.
   const many = perfumeId !== null || /^(?:\/\w\w)?\/brand\//u.test(url.pathname);
   const body = many ? await encode(html, encoding, "once") : await smallest(html, etag, encoding);
@@ -89,7 +89,7 @@ function keyOf(request: Request, url: URL, encoding: Encoding): PageKey | null {
     path: url.pathname,
     language,
     saveData: request.headers.get("Save-Data") === "on",
-    consent: consentWord(consentOf(header)),
+    consent: consentKey(consentOf(header)),
     encoding,
   };
 }

@@ -41,12 +41,12 @@ export function consentOf(cookies: string): Consent | null {
 }
 
 /** The choice in one word, to tell stored pages apart. */
-export function consentWord(chosen: Consent | null): string {
+export function consentKey(chosen: Consent | null): string {
   return chosen === null ? "" : (chosen.given?.join("+") ?? "?");
 }
 
 /** Every word that a choice may come to. */
-export const consentWords = purposes.length > 0 ? ["?", "", ...purposes, purposes.join("+")] : [""];
+export const consentKeys = purposes.length > 0 ? ["?", "", ...purposes, purposes.join("+")] : [""];
 
 /** The cookie of analytics outlives the choice: who brings it without consent is to lose it. */
 export function hasLeftover(cookies: string): boolean {

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Graph } from "schema-dts";
 import type { Db } from "#db/connect.ts";
-import type { Visitor } from "../accounts/sessions.ts";
+import type { CurrentUser } from "../accounts/sessions.ts";
 import { defaultLanguage, type Language } from "../i18n/languages.ts";
 import type { Consent } from "./consent.ts";
 import type { Flash } from "./flash.ts";
@@ -12,7 +12,7 @@ export const language = createContext<Language>(defaultLanguage);
 /** The network address of whoever asks, "" when it is unknown. */
 export const clientAddress = createContext("");
 /** Who is signed in, or null. */
-export const visitor = createContext<Visitor | null>(null);
+export const currentUser = createContext<CurrentUser | null>(null);
 /** The browser brought a session that is over: its person is not merely anonymous. */
 export const sessionLost = createContext(false);
 /** What the page has to say before anything else. */

@@ -5,7 +5,7 @@ import { answerPage } from "./answer-page.ts";
 import { createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
-import { clientAddress, renderedPage, viewedPerfume, visitor } from "./context.ts";
+import { clientAddress, renderedPage, viewedPerfume, currentUser } from "./context.ts";
 import { answerKeyFile } from "./index-now.ts";
 import { refuseLargeBody } from "./limit-body.ts";
 import { recordView } from "./views.ts";
@@ -47,7 +47,7 @@ export function createFetch(build: ServerBuild) {
       (await redirectToCanonical(request, url));
     if (answered) return answered;
 
-    // The home page is an index route, whose deeds the router expects at an address of its own.
+    // The home page is an index route, whose actions the router expects at an address of its own.
     if (request.method === "POST" && withoutLanguage(url.pathname) === "/") {
       url.searchParams.set("index", "");
       request = new Request(url, request);
@@ -60,7 +60,7 @@ export function createFetch(build: ServerBuild) {
       const context = new RouterContextProvider();
       context.set(clientAddress, address);
       const response = await handle(request, context);
-      userId = context.get(visitor)?.userId ?? null;
+      userId = context.get(currentUser)?.userId ?? null;
       return { response, page: context.get(renderedPage), perfumeId: context.get(viewedPerfume) };
     });
     // What a page is made of is not a page.

@@ -5,7 +5,7 @@ import { flash } from "./context.ts";
 import { flashCookie } from "./cookies.ts";
 import { isPrefetch } from "./prefetch.ts";
 
-/** What the next page says, once: that a deed is done, or why the person stands where they did not mean to go. */
+/** What the next page says, once: that an action is done, or why the person stands where they did not mean to go. */
 export interface Flash {
   kind: "status" | "alert";
   key: MessageKey;

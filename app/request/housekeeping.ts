@@ -3,7 +3,7 @@ import { forgetOldSessions } from "../accounts/sessions.ts";
 import { forgetUnconfirmed } from "../accounts/sign-up.ts";
 import { forgetOldDrafts } from "../community/drafts.ts";
 import { forgetOldMessages } from "../community/messages.ts";
-import { forgetSentLetters } from "../mail/outbox.ts";
+import { deleteSentEmails } from "../mail/outbox.ts";
 import type { Db } from "#db/connect.ts";
 import { noteAnnounced } from "./index-now.ts";
 import { forgetOldLimits } from "./limits.ts";
@@ -16,7 +16,7 @@ const chores = [
   forgetUnconfirmed,
   forgetOldDrafts,
   forgetOldMessages,
-  forgetSentLetters,
+  deleteSentEmails,
   forgetOldLimits,
   noteAnnounced,
 ];

@@ -1,6 +1,6 @@
 import { perfumePath } from "../catalog/slugs.ts";
 import { config } from "../config.ts";
-import { createAnnouncer } from "../index-now/announcer.ts";
+import { createIndexNowWorker } from "../index-now/worker.ts";
 import { noteChanges } from "../index-now/changes.ts";
 import { db } from "./database.ts";
 import type { Db } from "#db/connect.ts";
@@ -8,7 +8,7 @@ import type { Db } from "#db/connect.ts";
 const { indexNow, origin } = config;
 
 /** The process's one announcer of changed pages, if they are announced. */
-export const announcer = indexNow && createAnnouncer(db, { ...indexNow, origin }, perfumePath);
+export const announcer = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
 
 /** Has what is to be announced noted; where nothing is, nothing. */
 export function noteAnnounced(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { config } from "../config.ts";
-import { clientAddress, visitor } from "./context.ts";
+import { clientAddress, currentUser } from "./context.ts";
 import { canonical } from "#db/text.ts";
 import { db } from "./database.ts";
 import { clientKey, createLimits, type Limit, type Verdict } from "./limits.ts";
@@ -11,24 +11,24 @@ type Context = Readonly<RouterContextProvider>;
 
 const clientOf = (context: Context) => clientKey(context.get(clientAddress));
 
-/** Counts a deed of this client. @returns null when it may pass, else the seconds to wait */
+/** Counts an action of this client. @returns null when it may pass, else the seconds to wait */
 export async function limitClient(context: Context, limit: Limit): Promise<number | null> {
   return waitOf(await limits.take(limit, clientOf(context)));
 }
 
-/** Counts a person's deed, likewise. */
-export async function limitPerson(userId: string): Promise<number | null> {
-  return waitOf(await limits.take("deedsOfPerson", userId));
+/** Counts a person's action, likewise. */
+export async function limitUser(userId: string): Promise<number | null> {
+  return waitOf(await limits.take("actionsOfUser", userId));
 }
 
-/** Counts a deed that anybody may do: a person's own count, else the client's. */
-export async function limitVisitor(context: Context): Promise<number | null> {
-  const person = context.get(visitor);
-  return person ? limitPerson(person.userId) : limitClient(context, "anonymousDeeds");
+/** Counts an action that anybody may do: a person's own count, else the client's. */
+export async function limitUserOrClient(context: Context): Promise<number | null> {
+  const user = context.get(currentUser);
+  return user ? limitUser(user.userId) : limitClient(context, "anonymousActions");
 }
 
-/** Counts a letter that this client asks for, and one that goes to this address, whether there is an account or not. */
-export async function limitLetters(
+/** Counts an email that this client asks for, and one that goes to this address, whether there is an account or not. */
+export async function limitEmails(
   context: Context,
   limit: "resets" | "resends",
   email: string,

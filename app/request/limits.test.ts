@@ -143,7 +143,7 @@ test("a database that fails is not taken for a refusal", async () => {
 
 test("counts whose time is over are forgotten, others stay", async () => {
   await limits.take("resets", "ana");
-  await limits.take("deedsOfPerson", "ana");
+  await limits.take("actionsOfUser", "ana");
   later(60);
   await forgetOldLimits(db, new Date());
   expect((await rows()).map((row) => row.key.split(":")[0])).toEqual(["resets"]);

@@ -16,8 +16,8 @@ export const limits = {
   resetsOfAccount: { points: 5, duration: hour },
   resends: { points: 5, duration: hour },
   resendsOfAccount: { points: 5, duration: hour },
-  deedsOfPerson: { points: 30, duration: minute },
-  anonymousDeeds: { points: 5, duration: 10 * minute },
+  actionsOfUser: { points: 30, duration: minute },
+  anonymousActions: { points: 5, duration: 10 * minute },
 };
 
 export type Limit = keyof typeof limits;
@@ -28,7 +28,7 @@ export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Counts deeds in the database, so that a restart forgives nobody. A key says whose: an address, an account, a client.
+ * Counts actions in the database, so that a restart forgives nobody. A key says whose: an address, an account, a client.
  * @param db the connection itself: a transaction that is rolled back would take its counts along
  * @param secret what keys are hashed with; another one begins all counts anew
  */
@@ -60,7 +60,7 @@ export function createLimits(db: Db, secret: string) {
     }
   }
 
-  /** Takes one count back, because the deed was none of those that are limited. */
+  /** Takes one count back, because the action was none of those that are limited. */
   async function giveBack(limit: Limit, key: string): Promise<void> {
     await limiters[limit].reward(keyed(secret, limit, key));
   }

@@ -1,5 +1,5 @@
 import { config } from "../config.ts";
-import { createSender } from "../mail/sender.ts";
+import { createMailWorker } from "../mail/worker.ts";
 import { deliverBySmtp, deliverToFolder } from "../mail/transport.ts";
 import { db } from "./database.ts";
 
@@ -10,5 +10,5 @@ const transport =
     ? deliverToFolder(config.mailFolder, from)
     : deliverBySmtp(config.smtpUrl, from);
 
-/** The process's one sender of letters. */
-export const sender = createSender(db, transport.deliver);
+/** The process's one sender of emails. */
+export const sender = createMailWorker(db, transport.deliver);

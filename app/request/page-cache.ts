@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { languageCodes } from "../i18n/languages.ts";
 import { withoutLanguage } from "../i18n/paths.ts";
-import { consentWords } from "./consent.ts";
+import { consentKeys } from "./consent.ts";
 import type { Bytes, Encoding } from "./encoding.ts";
 
 export interface StoredPage {
@@ -17,7 +17,7 @@ export interface PageKey {
   path: string;
   language: string;
   saveData: boolean;
-  /** what the reader allows of analytics and ads, as consentWord says it */
+  /** what the reader allows of analytics and ads, as consentKey says it */
   consent: string;
   encoding: Encoding;
 }
@@ -67,7 +67,7 @@ export function forgetPage(path: string): void {
   for (const address of addresses)
     for (const language of languageCodes)
       for (const saveData of [true, false])
-        for (const consent of consentWords)
+        for (const consent of consentKeys)
           for (const encoding of ["br", "gzip", "identity"] as const)
             pages.delete(text({ path: address, language, saveData, consent, encoding }));
 }

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { createCookie, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { endSession, findVisitor, startSession } from "../accounts/sessions.ts";
+import { endSession, findCurrentUser, startSession } from "../accounts/sessions.ts";
 import { config } from "../config.ts";
-import { clientAddress, database, sessionLost, visitor } from "./context.ts";
+import { clientAddress, database, sessionLost, currentUser } from "./context.ts";
 import { sessionCookie } from "./cookies.ts";
 import { clientKey } from "./limits.ts";
 
@@ -16,17 +16,17 @@ const cookie = createCookie(sessionCookie, {
 });
 
 /** Finds out who asks. Anonymous readers cost nothing: no cookie, no question to the database, no header. */
-export const withVisitor: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const brought = request.headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
   const token = brought ? await tokenOf(request) : null;
-  const person = token && (await findVisitor(context.get(database), token, new Date()));
-  if (person) context.set(visitor, person);
+  const user = token && (await findCurrentUser(context.get(database), token, new Date()));
+  if (user) context.set(currentUser, user);
   else context.set(sessionLost, brought);
   const response = await next();
   // What is the same for everybody says so itself, e.g. pictures.
   if (!brought || response.headers.get("Cache-Control")?.startsWith("public")) return response;
   response.headers.set("Cache-Control", "private, no-store");
-  if (!person && !setsSession(response))
+  if (!user && !setsSession(response))
     response.headers.append("Set-Cookie", await signedOutCookie());
   return response;
 };

@@ -1,4 +1,4 @@
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { formatIn } from "../i18n/format.ts";
 import { pageText } from "../i18n/page-text.server.ts";
 import { language } from "../request/context.ts";
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { title, description, lead, post, date, minutes } = loaderData;
   return (
     <TextPage title={title} lead={lead}>

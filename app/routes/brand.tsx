@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
-import { findHouse, type House, letterOf, listHousePerfumes, pagesOf } from "../catalog/houses.ts";
+import { findBrand, type Brand, letterOf, listBrandPerfumes, pagesOf } from "../catalog/brands.ts";
 import { parseId } from "../catalog/ids.ts";
 import type { PerfumeCard } from "../catalog/perfumes.ts";
-import { housePath, houseSlugOf } from "../catalog/slugs.ts";
+import { brandPath, brandSlugOf } from "../catalog/slugs.ts";
 import { comparerIn } from "../i18n/collation.ts";
 import { formatIn } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
-import { pageWords } from "../i18n/page-text.server.ts";
-import { useWords } from "../i18n/words.ts";
+import { pageTranslations } from "../i18n/page-text.server.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { database, language } from "../request/context.ts";
 import { Head } from "../seo/head.tsx";
 import css from "../styles/brands.css?inline";
@@ -22,22 +22,22 @@ export const handle = { scripts: false };
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
-  const house = await findHouse(db, houseSlugOf(params.slug));
-  if (!house) throw data(null, 404);
-  const path = housePath(house.slug);
+  const brand = await findBrand(db, brandSlugOf(params.slug));
+  if (!brand) throw data(null, 404);
+  const path = brandPath(brand.slug);
   const asked = url.searchParams.get("page");
   // The first page has one address.
   if (asked === "1") throw redirect(`${params.lang ? `/${params.lang}` : ""}${path}`, 301);
   const page = asked === null ? 1 : parseId(asked);
-  const pages = pagesOf(house);
+  const pages = pagesOf(brand);
   if (page === null || page > pages) throw data(null, 404);
 
   const code = context.get(language);
   const format = formatIn(code);
-  const perfumes = await listHousePerfumes(db, house.slug, page, comparerIn(code));
+  const perfumes = await listBrandPerfumes(db, brand.slug, page, comparerIn(code));
   return {
-    ...textsOf(code, house, page, perfumes),
-    back: `/brands#${letterOf(house)}`,
+    ...textsOf(code, brand, page, perfumes),
+    back: `/brands#${letterOf(brand)}`,
     perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
     path,
     page,
@@ -46,12 +46,12 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 }
 
 /** What the page says in a language; its further pages say which they are, because each is a page to search engines. */
-function textsOf(code: Language, house: House, page: number, perfumes: PerfumeCard[]) {
+function textsOf(code: Language, brand: Brand, page: number, perfumes: PerfumeCard[]) {
   const { number } = formatIn(code);
-  const words = pageWords(code, "brand");
-  const marca = house.name ?? pageWords(code, "brands")("unlettered");
-  const count = { count: house.perfumes, shown: number(house.perfumes) };
-  const pages = pagesOf(house);
+  const words = pageTranslations(code, "brand");
+  const marca = brand.name ?? pageTranslations(code, "brands")("unlettered");
+  const count = { count: brand.perfumes, shown: number(brand.perfumes) };
+  const pages = pagesOf(brand);
   const place = { marca, page: number(page), pages: number(pages) };
   const ends = { first: perfumes[0]?.nombre, last: perfumes.at(-1)?.nombre };
   return {
@@ -68,7 +68,7 @@ function textsOf(code: Language, house: House, page: number, perfumes: PerfumeCa
 }
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { title, description, heading, count, place, back, perfumes, page } = loaderData;
   return (
     <div className="wrap browse">

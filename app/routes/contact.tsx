@@ -10,11 +10,11 @@ import { refuse, refuseTooMany } from "../forms/refusal.ts";
 import { validate } from "../forms/validate.ts";
 import { defaultLanguage } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
-import { useWords } from "../i18n/words.ts";
-import { contactLetter } from "../mail/letters.ts";
+import { useTranslations } from "../i18n/translations.ts";
+import { contactEmail } from "../mail/emails.ts";
 import { database, language } from "../request/context.ts";
 import { flashed } from "../request/flash.ts";
-import { limitVisitor } from "../request/limited.ts";
+import { limitUserOrClient } from "../request/limited.ts";
 import { sender } from "../request/mail.ts";
 import { Head } from "../seo/head.tsx";
 import fields from "../styles/fields.css?inline";
@@ -48,17 +48,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   // A program is told what people are told.
   if (isFromProgram(form)) return sent(context);
   return attempt(context, form, "contact.errorMessage", async () => {
-    const wait = await limitVisitor(context);
+    const wait = await limitUserOrClient(context);
     if (wait !== null) return refuseTooMany(context, form, wait);
-    // The operators' letter is in the site's own language; what was written is as it was written.
-    const letter = contactLetter(defaultLanguage, {
+    // The operators' email is in the site's own language; what was written is as it was written.
+    const notification = contactEmail(defaultLanguage, {
       to: config.contactAddress,
       name,
       email,
       message,
     });
-    await receiveMessage(context.get(database), { name, email, message }, letter, new Date());
-    sender.poke();
+    await receiveMessage(context.get(database), { name, email, message }, notification, new Date());
+    sender.runSoon();
     return sent(context);
   });
 }
@@ -71,7 +71,7 @@ async function sent(context: Readonly<RouterContextProvider>) {
 }
 
 export default function Contact({ actionData: refusal }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const sending = useSending("contact");
   const round = useRound(sending, refusal);
   return (
@@ -122,7 +122,7 @@ export default function Contact({ actionData: refusal }: Route.ComponentProps) {
 }
 
 function Privacy({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const id = fieldId("privacyAccepted");
   const error = refusal?.errors.privacyAccepted;
   return (

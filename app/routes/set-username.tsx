@@ -8,10 +8,10 @@ import { refuse, refuseTooMany } from "../forms/refusal.ts";
 import { validate } from "../forms/validate.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import { inLanguage } from "../i18n/paths.ts";
-import { useWords } from "../i18n/words.ts";
-import { database, language, visitor } from "../request/context.ts";
+import { useTranslations } from "../i18n/translations.ts";
+import { database, language, currentUser } from "../request/context.ts";
 import { flashed } from "../request/flash.ts";
-import { limitPerson } from "../request/limited.ts";
+import { limitUser } from "../request/limited.ts";
 import { returnPath } from "../request/own-path.ts";
 import { UsernameField } from "../ui/account-fields.tsx";
 import { AuthPage } from "../ui/auth-page.tsx";
@@ -46,26 +46,26 @@ const taken = {
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const lang = context.get(language);
-  const person = context.get(visitor);
+  const user = context.get(currentUser);
   const redirectTo = url.searchParams.get("redirectTo");
-  if (!person) throw redirect(inLanguage(lang, "/auth"));
-  if (person.username !== null) throw redirect(returnPath(redirectTo, lang));
+  if (!user) throw redirect(inLanguage(lang, "/auth"));
+  if (user.username !== null) throw redirect(returnPath(redirectTo, lang));
   return { redirectTo };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const lang = context.get(language);
-  const person = context.get(visitor);
-  if (!person) throw redirect(inLanguage(lang, "/auth"), 303);
-  if (person.username !== null) throw redirect(inLanguage(lang, "/"), 303);
+  const user = context.get(currentUser);
+  if (!user) throw redirect(inLanguage(lang, "/auth"), 303);
+  if (user.username !== null) throw redirect(inLanguage(lang, "/"), 303);
   const checked = validate(form, schema);
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   return attempt(context, form, "username.failed", async () => {
-    const wait = await limitPerson(person.userId);
+    const wait = await limitUser(user.userId);
     if (wait !== null) return refuseTooMany(context, form, wait);
     const username = checked.value.nombre_usuario;
-    const outcome = await saveProfile(context.get(database), person.userId, { username });
+    const outcome = await saveProfile(context.get(database), user.userId, { username });
     if (outcome === "taken") return refuse(context, form, 409, taken);
     if (outcome === "no-such-person")
       return refuse(context, form, 401, { message: "username.errorStatus" });
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SetUsername({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const sending = useSending("set-username");
   return (
     <AuthPage title={t("setup.title")} lead={t("setup.text")} refusal={refusal}>

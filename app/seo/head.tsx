@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { defaultLanguage, type Language, languageCodes } from "../i18n/languages.ts";
 import { hasMeaning, inLanguage } from "../i18n/paths.ts";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { useRoot } from "../ui/root-data.ts";
 import { siteName } from "../ui/site.ts";
 import { OpenGraph, type Picture } from "./open-graph.tsx";
@@ -11,7 +11,7 @@ interface Head {
   description: string;
   /** false keeps a page out of search engines, as searches and open dialogs always are */
   index?: boolean;
-  /** the page answers a deed that was refused: its title says so first */
+  /** the page answers an action that was refused: its title says so first */
   failed?: boolean;
   /** which page of several this is: from the second on, it has an address of its own */
   page?: number;
@@ -31,7 +31,7 @@ export function Head({
   picture,
 }: Head) {
   const { pathname, search } = useLocation();
-  const { language, t } = useWords();
+  const { language, t } = useTranslations();
   const query = new URLSearchParams(search);
   if (page !== undefined) query.delete("page");
   const index = wanted && !failed && !hasMeaning(query);

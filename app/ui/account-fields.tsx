@@ -1,5 +1,5 @@
 import type { Refusal } from "../forms/refusal.ts";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { Field } from "./field.tsx";
 
 interface OfForm {
@@ -7,7 +7,7 @@ interface OfForm {
 }
 
 export function EmailField({ refusal }: OfForm) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <Field
       name="email"
@@ -21,7 +21,7 @@ export function EmailField({ refusal }: OfForm) {
 }
 
 export function FullNameField({ refusal, value }: OfForm & { value?: string }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <Field
       name="nombre_completo"
@@ -40,7 +40,7 @@ export function UsernameField({
   value,
   lowercase = false,
 }: OfForm & { value?: string; lowercase?: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <Field
       name="nombre_usuario"
@@ -62,7 +62,7 @@ export function UsernameField({
 
 /** spec.md §5 */
 export function NewPasswordField({ refusal, label }: OfForm & { label: string }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <Field
       name="password"

@@ -1,5 +1,5 @@
 import type { Refusal } from "../forms/refusal.ts";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { Head } from "../seo/head.tsx";
 import fields from "../styles/fields.css?inline";
 import css from "../styles/forms.css?inline";
@@ -20,7 +20,7 @@ export function AuthPage({
   refusal?: Refusal | undefined;
   children: React.ReactNode;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <div className="wrap form-page">
       <Sheet name="fields" css={fields} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useWords } from "../i18n/words.ts";
-import { isAlive } from "./alive.ts";
+import { useTranslations } from "../i18n/translations.ts";
+import { isHydrated } from "./hydrated.ts";
 import { Icon } from "./icons.tsx";
 import css from "../styles/fields.css?inline";
 import { Link } from "./link.tsx";
@@ -8,7 +8,7 @@ import { Sheet } from "./sheet.tsx";
 
 /**
  * What a link opens: a part of the page when it came with the page, a modal dialog when it is opened on a page that is
- * alive (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). Never turned from the one into the other under
+ * hydrated (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). Never turned from the one into the other under
  * somebody's hands.
  * @param closeTo the page's address without it, without a language
  */
@@ -23,12 +23,12 @@ export function Dialog({
   closeTo: string;
   children: React.ReactNode;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const box = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const dialog = box.current;
-    if (!dialog || !isAlive()) return undefined;
+    if (!dialog || !isHydrated()) return undefined;
     const opener = document.activeElement;
     dialog.close();
     dialog.showModal();

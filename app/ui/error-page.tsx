@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { Link } from "./link.tsx";
 import { siteName } from "./site.ts";
 
 /** The page for whatever went wrong: what a route threw on purpose in its own words, all else as the unexpected error. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { pathname, search } = useLocation();
   const { title, text } = useExplanation(error);
   return (
@@ -28,7 +28,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function useExplanation(error: unknown): { title: string; text: string } {
-  const { t } = useWords();
+  const { t } = useTranslations();
   if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
   const unexpected = { title: t("error.title"), text: t("error.text") };
   if (!isRouteErrorResponse(error)) return unexpected;

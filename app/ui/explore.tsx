@@ -1,6 +1,6 @@
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { PerfumeCard, type PresentedCard } from "./perfume-card.tsx";
-import { Flacon } from "./flacon/flacon.tsx";
+import { Bottle } from "./bottle/bottle.tsx";
 import { Link } from "./link.tsx";
 import { SearchBox } from "./search-box.tsx";
 
@@ -16,7 +16,7 @@ interface ExploreProps {
 
 /** The search box, and under it what was found or else what is most searched. */
 export function Explore({ query, searched, perfumes, count, problem }: ExploreProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const Title = query ? "h1" : "h2";
   return (
     <section className="wrap explore" id="explore" aria-labelledby="explore-title">
@@ -46,10 +46,10 @@ export function Explore({ query, searched, perfumes, count, problem }: ExplorePr
 }
 
 function NothingFound({ query }: { query: string }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <div className="label empty" role="status">
-      <Flacon marca={query} nombre={query} />
+      <Bottle marca={query} nombre={query} />
       <h2>{t("search.none", { query })}</h2>
       <p className="soft">{t("search.noneHint")}</p>
     </div>

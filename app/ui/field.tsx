@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { Refusal } from "../forms/refusal.ts";
-import { useAlive } from "./alive.ts";
+import { useHydrated } from "./hydrated.ts";
 
 interface Own {
   name: string;
@@ -41,8 +41,8 @@ export function TextField({
   ...area
 }: Own & ComponentProps<"textarea">) {
   const { attributes, around } = describe({ name, hint, refusal });
-  // As a page comes alive React writes a textarea's first text into it again, but not an empty one (see keepTexts).
-  const wakes = !useAlive() && !import.meta.env.SSR;
+  // As a page hydrates React writes a textarea's first text into it again, but not an empty one (see keepTexts).
+  const wakes = !useHydrated() && !import.meta.env.SSR;
   const text = wakes ? "" : (refusal?.typed[name] ?? defaultValue);
   return (
     <p className="field">

@@ -1,4 +1,4 @@
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { useLocation } from "react-router";
 import { languageCodes, languages } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
@@ -6,7 +6,7 @@ import { Link } from "./link.tsx";
 import { copyrightYear, siteName } from "./site.ts";
 
 export function Footer() {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { pathname } = useLocation();
   return (
     <footer className="foot">

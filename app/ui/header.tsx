@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { LanguagePicker } from "./language-picker.tsx";
 import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
@@ -10,8 +10,8 @@ import { siteName } from "./site.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Header() {
-  const { t } = useWords();
-  const visitor = useRoot()?.visitor;
+  const { t } = useTranslations();
+  const currentUser = useRoot()?.currentUser;
   // A new place closes the menus.
   const { key } = useLocation();
   useClosingMenus();
@@ -36,8 +36,8 @@ export function Header() {
             <Places />
           </ul>
           <LanguagePicker />
-          {visitor ? (
-            <UserMenu {...visitor} />
+          {currentUser ? (
+            <UserMenu {...currentUser} />
           ) : (
             <Link className="button" to="/auth">
               {t("nav.login")}
@@ -50,7 +50,7 @@ export function Header() {
 }
 
 function Places() {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <>
       <li>

@@ -1,4 +1,4 @@
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 
 /**
  * The promise, and beside it on wide screens the film. The browser asks for no film where no source applies:
@@ -6,7 +6,7 @@ import { useWords } from "../i18n/words.ts";
  * has without styles.
  */
 export function Hero({ film }: { film: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const where = "(min-width: 60em) and (prefers-reduced-motion: no-preference)";
   return (
     <section className="hero">

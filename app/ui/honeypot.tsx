@@ -1,9 +1,9 @@
 import { honeypot } from "../forms/honeypot.ts";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 
 /** Out of sight and of the order of tabbing, but there: programs fill it in. */
 export function Honeypot() {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <p className="unseen" aria-hidden="true">
       <label>

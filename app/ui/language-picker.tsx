@@ -1,4 +1,4 @@
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { useLocation } from "react-router";
 import { languageCodes, languages } from "../i18n/languages.ts";
 import { meaningfulQuery } from "../i18n/paths.ts";
@@ -6,7 +6,7 @@ import { Flag } from "./flags.tsx";
 
 /** Code, name and flag of each language; posts the choice, which leads to the same page in that language (spec.md §2). */
 export function LanguagePicker() {
-  const { t, language: current } = useWords();
+  const { t, language: current } = useTranslations();
   const { pathname, search, key } = useLocation();
   return (
     <details className="menu" name="menu" key={key}>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { Head } from "../seo/head.tsx";
 import { Sections, TextPage } from "./prose.tsx";
 
@@ -12,7 +12,7 @@ interface Legal extends ComponentProps<typeof Sections> {
 }
 
 export function LegalPage({ title, description, lead, updated, sections, extra }: Legal) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <TextPage title={title} lead={lead}>
       <Head title={title} description={description} />

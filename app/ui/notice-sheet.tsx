@@ -1,7 +1,7 @@
 import css from "../styles/notice.css?inline";
 import { Sheet } from "./sheet.tsx";
 
-/** How what a deed has to say looks; most pages have nothing to say. */
+/** How what an action has to say looks; most pages have nothing to say. */
 export function NoticeSheet() {
   return <Sheet name="notice" css={css} />;
 }

@@ -5,8 +5,8 @@ import { NoticeSheet } from "./notice-sheet.tsx";
 import { useRoot } from "./root-data.ts";
 
 /**
- * What the last deed has to say, once: in the page's flow when the page came with it, so that nothing moves or hurries
- * without scripts; as a toast of 8 s (spec.md §9) when it comes to a page that is alive.
+ * What the last action has to say, once: in the page's flow when the page came with it, so that nothing moves or hurries
+ * without scripts; as a toast of 8 s (spec.md §9) when it comes to a page that is hydrated.
  */
 export function Notices() {
   const said = useRoot()?.flash ?? null;

@@ -1,8 +1,8 @@
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import type { PerfumeCard as Card } from "../catalog/perfumes.ts";
 import { perfumePath } from "../catalog/slugs.ts";
 import type { Format } from "../i18n/format.ts";
-import { Bottle } from "./bottle.tsx";
+import { PerfumePicture } from "./perfume-picture.tsx";
 import { Link } from "./link.tsx";
 
 /** What a card shows of a perfume, its count in the reader's digits. */
@@ -14,10 +14,10 @@ export function presentCard(perfume: Card, format: Format) {
 export type PresentedCard = ReturnType<typeof presentCard>;
 
 export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <li className="label pick">
-      <Bottle {...perfume} eager={eager} />
+      <PerfumePicture {...perfume} eager={eager} />
       <div className="text">
         <h3>
           <Link to={perfume.path}>{perfume.nombre}</Link>

@@ -1,4 +1,4 @@
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import css from "../styles/text.css?inline";
 import { Link } from "./link.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -20,7 +20,7 @@ export function TextPage({
   lead: string;
   children: React.ReactNode;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <article className="wrap prose">
       <Sheet name="text" css={css} />

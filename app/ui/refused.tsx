@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { Refusal } from "../forms/refusal.ts";
-import { isAlive } from "./alive.ts";
+import { isHydrated } from "./hydrated.ts";
 import { fieldId } from "./field.tsx";
 import { NoticeSheet } from "./notice-sheet.tsx";
 import { InFront } from "./in-front.tsx";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 
 /**
- * The summary of a deed that was refused: takes the focus, with a link to each wrong field
+ * The summary of an action that was refused: takes the focus, with a link to each wrong field
  * (https://design-system.service.gov.uk/components/error-summary/).
  */
 export function Refused({
@@ -15,7 +15,7 @@ export function Refused({
   toast = false,
 }: {
   refusal: Refusal | undefined;
-  /** lies above the page, for a deed that the page does not leave its place for */
+  /** lies above the page, for an action that the page does not leave its place for */
   toast?: boolean;
 }) {
   if (!refusal) return null;
@@ -27,11 +27,11 @@ export function Refused({
 }
 
 function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // It had the focus as the page came: who has gone on from there meanwhile is not called back.
-    if (refusal && isAlive()) box.current?.focus();
+    if (refusal && isHydrated()) box.current?.focus();
   }, [refusal]);
   const errors = Object.entries(refusal.errors);
   const said = errors.some(([, error]) => error === refusal.message);

@@ -1,4 +1,4 @@
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { Form } from "react-router";
 import { inLanguage } from "../i18n/paths.ts";
 import { Icon } from "./icons.tsx";
@@ -10,7 +10,7 @@ import { optionId, useSuggestions } from "./use-suggestions.ts";
  * (ARIA combobox with listbox popup, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
 export function SearchBox({ query }: { query: string }) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslations();
   const { form, input, list, answer, active } = useSuggestions(query, language);
   return (
     <Form className="search" role="search" action={inLanguage(language, "/")} {...form}>

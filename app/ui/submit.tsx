@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import type { Refusal } from "../forms/refusal.ts";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 
 /** @returns true while the form with this intent is on its way */
 export function useSending(intent: string): boolean {
@@ -22,7 +22,7 @@ export function useRound(sending: boolean, refusal: Refusal | undefined): number
   return round;
 }
 
-/** The button that sends a form, and names its deed. */
+/** The button that sends a form, and names its action. */
 export function Submit({
   intent,
   sending,
@@ -34,7 +34,7 @@ export function Submit({
   whileSending?: string;
   children: React.ReactNode;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <>
       {/* Not the button's own name: a disabled button, or Enter in a field, may leave that out. */}

@@ -4,7 +4,7 @@ import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Honeypot } from "./honeypot.tsx";
 import { Submit, useSending } from "./submit.tsx";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 
 /** The form to suggest what is missing: a name and a brand. */
 export function SuggestForm({
@@ -24,7 +24,7 @@ export function SuggestForm({
   closeTo: string;
   refusal: Refusal | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const sending = useSending(intent);
   return (
     <Dialog id="suggest" title={title} closeTo={closeTo}>

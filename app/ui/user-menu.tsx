@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { useWords } from "../i18n/words.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
@@ -11,7 +11,7 @@ export interface SignedIn {
 
 /** Profile and logout. Logging out is a document of its own, so that nothing of the person stays on the page. */
 export function UserMenu({ name, avatarUrl }: SignedIn) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslations();
   const { key } = useLocation();
   return (
     <details className="menu" name="menu" key={key}>

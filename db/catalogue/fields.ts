@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A name of a house or a perfume as it is stored: NFC, single spaces, nothing invisible. */
+/** A name of a brand or a perfume as it is stored: NFC, single spaces, nothing invisible. */
 export const name = z
   .string()
   .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())

@@ -16,8 +16,8 @@ beforeEach(async () => {
     .insertInto("changed_perfumes")
     .values(
       [
-        { perfume_id: 1, parked_at: then, attempts: 1, last_error: "HTTP 403" },
-        { perfume_id: 2, parked_at: then, attempts: 1, last_error: "HTTP 403" },
+        { perfume_id: 1, dead_at: then, attempts: 1, last_error: "HTTP 403" },
+        { perfume_id: 2, dead_at: then, attempts: 1, last_error: "HTTP 403" },
         { perfume_id: 3, next_attempt_at: ever, attempts: 4, last_error: "HTTP 503" },
         { perfume_id: 4, next_attempt_at: then },
         { perfume_id: 5, next_attempt_at: ever, lease: "other" },
@@ -28,7 +28,7 @@ beforeEach(async () => {
         next_attempt_at: null,
         lease: null,
         last_error: null,
-        parked_at: null,
+        dead_at: null,
         ...row,
       })),
     )
@@ -41,13 +41,13 @@ afterEach(() => db.destroy());
 const indexNow = (...words: string[]) => runCommand("index-now", database, words);
 
 test("status counts the perfumes that are not told of, tells why, and whether anybody is told", async () => {
-  const troubles = `2 perfumes  parked ${then} after 1  HTTP 403
+  const troubles = `2 perfumes  dead ${then} after 1  HTTP 403
 1 perfumes  waiting till ${ever} after 4  HTTP 503
 `;
   const off = await indexNow("status");
-  expect(off).toEqual({ code: 0, out: `off: 3 waiting, 2 parked\n${troubles}`, err: "" });
+  expect(off).toEqual({ code: 0, out: `off: 3 waiting, 2 dead\n${troubles}`, err: "" });
   await db.updateTable("index_now").set({ noted: 1 }).execute();
-  expect((await indexNow("status")).out).toBe(`3 waiting, 2 parked\n${troubles}`);
+  expect((await indexNow("status")).out).toBe(`3 waiting, 2 dead\n${troubles}`);
 });
 
 test("retry makes all due but for those that are being told of", async () => {
@@ -56,7 +56,7 @@ test("retry makes all due but for those that are being told of", async () => {
     .selectFrom("changed_perfumes")
     .select("perfume_id")
     .where("next_attempt_at", "<=", new Date().toISOString())
-    .where("parked_at", "is", null)
+    .where("dead_at", "is", null)
     .where("attempts", "=", 0)
     .orderBy("perfume_id")
     .execute();

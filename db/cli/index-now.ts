@@ -14,27 +14,27 @@ await (verb === "status" ? showStatus : retry)(db);
 await db.destroy();
 
 async function showStatus(db: Db) {
-  const { waiting, parked } = await db
+  const { waiting, dead } = await db
     .selectFrom("changed_perfumes")
     .select(({ fn }) => [
       fn.count<number>("next_attempt_at").as("waiting"),
-      fn.count<number>("parked_at").as("parked"),
+      fn.count<number>("dead_at").as("dead"),
     ])
     .executeTakeFirstOrThrow();
   const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
-  console.log(`${noted ? "" : "off: "}${waiting} waiting, ${parked} parked`);
+  console.log(`${noted ? "" : "off: "}${waiting} waiting, ${dead} dead`);
   const troubles = await db
     .selectFrom("changed_perfumes")
-    .select(["next_attempt_at", "parked_at", "attempts", "last_error"])
+    .select(["next_attempt_at", "dead_at", "attempts", "last_error"])
     .select(({ fn }) => fn.countAll<number>().as("perfumes"))
     .where("last_error", "is not", null)
-    .groupBy(["next_attempt_at", "parked_at", "attempts", "last_error"])
+    .groupBy(["next_attempt_at", "dead_at", "attempts", "last_error"])
     .orderBy("last_error")
     .orderBy("attempts")
     .execute();
-  for (const { next_attempt_at, parked_at, attempts, last_error, perfumes } of troubles)
+  for (const { next_attempt_at, dead_at, attempts, last_error, perfumes } of troubles)
     console.log(
-      `${perfumes} perfumes  ${parked_at ? `parked ${parked_at}` : `waiting till ${next_attempt_at}`} after ${attempts}  ${last_error}`,
+      `${perfumes} perfumes  ${dead_at ? `dead ${dead_at}` : `waiting till ${next_attempt_at}`} after ${attempts}  ${last_error}`,
     );
 }
 
@@ -43,7 +43,7 @@ async function retry(db: Db) {
   const now = new Date().toISOString();
   const { numUpdatedRows: count } = await db
     .updateTable("changed_perfumes")
-    .set({ next_attempt_at: now, parked_at: null, lease: null, attempts: 0 })
+    .set({ next_attempt_at: now, dead_at: null, lease: null, attempts: 0 })
     .where((row) => row.or([row("lease", "is", null), row("next_attempt_at", "<=", now)]))
     .executeTakeFirstOrThrow();
   console.log(`${count} perfumes are due now.`);

@@ -12,19 +12,19 @@ beforeEach(async () => {
   database = newDatabaseUrl();
   db = connect(database);
   await migrate(db);
-  const letter = { subject: "s", text: "secret", html: "secret", created_at: then };
-  const none = { next_attempt_at: null, sent_at: null, parked_at: null };
+  const email = { subject: "s", text: "secret", html: "secret", created_at: then };
+  const none = { next_attempt_at: null, sent_at: null, dead_at: null };
   await db
     .insertInto("outbox")
     .values(
       [
         { message_id: "1", recipient: "sent@example.org", sent_at: then },
-        { message_id: "2", recipient: "parked@example.org", parked_at: then, attempts: 1 },
+        { message_id: "2", recipient: "dead@example.org", dead_at: then, attempts: 1 },
         { message_id: "3", recipient: "waiting@example.org", next_attempt_at: ever, attempts: 3 },
         { message_id: "4", recipient: "new@example.org", next_attempt_at: ever },
         { message_id: "5", recipient: "now@example.org", next_attempt_at: ever, lease: "other" },
       ].map((row) => ({
-        ...letter,
+        ...email,
         ...none,
         attempts: 0,
         lease: null,
@@ -41,43 +41,43 @@ afterEach(() => db.destroy());
 /** The command as an operator runs it. */
 const mail = (...words: string[]) => runCommand("mail", database, words);
 
-/** The ids of letters that are due. */
+/** The ids of emails that are due. */
 async function due(): Promise<number[]> {
   const rows = await db
     .selectFrom("outbox")
     .select("id")
     .where("next_attempt_at", "<=", new Date().toISOString())
-    .where("parked_at", "is", null)
+    .where("dead_at", "is", null)
     .where("attempts", "=", 0)
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
 }
 
-test("status counts the letters and lists those in trouble", async () => {
+test("status counts the emails and lists those in trouble", async () => {
   const { code, out, err } = await mail("status");
   expect([code, err]).toEqual([0, ""]);
-  expect(out).toBe(`3 waiting, 1 sent, 1 parked
-2  ${then}  parked after 1  parked@example.org  EENVELOPE 2
+  expect(out).toBe(`3 waiting, 1 sent, 1 dead
+2  ${then}  dead after 1  dead@example.org  EENVELOPE 2
 3  ${then}  waiting after 3  waiting@example.org  EENVELOPE 3
 `);
 });
 
 test("retry makes all that are not sent due, but for the one that is being sent", async () => {
-  expect(await mail("retry")).toEqual({ code: 0, out: "3 letters are due now.\n", err: "" });
+  expect(await mail("retry")).toEqual({ code: 0, out: "3 emails are due now.\n", err: "" });
   expect(await due()).toEqual([2, 3, 4]);
 });
 
 test("retry of one leaves the others alone", async () => {
-  expect(await mail("retry", "2")).toEqual({ code: 0, out: "1 letter is due now.\n", err: "" });
+  expect(await mail("retry", "2")).toEqual({ code: 0, out: "1 email is due now.\n", err: "" });
   expect(await due()).toEqual([2]);
 });
 
 test.each(["1", "5", "99"])(
-  "a letter that is sent, under way or unknown is not retried: %s",
+  "an email that is sent, under way or unknown is not retried: %s",
   async (id) => {
     const { code, out, err } = await mail("retry", id);
-    expect([code, out, err]).toEqual([1, "", `No letter ${id} is waiting or parked.\n`]);
+    expect([code, out, err]).toEqual([1, "", `No email ${id} is waiting or dead.\n`]);
     expect(await due()).toEqual([]);
   },
 );

@@ -4,8 +4,8 @@ import { migrate } from "../migrate.ts";
 const [verb, id, ...rest] = process.argv.slice(2);
 const understood = verb === "retry" ? !id || /^[1-9]\d{0,15}$/.test(id) : verb === "status" && !id;
 if (!understood || rest.length > 0) {
-  console.error(`Usage: npm run mail -- status        (counts, and the letters that could not be sent)
-       npm run mail -- retry [ID]    (tries all letters that are not sent yet, or this one, again now)`);
+  console.error(`Usage: npm run mail -- status        (counts, and the emails that could not be sent)
+       npm run mail -- retry [ID]    (tries all emails that are not sent yet, or this one, again now)`);
   process.exit(2);
 }
 
@@ -16,40 +16,40 @@ else await retry(db, id ? Number(id) : undefined);
 await db.destroy();
 
 async function showStatus(db: Db) {
-  const { waiting, sent, parked } = await db
+  const { waiting, sent, dead } = await db
     .selectFrom("outbox")
     .select(({ fn }) => [
       fn.count<number>("next_attempt_at").as("waiting"),
       fn.count<number>("sent_at").as("sent"),
-      fn.count<number>("parked_at").as("parked"),
+      fn.count<number>("dead_at").as("dead"),
     ])
     .executeTakeFirstOrThrow();
-  console.log(`${waiting} waiting, ${sent} sent, ${parked} parked`);
+  console.log(`${waiting} waiting, ${sent} sent, ${dead} dead`);
   const troubled = await db
     .selectFrom("outbox")
-    .select(["id", "created_at", "attempts", "recipient", "last_error", "parked_at"])
+    .select(["id", "created_at", "attempts", "recipient", "last_error", "dead_at"])
     .where("sent_at", "is", null)
-    .where((row) => row.or([row("parked_at", "is not", null), row("last_error", "is not", null)]))
+    .where((row) => row.or([row("dead_at", "is not", null), row("last_error", "is not", null)]))
     .orderBy("id")
     .execute();
-  for (const { id, created_at, attempts, recipient, last_error, parked_at } of troubled)
+  for (const { id, created_at, attempts, recipient, last_error, dead_at } of troubled)
     console.log(
-      `${id}  ${created_at}  ${parked_at ? "parked" : "waiting"} after ${attempts}  ${recipient}  ${last_error ?? ""}`,
+      `${id}  ${created_at}  ${dead_at ? "dead" : "waiting"} after ${attempts}  ${recipient}  ${last_error ?? ""}`,
     );
 }
 
-/** Makes letters due now, their attempts counted anew; those that are being sent at the moment are left alone. */
+/** Makes emails due now, their attempts counted anew; those that are being sent at the moment are left alone. */
 async function retry(db: Db, id: number | undefined) {
   const now = new Date().toISOString();
-  let letters = db
+  let emails = db
     .updateTable("outbox")
-    .set({ next_attempt_at: now, parked_at: null, lease: null, attempts: 0 })
+    .set({ next_attempt_at: now, dead_at: null, lease: null, attempts: 0 })
     .where("sent_at", "is", null)
     .where((row) => row.or([row("lease", "is", null), row("next_attempt_at", "<=", now)]));
-  if (id) letters = letters.where("id", "=", id);
-  const { numUpdatedRows: count } = await letters.executeTakeFirstOrThrow();
+  if (id) emails = emails.where("id", "=", id);
+  const { numUpdatedRows: count } = await emails.executeTakeFirstOrThrow();
   if (id && count === 0n) {
-    console.error(`No letter ${id} is waiting or parked.`);
+    console.error(`No email ${id} is waiting or dead.`);
     process.exitCode = 1;
-  } else console.log(count === 1n ? "1 letter is due now." : `${count} letters are due now.`);
+  } else console.log(count === 1n ? "1 email is due now." : `${count} emails are due now.`);
 }

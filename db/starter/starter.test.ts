@@ -37,7 +37,7 @@ test("it holds no votes, reviews or people: nobody's opinion is invented in it",
   expect((await perfumes()).filter((row) => row.nombre.startsWith(samplePrefix))).toEqual([]);
 });
 
-test("every house is written in one way, so that it has one page", async () => {
+test("every brand is written in one way, so that it has one page", async () => {
   const spellings = Map.groupBy(await perfumes(), (row) => row.marca_slug);
   const double = [...spellings.values()]
     .map((rows) => [...new Set(rows.map((row) => row.marca))])

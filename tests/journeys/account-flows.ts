@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { confirm, logIn, logOut, menu, photo, signUp } from "./account-steps.ts";
 import type { Flows } from "./flow-steps.ts";
-import { letterTo, linkIn } from "./letters.ts";
+import { emailTo, linkIn } from "./emails.ts";
 import { expect } from "./steps.ts";
 
 /** What the database holds of an account. */
@@ -14,12 +14,12 @@ const accountOf = (db: Db, email: string) =>
     .executeTakeFirst();
 
 export const arrivalFlows: Flows = {
-  async "sign up"({ page, words, ana, db }) {
-    await page.goto(`/${words.language}`);
-    await page.getByRole("link", { name: words.ui.nav.login, exact: true }).click();
-    await page.getByRole("link", { name: words.ui.auth.toSignup, exact: true }).click();
-    await signUp(page, words, ana);
-    await expect(page.getByRole("status")).toHaveText(words.said.auth.confirmationSent);
+  async "sign up"({ page, texts, ana, db }) {
+    await page.goto(`/${texts.language}`);
+    await page.getByRole("link", { name: texts.ui.nav.login, exact: true }).click();
+    await page.getByRole("link", { name: texts.ui.auth.toSignup, exact: true }).click();
+    await signUp(page, texts, ana);
+    await expect(page.getByRole("status")).toHaveText(texts.said.auth.confirmationSent);
     expect(await accountOf(db, ana.email)).toEqual({
       nombre_completo: ana.fullName,
       nombre_usuario: ana.username,
@@ -28,22 +28,22 @@ export const arrivalFlows: Flows = {
     });
   },
 
-  async confirm({ page, words, ana, db }) {
-    await confirm(page, words, ana);
-    await expect(page.getByRole("status")).toHaveText(words.said.auth.confirmed);
+  async confirm({ page, texts, ana, db }) {
+    await confirm(page, texts, ana);
+    await expect(page.getByRole("status")).toHaveText(texts.said.auth.confirmed);
     expect((await accountOf(db, ana.email))?.confirmed_at).toEqual(expect.any(String));
   },
 
-  async "sign in"({ page, words, ana }) {
-    await page.goto(`/${words.language}/auth`);
-    await logIn(page, words, ana);
-    await expect(page.getByRole("status")).toHaveText(words.said.auth.welcomeBack);
-    await expect(menu(page, words.ui, ana.username)).toBeVisible();
+  async "sign in"({ page, texts, ana }) {
+    await page.goto(`/${texts.language}/auth`);
+    await logIn(page, texts, ana);
+    await expect(page.getByRole("status")).toHaveText(texts.said.auth.welcomeBack);
+    await expect(menu(page, texts.ui, ana.username)).toBeVisible();
   },
 };
 
 export const profileFlows: Flows = {
-  async profile({ page, words: { language, ui, said }, ana, db }) {
+  async profile({ page, texts: { language, ui, said }, ana, db }) {
     await page.goto(`/${language}`);
     await menu(page, ui, ana.username).click();
     await page.getByRole("link", { name: ui.nav.profile, exact: true }).click();
@@ -58,7 +58,7 @@ export const profileFlows: Flows = {
     expect(await accountOf(db, ana.email)).toMatchObject(names);
   },
 
-  async avatar({ page, words: { language, ui, said }, ana, db }) {
+  async avatar({ page, texts: { language, ui, said }, ana, db }) {
     await page.goto(`/${language}/profile`);
     await page.getByLabel(ui.profile.photo).setInputFiles(await photo(300));
     await page.getByRole("button", { name: ui.profile.uploadPhoto, exact: true }).click();
@@ -72,29 +72,29 @@ export const profileFlows: Flows = {
 };
 
 export const leavingFlows: Flows = {
-  async "sign out"({ page, words, ana }) {
-    await page.goto(`/${words.language}`);
-    await logOut(page, words, ana.username);
+  async "sign out"({ page, texts, ana }) {
+    await page.goto(`/${texts.language}`);
+    await logOut(page, texts, ana.username);
   },
 
-  async "reset the password"({ page, words, ana }) {
-    const { language, ui, said, letters } = words;
+  async "reset the password"({ page, texts, ana }) {
+    const { language, ui, said, emails } = texts;
     await page.goto(`/${language}/auth`);
     await page.getByRole("link", { name: ui.auth.forgot, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.forgotTitle);
     await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
     await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
     await expect(page.getByRole("status")).toHaveText(said.auth.resetSent);
-    await page.goto(linkIn(await letterTo(ana.email, letters.reset.subject)));
+    await page.goto(linkIn(await emailTo(ana.email, emails.reset.subject)));
     ana.password = `Another2?${ana.password}`;
     await page.getByLabel(ui.auth.newPassword, { exact: true }).fill(ana.password);
     await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();
     await expect(page.getByRole("status")).toHaveText(said.auth.passwordChanged);
-    await logIn(page, words, ana);
+    await logIn(page, texts, ana);
     await expect(page.getByRole("status")).toHaveText(said.auth.welcomeBack);
   },
 
-  async "delete the account"({ page, words: { language, ui, said }, ana, db }) {
+  async "delete the account"({ page, texts: { language, ui, said }, ana, db }) {
     await page.goto(`/${language}/profile`);
     await page.locator("summary", { hasText: ui.profile.delete }).click();
     await page.getByLabel(ui.profile.deletePassword, { exact: true }).fill(ana.password);

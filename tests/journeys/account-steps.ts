@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect } from "./steps.ts";
-import { letterTo, linkIn } from "./letters.ts";
-import type { Words } from "./words.ts";
+import { emailTo, linkIn } from "./emails.ts";
+import type { Translations } from "./translations.ts";
 
 export interface Person {
   fullName: string;
@@ -24,7 +24,7 @@ export function somebody(): Person {
 }
 
 /** Fills in the sign-up form and sends it. */
-export async function signUp(page: Page, { ui }: Words, person: Person) {
+export async function signUp(page: Page, { ui }: Translations, person: Person) {
   await page.getByLabel(ui.auth.fullName, { exact: true }).fill(person.fullName);
   await page.getByLabel(ui.auth.username, { exact: true }).fill(person.username);
   await page.getByLabel(ui.auth.email, { exact: true }).fill(person.email);
@@ -33,39 +33,43 @@ export async function signUp(page: Page, { ui }: Words, person: Person) {
 }
 
 /** Fills in the sign-in form and sends it. */
-export async function logIn(page: Page, { ui }: Words, { email, password }: Omit<Person, "name">) {
+export async function logIn(
+  page: Page,
+  { ui }: Translations,
+  { email, password }: Omit<Person, "name">,
+) {
   await page.getByLabel(ui.auth.email, { exact: true }).fill(email);
   await page.getByLabel(ui.auth.password, { exact: true }).fill(password);
   await page.getByRole("button", { name: ui.auth.title, exact: true }).click();
 }
 
-/** Opens the link of the confirmation letter and presses its button. @returns the link */
-export async function confirm(page: Page, { ui, letters }: Words, { email }: Person) {
-  const link = linkIn(await letterTo(email, letters.confirmation.subject));
+/** Opens the link of the confirmation email and presses its button. @returns the link */
+export async function confirm(page: Page, { ui, emails }: Translations, { email }: Person) {
+  const link = linkIn(await emailTo(email, emails.confirmation.subject));
   await page.goto(link);
   await page.getByRole("button", { name: ui.auth.confirmButton, exact: true }).click();
   return link;
 }
 
 /** Makes somebody a member, and signs them in. */
-export async function join(page: Page, words: Words, person = somebody()): Promise<Person> {
-  const { language, ui, said } = words;
+export async function join(page: Page, texts: Translations, person = somebody()): Promise<Person> {
+  const { language, ui, said } = texts;
   await page.goto(`/${language}/auth?mode=signup`);
-  await signUp(page, words, person);
+  await signUp(page, texts, person);
   await expect(page.getByRole("status")).toHaveText(said.auth.confirmationSent);
-  await confirm(page, words, person);
+  await confirm(page, texts, person);
   await expect(page.getByRole("status")).toHaveText(said.auth.confirmed);
-  await logIn(page, words, person);
+  await logIn(page, texts, person);
   await expect(menu(page, ui, person.username)).toBeVisible();
   return person;
 }
 
 /** The signed-in person's menu in the header. */
-export const menu = (page: Page, { nav }: Words["ui"], name: string) =>
+export const menu = (page: Page, { nav }: Translations["ui"], name: string) =>
   page.locator("summary", { hasText: nav.account.replace("{{name}}", name) });
 
 /** Signs out through the menu. */
-export async function logOut(page: Page, { ui, said }: Words, name: string) {
+export async function logOut(page: Page, { ui, said }: Translations, name: string) {
   await menu(page, ui, name).click();
   await page.getByRole("button", { name: ui.nav.logout, exact: true }).click();
   await expect(page.getByRole("status")).toHaveText(said.auth.signedOut);
@@ -73,7 +77,7 @@ export async function logOut(page: Page, { ui, said }: Words, name: string) {
 }
 
 /** Goes to Google as somebody, and comes back. */
-export async function continueWithGoogle(page: Page, { ui }: Words, person: Person) {
+export async function continueWithGoogle(page: Page, { ui }: Translations, person: Person) {
   await page.getByRole("link", { name: ui.auth.google, exact: true }).click();
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Name").fill(person.fullName);

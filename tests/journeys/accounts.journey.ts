@@ -11,11 +11,11 @@ import {
   signUp,
   somebody,
 } from "./account-steps.ts";
-import { letterTo, linkIn } from "./letters.ts";
+import { emailTo, linkIn } from "./emails.ts";
 import { expect, refused, test } from "./steps.ts";
-import { wordsOf } from "./words.ts";
+import { translationsOf } from "./translations.ts";
 
-const es = wordsOf("es");
+const es = translationsOf("es");
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -26,8 +26,8 @@ for (const language of languageCodes)
     baseURL,
   }) => {
     test.slow();
-    const words = wordsOf(language);
-    const { ui, said, letters } = words;
+    const texts = translationsOf(language);
+    const { ui, said, emails } = texts;
     const ana = somebody();
     const status = page.getByRole("status");
     const alert = page.getByRole("alert");
@@ -36,29 +36,29 @@ for (const language of languageCodes)
       await page.goto(`/${language}`);
       await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
       await page.getByRole("link", { name: ui.auth.toSignup, exact: true }).click();
-      await signUp(page, words, ana);
+      await signUp(page, texts, ana);
       await page.waitForURL(`**/${language}/auth`);
       await expect(status).toHaveText(said.auth.confirmationSent);
     });
 
-    await test.step("is not let in before the letter is answered", async () => {
-      await logIn(page, words, ana);
+    await test.step("is not let in before the email is answered", async () => {
+      await logIn(page, texts, ana);
       await expect(alert).toContainText(said.auth.unconfirmed);
       await refused(complaints, 403);
     });
 
-    await test.step("opens the letter's link", async () => {
-      const letter = await letterTo(ana.email, letters.confirmation.subject);
-      expect(letter.html).toContain(`<html lang="${language}">`);
-      expect(letter.text).toContain(letters.confirmation.heading);
-      expect(linkIn(letter)).toContain(`${baseURL}/${language}/auth/confirm?token=`);
-      await confirm(page, words, ana);
+    await test.step("opens the email's link", async () => {
+      const email = await emailTo(ana.email, emails.confirmation.subject);
+      expect(email.html).toContain(`<html lang="${language}">`);
+      expect(email.text).toContain(emails.confirmation.heading);
+      expect(linkIn(email)).toContain(`${baseURL}/${language}/auth/confirm?token=`);
+      await confirm(page, texts, ana);
       await page.waitForURL(`**/${language}/auth`);
       await expect(status).toHaveText(said.auth.confirmed);
     });
 
     await test.step("signs in", async () => {
-      await logIn(page, words, ana);
+      await logIn(page, texts, ana);
       await page.waitForURL(`**/${language}`);
       await expect(status).toHaveText(said.auth.welcomeBack);
       await expect(menu(page, ui, ana.username)).toBeVisible();
@@ -89,7 +89,7 @@ for (const language of languageCodes)
           .toBe(256);
     });
 
-    await test.step("signs out", () => logOut(page, words, ana.username));
+    await test.step("signs out", () => logOut(page, texts, ana.username));
 
     const old = { ...ana };
     await test.step("forgets the password and chooses another", async () => {
@@ -100,22 +100,22 @@ for (const language of languageCodes)
       await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
       await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
       await expect(status).toHaveText(said.auth.resetSent);
-      const link = linkIn(await letterTo(ana.email, letters.reset.subject));
+      const link = linkIn(await emailTo(ana.email, emails.reset.subject));
       expect(link).toContain(`${baseURL}/${language}/auth/reset?token=`);
       await page.goto(link);
       ana.password = `Another2?${ana.password}`;
       await page.getByLabel(ui.auth.newPassword, { exact: true }).fill(ana.password);
       await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();
       await expect(status).toHaveText(said.auth.passwordChanged);
-      await letterTo(ana.email, letters.passwordChanged.subject);
+      await emailTo(ana.email, emails.passwordChanged.subject);
     });
 
     await test.step("signs in with the new one only", async () => {
-      await logIn(page, words, old);
+      await logIn(page, texts, old);
       await expect(alert).toContainText(said.auth.wrongCredentials);
       await expect(page).toHaveTitle(new RegExp(`^${ui.form.error}`));
       await refused(complaints, 401);
-      await logIn(page, words, ana);
+      await logIn(page, texts, ana);
       await expect(status).toHaveText(said.auth.welcomeBack);
     });
 
@@ -141,7 +141,7 @@ for (const language of languageCodes)
       await page.getByRole("button", { name: ui.profile.deleteConfirm, exact: true }).click();
       await expect(status).toHaveText(said.profile.deleted);
       await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
-      await logIn(page, words, ana);
+      await logIn(page, texts, ana);
       await expect(alert).toContainText(said.auth.wrongCredentials);
       await refused(complaints, 401);
     });
@@ -199,11 +199,11 @@ for (const language of languageCodes) {
     page,
     complaints,
   }) => {
-    const words = wordsOf(language);
-    const { ui, said } = words;
+    const texts = translationsOf(language);
+    const { ui, said } = texts;
     const leo = somebody();
     await page.goto(`/${language}/auth`);
-    await continueWithGoogle(page, words, leo);
+    await continueWithGoogle(page, texts, leo);
     await page.waitForURL(`**/${language}/set-username**`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.setup.title);
 
@@ -219,9 +219,9 @@ for (const language of languageCodes) {
     await page.waitForURL(`**/${language}`);
     await expect(page.getByRole("status")).toHaveText(said.username.saved);
 
-    await logOut(page, words, leo.username);
+    await logOut(page, texts, leo.username);
     await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
-    await continueWithGoogle(page, words, leo);
+    await continueWithGoogle(page, texts, leo);
     await page.waitForURL(`**/${language}`);
     await expect(page.getByRole("status")).toHaveText(said.auth.welcomeBack);
     await page.goto(`/${language}/set-username`);
@@ -229,7 +229,7 @@ for (const language of languageCodes) {
   });
 
   test(`who cancels at Google is told so at home, in ${language}`, async ({ page }) => {
-    const { ui, said } = wordsOf(language);
+    const { ui, said } = translationsOf(language);
     await page.goto(`/${language}/auth`);
     await page.getByRole("link", { name: ui.auth.google, exact: true }).click();
     await page.getByRole("link", { name: "Cancel" }).click();
@@ -276,7 +276,7 @@ test("a file that is no picture is refused and the old picture stays", async ({
 
 test("a link that was used says so and offers another", async ({ page }) => {
   const ana = somebody();
-  const { ui, said, letters } = es;
+  const { ui, said, emails } = es;
   await page.goto("/es/auth?mode=signup");
   await signUp(page, es, ana);
   await expect(page.getByRole("status")).toHaveText(said.auth.confirmationSent);
@@ -291,7 +291,7 @@ test("a link that was used says so and offers another", async ({ page }) => {
   await page.goto("/es/auth/forgot");
   await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
   await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
-  const reset = linkIn(await letterTo(ana.email, letters.reset.subject));
+  const reset = linkIn(await emailTo(ana.email, emails.reset.subject));
   await page.goto(reset);
   await page.getByLabel(ui.auth.newPassword, { exact: true }).fill("Another2?abc");
   await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();

@@ -9,9 +9,9 @@ import {
   somebody,
 } from "./account-steps.ts";
 import { expect, hydrated, refused, test } from "./steps.ts";
-import { wordsOf } from "./words.ts";
+import { translationsOf } from "./translations.ts";
 
-const es = wordsOf("es");
+const es = translationsOf("es");
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -25,7 +25,7 @@ async function awake(page: Page) {
 const mark = (page: Page) => page.evaluate("window.stayed = true");
 const stayed = (page: Page) => page.evaluate<boolean>("window.stayed === true");
 
-test("while a form is on its way its controls are disabled, and alive again when it was refused", async ({
+test("while a form is on its way its controls are disabled, and hydrated again when it was refused", async ({
   page,
   complaints,
 }) => {

@@ -4,7 +4,7 @@ import type { Flows } from "./flow-steps.ts";
 import { expect, search } from "./steps.ts";
 
 export const catalogueFlows: Flows = {
-  async search({ page, words: { language, say } }) {
+  async search({ page, texts: { language, say } }) {
     const query = "bacarat rouge";
     await page.goto(`/${language}`);
     await search(page, query);
@@ -16,7 +16,7 @@ export const catalogueFlows: Flows = {
     await expect(page.getByRole("heading", { name: results, exact: true })).toBeVisible();
   },
 
-  async browse({ page, words: { language, ui, pages } }) {
+  async browse({ page, texts: { language, ui, pages } }) {
     await page.goto(`/${language}`);
     await page.locator("header summary", { hasText: ui.nav.menu }).click();
     await page.locator("header details").getByRole("link", { name: ui.nav.brands }).click();
@@ -29,7 +29,7 @@ export const catalogueFlows: Flows = {
     await expect(page).toHaveURL(/\/perfume\/creed-aventus-\d+$/u);
   },
 
-  async open({ page, words: { language, ui } }) {
+  async open({ page, texts: { language, ui } }) {
     await page.goto(`/${language}`);
     await expect(page.getByRole("heading", { name: ui.home.top })).toBeVisible();
     const first = page.locator("main .grid a").first();
@@ -44,7 +44,7 @@ export const catalogueFlows: Flows = {
     await page.waitForURL(`**/${language}#explore`);
   },
 
-  async "change language"({ page, words: { language } }) {
+  async "change language"({ page, texts: { language } }) {
     const other = languageCodes[(languageCodes.indexOf(language) + 1) % languageCodes.length]!;
     await page.goto(`/${language}/brand/creed`);
     await page.locator("header summary", { hasText: languages[language] }).click();

@@ -3,7 +3,7 @@ import {
   addReviews,
   cardOf,
   expect,
-  gotoAlive,
+  gotoHydrated,
   languageCodes,
   signIn,
   test,
@@ -42,7 +42,7 @@ for (const language of languageCodes) {
     await upOf(cardOf(page, dupe!)).click();
     await expect(page.getByRole("alert")).toBeFocused();
     await expectAccessible(page, "vote refused", "error");
-    await gotoAlive(page, address);
+    await gotoHydrated(page, address);
     await page.locator("a.suggest").click();
     await expect(page.locator("dialog:modal")).toBeVisible();
     await expectAccessible(page, "modal suggestion");
@@ -59,7 +59,7 @@ for (const language of languageCodes) {
     await addReviews(db, dupe!, member, ["Von mir."]);
     await signIn(page, member, `${address}?reviews=${dupe!.id}#reviews`);
     await expectAccessible(page, "reviews, the question of deletion open");
-    await gotoAlive(page, address);
+    await gotoHydrated(page, address);
     await upOf(cardOf(page, dupe!)).click();
     await expect(page.getByRole("status")).toBeVisible();
     await expectAccessible(page, "voted");

@@ -3,7 +3,7 @@ import type { Flows } from "./flow-steps.ts";
 import { expect } from "./steps.ts";
 
 export const suggestionFlows: Flows = {
-  async "suggest a perfume"({ page, words: { language, ui, said }, shelf, db }) {
+  async "suggest a perfume"({ page, texts: { language, ui, said }, shelf, db }) {
     const nombre_perfume = `${shelf.nombre} Absolue`;
     await page.goto(`/${language}`);
     await page.getByRole("link", { name: ui.suggest.perfume }).click();
@@ -17,7 +17,7 @@ export const suggestionFlows: Flows = {
     ]);
   },
 
-  async "suggest a dupe"({ page, words: { language, ui, said }, shelf, db }) {
+  async "suggest a dupe"({ page, texts: { language, ui, said }, shelf, db }) {
     await page.goto(`/${language}${shelf.path}`);
     await page.getByRole("link", { name: ui.suggest.dupe }).click();
     await page.getByLabel(ui.suggest.dupeName).fill("Cierzo");
@@ -34,7 +34,7 @@ export const suggestionFlows: Flows = {
 const text = "Huele a rosa.\nY dura horas.";
 
 export const communityFlows: Flows = {
-  async vote({ page, words: { language, said, say }, shelf, db }) {
+  async vote({ page, texts: { language, said, say }, shelf, db }) {
     const dupe = shelf.dupes[1]!;
     const up = (shown: string) => ({
       name: `${say("vote.up", { nombre: shelf.nombre })} ${shown}`,
@@ -49,7 +49,7 @@ export const communityFlows: Flows = {
     expect(await votes.execute()).toEqual([{ voto: 1 }]);
   },
 
-  async review({ page, words: { language, ui, said, say }, ana, shelf, db }) {
+  async review({ page, texts: { language, ui, said, say }, ana, shelf, db }) {
     const dupe = shelf.dupes[0]!;
     await page.goto(`/${language}${shelf.path}`);
     const none = say("reviews.count", { count: 0, shown: "0" });
@@ -67,7 +67,7 @@ export const communityFlows: Flows = {
     expect(await reviews.where("dupe_id", "=", dupe.id).execute()).toEqual([{ description: text }]);
   },
 
-  async "delete a review"({ page, words: { language, ui, said }, shelf, db }) {
+  async "delete a review"({ page, texts: { language, ui, said }, shelf, db }) {
     const dupe = shelf.dupes[0]!;
     await page.goto(`/${language}${shelf.path}?reviews=${dupe.id}`);
     const dialog = page.getByRole("dialog");

@@ -115,8 +115,8 @@ export async function addReviews(db: Db, dupe: { id: number }, author: Person, t
       .execute();
 }
 
-/** Goes to a page and waits until it has come alive. */
-export async function gotoAlive(page: Page, path: string) {
+/** Goes to a page and waits until it has hydrate. */
+export async function gotoHydrated(page: Page, path: string) {
   await page.goto(path);
   await page.keyboard.press("Tab");
   await hydrated(page);

@@ -10,10 +10,10 @@ import {
   test,
   upOf,
 } from "./community-steps.ts";
-import { wordsOf } from "./words.ts";
+import { translationsOf } from "./translations.ts";
 
 for (const language of languageCodes) {
-  const { ui, said, say } = wordsOf(language);
+  const { ui, said, say } = translationsOf(language);
   const format = formatIn(language);
 
   test(`who votes must log in, comes back to the card and votes once, in ${language}`, async ({

@@ -5,7 +5,7 @@ import {
   downOf,
   expect,
   fillSignIn,
-  gotoAlive,
+  gotoHydrated,
   hydrated,
   languageCodes,
   newAddress,
@@ -13,13 +13,13 @@ import {
   test,
   upOf,
 } from "./community-steps.ts";
-import { wordsOf } from "./words.ts";
+import { translationsOf } from "./translations.ts";
 import { launchOptions } from "../support/chromium.ts";
 
-const { ui, said, say } = wordsOf("es");
+const { ui, said, say } = translationsOf("es");
 
-/** Holds every deed back until it is let go. */
-async function holdDeeds(page: Page) {
+/** Holds every action back until it is let go. */
+async function holdActions(page: Page) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/perfume/**", async (route) => {
@@ -40,8 +40,8 @@ test("a vote answers at once, and the cards change places when the server has co
 }) => {
   const address = `/es${shelf.path}`;
   await signIn(page, member, address);
-  await gotoAlive(page, address);
-  const letGo = await holdDeeds(page);
+  await gotoHydrated(page, address);
+  const letGo = await holdActions(page);
   const card = cardOf(page, shelf.dupes[1]!);
   await expect(page.locator(".dupe h3")).toHaveText(["Albor", "Brisa"]);
   await upOf(card).click();
@@ -59,8 +59,8 @@ test("a vote answers at once, and the cards change places when the server has co
 test("two quick votes on two cards both count", async ({ page, shelf, member, db }) => {
   const address = `/es${shelf.path}`;
   await signIn(page, member, address);
-  await gotoAlive(page, address);
-  const letGo = await holdDeeds(page);
+  await gotoHydrated(page, address);
+  const letGo = await holdActions(page);
   const [first, second] = shelf.dupes.map((dupe) => cardOf(page, dupe));
   await upOf(first!).click();
   await downOf(second!).click();
@@ -92,7 +92,7 @@ test("a vote that the server refuses is put back, with the reason", async ({
   const [dupe] = shelf.dupes;
   const card = cardOf(page, dupe!);
   await signIn(page, member, address);
-  await gotoAlive(page, address);
+  await gotoHydrated(page, address);
   // Voted meanwhile in another tab.
   const vote = { dupe_id: dupe!.id, user_id: member.id, voto: -1 as const };
   const at = { created_at: new Date().toISOString() };
@@ -122,7 +122,7 @@ for (const [what, refuse, complaint, told] of [
     const address = `/es${shelf.path}`;
     const card = cardOf(page, shelf.dupes[0]!);
     await signIn(page, member, address);
-    await gotoAlive(page, address);
+    await gotoHydrated(page, address);
     await page.route("**/perfume/**", async (route) => {
       if (route.request().method() !== "POST") await route.continue();
       else if (refuse === undefined) await route.abort();
@@ -161,7 +161,7 @@ test("a review keeps its text while the server is too busy or fails", async ({
     begin select raise(abort, 'as the test wants it'); end`.execute(db);
   const box = page.getByRole("dialog").getByRole("textbox");
   const publish = page.getByRole("button", { name: ui.reviews.publish });
-  await gotoAlive(page, address);
+  await gotoHydrated(page, address);
   await box.fill("No se pierde.");
   await publish.click();
   await expect(page.getByRole("alert")).toHaveText(said.reviews.errorPublish);
@@ -196,7 +196,7 @@ test("the reviews open as a modal dialog without a reload, and each way out give
 }) => {
   const [dupe] = shelf.dupes;
   await addReviews(db, dupe!, other, ["Una."]);
-  await gotoAlive(page, `/es${shelf.path}`);
+  await gotoHydrated(page, `/es${shelf.path}`);
   await page.evaluate("window.stayed = true");
   const opener = cardOf(page, dupe!).getByRole("link").first();
   const modal = page.locator("dialog:modal");
@@ -232,7 +232,7 @@ test("a press that starts inside the dialog and ends outside does not close it",
   page,
   shelf,
 }) => {
-  await gotoAlive(page, `/es${shelf.path}`);
+  await gotoHydrated(page, `/es${shelf.path}`);
   await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
   const box = page.locator("dialog:modal textarea");
   const at = (await box.boundingBox())!;
@@ -245,7 +245,7 @@ test("a press that starts inside the dialog and ends outside does not close it",
 
 test("what is said while the dialog is open is said inside it", async ({ page, shelf, member }) => {
   await signIn(page, member, `/es${shelf.path}`);
-  await gotoAlive(page, `/es${shelf.path}`);
+  await gotoHydrated(page, `/es${shelf.path}`);
   await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
   const modal = page.locator("dialog:modal");
   const box = modal.getByRole("textbox");
@@ -279,7 +279,7 @@ test("what is said while the dialog is open is said inside it", async ({ page, s
 });
 
 test("a suggestion is sent from the modal dialog, which then closes", async ({ page, shelf }) => {
-  await gotoAlive(page, `/es${shelf.path}`);
+  await gotoHydrated(page, `/es${shelf.path}`);
   await page.getByRole("link", { name: ui.suggest.dupe }).click();
   const modal = page.locator("dialog:modal");
   await modal.getByLabel(ui.suggest.dupeName).fill("Cierzo");
@@ -319,7 +319,7 @@ test("what is changed in a text while the page is still waking is not lost", asy
   noComplaints(complaints, /ERR_FAILED|status of 422/u);
 });
 
-test("what is selected in a refused form stays selected as the page comes alive, so that typing replaces it", async ({
+test("what is selected in a refused form stays selected as the page hydrates, so that typing replaces it", async ({
   page,
   complaints,
 }) => {
@@ -373,7 +373,7 @@ test("a form that came back refused does not take the focus from who already men
   noComplaints(complaints, /ERR_FAILED|status of 422/u);
 });
 
-test("what is typed into a longer text all the while that the page comes alive is all kept", async ({
+test("what is typed into a longer text all the while that the page hydrates is all kept", async ({
   page,
 }) => {
   const text = "Una consulta sobre un perfume que no encuentro. ".repeat(4);
@@ -384,7 +384,7 @@ test("what is typed into a longer text all the while that the page comes alive i
   await expect(message).toHaveValue(text);
 });
 
-test("an anonymous page that came alive comes back from the browser's memory as it was left", async ({
+test("an anonymous page that hydrated comes back from the browser's memory as it was left", async ({
   playwright,
   baseURL,
   shelf,
@@ -395,7 +395,7 @@ test("an anonymous page that came alive comes back from the browser's memory as 
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   const page = await browser.newPage({ baseURL });
-  await gotoAlive(page, `/es${shelf.path}`);
+  await gotoHydrated(page, `/es${shelf.path}`);
   await page.evaluate(() => {
     addEventListener("pageshow", ({ persisted }) => (document.body.id = `kept-${persisted}`));
   });
@@ -421,8 +421,8 @@ for (const language of languageCodes)
     await addReviews(db, dupe!, member, ["Mía.\nDos líneas."]);
     const address = `/${language}${shelf.path}`;
     for (const query of [`?reviews=${dupe!.id}`, "?suggest=dupe"])
-      await gotoAlive(page, address + query);
-    await gotoAlive(page, `/${language}?suggest=perfume`);
+      await gotoHydrated(page, address + query);
+    await gotoHydrated(page, `/${language}?suggest=perfume`);
     await signIn(page, member, address);
     for (const query of [
       "",
@@ -430,12 +430,12 @@ for (const language of languageCodes)
       `?reviews=${dupe!.id}&page=2`,
       "?suggest=dupe",
     ])
-      await gotoAlive(page, address + query);
+      await gotoHydrated(page, address + query);
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(page.locator("dialog:modal")).toHaveCount(0);
   });
 
-test("who saves data does every deed without a script", async ({
+test("who saves data does every action without a script", async ({
   browser,
   baseURL,
   shelf,
@@ -494,7 +494,7 @@ test("two people at the same page see their own votes only, and each other's at 
   await expect(upOf(seen)).toContainText("3");
 
   await signIn(page, member, address);
-  await gotoAlive(page, address);
+  await gotoHydrated(page, address);
   await upOf(cardOf(page, dupe!)).click();
   await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
   await reader.goto(address);
@@ -508,7 +508,7 @@ test("two people at the same page see their own votes only, and each other's at 
   await expect(upOf(seen)).toHaveAttribute("aria-pressed", "false");
 
   const reviews = `${address}?reviews=${dupe!.id}`;
-  await gotoAlive(page, reviews);
+  await gotoHydrated(page, reviews);
   await page.getByRole("dialog").getByRole("textbox").fill("Para quien lea.");
   await page.getByRole("button", { name: ui.reviews.publish }).click();
   await expect(page.getByRole("status")).toHaveText(said.reviews.published);

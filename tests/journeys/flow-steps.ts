@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import type { Db } from "#db/connect.ts";
 import { type Person, somebody } from "./account-steps.ts";
 import { expect, type Shelf, test as base } from "./community-steps.ts";
-import type { Words } from "./words.ts";
+import type { Translations } from "./translations.ts";
 
 /** What a person has of the story so far. */
 export interface Story {
   page: Page;
-  words: Words;
+  texts: Translations;
   /** who goes through it, with an account from "sign up" on */
   ana: Person;
   shelf: Shelf;
@@ -15,7 +15,7 @@ export interface Story {
   complaints: string[];
 }
 
-/** One deed from its first page to its last, named in words. */
+/** One action from its first page to its last, named in words. */
 export type Flows = Record<string, (story: Story) => Promise<void>>;
 
 /** What never reaches the browser besides what it does not run. */
@@ -32,7 +32,7 @@ interface Own {
   blocked: Blocked;
   ana: Person;
   /** Goes through flows one after the other; what fails is told at the end, and marked in the report. */
-  live: (flows: Flows, words: Words) => Promise<void>;
+  live: (flows: Flows, texts: Translations) => Promise<void>;
 }
 
 export const test = base.extend<Own>({
@@ -47,12 +47,12 @@ export const test = base.extend<Own>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
   ana: ({}, use) => use(somebody()),
   live: async ({ page, blocked, ana, shelf, db, complaints }, use, { annotations }) => {
-    await use(async (flows, words) => {
+    await use(async (flows, texts) => {
       const failed: Record<string, string> = {};
       for (const [name, flow] of Object.entries(flows))
         await test
           .step(name, async () => {
-            await flow({ page, words, ana, shelf, db, complaints });
+            await flow({ page, texts, ana, shelf, db, complaints });
             await expectBlocked(page, blocked);
             expect(complaints).toEqual([]);
             annotations.push({ type: "flow passed", description: name });
@@ -105,7 +105,7 @@ async function blockStyles(page: Page) {
   await session.send("Fetch.enable", { patterns });
 }
 
-/** The page never comes alive, is no wider than the screen, and without styles has the browser's own margin and hides nothing. */
+/** The page never hydrates, is no wider than the screen, and without styles has the browser's own margin and hides nothing. */
 async function expectBlocked(page: Page, blocked: Blocked) {
   await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
   const styles = await page.evaluate(() => {

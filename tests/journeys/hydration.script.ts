@@ -11,7 +11,7 @@ const scripts = (page: Page) => {
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("no script is fetched until the person acts, then the page comes alive", async ({ page }) => {
+test("no script is fetched until the person acts, then the page hydrates", async ({ page }) => {
   const asked = scripts(page);
   await page.goto("/es");
   await page.waitForTimeout(500);
@@ -21,7 +21,7 @@ test("no script is fetched until the person acts, then the page comes alive", as
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test("a page can be installed once it is alive, and does not name its manifest before", async ({
+test("a page can be installed once it is hydrated, and does not name its manifest before", async ({
   page,
 }) => {
   const manifest = page.locator("head link[rel=manifest]");
@@ -65,7 +65,7 @@ test("error pages hydrate too", async ({ page, complaints }) => {
   expect(complaints.splice(0).filter((complaint) => !complaint.includes("404"))).toEqual([]);
 });
 
-test("after coming alive, links change the page without a reload, with its style", async ({
+test("after hydrating, links change the page without a reload, with its style", async ({
   page,
 }) => {
   await page.goto("/es/contact");
@@ -171,7 +171,7 @@ test("the film is fetched on a wide screen only, and never by those who want les
   expect((await films(1280, "reduce")).filter((path) => /webm|mp4/.test(path))).toEqual([]);
 });
 
-test("coming alive leaves the reader where they are", async ({ page }) => {
+test("hydrating leaves the reader where they are", async ({ page }) => {
   await page.goto("/es");
   await page.keyboard.press("Tab");
   await hydrated(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openSite } from "../support/site.ts";
 import { sendRefused } from "./axe.ts";
-import { expect, gotoAlive, test } from "./community-steps.ts";
+import { expect, gotoHydrated, test } from "./community-steps.ts";
 
 /** Where the focus is: what has it, whether that is to be seen, and whether something that stays in place lies on it. */
 const focused = (page: Page) =>
@@ -106,7 +106,7 @@ test("what is asked about cookies never lies on what has the focus", async ({ br
 test("a menu opens by key, leads through its places, and closes on Escape or when the focus leaves", async ({
   page,
 }) => {
-  await gotoAlive(page, "/es");
+  await gotoHydrated(page, "/es");
   const places = page.locator("header details.narrow");
   const languages = page.locator("header details").nth(1);
   const summary = places.locator("summary");

@@ -5,7 +5,7 @@ import { newAddress, test as base } from "./community-steps.ts";
 import { browse, find, lynx, plain, startProxy } from "./lynx.ts";
 import { sendersOf } from "./message-flows.ts";
 import { expect } from "./steps.ts";
-import { wordsOf } from "./words.ts";
+import { translationsOf } from "./translations.ts";
 
 interface Own {
   /** Opens an address and presses keys. @returns the text of the page where that leads */
@@ -28,7 +28,7 @@ const test = base.extend<Own>({
 test.skip(!lynx, "Lynx is not installed.");
 
 for (const language of languageCodes) {
-  const { ui, said, say } = wordsOf(language);
+  const { ui, said, say } = translationsOf(language);
   const format = formatIn(language);
   const flow = (description: string) => ({ annotation: { type: "flow", description } });
 

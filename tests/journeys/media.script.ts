@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sendRefused } from "./axe.ts";
-import { addReviews, cardOf, expect, gotoAlive, signIn, test, upOf } from "./community-steps.ts";
+import { addReviews, cardOf, expect, gotoHydrated, signIn, test, upOf } from "./community-steps.ts";
 
 /** Colours as they are painted, of parts that are to be told apart. */
 const painted = (page: Page, selector: string) =>
@@ -21,7 +21,7 @@ test("in forced colours a vote, the similarity, the current page and the chosen 
   await page.emulateMedia({ forcedColors: "active" });
   const address = `/es${shelf.path}`;
   await signIn(page, member, address);
-  await gotoAlive(page, address);
+  await gotoHydrated(page, address);
   const card = cardOf(page, shelf.dupes[0]!);
   await upOf(card).click();
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
@@ -110,7 +110,7 @@ test("at 400 % nothing is cut off, scrolls in two directions or covers the page"
   // What is said goes with the page instead of lying on it.
   await expect(page.getByRole("alert")).toHaveCSS("position", "static");
 
-  await gotoAlive(page, `/de${shelf.path}`);
+  await gotoHydrated(page, `/de${shelf.path}`);
   await page.locator("a.suggest").click();
   const modal = page.locator("dialog:modal");
   await expect(modal).toBeVisible();
@@ -131,7 +131,7 @@ for (const [reducedMotion, moves, scrolling] of [
     await page.emulateMedia({ reducedMotion });
     const address = `/es${shelf.path}`;
     await signIn(page, member, address);
-    await gotoAlive(page, address);
+    await gotoHydrated(page, address);
     await page.evaluate(() => {
       const start = document.startViewTransition.bind(document);
       document.startViewTransition = (change) => {

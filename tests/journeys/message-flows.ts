@@ -11,7 +11,7 @@ export const sendersOf = (db: Db, message: string) =>
     .execute();
 
 export const messageFlows: Flows = {
-  async contact({ page, words: { language, ui, said }, ana, db }) {
+  async contact({ page, texts: { language, ui, said }, ana, db }) {
     const message = `¿Hay más como ${ana.username}?\nGracias.`;
     await page.goto(`/${language}`);
     await page.getByRole("link", { name: ui.footer.contact, exact: true }).click();
@@ -26,7 +26,7 @@ export const messageFlows: Flows = {
     expect(await sendersOf(db, message)).toEqual([{ name: "Ana", email: ana.email }]);
   },
 
-  async "error recovery"({ page, words: { language, ui, said }, ana, db, complaints }) {
+  async "error recovery"({ page, texts: { language, ui, said }, ana, db, complaints }) {
     const message = `Otra vez, ${ana.username}.`;
     const alert = page.getByRole("alert");
     const [name, email, body] = (["name", "email", "message"] as const).map((field) =>

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { shellOptions } from "../support/chromium.ts";
 import type { Blocked } from "./flow-steps.ts";
-import { lettersFolder } from "./letters.ts";
+import { emailsFolder } from "./emails.ts";
 
 const port = 3457;
 const origin = `http://localhost:${port}`;
@@ -58,7 +58,7 @@ export default defineConfig<{ blocked: Blocked }>({
       PORT: String(port),
       APP_ORIGIN: origin,
       DATABASE_URL: "file:./test-results/journeys.db",
-      LETTERS_DIR: lettersFolder,
+      EMAILS_DIR: emailsFolder,
       MAIL_DIR: "./test-results/outbox",
       UPLOADS_DIR: "./test-results/uploads",
       // Every test is a client of its own (steps.ts).

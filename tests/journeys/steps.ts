@@ -46,7 +46,7 @@ export async function search(page: Page, query: string) {
   await page.waitForURL(/\?q=/);
 }
 
-/** Waits until the page has come alive after a sign of intent. */
+/** Waits until the page has hydrate after a sign of intent. */
 export async function hydrated(page: Page) {
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
 }

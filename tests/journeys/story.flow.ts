@@ -4,7 +4,7 @@ import { catalogueFlows } from "./catalogue-flows.ts";
 import { communityFlows, suggestionFlows } from "./community-flows.ts";
 import { type Flows, test } from "./flow-steps.ts";
 import { messageFlows } from "./message-flows.ts";
-import { wordsOf } from "./words.ts";
+import { translationsOf } from "./translations.ts";
 
 /** What one person does here, from the first search until their account is gone. */
 const story: Flows = {
@@ -22,6 +22,6 @@ test.describe.configure({ timeout: 120_000 });
 for (const language of languageCodes) {
   const annotation = Object.keys(story).map((description) => ({ type: "flow", description }));
   test(`one person goes through every flow in ${language}`, { annotation }, async ({ live }) => {
-    await live(story, wordsOf(language));
+    await live(story, translationsOf(language));
   });
 }

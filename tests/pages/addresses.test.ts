@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { perfumesPerPage } from "#app/catalog/houses.ts";
+import { perfumesPerPage } from "#app/catalog/brands.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addPerfume } from "../support/database.ts";
 import { crawl } from "../support/crawl.ts";
@@ -66,7 +66,7 @@ test.each(["/auth", "/auth/forgot", "/auth/confirm", "/auth/reset", "/auth?mode=
   },
 );
 
-test("whatever crawlers find may be in the sitemap: houses' further pages, and houses without letters", async () => {
+test("whatever crawlers find may be in the sitemap: brands' further pages, and brands without letters", async () => {
   const pages = await crawl(site, "/pt", (address) => address.startsWith("/pt"));
   const listed = [...pages].filter(([, page]) => page.indexable).map(([address]) => address);
   expect(listed).toEqual(expect.arrayContaining(["/pt/brand/jo-malone?page=2", "/pt/brand/-"]));

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { mostHousesTogether, perfumesPerPage } from "#app/catalog/houses.ts";
+import { maxBrandsOnOnePage, perfumesPerPage } from "#app/catalog/brands.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { crawl, depthsFrom } from "../support/crawl.ts";
 import { openSite, type Page, type Site } from "../support/site.ts";
@@ -40,11 +40,11 @@ test("the brands stand under their letters in the language's own order, with the
     ["4711", "/es/brand/4711"],
     ["Otras marcas", "/es/brand/-"],
   ]);
-  for (const link of page.dom.querySelectorAll(".houses a"))
+  for (const link of page.dom.querySelectorAll(".brands a"))
     expect((await site.get(link.getAttribute("href")!)).status).toBe(200);
 });
 
-test("a house's page has its perfumes by name, and needs no script", async () => {
+test("a brand's page has its perfumes by name, and needs no script", async () => {
   const page = await site.get("/en/brand/creed");
   expect(texts(page, ".grid h3")).toEqual(["Aventus", "Himalaya", "Viking"]);
   expect(attribute(page, ".grid a", "href")).toBe(`/en/perfume/creed-aventus-${aventus}`);
@@ -102,12 +102,12 @@ test.each([
   expect((await site.get(path)).status).toBe(404);
 });
 
-test("a query of another kind keeps a house's page out of search engines", async () => {
+test("a query of another kind keeps a brand's page out of search engines", async () => {
   const page = await site.get("/es/brand/jo-malone?page=2&q=x");
   expect(attribute(page, "meta[name=robots]", "content")).toBe("noindex");
 });
 
-test("a perfume's page leads to its house, to what its dupes stand for too, and to its neighbours", async () => {
+test("a perfume's page leads to its brand, to what its dupes stand for too, and to its neighbours", async () => {
   const cool = await addPerfume(site.db, "Davidoff", "Cool Water");
   const irish = await addPerfume(site.db, "Creed", "Irish Tweed", { popularidad: 3 });
   await addDupe(site.db, aventus, "Armaf", "Club de Nuit");
@@ -127,15 +127,15 @@ test("a perfume's page leads to its house, to what its dupes stand for too, and 
   expect(texts(dupe, ".related dd")).toEqual(["Irish Tweed Creed", "Aventus Creed"]);
 });
 
-test("with more houses than one page holds each letter has its page, and no perfume is further away", async () => {
-  for (let n = 0; n <= mostHousesTogether; n++)
-    await addPerfume(site.db, `${String.fromCharCode(65 + (n % 26))}-House ${n}`, `Scent ${n}`);
+test("with more brands than one page holds each letter has its page, and no perfume is further away", async () => {
+  for (let n = 0; n <= maxBrandsOnOnePage; n++)
+    await addPerfume(site.db, `${String.fromCharCode(65 + (n % 26))}-Brand ${n}`, `Scent ${n}`);
   site.forgetPage("/brands");
   const brands = await site.get("/es/brands");
-  expect(texts(brands, ".houses a")).toEqual(["Jo Malone"]);
+  expect(texts(brands, ".brands a")).toEqual(["Jo Malone"]);
   expect(attribute(brands, ".numbers a", "href")).toBe("/es/brands/a");
   const letter = await site.get("/es/brands/c");
-  expect(texts(letter, ".houses a").slice(-2)).toEqual(["Cacharel", "Creed"]);
+  expect(texts(letter, ".brands a").slice(-2)).toEqual(["Cacharel", "Creed"]);
   expect(attribute(letter, "link[rel=canonical]", "href")).toBe(`${site.origin}/es/brands/c`);
   expect(attribute(letter, "[aria-current=page]", "href")).toBe("/es/brands/c");
   expect((await site.get("/es/brands/0-9")).status).toBe(200);

@@ -3,21 +3,21 @@ import { expectSaid, firstSaid } from "../support/answers.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Site } from "../support/site.ts";
 import { newVisitor } from "../support/members.ts";
-import { type Code, codes, inWords } from "../support/words.ts";
+import { type Code, codes, translated } from "../support/words.ts";
 
 let site: Site;
 let dupe: number;
 let path: string;
 
 beforeAll(async () => {
-  // Letters are sent, so that an account waits for its letter; the server itself may be down.
+  // Emails are sent, so that an account waits for its email; the server itself may be down.
   site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
   const id = await addPerfume(site.db, "Creed", "Aventus");
   dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit");
   path = `/perfume/creed-aventus-${id}`;
 });
 
-async function linkInLetter(to: string): Promise<string> {
+async function linkInEmail(to: string): Promise<string> {
   const { text } = await site.db
     .selectFrom("outbox")
     .select("text")
@@ -27,7 +27,7 @@ async function linkInLetter(to: string): Promise<string> {
 }
 
 test.each(codes)(
-  "a review written before signing up is still there after the letter, in %s",
+  "a review written before signing up is still there after the email, in %s",
   async (code: Code) => {
     const person = {
       nombre_completo: "Ana Ruiz",
@@ -48,9 +48,9 @@ test.each(codes)(
     expectSaid(waiting, code, "auth.confirmationSent");
     expect(waiting.dom.querySelector("input[name=redirectTo]")).not.toBeNull();
 
-    // On another device, as letters are often read.
+    // On another device, as emails are often read.
     const elsewhere = newVisitor(site);
-    const link = await linkInLetter(person.email);
+    const link = await linkInEmail(person.email);
     const page = await elsewhere.get(link);
     const token = page.dom.querySelector("input[name=token]")!.getAttribute("value")!;
     const action = page.dom.querySelector("main form")!.getAttribute("action")!;
@@ -65,12 +65,12 @@ test.each(codes)(
       password: person.password,
     });
     const open = await elsewhere.follow(back);
-    expect(firstSaid(open, "status")).toBe(inWords(code, "messages:auth.welcomeBack"));
+    expect(firstSaid(open, "status")).toBe(translated(code, "messages:auth.welcomeBack"));
     expect(open.dom.querySelector("textarea[name=description]")?.text.trim()).toBe("Kept so long.");
   },
 );
 
-test("the letter leads nowhere but to this site", async () => {
+test("the email leads nowhere but to this site", async () => {
   await newVisitor(site).post("/es/auth", {
     intent: "signup",
     redirectTo: "//evil.example/x",
@@ -79,5 +79,5 @@ test("the letter leads nowhere but to this site", async () => {
     email: "eve@example.org",
     password: "password1",
   });
-  expect(await linkInLetter("eve@example.org")).not.toContain("evil");
+  expect(await linkInEmail("eve@example.org")).not.toContain("evil");
 });

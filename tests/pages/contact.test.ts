@@ -7,7 +7,7 @@ import { openSite, type Page, type Site } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 import { codes } from "../support/words.ts";
-import { createSender } from "#app/mail/sender.ts";
+import { createMailWorker } from "#app/mail/worker.ts";
 import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
 
 let site: Site;
@@ -40,11 +40,11 @@ const typed = ({ dom }: Page, name: string) =>
   dom.querySelector(`textarea[name=${name}]`)?.text.trim();
 
 /** Delivers what waits to a folder, and reads it. */
-async function letters() {
+async function emails() {
   const folder = process.env.MAIL_DIR!;
   const from = { name: "Sosia", address: "no-reply@sosia.test" };
   const { deliver } = deliverToFolder(folder, from);
-  await createSender(site.db, deliver).sendDue(new Date(Date.now() + 1000));
+  await createMailWorker(site.db, deliver).sendDue(new Date(Date.now() + 1000));
   const rows = await site.db.selectFrom("outbox").select("message_id").orderBy("id").execute();
   return Promise.all(
     rows.map(async ({ message_id }) => {
@@ -70,10 +70,10 @@ test.each(codes)(
       name: "",
       address: "a@b.test",
     });
-    expect(await createSender(site.db, deliver).sendDue(new Date(Date.now() + 1000))).toBe(0);
+    expect(await createMailWorker(site.db, deliver).sendDue(new Date(Date.now() + 1000))).toBe(0);
     close();
     expect(await site.db.selectFrom("outbox").selectAll().execute()).toMatchObject([
-      { attempts: 1, sent_at: null, parked_at: null },
+      { attempts: 1, sent_at: null, dead_at: null },
     ]);
   },
 );
@@ -122,17 +122,17 @@ test("the limits themselves still pass, counted in characters", async () => {
   expect(await messages()).toMatchObject([{ name, message }]);
 });
 
-test("the letter goes to the operators, and their answer to the writer", async () => {
+test("the email goes to the operators, and their answer to the writer", async () => {
   await send(newVisitor(site), { name: "Zoë O’Hara" });
-  const [letter] = await letters();
-  expect(letter!.parsed.to).toMatchObject([{ address: "team@sosia.test" }]);
-  expect(letter!.parsed.replyTo).toMatchObject([{ address: "ana@example.org" }]);
-  expect(letter!.parsed.from).toMatchObject({ address: "no-reply@sosia.test" });
-  expect(letter!.parsed.subject).toContain("Zoë O’Hara");
-  expect(letter!.parsed.text).toContain("Hola,\n\n¿qué tal?");
+  const [email] = await emails();
+  expect(email!.parsed.to).toMatchObject([{ address: "team@sosia.test" }]);
+  expect(email!.parsed.replyTo).toMatchObject([{ address: "ana@example.org" }]);
+  expect(email!.parsed.from).toMatchObject({ address: "no-reply@sosia.test" });
+  expect(email!.parsed.subject).toContain("Zoë O’Hara");
+  expect(email!.parsed.text).toContain("Hola,\n\n¿qué tal?");
 });
 
-test("nothing that is written becomes a header, a recipient or markup of the letter", async () => {
+test("nothing that is written becomes a header, a recipient or markup of the email", async () => {
   const evil = "Eve\r\nBcc: all@example.org\r\nSubject: won\r\n\r\n<h1>body</h1>";
   const visitor = newVisitor(site);
   const message = "<img src=x onerror=alert(1)>\r\n.\r\nBcc: x@example.org\r\n--==\r\n</body>";
@@ -140,7 +140,7 @@ test("nothing that is written becomes a header, a recipient or markup of the let
   await send(visitor, { name: "=?utf-8?q?=0D=0ABcc:_x@example.org?=" });
   expect((await send(visitor, { email: "a@example.org\r\nBcc: b@example.org" })).status).toBe(422);
   expect((await send(visitor, { email: "a@example.org%0ABcc:b@example.org" })).status).toBe(422);
-  const sent = await letters();
+  const sent = await emails();
   expect(sent.length).toBe(2);
   for (const { parsed } of sent) {
     expect(parsed.headers.map(({ key }) => key)).not.toContain("bcc");
@@ -156,14 +156,14 @@ test("a form sent twice is one message", async () => {
   const visitor = newVisitor(site);
   const answers = await Promise.all([1, 2, 3].map(() => send(visitor, {})));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-  expect([(await messages()).length, (await letters()).length]).toEqual([1, 1]);
+  expect([(await messages()).length, (await emails()).length]).toEqual([1, 1]);
 });
 
 test("a program that fills in what people do not see is thanked, and nothing is sent", async () => {
   const visitor = newVisitor(site);
   const page = await visitor.follow(await send(visitor, { website: "https://spam.example" }));
   expectSaid(page, "es", "contact.sent");
-  expect([await messages(), await letters()]).toEqual([[], []]);
+  expect([await messages(), await emails()]).toEqual([[], []]);
 });
 
 test("anonymous people write five times in ten minutes, signed-in ones thirty times a minute", async () => {

@@ -26,7 +26,7 @@ async function prepare() {
   await migrate(db);
   const id = await addPerfume(db, "Creed", "Aventus");
   const ballots: number[] = [];
-  for (let n = 0; n < dupes; n++) ballots.push(await addDupe(db, id, "House", `Dupe ${n}`));
+  for (let n = 0; n < dupes; n++) ballots.push(await addDupe(db, id, "Brand", `Dupe ${n}`));
   const persons: { id: string; cookie: string }[] = [];
   const now = new Date();
   for (let n = 0; n < people; n++) {
@@ -49,7 +49,7 @@ async function prepare() {
   return { path: `/es/perfume/creed-aventus-${id}`, ballots, persons };
 }
 
-test("no deed that was acknowledged is lost when the process is killed, and the counts are those of the rows", async () => {
+test("no action that was acknowledged is lost when the process is killed, and the counts are those of the rows", async () => {
   const { path, ballots, persons } = await prepare();
   const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: secret });
   server = process;
@@ -80,7 +80,7 @@ test("no deed that was acknowledged is lost when the process is killed, and the 
           reviews.add(description);
       }
     } catch (error) {
-      // Cut off in the middle of a deed: nobody was told that it is done.
+      // Cut off in the middle of an action: nobody was told that it is done.
       if (!server!.killed) throw error;
     }
   };

@@ -5,7 +5,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page, type Site } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
-import { type Code, codes, inWords } from "../support/words.ts";
+import { type Code, codes, translated } from "../support/words.ts";
 
 let site: Site;
 let other: Database.Database;
@@ -37,30 +37,30 @@ const somebody = (more = {}) => newMember(site, `person_${++people}`, more);
 const inDialog = (code: Code) => `/${code}${path}?reviews=${dupe}`;
 
 /** Does something while the database lacks what it needs. */
-async function broken<T>(by: string, mend: string, deed: () => Promise<T>): Promise<T> {
+async function broken<T>(by: string, mend: string, action: () => Promise<T>): Promise<T> {
   other.exec(by);
   try {
-    return await deed();
+    return await action();
   } finally {
     other.exec(mend);
   }
 }
 
-const refusing = <T>(event: string, deed: () => Promise<T>) =>
+const refusing = <T>(event: string, action: () => Promise<T>) =>
   broken(
     `create trigger refuses before ${event} begin select raise(abort, 'refused'); end`,
     "drop trigger refuses",
-    deed,
+    action,
   );
 
-const without = <T>(table: string, deed: () => Promise<T>) =>
-  broken(`alter table ${table} rename to gone`, `alter table gone rename to ${table}`, deed);
+const without = <T>(table: string, action: () => Promise<T>) =>
+  broken(`alter table ${table} rename to gone`, `alter table gone rename to ${table}`, action);
 
-const withoutColumn = <T>(table: string, column: string, deed: () => Promise<T>) =>
+const withoutColumn = <T>(table: string, column: string, action: () => Promise<T>) =>
   broken(
     `alter table ${table} rename column ${column} to gone`,
     `alter table ${table} rename column gone to ${column}`,
-    deed,
+    action,
   );
 
 async function done(visitor: TestVisitor, answer: Promise<Page>): Promise<Page> {
@@ -484,7 +484,7 @@ const catalogue: Record<string, Entry[]> = {
         const deleting = await deleteReview(ana, code);
         expect(
           (await ana.get(inDialog(code))).dom.querySelector("#reviews details")?.text,
-        ).toContain(inWords(code, "reviews.deleteQuestion"));
+        ).toContain(translated(code, "reviews.deleteQuestion"));
         return done(ana, deleting());
       },
     },
@@ -535,7 +535,7 @@ const catalogue: Record<string, Entry[]> = {
   ],
 };
 
-// Account made active by a letter: confirmation.test.ts, on a site that sends letters.
+// Account made active by an email: confirmation.test.ts, on a site that sends emails.
 const elsewhere = ["messages:auth.confirmationSent"];
 
 const entries = Object.entries(catalogue).flatMap(([section, all]) =>
@@ -545,7 +545,7 @@ const entries = Object.entries(catalogue).flatMap(([section, all]) =>
 test.each([...new Set([...entries.map(({ key }) => key), ...elsewhere])])(
   "%s is said in six languages, in each differently",
   (key) => {
-    const texts = codes.map((code) => inWords(code, key));
+    const texts = codes.map((code) => translated(code, key));
     expect(texts.every((text) => text.trim().length > 3)).toBe(true);
     expect(new Set(texts).size).toBe(codes.length);
   },
@@ -554,7 +554,7 @@ test.each([...new Set([...entries.map(({ key }) => key), ...elsewhere])])(
 test.each(entries.filter(({ quoted }) => quoted))(
   "$section: $key is quoted exactly",
   ({ key, quoted }) => {
-    const own = Object.keys(quoted!).map((code) => [code, inWords(code as Code, key)]);
+    const own = Object.keys(quoted!).map((code) => [code, translated(code as Code, key)]);
     expect(Object.fromEntries(own)).toEqual(quoted);
   },
 );
@@ -565,7 +565,7 @@ test.each(entries)("$section: $key comes about and is said, no. $number", async 
     const said = page.dom
       .querySelectorAll("main [role=alert], main [role=status], main h1, main h1 + p")
       .map(({ text }) => text);
-    expect(said.join("\n")).toContain(inWords(code, entry.key));
+    expect(said.join("\n")).toContain(translated(code, entry.key));
     expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(code);
     expect(page.status).toBe(entry.status ?? 200);
   }

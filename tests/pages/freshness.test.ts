@@ -57,7 +57,7 @@ test("a review published or deleted changes the count that anonymous readers see
   expect(await label()).toContain("Sin reseñas");
 });
 
-test("a page made from what is outdated by now is not kept, whenever the deed came in between", async () => {
+test("a page made from what is outdated by now is not kept, whenever the action came in between", async () => {
   const br = { "Accept-Encoding": "br" };
   for (let turns = 0; turns < 40; turns++) {
     const nombre = `Name ${turns}`;

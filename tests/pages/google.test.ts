@@ -12,7 +12,7 @@ beforeAll(async () => {
   await google.start(0, "127.0.0.1");
   const at = (path: string) => `http://127.0.0.1:${google.address().port}${path}`;
   site = await openSite({
-    // Where letters are sent, an active account has proven its address.
+    // Where emails are sent, an active account has proven its address.
     SMTP_URL: "smtp://127.0.0.1:1",
     GOOGLE_CLIENT_ID: "the-client",
     GOOGLE_CLIENT_SECRET: "the-secret",

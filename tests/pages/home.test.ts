@@ -11,7 +11,7 @@ beforeAll(async () => {
   aventus = await addPerfume(site.db, "Creed", "Aventus", { popularidad: 50 });
   await addDupe(site.db, aventus, "Armaf", "Club de Nuit Intense Man");
   for (let i = 1; i <= 19; i++)
-    await addPerfume(site.db, `House ${i}`, `Scent ${i}`, { popularidad: i });
+    await addPerfume(site.db, `Brand ${i}`, `Scent ${i}`, { popularidad: i });
 });
 
 test("the grid shows fifteen perfumes, the most popular of all time while nobody has looked", async () => {

@@ -24,14 +24,14 @@ test("the server with a key has changes noted and announces what was left over; 
   };
   const become = (state: number[]) => () =>
     vi.waitFor(async () => expect(await noted()).toEqual(state), 10_000);
-  const run = async (key: string, deed: () => Promise<unknown>) => {
+  const run = async (key: string, action: () => Promise<unknown>) => {
     const { process } = await startServer({
       DATABASE_URL: url,
       INDEXNOW_KEY: key,
       INDEXNOW_URL: engines.url,
     });
     onTestFinished(() => void process.kill("SIGKILL"));
-    await deed();
+    await action();
     process.kill("SIGTERM");
     await once(process, "exit");
   };

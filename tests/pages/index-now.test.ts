@@ -130,5 +130,5 @@ test("while nobody answers, pages are served and nothing is lost", async () => {
   await engines.close();
   expect(await telling).toBe(0);
   const waiting = await site.db.selectFrom("changed_perfumes").selectAll().execute();
-  expect(waiting).toMatchObject([{ nombre: "Sauvage", attempts: 1, lease: null, parked_at: null }]);
+  expect(waiting).toMatchObject([{ nombre: "Sauvage", attempts: 1, lease: null, dead_at: null }]);
 });

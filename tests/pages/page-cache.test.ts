@@ -36,10 +36,10 @@ test("an anonymous page is kept, with headers that let proxies keep it too", asy
 test("a page that has changed is forgotten at once, in every language and on bare addresses", async () => {
   const addresses = [path, path.replace("/es/", "/de/"), path.replace("/es/", "/")];
   for (const address of addresses) await site.get(address);
-  await rename("Renamed by a deed");
+  await rename("Renamed by an action");
   site.forgetPage(path);
   for (const address of addresses)
-    expect((await site.get(address)).html).toContain("Renamed by a deed");
+    expect((await site.get(address)).html).toContain("Renamed by an action");
 });
 
 test("brotli, gzip and plain are three forms of one page, with one tag", async () => {

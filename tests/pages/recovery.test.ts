@@ -38,8 +38,8 @@ const value = ({ dom }: Page, name: string) =>
 const text = ({ dom }: Page, name: string) =>
   dom.querySelector(`textarea[name=${name}]`)?.text.trim();
 
-/** Every deed that writes, by what it posts. */
-const deeds = (code: string) => ({
+/** Every action that writes, by what it posts. */
+const actions = (code: string) => ({
   vote: () => ana.post(within(code), { intent: "vote", dupe_id: String(dupe), voto: "1" }),
   review: (visitor: TestVisitor = ana) =>
     visitor.post(within(code), {
@@ -69,9 +69,9 @@ const deeds = (code: string) => ({
 });
 
 test.each(codes)(
-  "while the database is busy every deed says so and loses nothing, in %s",
+  "while the database is busy every action says so and loses nothing, in %s",
   async (code) => {
-    const { vote, review, suggestDupe, suggestPerfume, contact } = deeds(code);
+    const { vote, review, suggestDupe, suggestPerfume, contact } = actions(code);
     other.exec("begin immediate");
     const answers = {
       vote: await vote(),
@@ -106,17 +106,17 @@ test("pages are read while the database is busy, also by people long not seen", 
   expect((await site.get(path)).status).toBe(200);
   expect((await ana.get(path)).status).toBe(200);
   expect((await ana.get(`${path}?reviews=${dupe}`)).status).toBe(200);
-  const page = await deeds("es").review();
+  const page = await actions("es").review();
   expectRefused(page, 503, "es", "form.busy");
   expect(text(page, "description")).toBe("Written.");
 });
 
-test("a deed that fails halfway leaves nothing of itself", async () => {
+test("an action that fails halfway leaves nothing of itself", async () => {
   other.exec(
     `create trigger halfway before update of porcentaje on dupes begin select raise(abort, 'boom'); end`,
   );
   try {
-    expectRefused(await deeds("es").vote(), 500, "es", "perfume.errorVote");
+    expectRefused(await actions("es").vote(), 500, "es", "perfume.errorVote");
   } finally {
     other.exec("drop trigger halfway");
   }
@@ -129,16 +129,16 @@ test("a deed that fails halfway leaves nothing of itself", async () => {
     .where("id", "=", dupe)
     .executeTakeFirstOrThrow();
   expect(likes).toBe(0);
-  expect((await deeds("es").vote()).status).toBe(303);
+  expect((await actions("es").vote()).status).toBe(303);
 });
 
 test("what failed can be sent again and is kept once", async () => {
   other.exec("delete from contact_messages; delete from outbox");
   other.exec("begin immediate");
-  expect((await deeds("es").contact()).status).toBe(503);
+  expect((await actions("es").contact()).status).toBe(503);
   other.exec("rollback");
-  expect((await deeds("es").contact()).status).toBe(303);
-  expect((await deeds("es").contact()).status).toBe(303);
+  expect((await actions("es").contact()).status).toBe(303);
+  expect((await actions("es").contact()).status).toBe(303);
   const kept = await site.db.selectFrom("contact_messages").selectAll().execute();
   expect([kept.length, (await site.db.selectFrom("outbox").selectAll().execute()).length]).toEqual([
     1, 1,
@@ -151,7 +151,7 @@ test("nothing that was typed reaches the log", async () => {
     `create trigger refuses before insert on contact_messages begin select raise(abort, 'boom'); end`,
   );
   try {
-    expectRefused(await deeds("es").contact(), 500, "es", "contact.errorMessage");
+    expectRefused(await actions("es").contact(), 500, "es", "contact.errorMessage");
   } finally {
     other.exec("drop trigger refuses");
   }

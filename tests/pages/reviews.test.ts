@@ -4,7 +4,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page, type Site } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
-import { codes, inWords } from "../support/words.ts";
+import { codes, translated } from "../support/words.ts";
 
 let site: Site;
 let dupe: number;
@@ -53,7 +53,7 @@ test.each(codes)("a review is published, read and deleted, in %s", async (code) 
   expect(said(page)).toEqual(["Smells alike."]);
   expect(typed(page)).toBe("");
   expect(page.dom.querySelector("#reviews details")?.text).toContain(
-    inWords(code, "reviews.deleteQuestion"),
+    translated(code, "reviews.deleteQuestion"),
   );
   const [review] = await rows();
   const deleted = await ana.follow(await remove(ana, review!.id, within(code)));
@@ -137,7 +137,7 @@ test.each(codes)(
       expect.stringMatching(`^/${code}/auth\\?redirectTo=`),
     ]);
     const auth = await visitor.follow(answer);
-    expect(firstSaid(auth, "alert")).toBe(inWords(code, "messages:reviews.errorMustLogin"));
+    expect(firstSaid(auth, "alert")).toBe(translated(code, "messages:reviews.errorMustLogin"));
     expect(await rows()).toEqual([]);
 
     const member = await newMember(site, `back_${code}`);
@@ -208,7 +208,7 @@ test("a session that ends while its person writes costs them no word", async () 
   await site.db.deleteFrom("sessions").where("user_id", "=", ana.id).execute();
   const answer = await publish(ana, "Three paragraphs.");
   const auth = await ana.follow(answer);
-  expect(firstSaid(auth, "alert")).toBe(inWords("es", "messages:auth.signInAgain"));
+  expect(firstSaid(auth, "alert")).toBe(translated("es", "messages:auth.signInAgain"));
   expect(ana.cookies.has("auth_token")).toBe(false);
   const back = new URL(answer.headers.get("Location")!, site.origin).searchParams.get("redirectTo");
   expect(typed(await ana.get(back!))).toBe("Three paragraphs.");

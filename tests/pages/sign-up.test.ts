@@ -37,7 +37,7 @@ const signUp = (fields: Record<string, string>, lang = "es") =>
 const howMany = async () =>
   (await site.db.selectFrom("accounts").select("user_id").execute()).length;
 
-test("an account is active at once where no letters are sent, and its owner is signed in", async () => {
+test("an account is active at once where no emails are sent, and its owner is signed in", async () => {
   const ana = site.visitor();
   const answer = await ana.post("/fr/auth?mode=signup", person({ redirectTo: "/es/about" }));
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/about"]);
@@ -72,7 +72,7 @@ const wrong: [what: string, change: Record<string, string>, key: string, field: 
     "nombre_usuario",
   ],
   [
-    "a Cyrillic letter in the username",
+    "a Cyrillic email in the username",
     { nombre_usuario: "аna" },
     "auth.usernameFormat",
     "nombre_usuario",
@@ -88,7 +88,7 @@ const wrong: [what: string, change: Record<string, string>, key: string, field: 
   ["half an e-mail", { email: "ana@" }, "auth.emailInvalid", "email"],
   ["two e-mails", { email: "a@example.com, b@example.com" }, "auth.emailInvalid", "email"],
   [
-    "a letter's header",
+    "an email's header",
     { email: "a@example.com\r\nBcc: b@example.com" },
     "auth.emailInvalid",
     "email",
@@ -102,7 +102,7 @@ const wrong: [what: string, change: Record<string, string>, key: string, field: 
   ["no password", { password: "" }, "auth.fillIn", "password"],
   ["seven characters", { password: "abcdef1" }, "auth.weakPassword", "password"],
   ["no digit", { password: "abcdefgh" }, "auth.weakPassword", "password"],
-  ["no letter", { password: "12345678" }, "auth.weakPassword", "password"],
+  ["no email", { password: "12345678" }, "auth.weakPassword", "password"],
   ["a sign that is not allowed", { password: "secret 123" }, "auth.weakPassword", "password"],
   ["73 characters", { password: `1${"a".repeat(72)}` }, "auth.weakPassword", "password"],
 ];

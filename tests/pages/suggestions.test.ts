@@ -4,7 +4,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page, type Site } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
-import { codes, inWords } from "../support/words.ts";
+import { codes, translated } from "../support/words.ts";
 
 let site: Site;
 let perfume: number;
@@ -101,7 +101,7 @@ test.each(codes)("what there is already is linked, in whatever spelling, in %s",
   expectRefused(page, 409, code, "home.known");
   const link = page.dom.querySelector("main [role=alert] a")!;
   expect(link.getAttribute("href")).toBe(`/${code}/perfume/dior-lete-${code}-${dior}`);
-  expect(link.text).toBe(inWords(code, "suggest.seeKnown", { nombre: `L'Été ${code}` }));
+  expect(link.text).toBe(translated(code, "suggest.seeKnown", { nombre: `L'Été ${code}` }));
 
   const dupe = await addDupe(site.db, perfume, "Armaf", "Club de Nuit");
   const known = await suggestDupe(newVisitor(site), "club-de-nuit", "ARMAF", {}, within(code));
@@ -118,7 +118,7 @@ test.each(codes)("a dupe of a perfume that there is not is not identified, in %s
     const page = await suggestDupe(newVisitor(site), "A", "B", {}, `/${code}/perfume/${at}`);
     expect([page.status, page.dom.querySelector("main p")?.text]).toEqual([
       404,
-      inWords(code, "messages:perfume.errorPerfumeId"),
+      translated(code, "messages:perfume.errorPerfumeId"),
     ]);
   }
   expect(await dupes()).toEqual([]);

@@ -124,7 +124,7 @@ test("100 people at once are 100 votes, and the counts are those of the rows", a
   expect(await counts()).toEqual({ likes: 75, dislikes: 25 });
 });
 
-test("the 31st deed within a minute is too many, and says how long to wait", async () => {
+test("the 31st action within a minute is too many, and says how long to wait", async () => {
   const ana = await somebody();
   for (let n = 0; n < 30; n++) await vote(ana, "1", { dupe_id: "999999" });
   const page = await vote(ana, "1");

@@ -170,7 +170,7 @@ function expectedOf({ status, lang, key, fields = [], values = {} }: Refused) {
   };
 }
 
-/** What a page says of the deed before it. */
+/** What a page says of the action before it. */
 export function noticeOf(page: Page, role: "status" | "alert" = "status"): string | undefined {
   return page.dom.querySelector(`main > [role=${role}]`)?.textContent;
 }

@@ -1,7 +1,7 @@
 import type { HTMLElement } from "node-html-parser";
 import { expect } from "vitest";
 import type { Page } from "./site.ts";
-import { type Code, inWords } from "./words.ts";
+import { type Code, translated } from "./words.ts";
 
 /** Holds a refusal to design §4: status, message first in main, "Error:" before the title, links to the wrong fields. */
 export function expectRefused(
@@ -13,19 +13,19 @@ export function expectRefused(
 ) {
   expect({ status: page.status, said: firstSaid(page, "alert") }).toEqual({
     status,
-    said: expect.stringContaining(inWords(code, `messages:${key}`, values)),
+    said: expect.stringContaining(translated(code, `messages:${key}`, values)),
   });
   expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(code);
-  expect(page.dom.querySelector("title")?.text).toMatch(`${inWords(code, "form.error")}: `);
+  expect(page.dom.querySelector("title")?.text).toMatch(`${translated(code, "form.error")}: `);
   for (const link of page.dom.querySelectorAll('main [role=alert] a[href^="#"]'))
     expectLinked(page.dom, link);
 }
 
-/** Holds a page to showing the message of a deed that is done, first in main. */
+/** Holds a page to showing the message of an action that is done, first in main. */
 export function expectSaid(page: Page, code: Code, key: string) {
   expect({ status: page.status, said: firstSaid(page, "status") }).toEqual({
     status: 200,
-    said: inWords(code, `messages:${key}`),
+    said: translated(code, `messages:${key}`),
   });
 }
 

@@ -21,8 +21,8 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number][] = [
   ["search results", () => "?q=rose", 11_000],
   ["a search without results", () => "?q=zzzzqqqq", 11_000],
   ["brands", () => "/brands", 11_000],
-  ["a house of two pages", () => "/brand/jo-malone-london", 11_000],
-  ["a house's second page", () => "/brand/jo-malone-london?page=2", 11_000],
+  ["a brand of two pages", () => "/brand/jo-malone-london", 11_000],
+  ["a brand's second page", () => "/brand/jo-malone-london?page=2", 11_000],
   ["a page that is not there", () => "/nowhere", 6000],
   ["sign in", () => "/auth", 6000],
   ["sign up", () => "/auth?mode=signup", 6000],
@@ -34,7 +34,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number][] = [
   ["cookie policy", () => "/cookie-policy", 6000],
 ];
 
-/** Bytes of brotli: of the styles in a page, and of all the scripts that it needs to come alive. */
+/** Bytes of brotli: of the styles in a page, and of all the scripts that it needs to hydrate. */
 export const styleLimit = 5 * 1024;
 export const scriptLimit = 130 * 1024;
 
@@ -44,12 +44,12 @@ export const clientFolder = new URL("../../build/client/assets/", import.meta.ur
 const opinions = [
   "Lo llevo desde hace un mes y me lo han preguntado dos veces en la oficina. La salida es algo más alcohólica que la del original, pero a la media hora nadie sabría distinguirlos. Por este precio, repito.",
   "I wore one on each wrist for a week and asked everyone I met. Six of nine picked this one as the original. It fades sooner on my skin, about five hours, yet the drydown is the same warm amber and sugar.",
-  "Le départ est un peu plus vert et la vanille arrive tard, mais le fond est vraiment très proche. Mon mari, qui porte l’original depuis dix ans, n’a rien remarqué. Le flacon fait bon marché, c’est tout.",
+  "Le départ est un peu plus vert et la vanille arrive tard, mais le fond est vraiment très proche. Mon mari, qui porte l’original depuis dix ans, n’a rien remarqué. Le bottle fait bon marché, c’est tout.",
   "Am Anfang riecht man den Alkohol deutlich, nach zwanzig Minuten ist er weg. Danach Safran, Zeder und etwas Karamell, ganz wie beim Vorbild. Auf Wolle hält der Duft zwei Tage, auf der Haut eher vier.",
   "Somiglia molto, ma è più dolce e meno arioso. D’estate lo trovo pesante, d’inverno è perfetto sotto la sciarpa. La durata mi ha sorpresa: lo sento ancora la sera dopo un’intera giornata di lavoro.",
   "Comprei às cegas por causa dos votos e não me arrependo. O açafrão é mais discreto e a madeira mais seca, mas quem passa por mim na rua pergunta sempre o nome. A tampa veio solta, pedi outra e trocaram.",
   "No estoy de acuerdo con la mayoría: le falta esa parte mineral, casi metálica, que hace especial al otro. Es un perfume dulce correcto y agradable, y dura mucho, pero quien busque el parecido, que pruebe antes.",
-  "Bottle number three. Batches differ a little: the newest is thinner and lighter in colour. Two sprays are enough for a room, four were too many on a train. My sister, a nurse, gets compliments even at night.",
+  "PerfumePicture number three. Batches differ a little: the newest is thinner and lighter in colour. Two sprays are enough for a room, four were too many on a train. My sister, a nurse, gets compliments even at night.",
   "Très bon rapport qualité-prix. Je le vaporise sur mes écharpes et il tient la semaine. La ressemblance est frappante dans le sillage, moins quand on colle le nez au poignet, où il devient un peu poudré.",
   "Für mich der beste der Liste, ich habe fünf verglichen. Nicht so strahlend, dafür weicher und tragbarer fürs Büro. Der Zerstäuber sprüht ungleichmäßig, ich habe ihn umgefüllt. Klare Empfehlung für Neugierige.",
 ];
@@ -59,7 +59,7 @@ export async function openFullSite(): Promise<FullSite> {
   const site = await openSite({
     AFFILIATE_URL_TEMPLATE: "https://shop.example/?q={marca}+{nombre}",
   });
-  const houses = [
+  const brands = [
     "Maison Alhambra",
     "Fragrance World",
     "Lattafa",
@@ -83,7 +83,7 @@ export async function openFullSite(): Promise<FullSite> {
     dupe = await addDupe(
       site.db,
       id,
-      houses[i % houses.length]!,
+      brands[i % brands.length]!,
       `${names[i % names.length]} ${i}`,
       {
         likes: 30 - i,
@@ -103,7 +103,7 @@ export async function openFullSite(): Promise<FullSite> {
   for (let i = 0; i < 16; i++)
     await addPerfume(
       site.db,
-      `${houses[i % houses.length]} Paris`,
+      `${brands[i % brands.length]} Paris`,
       `${names[i % names.length]} Rose ${i}`,
       { popularidad: i },
     );
@@ -129,7 +129,7 @@ export async function styleBytes(site: Site, path: string): Promise<number> {
   return brotliCompressSync(styles.join("")).length;
 }
 
-/** @returns bytes of brotli of all the scripts that the page of an address needs to come alive, each by itself */
+/** @returns bytes of brotli of all the scripts that the page of an address needs to hydrate, each by itself */
 export async function scriptBytes(site: Site, path: string): Promise<number> {
   const sizes = scriptsOf((await site.get(path)).html).map(
     (name) => brotliCompressSync(readFileSync(new URL(name, clientFolder))).length,
@@ -137,7 +137,7 @@ export async function scriptBytes(site: Site, path: string): Promise<number> {
   return sizes.reduce((a, b) => a + b, 0);
 }
 
-/** The scripts that a page needs to come alive: those that it names, all that they import, and one language's words. */
+/** The scripts that a page needs to hydrate: those that it names, all that they import, and one language's words. */
 export function scriptsOf(html: string): string[] {
   const needed = new Set<string>();
   const add = (text: string) => {

@@ -10,11 +10,11 @@ import { startMailServer } from "./mail-server.ts";
 import { startGoogle } from "./stand-in-google.ts";
 
 const url = process.env.DATABASE_URL ?? defaultDatabaseUrl;
-const { LETTERS_DIR: letters, UPLOADS_DIR: uploads } = process.env;
-if (url === defaultDatabaseUrl || !letters || !uploads)
-  throw new Error("Journeys never run on real data: set DATABASE_URL, LETTERS_DIR, UPLOADS_DIR.");
+const { EMAILS_DIR: emails, UPLOADS_DIR: uploads } = process.env;
+if (url === defaultDatabaseUrl || !emails || !uploads)
+  throw new Error("Journeys never run on real data: set DATABASE_URL, EMAILS_DIR, UPLOADS_DIR.");
 for (const end of ["", "-wal", "-shm"]) rmSync(url.slice("file:".length) + end, { force: true });
-for (const folder of [letters, uploads]) rmSync(folder, { recursive: true, force: true });
+for (const folder of [emails, uploads]) rmSync(folder, { recursive: true, force: true });
 
 const db = connect(url);
 await migrate(db);
@@ -24,7 +24,7 @@ await db.destroy();
 
 const server = spawn("react-router-serve", ["app/start.ts"], {
   stdio: "inherit",
-  env: { ...process.env, SMTP_URL: await startMailServer(letters), ...(await startGoogle()) },
+  env: { ...process.env, SMTP_URL: await startMailServer(emails), ...(await startGoogle()) },
 });
 server.once("exit", (code) => process.exit(code ?? 1));
 for (const signal of ["SIGTERM", "SIGINT"] as const)

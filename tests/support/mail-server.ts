@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** Starts a mail server that takes every letter and puts it into a folder. @returns its SMTP_URL */
+/** Starts a mail server that takes every email and puts it into a folder. @returns its SMTP_URL */
 export async function startMailServer(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   let received = 0;
@@ -23,11 +23,11 @@ export async function startMailServer(folder: string): Promise<string> {
   return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** The letters of a folder that were sent to an address, in the order in which they came. */
-export async function lettersTo(folder: string, address: string): Promise<Email[]> {
+/** The emails of a folder that were sent to an address, in the order in which they came. */
+export async function emailsTo(folder: string, address: string): Promise<Email[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     files.sort().map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
   );
-  return letters.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+  return emails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 }

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
 import type { Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import type { Announcer } from "../../app/index-now/announcer.ts";
-import type { Sender } from "../../app/mail/sender.ts";
+import type { Announcer } from "../../app/index-now/worker.ts";
+import type { Sender } from "../../app/mail/worker.ts";
 import { createVisitor, type TestVisitor } from "./visitor.ts";
 
 /** A browser's own words, so that the view log takes the tests for a person. */
@@ -35,7 +35,7 @@ export interface Site {
   /** the answer as it goes over the wire */
   bytes(path: string, headers: Record<string, string>): Promise<{ headers: Headers; body: Buffer }>;
   flushViews(): Promise<void>;
-  /** who sends the letters; not started: nothing is sent before a test says so */
+  /** who sends the emails; not started: nothing is sent before a test says so */
   sender: Sender;
   /** who tells search engines what changed, if they are told; not started either */
   announcer: Announcer | null;

@@ -43,8 +43,8 @@ export function expectAsShown(page: Page) {
   );
   expect(texts(page, ".faq dd").join()).not.toContain("{{");
   expect(trail.itemListElement.at(-1).item).toBe(product.url);
-  const house = page.dom.querySelector(".original .brand a")!.getAttribute("href")!;
-  expect(new URL(trail.itemListElement.at(-2).item).pathname).toBe(house);
+  const brand = page.dom.querySelector(".original .brand a")!.getAttribute("href")!;
+  expect(new URL(trail.itemListElement.at(-2).item).pathname).toBe(brand);
 }
 
 /** spec.md §9, from the figures that the vote buttons show */

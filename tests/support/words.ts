@@ -23,8 +23,8 @@ const words = {
 export type Code = keyof typeof words;
 export const codes = ["es", "en", "fr", "de", "it", "pt"] as const satisfies Code[];
 
-/** What the site says of a deed ("messages:perfume.voted") or shows on a page ("form.error"), in a language. */
-export function inWords(code: Code, key: string, values: Record<string, string> = {}): string {
+/** What the site says of an action ("messages:perfume.voted") or shows on a page ("form.error"), in a language. */
+export function translated(code: Code, key: string, values: Record<string, string> = {}): string {
   const [area = "", name = ""] = key.split(".");
   const found = (words[code] as unknown as Record<string, Record<string, string>>)[area]?.[name];
   if (found === undefined) throw new Error(`${code} has no ${key}`);

@@ -4,8 +4,8 @@ import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { config } from "../../config.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { useWords } from "../../i18n/words.ts";
-import { language, visitor } from "../../request/context.ts";
+import { useTranslations } from "../../i18n/translations.ts";
+import { language, currentUser } from "../../request/context.ts";
 import { returnPath } from "../../request/own-path.ts";
 import {
   EmailField,
@@ -26,7 +26,7 @@ export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const redirectTo = url.searchParams.get("redirectTo");
-  if (context.get(visitor)) throw redirect(returnPath(redirectTo, context.get(language)));
+  if (context.get(currentUser)) throw redirect(returnPath(redirectTo, context.get(language)));
   return {
     mode: url.searchParams.get("mode") === "signup" ? ("signup" as const) : ("login" as const),
     redirectTo,
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Auth({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { redirectTo, google } = loaderData;
   const mode = refusal?.intent === "signup" ? "signup" : loaderData.mode;
   const sending = useSending(mode);
@@ -111,7 +111,7 @@ function address(mode: string, back: string): string {
 }
 
 function Google({ back }: { back: string }) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslations();
   return (
     <>
       <p className="or small soft">{t("auth.or")}</p>

@@ -5,7 +5,7 @@ import { config } from "../../config.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { database, language, visitor } from "../../request/context.ts";
+import { database, language, currentUser } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
 import { isGoogleReturn, returnCookie } from "../../request/google-return.ts";
 import { GoogleFailed, GoogleRefused, googleSignIn } from "../../request/google.ts";
@@ -36,9 +36,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 function nextStep(context: Readonly<RouterContextProvider>): string {
-  const person = context.get(visitor);
-  if (!person) return "/auth";
-  return person.username === null ? "/set-username" : "/";
+  const user = context.get(currentUser);
+  if (!user) return "/auth";
+  return user.username === null ? "/set-username" : "/";
 }
 
 async function comeBack(

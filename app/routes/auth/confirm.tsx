@@ -11,12 +11,12 @@ import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { useWords } from "../../i18n/words.ts";
-import { confirmationLetter } from "../../mail/letters.ts";
+import { useTranslations } from "../../i18n/translations.ts";
+import { confirmationEmail } from "../../mail/emails.ts";
 import { database, language } from "../../request/context.ts";
 import { inEqualTime } from "../../request/equal-time.ts";
 import { flashed } from "../../request/flash.ts";
-import { limitLetters } from "../../request/limited.ts";
+import { limitEmails } from "../../request/limited.ts";
 import { sender } from "../../request/mail.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "../../ui/auth-page.tsx";
@@ -61,7 +61,7 @@ async function resend(context: Readonly<RouterContextProvider>, form: FormData) 
   const checked = validate(form, schema);
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   const { email } = checked.value;
-  const wait = await limitLetters(context, "resends", email);
+  const wait = await limitEmails(context, "resends", email);
   if (wait !== null) return refuseTooMany(context, form, wait);
 
   const lang = context.get(language);
@@ -71,11 +71,11 @@ async function resend(context: Readonly<RouterContextProvider>, form: FormData) 
       context.get(database),
       email,
       "confirm",
-      (to, token) => confirmationLetter(lang, { to, link: `${address}?token=${token}` }),
+      (to, token) => confirmationEmail(lang, { to, link: `${address}?token=${token}` }),
       new Date(),
     ),
   );
-  sender.poke();
+  sender.runSoon();
   return toSignIn(context, "auth.resent");
 }
 
@@ -92,7 +92,7 @@ async function toSignIn(
 }
 
 export default function Confirm({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const sending = useSending("confirm");
   const { token, dead } = loaderData;
   const confirming = token !== null && refusal === undefined;

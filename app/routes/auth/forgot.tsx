@@ -8,11 +8,11 @@ import { readForm } from "../../forms/read-form.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { useWords } from "../../i18n/words.ts";
-import { resetLetter } from "../../mail/letters.ts";
+import { useTranslations } from "../../i18n/translations.ts";
+import { resetEmail } from "../../mail/emails.ts";
 import { database, language } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
-import { limitLetters } from "../../request/limited.ts";
+import { limitEmails } from "../../request/limited.ts";
 import { sender } from "../../request/mail.ts";
 import { inEqualTime } from "../../request/equal-time.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   const { email } = checked.value;
   return attempt(context, form, "auth.failed", async () => {
-    const wait = await limitLetters(context, "resets", email);
+    const wait = await limitEmails(context, "resets", email);
     if (wait !== null) return refuseTooMany(context, form, wait);
 
     const lang = context.get(language);
@@ -41,11 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
         context.get(database),
         email,
         "reset",
-        (to, token) => resetLetter(lang, { to, link: `${address}?token=${token}` }),
+        (to, token) => resetEmail(lang, { to, link: `${address}?token=${token}` }),
         new Date(),
       ),
     );
-    sender.poke();
+    sender.runSoon();
     return redirect(inLanguage(lang, "/auth"), {
       status: 303,
       headers: { "Set-Cookie": await flashed("auth.resetSent") },
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Forgot({ actionData: refusal }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const sending = useSending("forgot");
   return (
     <AuthPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>

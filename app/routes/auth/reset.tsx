@@ -10,8 +10,8 @@ import { refuse, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { useWords } from "../../i18n/words.ts";
-import { passwordChangedLetter } from "../../mail/letters.ts";
+import { useTranslations } from "../../i18n/translations.ts";
+import { passwordChangedEmail } from "../../mail/emails.ts";
 import { database, language } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
 import { sender } from "../../request/mail.ts";
@@ -55,14 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       token,
       await hashPassword(checked.value.password),
       (to) =>
-        passwordChangedLetter(lang, {
+        passwordChangedEmail(lang, {
           to,
           link: `${config.origin}${inLanguage(lang, "/auth/forgot")}`,
         }),
       new Date(),
     );
     if (userId === null) return spent();
-    sender.poke();
+    sender.runSoon();
     return redirect(inLanguage(lang, "/auth"), {
       status: 303,
       headers: [
@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Reset({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const sending = useSending("reset");
   const { token, dead } = loaderData;
   if (dead !== null)

@@ -8,7 +8,7 @@ import { emailField, fullNameField, usernameField } from "../../forms/fields.ts"
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { confirmationLetter } from "../../mail/letters.ts";
+import { confirmationEmail } from "../../mail/emails.ts";
 import { database, language } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
 import { limitClient } from "../../request/limited.ts";
@@ -32,7 +32,7 @@ const usernameTaken = {
   fields: { nombre_usuario: "auth.usernameTaken" },
 } as const;
 
-/** Creates an account (spec.md §4): active at once, or waiting for its letter's link when letters are really sent. */
+/** Creates an account (spec.md §4): active at once, or waiting for its email's link when emails are really sent. */
 export async function signUp(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -49,11 +49,11 @@ export async function signUp(
   if (await isEmailTaken(db, email)) return refuse(context, form, 409, emailTaken);
   if (await isUsernameTaken(db, nombre_usuario)) return refuse(context, form, 409, usernameTaken);
   const lang = context.get(language);
-  // Whoever was on their way somewhere finds the way again after the letter.
+  // Whoever was on their way somewhere finds the way again after the email.
   const redirectTo = textOf(form, "redirectTo");
   const back = redirectTo && `redirectTo=${encodeURIComponent(ownPath(redirectTo))}`;
-  const letter = (token: string) =>
-    confirmationLetter(lang, {
+  const confirmation = (token: string) =>
+    confirmationEmail(lang, {
       to: email,
       link: `${config.origin}${inLanguage(lang, "/auth/confirm")}?token=${token}${back && `&${back}`}`,
     });
@@ -65,7 +65,7 @@ export async function signUp(
       fullName: nombre_completo,
       passwordHash: await hashPassword(password),
     },
-    config.smtpUrl === null ? null : letter,
+    config.smtpUrl === null ? null : confirmation,
     new Date(),
   );
 
@@ -75,7 +75,7 @@ export async function signUp(
     case "username-taken":
       return refuse(context, form, 409, usernameTaken);
     case "to-confirm":
-      sender.poke();
+      sender.runSoon();
       return redirect(`${inLanguage(lang, "/auth")}${back && `?${back}`}`, {
         status: 303,
         headers: { "Set-Cookie": await flashed("auth.confirmationSent") },

@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         url: `${at(perfumePath(perfume))}#dupe-${dupeId}`,
         title: message(lang, "feed.entry", {
           dupe: dupeNombre,
-          house: dupeMarca,
+          brand: dupeMarca,
           nombre: perfume.nombre,
           marca: perfume.marca,
         }),

@@ -1,7 +1,7 @@
 import { setImmediate as breath } from "node:timers/promises";
-import { letterOf, mostHousesTogether, pagesOf as pagesOfHouse } from "../../catalog/houses.ts";
-import { countPerfumes, listHouses, listPerfumes } from "../../catalog/listing.ts";
-import { housePath, perfumePath } from "../../catalog/slugs.ts";
+import { letterOf, maxBrandsOnOnePage, pagesOf as pagesOfBrand } from "../../catalog/brands.ts";
+import { countPerfumes, listBrands, listPerfumes } from "../../catalog/listing.ts";
+import { brandPath, perfumePath } from "../../catalog/slugs.ts";
 import { type Language, languageCodes } from "../../i18n/languages.ts";
 import { textsUpdated } from "../../i18n/page-text.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
@@ -28,7 +28,7 @@ const texts: Page[] = [
 /** Everything that search engines may list, as one long list that is read a stretch at a time. */
 async function sources(db: Db) {
   const perfumes = await countPerfumes(db);
-  const few = [...texts, ...(await housePages(db))];
+  const few = [...texts, ...(await brandPages(db))];
   return [
     {
       count: few.length,
@@ -45,16 +45,16 @@ async function sources(db: Db) {
   ];
 }
 
-/** Every page of every house, and the letters' own pages where there are any. */
-async function housePages(db: Db): Promise<Page[]> {
-  const houses = await listHouses(db);
-  const letters = houses.length > mostHousesTogether ? new Set(houses.map(letterOf)) : [];
+/** Every page of every brand, and the letters' own pages where there are any. */
+async function brandPages(db: Db): Promise<Page[]> {
+  const brands = await listBrands(db);
+  const letters = brands.length > maxBrandsOnOnePage ? new Set(brands.map(letterOf)) : [];
   return [
     ...[...letters].map((letter) => ({ path: `/brands/${letter}`, changedAt: null })),
-    ...houses.flatMap((house) =>
-      Array.from({ length: pagesOfHouse(house) }, (_, at) => ({
-        path: housePath(house.slug) + (at > 0 ? `?page=${at + 1}` : ""),
-        changedAt: house.changedAt,
+    ...brands.flatMap((brand) =>
+      Array.from({ length: pagesOfBrand(brand) }, (_, at) => ({
+        path: brandPath(brand.slug) + (at > 0 ? `?page=${at + 1}` : ""),
+        changedAt: brand.changedAt,
       })),
     ),
   ];

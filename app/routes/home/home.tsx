@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/words.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { findPerfumes, shortestQuery } from "../../catalog/find-perfumes.ts";
 import { mostSearched } from "../../catalog/perfumes.ts";
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Home({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslations();
   const { query } = loaderData;
   return (
     <>
@@ -108,7 +108,7 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
 }
 
 function Suggest({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <div className="wrap">
       <SuggestForm
@@ -125,7 +125,7 @@ function Suggest({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
 }
 
 function How() {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <section className="how" id="how" aria-labelledby="how-title">
       <div className="wrap">

@@ -8,9 +8,9 @@ import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { seeKnown } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { database, language, visitor } from "../../request/context.ts";
+import { database, language, currentUser } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
-import { limitVisitor } from "../../request/limited.ts";
+import { limitUserOrClient } from "../../request/limited.ts";
 
 const name = filled("home.errorEmpty").pipe(z.string().max(longestName, "home.errorTooLong"));
 const schema = z.object({ nombre_perfume: name, marca_perfume: name });
@@ -20,11 +20,11 @@ export async function suggestPerfume(context: Readonly<RouterContextProvider>, f
   const checked = validate(form, schema);
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   const { nombre_perfume: nombre, marca_perfume: marca } = checked.value;
-  const wait = await limitVisitor(context);
+  const wait = await limitUserOrClient(context);
   if (wait !== null) return refuseTooMany(context, form, wait);
   const lang = context.get(language);
   if (!isFromProgram(form)) {
-    const userId = context.get(visitor)?.userId ?? null;
+    const userId = context.get(currentUser)?.userId ?? null;
     const noted = await notePerfume(context.get(database), { nombre, marca, userId }, new Date());
     if (noted.outcome === "known")
       return refuse(context, form, 409, {

@@ -1,6 +1,6 @@
 import type { Graph } from "schema-dts";
 import type { ListedDupe } from "../../catalog/dupes.ts";
-import { housePath, perfumePath } from "../../catalog/slugs.ts";
+import { brandPath, perfumePath } from "../../catalog/slugs.ts";
 import { config } from "../../config.ts";
 import { formatIn } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
@@ -40,7 +40,7 @@ export function describePerfume(
     questions: questions.list,
     trail: [
       { name: t("nav.home"), url: at("/") },
-      { name: marca, url: at(housePath(slugify(marca))) },
+      { name: marca, url: at(brandPath(slugify(marca))) },
     ],
   });
 }

@@ -13,7 +13,7 @@ import {
   language,
   structuredData,
   viewedPerfume,
-  visitor,
+  currentUser,
 } from "../../request/context.ts";
 import { picturePath } from "../../seo/picture/scent.ts";
 import { figuresOf } from "../../ui/figures.ts";
@@ -50,8 +50,8 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
 
   const dupes = await listDupes(db, perfume.id);
-  const person = context.get(visitor);
-  const votes = person ? await votesOf(db, person.userId, perfume.id) : {};
+  const user = context.get(currentUser);
+  const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
   context.set(viewedPerfume, perfume.id);
   const format = formatIn(context.get(language));
   const { marca, nombre, foto } = perfume;

@@ -5,7 +5,7 @@ import { findDraft } from "../../community/drafts.ts";
 import { listReviews } from "../../community/reviews.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
-import { database, dupeInHand, language, visitor } from "../../request/context.ts";
+import { database, dupeInHand, language, currentUser } from "../../request/context.ts";
 import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
 
 /** What `?reviews=` asks for: a page of that dupe's reviews, and what the reader has left unpublished. */
@@ -33,7 +33,7 @@ export async function openReviews(
   try {
     const { reviews, count, pages } = await listReviews(db, dupe.id, page);
     const text = token === null ? null : await findDraft(db, token, dupe.id, new Date());
-    const reader = context.get(visitor)?.userId ?? null;
+    const reader = context.get(currentUser)?.userId ?? null;
     return {
       ...open,
       pages,

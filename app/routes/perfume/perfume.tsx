@@ -4,7 +4,7 @@ import { attempt } from "../../forms/attempt.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { useWords } from "../../i18n/words.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 import { answersForm, language } from "../../request/context.ts";
 import { Head } from "../../seo/head.tsx";
 import css from "../../styles/perfume.css?inline";
@@ -65,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Perfume({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { perfume, count, dupes, best, path, reviews, related } = loaderData;
   const { marca, nombre } = perfume;
   const some = count.count > 0;
@@ -88,7 +88,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         <Icon name="arrow-left" size={16} />
         {t("perfume.back")}
       </Link>
-      <Masthead perfume={perfume} count={count} house={related.house} />
+      <Masthead perfume={perfume} count={count} brand={related.brand} />
       {reviews && <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />}
       {(loaderData.suggesting || refusal?.intent === "suggest-dupe") && (
         <Suggest nombre={nombre} path={path} refusal={refusal} />
@@ -130,7 +130,7 @@ function Suggest({
   path: string;
   refusal: Route.ComponentProps["actionData"];
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <SuggestForm
       intent="suggest-dupe"
@@ -145,7 +145,7 @@ function Suggest({
 }
 
 function NoDupes() {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <div className="label empty">
       <h2>{t("perfume.noDupes")}</h2>

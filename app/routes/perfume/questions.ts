@@ -22,7 +22,7 @@ export function answerQuestions(
       question: say("faq.best", { nombre }),
       answer: say(votes > 0 ? "faq.bestVoted" : "faq.bestUnvoted", {
         dupe: dupe.nombre,
-        house: dupe.marca,
+        brand: dupe.marca,
         percent: percent(dupe.porcentaje),
         votes: t("perfume.votes", { count: votes, shown: number(votes) }),
       }),

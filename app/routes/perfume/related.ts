@@ -1,17 +1,17 @@
 import { alsoDupes, type Linked, neighboursOf, siblingsOf } from "../../catalog/related.ts";
 import type { findPerfume } from "../../catalog/perfumes.ts";
-import { housePath, perfumePath } from "../../catalog/slugs.ts";
+import { brandPath, perfumePath } from "../../catalog/slugs.ts";
 import type { Db } from "#db/connect.ts";
 
 type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 
-/** Where a perfume's page leads on to: what else it and its dupes stand for, its house, its neighbours in the catalogue. */
+/** Where a perfume's page leads on to: what else it and its dupes stand for, its brand, its neighbours in the catalogue. */
 export async function relatedTo(db: Db, perfume: Perfume) {
   const also = await alsoDupes(db, perfume);
   const siblings = await siblingsOf(db, perfume);
   const { previous, next } = await neighboursOf(db, perfume);
   return {
-    house: housePath(perfume.marca_slug),
+    brand: brandPath(perfume.marca_slug),
     also: also.map((one) => ({ ...one, originals: one.originals.map(present) })),
     siblings: siblings.map(({ nombre, ...rest }) => ({
       nombre,

@@ -12,9 +12,9 @@ import { filledText } from "../../forms/fields.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
-import { database, dupeInHand, sessionLost, visitor } from "../../request/context.ts";
+import { database, dupeInHand, sessionLost, currentUser } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
-import { limitPerson, limitVisitor } from "../../request/limited.ts";
+import { limitUser, limitUserOrClient } from "../../request/limited.ts";
 import { forgetPage } from "../../request/page-cache.ts";
 import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
@@ -32,15 +32,15 @@ export async function publish(context: Context, form: FormData, place: Place) {
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   const { description } = checked.value;
   if (dupeId === null) return refuse(context, form, 404, { message: "reviews.errorPublish" });
-  const person = context.get(visitor);
-  const wait = await limitVisitor(context);
+  const user = context.get(currentUser);
+  const wait = await limitUserOrClient(context);
   if (wait !== null) return refuseTooMany(context, form, wait);
   const db = context.get(database);
-  if (!person) return setAside(context, form, place, dupeId, description);
-  if (!person.confirmed) return refuse(context, form, 403, { message: "perfume.errorUnconfirmed" });
+  if (!user) return setAside(context, form, place, dupeId, description);
+  if (!user.confirmed) return refuse(context, form, 403, { message: "perfume.errorUnconfirmed" });
 
   const review = { dupeId, perfumeId: place.perfumeId, description };
-  const outcome = await publishReview(db, person.userId, review, new Date());
+  const outcome = await publishReview(db, user.userId, review, new Date());
   if (outcome === "no-such-dupe")
     return refuse(context, form, 404, { message: "reviews.errorPublish" });
   if (outcome === "no-such-person") return setAside(context, form, place, dupeId, description);
@@ -70,16 +70,16 @@ async function setAside(
 export async function remove(context: Context, form: FormData, place: Place) {
   const no = (status: number, message: MessageKey, more = {}) =>
     refuse(context, form, status, { message, ...more });
-  const person = context.get(visitor);
-  if (!person) return no(401, "auth.signInAgain", { link: signInLink(context, place.path) });
+  const user = context.get(currentUser);
+  if (!user) return no(401, "auth.signInAgain", { link: signInLink(context, place.path) });
   const reviewId = parseId(form.get("review_id"));
   if (reviewId === null) return no(404, "reviews.errorDelete");
-  const wait = await limitPerson(person.userId);
+  const wait = await limitUser(user.userId);
   if (wait !== null) return refuseTooMany(context, form, wait);
 
   const db = context.get(database);
   const dupeId = await dupeOfReview(db, reviewId);
-  const outcome = await deleteReview(db, person.userId, reviewId, place.perfumeId);
+  const outcome = await deleteReview(db, user.userId, reviewId, place.perfumeId);
   if (outcome === "not-yours") return no(403, "reviews.errorNotYours");
   if (outcome === "no-such-review" || dupeId === null) return no(404, "reviews.errorDelete");
   return done(place, dupeId, "reviews.deleted");

@@ -6,9 +6,9 @@ import { isFromProgram } from "../../forms/honeypot.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { seeKnown } from "../../i18n/messages.server.ts";
-import { database, language, visitor } from "../../request/context.ts";
+import { database, language, currentUser } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
-import { limitVisitor } from "../../request/limited.ts";
+import { limitUserOrClient } from "../../request/limited.ts";
 import { type Place, unidentified } from "./place.ts";
 
 const name = filled("perfume.errorSuggestion").pipe(
@@ -25,10 +25,10 @@ export async function suggestDupe(
   const checked = validate(form, schema);
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   const { nombre_dupe: nombre, marca_dupe: marca } = checked.value;
-  const wait = await limitVisitor(context);
+  const wait = await limitUserOrClient(context);
   if (wait !== null) return refuseTooMany(context, form, wait);
   if (!isFromProgram(form)) {
-    const userId = context.get(visitor)?.userId ?? null;
+    const userId = context.get(currentUser)?.userId ?? null;
     const suggestion = { perfumeId, nombre, marca, userId };
     const noted = await noteDupe(context.get(database), suggestion, new Date());
     if (noted.outcome === "no-such-perfume") throw unidentified(context);

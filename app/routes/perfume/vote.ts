@@ -3,9 +3,9 @@ import { parseId } from "../../catalog/ids.ts";
 import { castVote } from "../../community/votes.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
-import { database, sessionLost, visitor } from "../../request/context.ts";
+import { database, sessionLost, currentUser } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
-import { limitPerson } from "../../request/limited.ts";
+import { limitUser } from "../../request/limited.ts";
 import { forgetPage } from "../../request/page-cache.ts";
 import { type Place, signInLink } from "./place.ts";
 
@@ -18,23 +18,23 @@ export async function vote(
   const no = (status: number, message: MessageKey, more = {}) =>
     refuse(context, form, status, { message, ...more });
   const card = `${path}#dupe-${textOf(form, "dupe_id")}`;
-  const person = context.get(visitor);
-  if (!person) {
+  const user = context.get(currentUser);
+  if (!user) {
     const lost = context.get(sessionLost);
     return no(401, lost ? "perfume.errorAuth" : "perfume.errorMustLogin", {
       link: signInLink(context, card),
     });
   }
-  if (!person.confirmed) return no(403, "perfume.errorUnconfirmed");
+  if (!user.confirmed) return no(403, "perfume.errorUnconfirmed");
   const voto = Number(textOf(form, "voto"));
   if (voto !== 1 && voto !== -1) return no(422, "perfume.errorVoteInvalid");
   const dupeId = parseId(form.get("dupe_id"));
   if (dupeId === null) return no(404, "perfume.errorVote");
-  const wait = await limitPerson(person.userId);
+  const wait = await limitUser(user.userId);
   if (wait !== null) return refuseTooMany(context, form, wait);
 
   const ballot = { dupeId, perfumeId, voto } as const;
-  const outcome = await castVote(context.get(database), person.userId, ballot, new Date());
+  const outcome = await castVote(context.get(database), user.userId, ballot, new Date());
   switch (outcome) {
     case "already-voted":
       return no(409, "perfume.errorAlreadyVoted");

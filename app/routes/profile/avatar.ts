@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { setAvatar } from "../../accounts/avatars.ts";
-import type { Visitor } from "../../accounts/sessions.ts";
+import type { CurrentUser } from "../../accounts/sessions.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { readUpload } from "../../forms/read-upload.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
@@ -8,7 +8,7 @@ import { inLanguage } from "../../i18n/paths.ts";
 import { avatarStore } from "../../request/avatar-store.ts";
 import { database, language } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
-import { limitPerson } from "../../request/limited.ts";
+import { limitUser } from "../../request/limited.ts";
 
 /** bytes */
 const largestPhoto = 5 * 1024 * 1024;
@@ -22,17 +22,17 @@ const reasons = {
 export async function changeAvatar(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  person: Visitor,
+  user: CurrentUser,
 ) {
   const none = new FormData();
   const upload = await readUpload(request, "avatar", largestPhoto);
-  const wait = await limitPerson(person.userId);
+  const wait = await limitUser(user.userId);
   if (wait !== null) return refuseTooMany(context, none, wait);
   if (upload === "too-large") return refuse(context, none, 413, { message: "profile.tooLarge" });
   const { file } = upload;
   if (file === null) return refuse(context, none, 422, { message: "profile.noPhoto" });
   return attempt(context, none, "profile.errorUpload", async () => {
-    const set = await setAvatar(context.get(database), avatarStore, person.userId, file);
+    const set = await setAvatar(context.get(database), avatarStore, user.userId, file);
     if (typeof set === "string") return refuse(context, none, 422, { message: reasons[set] });
     return redirect(inLanguage(context.get(language), "/profile"), {
       status: 303,

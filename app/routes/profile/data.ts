@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
 import { exportData } from "../../accounts/rights.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { database, language, visitor } from "../../request/context.ts";
+import { database, language, currentUser } from "../../request/context.ts";
 import type { Route } from "./+types/data";
 
 /** `GET /profile/data`: all that is kept about the person who asks, as a file (GDPR art. 15 and 20). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = context.get(visitor);
-  if (!person) return redirect(inLanguage(context.get(language), "/auth"));
-  const all = await exportData(context.get(database), person.userId);
+  const user = context.get(currentUser);
+  if (!user) return redirect(inLanguage(context.get(language), "/auth"));
+  const all = await exportData(context.get(database), user.userId);
   return new Response(`${JSON.stringify(all, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

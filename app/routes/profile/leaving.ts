@@ -1,7 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { findProfile } from "../../accounts/profiles.ts";
 import { deleteAccount } from "../../accounts/rights.ts";
-import { endSessionsOf, type Visitor } from "../../accounts/sessions.ts";
+import { endSessionsOf, type CurrentUser } from "../../accounts/sessions.ts";
 import { findAccount, signIn } from "../../accounts/sign-in.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
@@ -17,15 +17,15 @@ type Context = Readonly<RouterContextProvider>;
 /** ms after signing in with Google during which that counts as having been asked again */
 const fresh = 10 * 60 * 1000;
 
-export async function signOutEverywhere(context: Context, person: Visitor) {
-  await endSessionsOf(context.get(database), person.userId);
+export async function signOutEverywhere(context: Context, user: CurrentUser) {
+  await endSessionsOf(context.get(database), user.userId);
   return goodbye(context, "auth.signedOutEverywhere");
 }
 
 /** Deletes the account, once its owner has shown again that it is theirs: by password, or by a fresh Google sign-in. */
-export async function leave(context: Context, person: Visitor, form: FormData) {
+export async function leave(context: Context, user: CurrentUser, form: FormData) {
   const db = context.get(database);
-  const profile = await findProfile(db, person.userId);
+  const profile = await findProfile(db, user.userId);
   if (!profile) return goodbye(context, "profile.deleted");
   if (profile.hasPassword) {
     const guess = await limitGuess(context, profile.email, true);
@@ -37,11 +37,11 @@ export async function leave(context: Context, person: Visitor, form: FormData) {
         fields: { password: "profile.wrongPassword" },
       });
     await guess.forgive();
-  } else if (Date.now() - Date.parse(person.since) > fresh) {
+  } else if (Date.now() - Date.parse(user.since) > fresh) {
     return refuse(context, form, 401, { message: "profile.signInFresh" });
   }
-  await deleteAccount(db, person.userId);
-  await avatarStore.remove(person.userId);
+  await deleteAccount(db, user.userId);
+  await avatarStore.remove(user.userId);
   return goodbye(context, "profile.deleted");
 }
 

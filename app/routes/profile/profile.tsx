@@ -1,13 +1,13 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findProfile } from "../../accounts/profiles.ts";
-import type { Visitor } from "../../accounts/sessions.ts";
+import type { CurrentUser } from "../../accounts/sessions.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { useWords } from "../../i18n/words.ts";
-import { database, language, visitor } from "../../request/context.ts";
+import { useTranslations } from "../../i18n/translations.ts";
+import { database, language, currentUser } from "../../request/context.ts";
 import { flashed } from "../../request/flash.ts";
 import { AuthPage } from "../../ui/auth-page.tsx";
 import { AvatarForm } from "../../ui/profile/avatar-form.tsx";
@@ -22,8 +22,8 @@ export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = context.get(visitor);
-  const profile = person && (await profileOf(context, person.userId));
+  const user = context.get(currentUser);
+  const profile = user && (await profileOf(context, user.userId));
   if (!profile) throw await toSignIn(context);
   return profile;
 }
@@ -38,28 +38,26 @@ async function profileOf(context: Readonly<RouterContextProvider>, userId: strin
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = context.get(visitor);
-  if (!person) {
+  const user = context.get(currentUser);
+  if (!user) {
     // Unread, an upload would keep its sender waiting.
     await request.body?.cancel();
     throw await toSignIn(context);
   }
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
-    return changeAvatar(request, context, person);
+    return changeAvatar(request, context, user);
   const form = await readForm(request);
-  return deed(context, person, form);
+  return runIntent(context, user, form);
 }
 
-function deed(context: Readonly<RouterContextProvider>, person: Visitor, form: FormData) {
+function runIntent(context: Readonly<RouterContextProvider>, user: CurrentUser, form: FormData) {
   switch (form.get("intent")) {
     case "save":
-      return attempt(context, form, "profile.errorUpdate", () =>
-        changeNames(context, person, form),
-      );
+      return attempt(context, form, "profile.errorUpdate", () => changeNames(context, user, form));
     case "sign-out-everywhere":
-      return attempt(context, form, "auth.failed", () => signOutEverywhere(context, person));
+      return attempt(context, form, "auth.failed", () => signOutEverywhere(context, user));
     case "delete-account":
-      return attempt(context, form, "auth.failed", () => leave(context, person, form));
+      return attempt(context, form, "auth.failed", () => leave(context, user, form));
     default:
       return refuse(context, form, 422, { message: "auth.failed" });
   }
@@ -75,7 +73,7 @@ async function toSignIn(context: Readonly<RouterContextProvider>) {
 }
 
 export default function Profile({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <AuthPage title={t("profile.title")} description={t("profile.description")} refusal={refusal}>
       <AvatarForm profile={loaderData} key={loaderData.avatarUrl} />

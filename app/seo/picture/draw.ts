@@ -1,5 +1,5 @@
-import { inside } from "../../ui/flacon/draw.ts";
-import { shape } from "../../ui/flacon/shape.ts";
+import { inside } from "../../ui/bottle/draw.ts";
+import { shape } from "../../ui/bottle/shape.ts";
 import { siteName } from "../../ui/site.ts";
 import { fit, outlines, widthOf, writable } from "./lettering.ts";
 import { type Pictured, pictureSize } from "./scent.ts";
@@ -29,7 +29,7 @@ function label({ marca, nombre, dupes }: NonNullable<Pictured>): string {
   const brand = writable(marca).toUpperCase();
   const name = writable(nombre);
   const { size, lines } = fit(name, textWidth, 3, [104, 92, 80, 68, 58]);
-  const house = fit(brand, textWidth * 0.8, 1, [34, 30, 26]);
+  const brandLine = fit(brand, textWidth * 0.8, 1, [34, 30, 26]);
   const leading = size * 1.06;
   const top = 300 - ((lines.length - 1) * leading) / 2 + size * 0.22;
   const title = lines.map((text, at) => outlines(text, textLeft, top + at * leading, size));
@@ -38,7 +38,7 @@ function label({ marca, nombre, dupes }: NonNullable<Pictured>): string {
     rectangle(edge, edge, width - 2 * edge, height - 2 * edge, card),
     `<path fill="${wash}" d="M${edge + 1} ${edge + 1}h400v${height - 2 * edge - 2}h-400z"/>`,
     bottle(marca, nombre, 65, 57, 3.22),
-    written(soft, outlines(house.lines[0]!, textLeft, top - size - 24, house.size, 4)),
+    written(soft, outlines(brandLine.lines[0]!, textLeft, top - size - 24, brandLine.size, 4)),
     written(ink, title.join("")),
     `<path fill="${line}" d="M${textLeft} 486h${textWidth}v1.5h-${textWidth}z"/>`,
     written(amber, outlines(count, textLeft, 545, 44)),

@@ -1,4 +1,4 @@
-import { hash } from "../../ui/flacon/hash.ts";
+import { hash } from "../../ui/bottle/hash.ts";
 
 /** px: what networks show a link with */
 export const pictureSize = { width: 1200, height: 630 };

@@ -1,10 +1,10 @@
-import { CAP_FAMILIES, MATERIALS } from "../flacon/caps.ts";
-import { liquidOf } from "../flacon/colours.ts";
-import { inside } from "../flacon/draw.ts";
-import { outline } from "../flacon/outline.ts";
-import type { Shape } from "../flacon/shape.ts";
-import { SILHOUETTES } from "../flacon/silhouettes.ts";
-import { TAGS } from "../flacon/tags.ts";
+import { CAP_FAMILIES, MATERIALS } from "../bottle/caps.ts";
+import { liquidOf } from "../bottle/colours.ts";
+import { inside } from "../bottle/draw.ts";
+import { outline } from "../bottle/outline.ts";
+import type { Shape } from "../bottle/shape.ts";
+import { SILHOUETTES } from "../bottle/silhouettes.ts";
+import { TAGS } from "../bottle/tags.ts";
 
 export const WIDTH = 960;
 export const HEIGHT = 600;

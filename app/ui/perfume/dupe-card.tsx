@@ -1,7 +1,7 @@
-import { useWords } from "../../i18n/words.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 import type { ListedDupe } from "../../catalog/dupes.ts";
 import { shopLink } from "../../catalog/shop-links.ts";
-import { Bottle } from "../bottle.tsx";
+import { PerfumePicture } from "../perfume-picture.tsx";
 import { type Figures, writeNumber, writePercent } from "../figures.ts";
 import { Link } from "../link.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
@@ -41,14 +41,14 @@ export function DupeCard({
   dupe: PresentedDupe;
   rank: number;
 } & DupesPage) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { path, original, figures, shop: template } = page;
   const shop = shopLink({ enlace: null, ...dupe }, template);
   return (
     <li className="label dupe" id={`dupe-${dupe.id}`}>
       <div className="picture">
         <span className="rank">{rank}</span>
-        <Bottle foto={null} {...dupe} />
+        <PerfumePicture foto={null} {...dupe} />
       </div>
       <div className="text">
         <div>
@@ -83,7 +83,7 @@ export function DupeCard({
 }
 
 function Meter({ dupe, figures }: { dupe: PresentedDupe; figures: Figures }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { porcentaje } = dupe;
   const label = t("perfume.similarity");
   if (porcentaje === undefined)

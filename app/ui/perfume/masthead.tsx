@@ -1,21 +1,21 @@
-import { useWords } from "../../i18n/words.ts";
-import { Bottle } from "../bottle.tsx";
+import { useTranslations } from "../../i18n/translations.ts";
+import { PerfumePicture } from "../perfume-picture.tsx";
 import { Link } from "../link.tsx";
 
 /**
  * What the page is about: the title with the number of dupes, an introduction, the original.
- * @param house the address of the original's house, without a language
+ * @param brand the address of the original's brand, without a language
  */
 export function Masthead({
   perfume,
   count,
-  house,
+  brand,
 }: {
   perfume: { marca: string; nombre: string; foto: string | null };
   count: { count: number; shown: string };
-  house: string;
+  brand: string;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { marca, nombre } = perfume;
   const some = count.count > 0;
   return (
@@ -27,12 +27,12 @@ export function Masthead({
         <p className="soft">{t(some ? "perfume.intro" : "perfume.introNone", { marca, nombre })}</p>
       </div>
       <div className="label original">
-        <Bottle {...perfume} eager />
+        <PerfumePicture {...perfume} eager />
         <div className="text">
           <p className="small soft">{t("perfume.original")}</p>
           <h2>{nombre}</h2>
           <p className="brand">
-            <Link to={house}>{marca}</Link>
+            <Link to={brand}>{marca}</Link>
           </p>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/words.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 import { Link } from "../link.tsx";
 
 interface Linked {
@@ -9,8 +9,8 @@ interface Linked {
 
 interface RelatedProps {
   marca: string;
-  /** the address of the house's page without a language */
-  house: string;
+  /** the address of the brand's page without a language */
+  brand: string;
   also: { marca: string; nombre: string; originals: Linked[] }[];
   siblings: { nombre: string; path: string }[];
   previous: Linked | undefined;
@@ -18,8 +18,8 @@ interface RelatedProps {
 }
 
 /** Where to go on from a perfume, in plain links. */
-export function Related({ marca, house, also, siblings, previous, next }: RelatedProps) {
-  const { t } = useWords();
+export function Related({ marca, brand, also, siblings, previous, next }: RelatedProps) {
+  const { t } = useTranslations();
   return (
     <div className="related">
       {also.length > 0 && (
@@ -53,7 +53,7 @@ export function Related({ marca, house, also, siblings, previous, next }: Relate
             ))}
           </ul>
           <p>
-            <Link to={house}>{t("related.all", { marca })}</Link>
+            <Link to={brand}>{t("related.all", { marca })}</Link>
           </p>
         </section>
       )}

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { Review } from "../../community/reviews.ts";
 import type { Refusal } from "../../forms/refusal.ts";
 import type { Format } from "../../i18n/format.ts";
-import { useWords } from "../../i18n/words.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 import { Avatar } from "../avatar.tsx";
 import { Dialog } from "../dialog.tsx";
 import { TextField } from "../field.tsx";
@@ -46,7 +46,7 @@ export function Reviews({
   path: string;
   refusal: Refusal | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { dupe, reviews, count } = open;
   return (
     <Dialog
@@ -73,7 +73,7 @@ export function Reviews({
 }
 
 function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const sending = useSending("publish-review");
   const round = useRound(sending, refusal);
   const { dupe, draft } = open;
@@ -100,7 +100,7 @@ function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefi
 }
 
 function OneReview({ review }: { review: Presented }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const sending = useSending("delete-review");
   const name = review.username ?? t("reviews.author");
   return (
@@ -127,7 +127,7 @@ function OneReview({ review }: { review: Presented }) {
 }
 
 function Pages({ open, path }: { open: OpenReviews; path: string }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { dupe, page, pages } = open;
   const address = (to: number) =>
     `${path}?reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}#reviews`;

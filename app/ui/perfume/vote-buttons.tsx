@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { Refusal } from "../../forms/refusal.ts";
-import { useWords } from "../../i18n/words.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 import { type Figures, writeNumber } from "../figures.ts";
 import { Refused } from "../refused.tsx";
 
@@ -27,7 +27,7 @@ export function VoteButtons({
   original: string;
   figures: Figures;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { pathname } = useLocation();
   const fetcher = useFetcher<Refusal | null>();
   const casting = Number(fetcher.formData?.get("voto") ?? 0);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Profile } from "../../accounts/profiles.ts";
-import { useWords } from "../../i18n/words.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 import { Avatar } from "../avatar.tsx";
 import { Icon } from "../icons.tsx";
 
@@ -11,7 +11,7 @@ const [smallestScale, largestScale] = [0.8, 2];
 
 /** The profile picture and the form to change it. */
 export function AvatarForm({ profile }: { profile: Profile }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const { formData } = useNavigation();
   const sending = formData?.get("avatar") != null;
   const [chosen, setChosen] = useState<string | null>(null);

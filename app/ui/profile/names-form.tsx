@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { Profile } from "../../accounts/profiles.ts";
 import type { Refusal } from "../../forms/refusal.ts";
-import { useWords } from "../../i18n/words.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 import { FullNameField, UsernameField } from "../account-fields.tsx";
 import { Submit, useSending } from "../submit.tsx";
 
@@ -12,7 +12,7 @@ export function NamesForm({
   profile: Profile;
   refusal: Refusal | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   const sending = useSending("save");
   return (
     <Form method="post" className="form label">

@@ -2,14 +2,14 @@ import { Form } from "react-router";
 import type { Profile } from "../../accounts/profiles.ts";
 import type { Refusal } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { useWords } from "../../i18n/words.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 import { Field } from "../field.tsx";
 import { Link } from "../link.tsx";
 import { Submit, useSending } from "../submit.tsx";
 
 /** What a person may do with their account besides using it: take their data along, sign out everywhere, leave. */
 export function Security({ profile, refusal }: { profile: Profile; refusal: Refusal | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslations();
   return (
     <section className="form label" aria-labelledby="security">
       <h2 id="security">{t("profile.security")}</h2>
@@ -34,7 +34,7 @@ export function Security({ profile, refusal }: { profile: Profile; refusal: Refu
 }
 
 function Leaving({ profile, refusal }: { profile: Profile; refusal: Refusal | undefined }) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslations();
   const sending = useSending("delete-account");
   const back = new URLSearchParams({ redirectTo: inLanguage(language, "/profile") });
   return (

@@ -6,7 +6,7 @@ import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { type StandIn, startIndexNow } from "../../tests/support/stand-in-index-now.ts";
-import { createAnnouncer } from "./announcer.ts";
+import { createIndexNowWorker } from "./worker.ts";
 import { noteChanges } from "./changes.ts";
 
 const key = "The-Secret-Key";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => engines.close());
 
 const announcer = (on = db, url = engines.url) =>
-  createAnnouncer(on, { url, key, origin }, ({ id }) => `/perfume/p-${id}`);
+  createIndexNowWorker(on, { url, key, origin }, ({ id }) => `/perfume/p-${id}`);
 const soon = () => new Date(Date.now() + 1000);
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 const left = (db: Db) => db.selectFrom("changed_perfumes").selectAll().execute();
@@ -123,7 +123,7 @@ test("who asks to be left alone for longer is, by seconds or by date, but not fo
 });
 
 test.each([400, 403, 422])(
-  "what is refused by %i is parked and logged once, without the key",
+  "what is refused by %i is dead and logged once, without the key",
   async (status) => {
     engines.answers = { status };
     await addPerfume(db, "Creed", "Aventus");
@@ -133,14 +133,14 @@ test.each([400, 403, 422])(
     expect(engines.heard).toHaveLength(1);
     expect(await left(db)).toMatchObject([
       {
-        parked_at: now.toISOString(),
+        dead_at: now.toISOString(),
         next_attempt_at: null,
         lease: null,
         last_error: `HTTP ${status}`,
       },
     ]);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
-      `IndexNow: the news of 1 perfumes was not sent and is parked: HTTP ${status}`,
+      `IndexNow: the news of 1 perfumes was not sent and is dead: HTTP ${status}`,
     );
   },
 );

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type Fate, fateAfter } from "./fate.ts";
-import { persistently } from "./persistently.ts";
-import type { Parcel, Round } from "./round.ts";
+import { type Outcome, outcomeAfter } from "./outcome.ts";
+import { retry } from "./retry.ts";
+import type { Job, Queue } from "./queue.ts";
 
-export interface Courier {
+export interface Worker {
   /** Looks for what is to be sent from now on, every few seconds. */
   start(): void;
-  /** Takes nothing more; resolves once what is under way has met its fate. */
+  /** Takes nothing more; resolves once what is under way has met its outcome. */
   stop(): Promise<void>;
   /** Looks soon. Call it after the transaction that queued something; nobody waits for it. */
-  poke(): void;
+  runSoon(): void;
   /** Tries everything that is due by then. @returns how much was sent */
   sendDue(now: Date): Promise<number>;
 }
@@ -22,10 +22,10 @@ const leaseTime = 60_000;
  * @param options.every ms between two looks
  * @param options.atOnce deliveries under way at the same time
  */
-export function createCourier<P extends Parcel>(
-  round: Round<P>,
+export function createWorker<P extends Job>(
+  queue: Queue<P>,
   { every = 5000, atOnce = 3 }: { every?: number; atOnce?: number } = {},
-): Courier {
+): Worker {
   const lease = randomUUID();
   const workers = new Set<Promise<number>>();
   let poll: NodeJS.Timeout | undefined;
@@ -34,17 +34,17 @@ export function createCourier<P extends Parcel>(
 
   async function next(now: Date) {
     if (stopped) return undefined;
-    return round.take(lease, now, new Date(now.getTime() + leaseTime));
+    return queue.take(lease, now, new Date(now.getTime() + leaseTime));
   }
 
   /** Tries one after the other until none is due. @returns how many were sent */
   async function work(clock: () => Date): Promise<number> {
     let sent = 0;
-    for (let parcel; (parcel = await next(clock()));) {
-      const turn = parcel;
-      const fate = await tryOnce(round, turn, clock);
-      const ours = await persistently(() => round.endTurn(turn, fate));
-      if (ours && fate.is === "sent") sent++;
+    for (let job; (job = await next(clock()));) {
+      const turn = job;
+      const outcome = await tryOnce(queue, turn, clock);
+      const ours = await retry(() => queue.finish(turn, outcome));
+      if (ours && outcome.is === "sent") sent++;
     }
     return sent;
   }
@@ -63,11 +63,11 @@ export function createCourier<P extends Parcel>(
 
   function look() {
     sendAll(() => new Date()).catch((error) =>
-      console.error(`${round.name} could not be worked on:`, error),
+      console.error(`${queue.name} could not be worked on:`, error),
     );
   }
 
-  function poke() {
+  function runSoon() {
     if (!poll) return;
     soon ??= setImmediate(() => {
       soon = undefined;
@@ -79,7 +79,7 @@ export function createCourier<P extends Parcel>(
     start() {
       stopped = false;
       poll ??= setInterval(look, every).unref();
-      poke();
+      runSoon();
     },
     async stop() {
       stopped = true;
@@ -88,25 +88,25 @@ export function createCourier<P extends Parcel>(
       poll = soon = undefined;
       await Promise.allSettled(workers);
     },
-    poke,
+    runSoon,
     sendDue: (now) => sendAll(() => now),
   };
 }
 
 /** Delivers, or judges why not. */
-async function tryOnce<P extends Parcel>(
-  { deliver, failureOf, describe }: Round<P>,
-  parcel: P,
+async function tryOnce<P extends Job>(
+  { deliver, failureOf, describe }: Queue<P>,
+  job: P,
   clock: () => Date,
-): Promise<Fate> {
+): Promise<Outcome> {
   try {
-    await deliver(parcel);
+    await deliver(job);
     return { is: "sent", at: clock() };
   } catch (error) {
     const now = clock();
-    const fate = fateAfter(failureOf(error, now), parcel.attempts, now);
-    const parked = fate.is === "parked" ? " and is parked" : "";
-    console.error(`${describe(parcel)} was not sent${parked}: ${fate.reason}`);
-    return fate;
+    const outcome = outcomeAfter(failureOf(error, now), job.attempts, now);
+    const dead = outcome.is === "dead" ? " and is dead" : "";
+    console.error(`${describe(job)} was not sent${dead}: ${outcome.reason}`);
+    return outcome;
   }
 }

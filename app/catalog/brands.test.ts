@@ -4,14 +4,14 @@ import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database
 import { comparerIn } from "../i18n/collation.ts";
 import {
   compareLetters,
-  findHouse,
+  findBrand,
   letterOf,
-  listHousePerfumes,
-  listHouses,
+  listBrandPerfumes,
+  listBrands,
   pagesOf,
   signOf,
   perfumesPerPage,
-} from "./houses.ts";
+} from "./brands.ts";
 
 let db: Db;
 
@@ -19,36 +19,36 @@ beforeEach(async () => {
   db = await freshDatabase();
 });
 
-test("each house is listed once with the number of its perfumes", async () => {
+test("each brand is listed once with the number of its perfumes", async () => {
   await addPerfume(db, "Dior", "Sauvage");
   await addPerfume(db, "Dior", "Fahrenheit");
   await addPerfume(db, "Creed", "Aventus");
-  expect(await listHouses(db)).toEqual(
+  expect(await listBrands(db)).toEqual(
     expect.arrayContaining([
       { slug: "dior", name: "Dior", perfumes: 2 },
       { slug: "creed", name: "Creed", perfumes: 1 },
     ]),
   );
-  expect(await listHouses(db)).toHaveLength(2);
-  expect(await findHouse(db, "dior")).toEqual({ slug: "dior", name: "Dior", perfumes: 2 });
-  expect(await findHouse(db, "Dior")).toBeUndefined();
+  expect(await listBrands(db)).toHaveLength(2);
+  expect(await findBrand(db, "dior")).toEqual({ slug: "dior", name: "Dior", perfumes: 2 });
+  expect(await findBrand(db, "Dior")).toBeUndefined();
 });
 
-test("houses of one address share a page, named as the best-known perfume names its house", async () => {
+test("brands of one address share a page, named as the best-known perfume names its brand", async () => {
   await addPerfume(db, "L Oreal", "A", { popularidad: 1 });
   await addPerfume(db, "L’Oréal", "B", { popularidad: 1 });
   await addPerfume(db, "Loreal", "C", { popularidad: 9 });
-  expect(await findHouse(db, "loreal")).toEqual({ slug: "loreal", name: "Loreal", perfumes: 2 });
-  expect((await findHouse(db, "l-oreal"))?.name).toBe("L Oreal");
+  expect(await findBrand(db, "loreal")).toEqual({ slug: "loreal", name: "Loreal", perfumes: 2 });
+  expect((await findBrand(db, "l-oreal"))?.name).toBe("L Oreal");
 });
 
-test("houses whose names make no address share one page without a name", async () => {
+test("brands whose names make no address share one page without a name", async () => {
   await addPerfume(db, "香水", "A");
   await addPerfume(db, "عطر", "B");
-  expect(await listHouses(db)).toEqual([{ slug: "", name: null, perfumes: 2 }]);
+  expect(await listBrands(db)).toEqual([{ slug: "", name: null, perfumes: 2 }]);
 });
 
-test("a house stands under the first letter of its address, else under no letter", () => {
+test("a brand stands under the first letter of its address, else under no letter", () => {
   const slugs = ["etat-libre", "4711", "", "zara"];
   expect(slugs.map((slug) => letterOf({ slug }))).toEqual(["e", "0-9", "0-9", "z"]);
   expect(["0-9", "z", "a", "0-9"].toSorted(compareLetters)).toEqual(["a", "z", "0-9", "0-9"]);
@@ -63,12 +63,12 @@ test("perfumes come by name in the reader's language, a page at a time, with the
   await addPerfume(db, "Other", "Aaa");
   await addDupe(db, eau, "Zara", "One");
   const page = async (number: number) =>
-    (await listHousePerfumes(db, "le-labo", number, comparerIn("es"))).map((card) => card.nombre);
+    (await listBrandPerfumes(db, "le-labo", number, comparerIn("es"))).map((card) => card.nombre);
   expect((await page(1)).slice(0, 3)).toEqual(["Éau", "No. 3", "No. 4"]);
   expect(await page(1)).toHaveLength(perfumesPerPage);
   expect(await page(2)).toEqual([`No. ${total}`, "zest"]);
   expect(await page(3)).toEqual([]);
-  expect((await listHousePerfumes(db, "le-labo", 1, comparerIn("es")))[0]).toMatchObject({
+  expect((await listBrandPerfumes(db, "le-labo", 1, comparerIn("es")))[0]).toMatchObject({
     id: eau,
     dupes: 1,
   });

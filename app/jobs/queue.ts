@@ -1,13 +1,13 @@
-import type { Failure, Fate } from "./fate.ts";
+import type { Failure, Outcome } from "./outcome.ts";
 
 /** Something that waits in the database to be sent to somebody outside. */
-export interface Parcel {
+export interface Job {
   /** how often sending it has failed */
   attempts: number;
 }
 
 /** A queue in the database, and whom it goes to. */
-export interface Round<P extends Parcel> {
+export interface Queue<P extends Job> {
   /** the queue, for the log */
   name: string;
   /**
@@ -17,10 +17,10 @@ export interface Round<P extends Parcel> {
    */
   take(lease: string, now: Date, until: Date): Promise<P | undefined>;
   /** Resolves when it has been handed over, within less than a minute; throws what `failureOf` can judge. */
-  deliver(parcel: P): Promise<void>;
+  deliver(job: P): Promise<void>;
   failureOf(error: unknown, now: Date): Failure;
   /** @returns false when it was no longer the taker's, and nothing was changed */
-  endTurn(parcel: P, fate: Fate): Promise<boolean>;
-  /** what was taken, for the log: "Letter 3" */
-  describe(parcel: P): string;
+  finish(job: P, outcome: Outcome): Promise<boolean>;
+  /** what was taken, for the log: "Email 3" */
+  describe(job: P): string;
 }

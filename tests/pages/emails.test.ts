@@ -15,7 +15,7 @@ import {
 import { openSite, type Page, type Site } from "../support/site.ts";
 
 let site: Site;
-let letters: { to: string[]; subject: string; text: string; raw: string }[] = [];
+let emails: { to: string[]; subject: string; text: string; raw: string }[] = [];
 
 const server = new SMTPServer({
   disabledCommands: ["AUTH", "STARTTLS"],
@@ -24,7 +24,7 @@ const server = new SMTPServer({
   async onData(stream, { envelope }, done) {
     const raw = (await buffer(stream)).toString();
     const { subject = "", text = "" } = await PostalMime.parse(raw);
-    letters.push({ to: envelope.rcptTo.map(({ address }) => address), subject, text, raw });
+    emails.push({ to: envelope.rcptTo.map(({ address }) => address), subject, text, raw });
     done();
   },
 });
@@ -39,21 +39,21 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  letters = [];
+  emails = [];
 });
 
 afterAll(() => new Promise<void>((closed) => server.close(closed)));
 
-/** Has the letters delivered. @returns the one to that address */
-async function letterTo(email: string) {
+/** Has the emails delivered. @returns the one to that address */
+async function emailTo(email: string) {
   await site.sender.sendDue(new Date());
-  const mine = letters.filter(({ to }) => to.includes(email));
+  const mine = emails.filter(({ to }) => to.includes(email));
   expect(mine).toHaveLength(1);
-  letters = [];
+  emails = [];
   return mine[0]!;
 }
 
-/** @returns path and query of the letter's link */
+/** @returns path and query of the email's link */
 function linkIn({ text }: { text: string }): string {
   const [link = ""] = /https?:\/\/\S+token=[\w-]+/u.exec(text) ?? [];
   expect(link.startsWith("https://sosia.test/")).toBe(true);
@@ -76,7 +76,7 @@ async function signUp(name: string, lang = "es", headers: Record<string, string>
   return { visitor, answer };
 }
 
-/** What a GET of a letter's link offers to do. */
+/** What a GET of an email's link offers to do. */
 const offersToPost = (page: Page) =>
   page.dom.querySelector("main form input[name=token]")?.getAttribute("value");
 
@@ -96,17 +96,17 @@ const life = async (userId: string) => {
   return Math.round((Date.parse(expires_at) - Date.now()) / 60_000);
 };
 
-test("an account waits until the link of its letter is opened and the button there pressed", async () => {
+test("an account waits until the link of its email is opened and the button there pressed", async () => {
   const { visitor, answer } = await signUp("ana", "fr");
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/auth"]);
   expect(setCookie(answer, "auth_token")).toBeUndefined();
   expect(noticeOf(await visitor.follow(answer))).toBe(said("fr", "auth.confirmationSent"));
   expect(await logIn(visitor, "ana", {}, "fr")).toBeRefused(403, "fr", "auth.unconfirmed");
 
-  const letter = await letterTo("ana@example.org");
-  const link = linkIn(letter);
+  const email = await emailTo("ana@example.org");
+  const link = linkIn(email);
   expect(link).toMatch(/^\/fr\/auth\/confirm\?token=/);
-  expect(letter.raw).not.toContain(password);
+  expect(email.raw).not.toContain(password);
   // Mail scanners open links.
   for (let round = 0; round < 2; round++)
     expect(offersToPost(await site.visitor().get(link))).toBe(tokenOf(link));
@@ -137,11 +137,11 @@ test("cookies travel over TLS alone when the site does", async () => {
 
 test("a link asked for again puts the earlier one out of use", async () => {
   const { visitor } = await signUp("bea");
-  const first = linkIn(await letterTo("bea@example.org"));
+  const first = linkIn(await emailTo("bea@example.org"));
   const answer = await visitor.post("/es/auth/confirm", { email: " BEA@example.org" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es/auth"]);
   expect(noticeOf(await visitor.follow(answer))).toBe(said("es", "auth.resent"));
-  const second = linkIn(await letterTo("bea@example.org"));
+  const second = linkIn(await emailTo("bea@example.org"));
   const tried = await visitor.post("/es/auth/confirm", { token: tokenOf(first) });
   expect(tried).toBeRefused(410, "es", "auth.linkSpent");
   expect((await visitor.post("/es/auth/confirm", { token: tokenOf(second) })).status).toBe(303);
@@ -149,7 +149,7 @@ test("a link asked for again puts the earlier one out of use", async () => {
 
 test("a confirmation link is good for 24 hours", async () => {
   const { visitor } = await signUp("carla");
-  const link = linkIn(await letterTo("carla@example.org"));
+  const link = linkIn(await emailTo("carla@example.org"));
   const { user_id } = await site.db
     .selectFrom("accounts")
     .select("user_id")
@@ -166,7 +166,7 @@ test("a confirmation link is good for 24 hours", async () => {
   expect((await logIn(visitor, "carla")).status).toBe(403);
 });
 
-test("a new password by letter: every session ends, the old password too, and the owner is told", async () => {
+test("a new password by email: every session ends, the old password too, and the owner is told", async () => {
   await addAccount(site.db, "dora", { confirmed: false });
   await site.db
     .updateTable("accounts")
@@ -179,7 +179,7 @@ test("a new password by letter: every session ends, the old password too, and th
   const asked = await dora.post("/it/auth/forgot", { email: "dora@example.org" });
   expect(noticeOf(await dora.follow(asked))).toBe(said("it", "auth.resetSent"));
   expect(await life("dora")).toBe(60);
-  const link = linkIn(await letterTo("dora@example.org"));
+  const link = linkIn(await emailTo("dora@example.org"));
   for (let round = 0; round < 2; round++)
     expect(offersToPost(await dora.get(link))).toBe(tokenOf(link));
 
@@ -191,7 +191,7 @@ test("a new password by letter: every session ends, the old password too, and th
   expect(await thief.isSignedIn()).toBe(false);
   expect((await logIn(dora, "dora")).status).toBe(401);
   expect((await logIn(dora, "dora", { password: "another1" })).status).toBe(303);
-  expect((await letterTo("dora@example.org")).raw).not.toContain("another1");
+  expect((await emailTo("dora@example.org")).raw).not.toContain("another1");
 
   const again = await dora.post(link, { token: tokenOf(link), password: "another2" });
   expect(again).toBeRefused(410, "it", "auth.linkSpent");
@@ -203,7 +203,7 @@ test("a reset link is good for 60 minutes, and only the last one", async () => {
   const elsa = site.visitor();
   const ask = async () => {
     await elsa.post("/es/auth/forgot", { email: "elsa@example.org" });
-    return tokenOf(linkIn(await letterTo("elsa@example.org")));
+    return tokenOf(linkIn(await emailTo("elsa@example.org")));
   };
   const first = await ask();
   const second = await ask();
@@ -218,7 +218,7 @@ test("a reset link is good for 60 minutes, and only the last one", async () => {
 test("of two who use a reset link at once, one does", async () => {
   await addAccount(site.db, "fina");
   await site.visitor().post("/es/auth/forgot", { email: "fina@example.org" });
-  const token = tokenOf(linkIn(await letterTo("fina@example.org")));
+  const token = tokenOf(linkIn(await emailTo("fina@example.org")));
   const answers = await Promise.all(
     ["first123", "second123"].map((one) =>
       site.visitor().post("/es/auth/reset", { token, password: one }),
@@ -231,7 +231,7 @@ test("a token does for nothing but its purpose", async () => {
   await addAccount(site.db, "gina", { confirmed: false });
   const gina = site.visitor();
   await gina.post("/es/auth/confirm", { email: "gina@example.org" });
-  const token = tokenOf(linkIn(await letterTo("gina@example.org")));
+  const token = tokenOf(linkIn(await emailTo("gina@example.org")));
   const reset = await gina.post("/es/auth/reset", { token, password: "another1" });
   expect(reset).toBeRefused(410, "es", "auth.linkSpent");
   expect((await gina.post("/es/auth/confirm", { token })).status).toBe(303);
@@ -240,7 +240,7 @@ test("a token does for nothing but its purpose", async () => {
 test("tokens are not kept as they are", async () => {
   await addAccount(site.db, "hilda");
   await site.visitor().post("/es/auth/forgot", { email: "hilda@example.org" });
-  const token = tokenOf(linkIn(await letterTo("hilda@example.org")));
+  const token = tokenOf(linkIn(await emailTo("hilda@example.org")));
   const rows = await site.db.selectFrom("account_tokens").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
 });
@@ -267,17 +267,17 @@ test.each(asking)("%s answers the same for every address", async (path, key) => 
   }
   expect(answers[0]).toEqual(answers[1]);
   await site.sender.sendDue(new Date());
-  expect(letters.map(({ to }) => to)).toEqual([[`known${key}@example.org`]]);
+  expect(emails.map(({ to }) => to)).toEqual([[`known${key}@example.org`]]);
 });
 
-test("who is confirmed gets no confirmation letter", async () => {
+test("who is confirmed gets no confirmation email", async () => {
   await addAccount(site.db, "ida");
   await site.visitor().post("/es/auth/confirm", { email: "ida@example.org" });
   await site.sender.sendDue(new Date());
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
 });
 
-test.each(languages)("letters and refusals are in %s", async (lang) => {
+test.each(languages)("emails and refusals are in %s", async (lang) => {
   const visitor = site.visitor();
   for (const path of ["forgot", "confirm"]) {
     const none = await visitor.post(`/${lang}/auth/${path}`, {});
@@ -301,10 +301,10 @@ test.each(languages)("letters and refusals are in %s", async (lang) => {
 
   await addAccount(site.db, `reader_${lang}`);
   await visitor.post(`/${lang}/auth/forgot`, { email: `reader_${lang}@example.org` });
-  expect(linkIn(await letterTo(`reader_${lang}@example.org`))).toMatch(`/${lang}/auth/reset`);
+  expect(linkIn(await emailTo(`reader_${lang}@example.org`))).toMatch(`/${lang}/auth/reset`);
 });
 
-test("whatever host is asked for, letters lead to the site's own", async () => {
+test("whatever host is asked for, emails lead to the site's own", async () => {
   await addAccount(site.db, "kim");
   const headers = {
     Host: "evil.example",
@@ -314,16 +314,16 @@ test("whatever host is asked for, letters lead to the site's own", async () => {
     "X-Original-URL": "https://evil.example/",
   };
   await site.visitor().post("/es/auth/forgot", { email: "kim@example.org" }, headers);
-  const reset = await letterTo("kim@example.org");
+  const reset = await emailTo("kim@example.org");
   await signUp("lea", "es", headers);
-  const confirmation = await letterTo("lea@example.org");
-  for (const letter of [reset, confirmation]) {
-    expect(linkIn(letter)).toMatch(/^\/es\//);
-    expect(letter.raw).not.toContain("evil.example");
+  const confirmation = await emailTo("lea@example.org");
+  for (const email of [reset, confirmation]) {
+    expect(linkIn(email)).toMatch(/^\/es\//);
+    expect(email.raw).not.toContain("evil.example");
   }
 });
 
-test("one address gets five letters of a kind in an hour, whoever asks", async () => {
+test("one address gets five emails of a kind in an hour, whoever asks", async () => {
   await addAccount(site.db, "mia");
   const ask = (email: string) => site.visitor().post("/en/auth/forgot", { email });
   const askedFive = (email: string) => Promise.all(Array.from({ length: 5 }, () => ask(email)));
@@ -335,7 +335,7 @@ test("one address gets five letters of a kind in an hour, whoever asks", async (
   expect((await ask("never@example.org")).status).toBe(429);
 });
 
-test("an account whose letter was never answered is told from others by its owner alone", async () => {
+test("an account whose email was never answered is told from others by its owner alone", async () => {
   await signUp("nora");
   const stranger = site.visitor();
   expect(await logIn(stranger, "nora", { password: "guess1234" })).toBeRefused(
@@ -357,7 +357,7 @@ test("a browser that had another person's session has none after a password was 
   await logIn(shared, "olga");
   const before = shared.cookies.get("auth_token")!;
   await shared.post("/es/auth/forgot", { email: "paula@example.org" });
-  const token = tokenOf(linkIn(await letterTo("paula@example.org")));
+  const token = tokenOf(linkIn(await emailTo("paula@example.org")));
   await shared.post("/es/auth/reset", { token, password: "another1" });
   expect(shared.cookies.has("auth_token")).toBe(false);
   shared.cookies.set("auth_token", before);

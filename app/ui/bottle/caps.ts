@@ -6,7 +6,7 @@ export type Cap = {
   sheen: readonly [right: number, up: number, path: string];
 };
 
-/** Four hands, three caps each: the house picks the hand, the scent one of its caps. */
+/** Four hands, three caps each: the brand picks the hand, the scent one of its caps. */
 export const CAP_FAMILIES: readonly (readonly Cap[])[] = [
   [
     { name: "ball", foot: 6, body: "a18 18 0 1 1 12 0z", sheen: [-7, 14, "q-2-11 9-16-6 7-5 16z"] },

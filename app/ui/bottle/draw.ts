@@ -53,7 +53,7 @@ export function inside({ silhouette, cap, material, tag, liquid, level, monogram
 }
 
 /** The whole bottle as text, with what its stylesheet would add, for pictures that are made without React. */
-export function drawFlacon(marca: string, nombre: string): string {
+export function drawBottle(marca: string, nombre: string): string {
   const frame = `viewBox="${VIEW_BOX}" fill="#321" stroke-width=".8" text-anchor="middle" font-family="Georgia,serif"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${inside(shape(marca, nombre))}</svg>`;
 }

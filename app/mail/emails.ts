@@ -1,37 +1,37 @@
 import type { Language } from "../i18n/languages.ts";
-import type letters from "../i18n/locales/es/letters.json";
+import type emails from "../i18n/locales/es/emails.json";
 import { translators } from "../i18n/translators.server.ts";
-import { type LetterParts, letterPage, letterText } from "./letter-page.ts";
-import { type Letter, oneLine } from "./outbox.ts";
+import { type EmailParts, emailHtml, emailText } from "./email-template.ts";
+import { type Email, oneLine } from "./outbox.ts";
 
-type Words = typeof letters;
+type Words = typeof emails;
 
-/** Whom a letter goes to, and the whole address of the page that it leads to. */
+/** Whom an email goes to, and the whole address of the page that it leads to. */
 export interface Destination {
   to: string;
   link: string;
 }
 
 /** "Confirm your address": the link is valid for 24 hours. */
-export const confirmationLetter = (language: Language, destination: Destination): Letter =>
-  letterWithLink(language, "confirmation", destination);
+export const confirmationEmail = (language: Language, destination: Destination): Email =>
+  emailWithLink(language, "confirmation", destination);
 
 /** "Choose a new password": the link is valid for 60 minutes. */
-export const resetLetter = (language: Language, destination: Destination): Letter =>
-  letterWithLink(language, "reset", destination);
+export const resetEmail = (language: Language, destination: Destination): Email =>
+  emailWithLink(language, "reset", destination);
 
 /** "Your password was changed": the link leads to where a new one is asked for. */
-export const passwordChangedLetter = (language: Language, destination: Destination): Letter =>
-  letterWithLink(language, "passwordChanged", destination);
+export const passwordChangedEmail = (language: Language, destination: Destination): Email =>
+  emailWithLink(language, "passwordChanged", destination);
 
 /** What somebody wrote to the operators; their answer goes to the writer. */
-export function contactLetter(
+export function contactEmail(
   language: Language,
   from: { to: string; name: string; email: string; message: string },
-): Letter {
+): Email {
   const { subject, heading, notes, ...names } = words(language, "contact");
   const name = oneLine(from.name);
-  const letter = letterOf(language, `${subject} – ${name}`, {
+  const email = emailOf(language, `${subject} – ${name}`, {
     heading,
     paragraphs: [],
     facts: [
@@ -41,30 +41,30 @@ export function contactLetter(
     ],
     notes,
   });
-  return { to: from.to, replyTo: from.email, ...letter };
+  return { to: from.to, replyTo: from.email, ...email };
 }
 
-function letterWithLink(
+function emailWithLink(
   language: Language,
   kind: "confirmation" | "reset" | "passwordChanged",
   { to, link }: Destination,
-): Letter {
+): Email {
   const { subject, button, ...parts } = words(language, kind);
   const fallback = words(language, "fallback");
   const footer = words(language, "footer");
   return {
     to,
-    ...letterOf(language, subject, { ...parts, link: { button, url: link, fallback }, footer }),
+    ...emailOf(language, subject, { ...parts, link: { button, url: link, fallback }, footer }),
   };
 }
 
-function letterOf(language: Language, subject: string, parts: LetterParts) {
-  return { subject, text: letterText(parts), html: letterPage(language, subject, parts) };
+function emailOf(language: Language, subject: string, parts: EmailParts) {
+  return { subject, text: emailText(parts), html: emailHtml(language, subject, parts) };
 }
 
 /** Texts without values in them: the translators remember what they are asked, and a link is a secret. */
 function words<Name extends keyof Words>(language: Language, name: Name): Words[Name] {
-  return translators[language].t(`letters:${name}` as never, {
+  return translators[language].t(`emails:${name}` as never, {
     returnObjects: true,
   }) as unknown as Words[Name];
 }

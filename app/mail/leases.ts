@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
-import type { Fate } from "../courier/fate.ts";
+import type { Outcome } from "../jobs/outcome.ts";
 import type { Db } from "#db/connect.ts";
 import type { OutboxTable } from "#db/schema.ts";
 
 export type Queued = Selectable<OutboxTable>;
 
-/** Takes the letter that has waited longest (app/courier/round.ts). */
-export function takeLetter(
+/** Takes the email that has waited longest (app/jobs/queue.ts). */
+export function claimEmail(
   db: Db,
   lease: string,
   now: Date,
@@ -29,23 +29,23 @@ export function takeLetter(
 }
 
 /**
- * Ends a turn. What is written in a letter that was sent is forgotten, since its links are secrets.
+ * Ends a turn. What is written in an email that was sent is forgotten, since its links are secrets.
  * @returns false when the turn was no longer the taker's, and nothing was changed
  */
-export async function endTurn(db: Db, letter: Queued, fate: Fate): Promise<boolean> {
-  const outcome = await db
+export async function finish(db: Db, email: Queued, outcome: Outcome): Promise<boolean> {
+  const updated = await db
     .updateTable("outbox")
     .set({
       lease: null,
-      next_attempt_at: fate.is === "waiting" ? fate.until.toISOString() : null,
-      sent_at: fate.is === "sent" ? fate.at.toISOString() : null,
-      parked_at: fate.is === "parked" ? fate.at.toISOString() : null,
-      ...(fate.is === "sent"
+      next_attempt_at: outcome.is === "waiting" ? outcome.until.toISOString() : null,
+      sent_at: outcome.is === "sent" ? outcome.at.toISOString() : null,
+      dead_at: outcome.is === "dead" ? outcome.at.toISOString() : null,
+      ...(outcome.is === "sent"
         ? { text: "", html: "", last_error: null }
-        : { attempts: letter.attempts + 1, last_error: fate.reason }),
+        : { attempts: email.attempts + 1, last_error: outcome.reason }),
     })
-    .where("id", "=", letter.id)
-    .where("lease", "=", letter.lease)
+    .where("id", "=", email.id)
+    .where("lease", "=", email.lease)
     .executeTakeFirst();
-  return outcome.numUpdatedRows === 1n;
+  return updated.numUpdatedRows === 1n;
 }

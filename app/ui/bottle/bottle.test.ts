@@ -3,15 +3,15 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { CAP_FAMILIES, MATERIALS } from "./caps.ts";
-import { drawFlacon, inside } from "./draw.ts";
-import { Flacon } from "./flacon.tsx";
+import { drawBottle, inside } from "./draw.ts";
+import { Bottle } from "./bottle.tsx";
 import { shape } from "./shape.ts";
 import { SILHOUETTES } from "./silhouettes.ts";
 import { TAGS } from "./tags.ts";
 
-const HOUSES = Array.from({ length: 200 }, (_, i) => `House ${i}`);
+const BRANDS = Array.from({ length: 200 }, (_, i) => `Brand ${i}`);
 const CAPS = CAP_FAMILIES.flat();
-const FRAME = '<svg class="flacon" viewBox="0 0 120 160" width="120" aria-hidden="true"></svg>'
+const FRAME = '<svg class="bottle" viewBox="0 0 120 160" width="120" aria-hidden="true"></svg>'
   .length;
 
 const PAGE = [
@@ -39,14 +39,14 @@ const PAGE = [
 ] as const;
 
 const render = ([marca, nombre]: readonly [string, string]) =>
-  renderToStaticMarkup(createElement(Flacon, { marca, nombre }));
+  renderToStaticMarkup(createElement(Bottle, { marca, nombre }));
 
 test("the same scent is always the same bottle, whatever its capitals", () => {
   expect(render(["Dior", "Sauvage"])).toBe(render(["Dior", "Sauvage"]));
   expect(shape("DIOR", "SAUVAGE ")).toEqual(shape("Dior", "Sauvage"));
 });
 
-test("a house keeps its silhouette, label and kind of cap from scent to scent", () => {
+test("a brand keeps its silhouette, label and kind of cap from scent to scent", () => {
   const shapes = ["Sauvage", "Homme", "Fahrenheit", "J'adore", "Hypnotic Poison"].map((nombre) =>
     shape("Dior", nombre),
   );
@@ -56,8 +56,8 @@ test("a house keeps its silhouette, label and kind of cap from scent to scent", 
   expect(shapes.every(({ cap }) => family.includes(cap))).toBe(true);
 });
 
-test("two hundred houses use every silhouette, cap, material and label", () => {
-  const shapes = HOUSES.map((house) => shape(house, "Eau"));
+test("two hundred brands use every silhouette, cap, material and label", () => {
+  const shapes = BRANDS.map((brand) => shape(brand, "Eau"));
   expect(SILHOUETTES.length).toBeGreaterThanOrEqual(10);
   expect(CAPS.length).toBeGreaterThanOrEqual(10);
   expect(new Set(shapes.map(({ silhouette }) => silhouette)).size).toBe(SILHOUETTES.length);
@@ -87,17 +87,17 @@ test("a page's twenty-one bottles take at most 2.6 KB of brotli", () => {
 test("a bottle needs no ids, no inline styles and no numbers with long tails", () => {
   for (const scent of PAGE) {
     expect(render(scent)).not.toMatch(/ id=|style|NaN|undefined|\d\.\d/);
-    expect(render(scent)).toMatch(/^<svg class="flacon" viewBox="0 0 120 160" width="120" /);
+    expect(render(scent)).toMatch(/^<svg class="bottle" viewBox="0 0 120 160" width="120" /);
   }
 });
 
-test("nothing that a house is called can break out of the drawing", () => {
+test("nothing that a brand is called can break out of the drawing", () => {
   expect(render(["<script>\"'&", "</svg>"])).not.toMatch(/script>|"'|&(?!amp;)/);
   expect(render(["", ""])).toContain("<path");
 });
 
 test("without React the drawing is a picture that stands alone", () => {
-  expect(drawFlacon("Dior", "Sauvage")).toMatch(
+  expect(drawBottle("Dior", "Sauvage")).toMatch(
     /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 120 160" fill=/,
   );
 });

@@ -8,14 +8,14 @@ import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import type { Outgoing } from "./message.ts";
-import { queueLetter } from "./outbox.ts";
-import { createSender } from "./sender.ts";
+import { queueEmail } from "./outbox.ts";
+import { createMailWorker } from "./worker.ts";
 
 const start = new Date("2026-03-01T10:00:00.000Z");
 const minutes = (n: number) => new Date(start.getTime() + n * 60_000);
 
 const queue = (db: Db, name: string) =>
-  queueLetter(db, { to: `${name}@example.org`, subject: name, text: "link", html: "link" }, start);
+  queueEmail(db, { to: `${name}@example.org`, subject: name, text: "link", html: "link" }, start);
 
 const rows = (db: Db) => db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
@@ -35,10 +35,10 @@ beforeEach(async () => {
   db = await freshDatabase();
 });
 
-test("a letter is sent once, and what was written in it is forgotten", async () => {
+test("an email is sent once, and what was written in it is forgotten", async () => {
   await queue(db, "ana");
-  const deliver = vi.fn<(letter: Outgoing) => Promise<void>>().mockResolvedValue();
-  const sender = createSender(db, deliver);
+  const deliver = vi.fn<(email: Outgoing) => Promise<void>>().mockResolvedValue();
+  const sender = createMailWorker(db, deliver);
   expect(await sender.sendDue(minutes(0))).toBe(1);
   expect(await sender.sendDue(minutes(9999))).toBe(0);
   expect(deliver).toHaveBeenCalledOnce();
@@ -47,7 +47,7 @@ test("a letter is sent once, and what was written in it is forgotten", async () 
     {
       sent_at: start.toISOString(),
       next_attempt_at: null,
-      parked_at: null,
+      dead_at: null,
       lease: null,
       attempts: 0,
       text: "",
@@ -56,23 +56,23 @@ test("a letter is sent once, and what was written in it is forgotten", async () 
   ]);
 });
 
-test("a letter that cannot be sent waits ever longer, for three days, and is parked then", async () => {
+test("an email that cannot be sent waits ever longer, for three days, and is dead then", async () => {
   await queue(db, "ana");
   const deliver = vi.fn<() => Promise<void>>().mockRejectedValue(serverDown);
-  const sender = createSender(db, deliver);
+  const sender = createMailWorker(db, deliver);
   const waited: number[] = [];
   let now = start;
   for (;;) {
     expect(await sender.sendDue(now)).toBe(0);
-    const [letter] = await rows(db);
-    if (letter!.parked_at) break;
-    expect(letter).toMatchObject({
+    const [email] = await rows(db);
+    if (email!.dead_at) break;
+    expect(email).toMatchObject({
       attempts: waited.length + 1,
       lease: null,
       last_error: "ESOCKET ECONNREFUSED",
       text: "link",
     });
-    const next = new Date(letter!.next_attempt_at!);
+    const next = new Date(email!.next_attempt_at!);
     expect(await sender.sendDue(new Date(next.getTime() - 1))).toBe(0);
     expect(deliver).toHaveBeenCalledTimes(waited.length + 1);
     waited.push((next.getTime() - now.getTime()) / 60_000);
@@ -85,26 +85,26 @@ test("a letter that cannot be sent waits ever longer, for three days, and is par
   expect(days).toBeLessThan(3.2);
 });
 
-test("a letter that is refused is parked, the others are sent meanwhile", async () => {
+test("an email that is refused is dead, the others are sent meanwhile", async () => {
   for (const name of ["ana", "nobody", "bea", "carla", "dora"]) await queue(db, name);
-  const sender = createSender(db, async ({ subject }) => {
+  const sender = createMailWorker(db, async ({ subject }) => {
     if (subject === "nobody") throw nobody;
   });
   expect(await sender.sendDue(start)).toBe(4);
-  const parked = (await rows(db)).filter((row) => !row.sent_at);
-  expect(parked).toMatchObject([
-    { subject: "nobody", parked_at: start.toISOString(), attempts: 1, text: "link", lease: null },
+  const dead = (await rows(db)).filter((row) => !row.sent_at);
+  expect(dead).toMatchObject([
+    { subject: "nobody", dead_at: start.toISOString(), attempts: 1, text: "link", lease: null },
   ]);
   expect(await sender.sendDue(minutes(9999))).toBe(0);
 });
 
-test("a letter that hangs holds up no other, and not more than three are under way", async () => {
+test("an email that hangs holds up no other, and not more than three are under way", async () => {
   let release = () => {};
   const hanging = new Promise<void>((resolve) => (release = resolve));
   let underWay = 0;
   let most = 0;
   for (const name of ["slow", ..."abcdefgh"]) await queue(db, name);
-  const sender = createSender(db, async ({ subject }) => {
+  const sender = createMailWorker(db, async ({ subject }) => {
     most = Math.max(most, ++underWay);
     await (subject === "slow" ? hanging : pause(1));
     underWay--;
@@ -121,19 +121,19 @@ test("a letter that hangs holds up no other, and not more than three are under w
 
 test("the log names no address", async () => {
   await queue(db, "ana");
-  await createSender(db, () => Promise.reject(nobody)).sendDue(start);
+  await createMailWorker(db, () => Promise.reject(nobody)).sendDue(start);
   expect(console.error).toHaveBeenCalledExactlyOnceWith(
-    "Letter 1 was not sent and is parked: EENVELOPE RCPT TO 550",
+    "Email 1 was not sent and is dead: EENVELOPE RCPT TO 550",
   );
 });
 
-test("a letter whose sender died comes back after a minute, and the dead one's verdict no longer counts", async () => {
+test("an email whose sender died comes back after a minute, and the dead one's verdict no longer counts", async () => {
   await queue(db, "ana");
   let fail: (reason: Error) => void;
-  const dying = createSender(db, () => new Promise((_, reject) => (fail = reject)));
+  const dying = createMailWorker(db, () => new Promise((_, reject) => (fail = reject)));
   const lost = dying.sendDue(start);
   await vi.waitFor(async () => expect((await rows(db))[0]!.lease).not.toBeNull());
-  const heir = createSender(db, async () => {});
+  const heir = createMailWorker(db, async () => {});
   expect(await heir.sendDue(new Date(minutes(1).getTime() - 1))).toBe(0);
   expect(await heir.sendDue(minutes(1))).toBe(1);
   const before = await rows(db);
@@ -142,9 +142,9 @@ test("a letter whose sender died comes back after a minute, and the dead one's v
   expect(await rows(db)).toEqual(before);
 });
 
-test("a letter that is sent while the database is busy is marked by and by", async () => {
+test("an email that is sent while the database is busy is marked by and by", async () => {
   await queue(db, "ana");
-  const sender = createSender(db, async () => {
+  const sender = createMailWorker(db, async () => {
     await sql`create trigger busy before update on outbox begin select raise(abort, 'busy'); end`.execute(
       db,
     );
@@ -154,14 +154,14 @@ test("a letter that is sent while the database is busy is marked by and by", asy
   expect((await rows(db))[0]!.sent_at).not.toBeNull();
 });
 
-test("two senders on one database send fifty letters exactly once", async () => {
+test("two senders on one database send fifty emails exactly once", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-mail-")), "perfumes.db")}`;
   const [one, two] = [connect(url), connect(url)];
   await migrate(one);
   for (let n = 0; n < 50; n++) await queue(one, `n${n}`);
   const sent: Record<string, string[]> = { one: [], two: [] };
   const sender = (name: string, db: Db) =>
-    createSender(db, async ({ subject }) => {
+    createMailWorker(db, async ({ subject }) => {
       sent[name]!.push(subject);
       await pause(2);
     });
@@ -177,31 +177,31 @@ test("two senders on one database send fifty letters exactly once", async () => 
   await Promise.all([one.destroy(), two.destroy()]);
 });
 
-test("what was left over is sent at the start, and what comes later after a poke", async () => {
+test("what was left over is sent at the start, and what comes later after a runSoon", async () => {
   await queue(db, "ana");
   const sent: string[] = [];
-  const sender = createSender(db, async ({ subject }) => void sent.push(subject), {
+  const sender = createMailWorker(db, async ({ subject }) => void sent.push(subject), {
     every: 3_600_000,
   });
-  sender.poke();
+  sender.runSoon();
   await pause(5);
   expect(sent).toEqual([]);
   sender.start();
   await vi.waitFor(() => expect(sent).toEqual(["ana"]));
   await queue(db, "bea");
-  sender.poke();
-  sender.poke();
+  sender.runSoon();
+  sender.runSoon();
   await vi.waitFor(() => expect(sent).toEqual(["ana", "bea"]));
   await sender.stop();
   await queue(db, "carla");
-  sender.poke();
+  sender.runSoon();
   await pause(5);
   expect(sent).toEqual(["ana", "bea"]);
 });
 
-test("without a poke a letter is found at the next look", async () => {
+test("without a runSoon an email is found at the next look", async () => {
   const sent: string[] = [];
-  const sender = createSender(db, async ({ subject }) => void sent.push(subject), { every: 5 });
+  const sender = createMailWorker(db, async ({ subject }) => void sent.push(subject), { every: 5 });
   sender.start();
   await pause(1);
   await queue(db, "ana");
@@ -209,10 +209,10 @@ test("without a poke a letter is found at the next look", async () => {
   await sender.stop();
 });
 
-test("who stops waits for the letter under way and begins no other", async () => {
+test("who stops waits for the email under way and begins no other", async () => {
   for (const name of ["ana", "bea"]) await queue(db, name);
   let release = () => {};
-  const sender = createSender(db, () => new Promise((resolve) => (release = resolve)), {
+  const sender = createMailWorker(db, () => new Promise((resolve) => (release = resolve)), {
     atOnce: 1,
   });
   sender.start();
@@ -229,7 +229,7 @@ test("who stops waits for the letter under way and begins no other", async () =>
 test("a database that cannot be asked is logged, and the sender goes on looking", async () => {
   await sql`alter table outbox rename to hidden`.execute(db);
   const sent: string[] = [];
-  const sender = createSender(db, async ({ subject }) => void sent.push(subject), { every: 5 });
+  const sender = createMailWorker(db, async ({ subject }) => void sent.push(subject), { every: 5 });
   sender.start();
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
   await sql`alter table hidden rename to outbox`.execute(db);

@@ -9,10 +9,10 @@ export interface Failure {
 }
 
 /** What becomes of something that was taken from a queue. */
-export type Fate =
+export type Outcome =
   | { is: "sent"; at: Date }
   | { is: "waiting"; until: Date; reason: string }
-  | { is: "parked"; at: Date; reason: string };
+  | { is: "dead"; at: Date; reason: string };
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -23,12 +23,12 @@ const longestWait = 2 * hour;
 const mostAttempts = 41;
 
 /** @param attempts how often it had failed before */
-export function fateAfter(
+export function outcomeAfter(
   { permanent, reason, rest = 0 }: Failure,
   attempts: number,
   now: Date,
-): Exclude<Fate, { is: "sent" }> {
-  if (permanent || attempts + 1 >= mostAttempts) return { is: "parked", at: now, reason };
+): Exclude<Outcome, { is: "sent" }> {
+  if (permanent || attempts + 1 >= mostAttempts) return { is: "dead", at: now, reason };
   const wait = Math.max(waits[attempts] ?? longestWait, rest);
   return { is: "waiting", until: new Date(now.getTime() + wait), reason };
 }

@@ -2,37 +2,37 @@ import type { Db } from "#db/connect.ts";
 import type { Compare } from "../i18n/collation.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 
-/** A house, or several whose names make the same address: they share a page under the name of their best-known perfume's. */
-export interface House {
+/** A brand, or several whose names make the same address: they share a page under the name of their best-known perfume's. */
+export interface Brand {
   slug: string;
-  /** null for the houses whose names make no address: they have no letter or digit of ours */
+  /** null for the brands whose names make no address: they have no letter or digit of ours */
   name: string | null;
   /** how many it has */
   perfumes: number;
 }
 
-/** How many perfumes a page of a house shows. */
+/** How many perfumes a page of a brand shows. */
 export const perfumesPerPage = 48;
 
-/** Up to so many houses, one page of links stays light enough for a phone. */
-export const mostHousesTogether = 600;
+/** Up to so many brands, one page of links stays light enough for a phone. */
+export const maxBrandsOnOnePage = 600;
 
 /** Stands for the first letter where there is none, in addresses. */
 const noLetter = "0-9";
 
-/** @returns every house, in no particular order. */
-export async function listHouses(db: Db): Promise<House[]> {
-  const houses = await selectHouses(db).execute();
-  return houses.map(present);
+/** @returns every brand, in no particular order. */
+export async function listBrands(db: Db): Promise<Brand[]> {
+  const brands = await selectBrands(db).execute();
+  return brands.map(present);
 }
 
-/** @returns the house with this address, or undefined when the catalogue has none of its perfumes. */
-export async function findHouse(db: Db, slug: string): Promise<House | undefined> {
-  const house = await selectHouses(db).where("marca_slug", "=", slug).executeTakeFirst();
-  return house && present(house);
+/** @returns the brand with this address, or undefined when the catalogue has none of its perfumes. */
+export async function findBrand(db: Db, slug: string): Promise<Brand | undefined> {
+  const brand = await selectBrands(db).where("marca_slug", "=", slug).executeTakeFirst();
+  return brand && present(brand);
 }
 
-function selectHouses(db: Db) {
+function selectBrands(db: Db) {
   return db
     .selectFrom("perfumes")
     .groupBy("marca_slug")
@@ -51,11 +51,11 @@ function selectHouses(db: Db) {
     ]);
 }
 
-function present({ slug, name, perfumes }: House): House {
+function present({ slug, name, perfumes }: Brand): Brand {
   return { slug, name: slug === "" ? null : name, perfumes: Number(perfumes) };
 }
 
-/** The letter that a house stands under in every language: that of its address, "a" to "z", else "0-9". */
+/** The letter that a brand stands under in every language: that of its address, "a" to "z", else "0-9". */
 export function letterOf({ slug }: { slug: string }): string {
   return /^[a-z]/u.exec(slug)?.[0] ?? noLetter;
 }
@@ -71,17 +71,17 @@ export function compareLetters(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** How many pages a house's perfumes fill. */
+/** How many pages a brand's perfumes fill. */
 export function pagesOf({ perfumes }: { perfumes: number }): number {
   return Math.ceil(perfumes / perfumesPerPage);
 }
 
 /**
- * A page of a house's perfumes by name.
+ * A page of a brand's perfumes by name.
  * @param page from 1; one that is out of range is empty
  * @param compare the order of names in the reader's language
  */
-export async function listHousePerfumes(
+export async function listBrandPerfumes(
   db: Db,
   slug: string,
   page: number,

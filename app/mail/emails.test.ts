@@ -2,37 +2,32 @@ import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { languageCodes } from "../i18n/languages.ts";
-import {
-  confirmationLetter,
-  contactLetter,
-  passwordChangedLetter,
-  resetLetter,
-} from "./letters.ts";
+import { confirmationEmail, contactEmail, passwordChangedEmail, resetEmail } from "./emails.ts";
 
 const to = "ana@example.org";
 const link = "https://sosia.example/es/auth/confirm?token=a_b-C&x=1";
-const kinds = { confirmationLetter, resetLetter, passwordChangedLetter };
+const kinds = { confirmationEmail, resetEmail, passwordChangedEmail };
 const all = languageCodes.flatMap((language) =>
   Object.entries(kinds).map(([name, make]) => ({ language, name, make })),
 );
 
 test.each(all)("$name in $language carries its link, in text and in HTML", ({ language, make }) => {
-  const letter = make(language, { to, link });
-  expect(letter.to).toBe(to);
-  expect(letter.text.split("\n")).toContain(link);
-  const page = parse(letter.html);
+  const email = make(language, { to, link });
+  expect(email.to).toBe(to);
+  expect(email.text.split("\n")).toContain(link);
+  const page = parse(email.html);
   expect(page.querySelector("html")?.getAttribute("lang")).toBe(language);
   const links = page.querySelectorAll("a");
   expect(links.map((one) => one.getAttribute("href"))).toEqual([link, link]);
   expect(links[1]!.text).toBe(link);
-  expect(`${letter.subject}${letter.text}${letter.html}`).not.toMatch(
-    /undefined|\[object|\{\{|confirmation\.|letters:/,
+  expect(`${email.subject}${email.text}${email.html}`).not.toMatch(
+    /undefined|\[object|\{\{|confirmation\.|emails:/,
   );
 });
 
-test.each(languageCodes)("a letter in %s says how long its link is valid", (language) => {
-  expect(confirmationLetter(language, { to, link }).text).toMatch(/\b24\b/);
-  expect(resetLetter(language, { to, link }).text).toMatch(/\b60\b/);
+test.each(languageCodes)("an email in %s says how long its link is valid", (language) => {
+  expect(confirmationEmail(language, { to, link }).text).toMatch(/\b24\b/);
+  expect(resetEmail(language, { to, link }).text).toMatch(/\b60\b/);
 });
 
 test.each(all)("$name in $language says the same in HTML as in text", ({ language, make }) => {
@@ -43,23 +38,23 @@ test.each(all)("$name in $language says the same in HTML as in text", ({ languag
 });
 
 test.each(languageCodes)("the message of a contact in %s can be answered", (language) => {
-  const letter = contactLetter(language, {
+  const email = contactEmail(language, {
     to,
     name: "Ana  O'Neil\nE-mail: boss@example.org",
     email: "writer@example.org",
     message: "One\r\ntwo & <three>",
   });
-  expect(letter).toMatchObject({ to, replyTo: "writer@example.org" });
-  expect(letter.subject).toMatch(/ – Ana O'Neil E-mail: boss@example\.org$/);
-  expect(letter.text).toContain("One\ntwo & <three>");
-  expect(letter.text).toContain("\nwriter@example.org\n");
-  expect(letter.html).toContain("One<br>two &amp; &lt;three&gt;");
+  expect(email).toMatchObject({ to, replyTo: "writer@example.org" });
+  expect(email.subject).toMatch(/ – Ana O'Neil E-mail: boss@example\.org$/);
+  expect(email.text).toContain("One\ntwo & <three>");
+  expect(email.text).toContain("\nwriter@example.org\n");
+  expect(email.html).toContain("One<br>two &amp; &lt;three&gt;");
 });
 
 test("hostile values come out as text, in the title, in the body and in links", () => {
   const name = `</title><script>alert("1")</script><img src=x onerror='y'>`;
-  const contact = contactLetter("en", { to, name, email: "a@example.org", message: name });
-  const reset = resetLetter("en", { to, link: `https://sosia.example/"><script>'` });
+  const contact = contactEmail("en", { to, name, email: "a@example.org", message: name });
+  const reset = resetEmail("en", { to, link: `https://sosia.example/"><script>'` });
   for (const { html } of [contact, reset]) {
     const page = parse(html);
     expect(page.querySelectorAll("script, img")).toEqual([]);
@@ -71,14 +66,14 @@ test("hostile values come out as text, in the title, in the body and in links", 
   );
 });
 
-test("a letter fetches nothing", () => {
+test("an email fetches nothing", () => {
   for (const { language, make } of all)
     expect(make(language, { to, link }).html).not.toMatch(/\ssrc=|url\(|<link|@import/i);
 });
 
 /** Every text of a language by its key. */
 function wordsOf(language: string): [string, string][] {
-  const file = new URL(`../i18n/locales/${language}/letters.json`, import.meta.url);
+  const file = new URL(`../i18n/locales/${language}/emails.json`, import.meta.url);
   const flat = (value: unknown, key: string): [string, string][] =>
     typeof value === "string"
       ? [[key, value]]

@@ -6,7 +6,7 @@ const SMALL_WORDS = new Set(
   ),
 );
 
-/** The one to three letters that stand for a house on its label: "Maison Francis Kurkdjian" is MFK. */
+/** The one to three letters that stand for a brand on its label: "Maison Francis Kurkdjian" is MFK. */
 export function monogram(marca: string): string {
   const all = words(marca);
   const telling = all.filter((word) => !SMALL_WORDS.has(word));

@@ -4,14 +4,14 @@ type Draw = (marca: string, nombre: string) => string;
 
 /** The server's at once; a browser's once it has had to draw a bottle itself. */
 let drawing: Draw | undefined = import.meta.env.SSR
-  ? (await import("./bottle.ts")).bottle
+  ? (await import("./bottle-svg.ts")).bottle
   : undefined;
 
 /**
- * The drawn bottle that stands in for a scent's photo. Its text is our own: letters and digits are all that a house adds.
+ * The drawn bottle that stands in for a scent's photo. Its text is our own: letters and digits are all that a brand adds.
  * It comes drawn with the page; how it is drawn browsers load only when they show a bottle that did not.
  */
-export function Flacon({ marca, nombre }: { marca: string; nombre: string }) {
+export function Bottle({ marca, nombre }: { marca: string; nombre: string }) {
   const svg = useRef<SVGSVGElement>(null);
   const shown = useRef("");
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function Flacon({ marca, nombre }: { marca: string; nombre: string }) {
       if (svg.current && shown.current === scent) svg.current.innerHTML = draw(marca, nombre);
     };
     if (drawing) return show(drawing);
-    void import("./bottle.ts").then((loaded) => {
+    void import("./bottle-svg.ts").then((loaded) => {
       drawing = loaded.bottle;
       show(drawing);
     });
@@ -32,7 +32,7 @@ export function Flacon({ marca, nombre }: { marca: string; nombre: string }) {
   return (
     <svg
       ref={svg}
-      className="flacon"
+      className="bottle"
       viewBox="0 0 120 160"
       width="120"
       aria-hidden="true"

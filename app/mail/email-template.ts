@@ -1,7 +1,7 @@
 import type { Language } from "../i18n/languages.ts";
 
-/** What a letter says, part by part, as plain text. */
-export interface LetterParts {
+/** What an email says, part by part, as plain text. */
+export interface EmailParts {
   heading: string;
   paragraphs: string[];
   /** what is told under its name; the values keep their line breaks */
@@ -11,7 +11,7 @@ export interface LetterParts {
   footer?: string;
 }
 
-export function letterText({ heading, paragraphs, facts, link, notes, footer }: LetterParts) {
+export function emailText({ heading, paragraphs, facts, link, notes, footer }: EmailParts) {
   const parts = [
     heading,
     ...paragraphs,
@@ -30,10 +30,10 @@ const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const dark = `@media (prefers-color-scheme:dark){body,.paper{background:#16120e!important}.card{background:#1e1914!important;border-color:#3a3027!important}.ink{color:#f4ecdf!important}.soft{color:#b3a593!important}.amber{color:#f0a662!important}.button{background:#f0a662!important;color:#1d120a!important}}`;
 
 /** The same as a page: one column, styles at the elements because many mail programs drop the others. No picture, nothing is fetched. */
-export function letterPage(
+export function emailHtml(
   language: Language,
   subject: string,
-  { heading, paragraphs, facts = [], link, notes, footer }: LetterParts,
+  { heading, paragraphs, facts = [], link, notes, footer }: EmailParts,
 ): string {
   const line = (text: string, look: string, name = "ink") =>
     `<p class="${name}" style="margin:0 0 16px;${look}">${escaped(text).replace(/\n/g, "<br>")}</p>`;

@@ -15,19 +15,19 @@ export type Shape = {
   monogram: string;
 };
 
-/** The bottle of a scent: the house has a hand that one recognises, the scent its cap and colour. */
+/** The bottle of a scent: the brand has a hand that one recognises, the scent its cap and colour. */
 export function shape(marca: string, nombre: string): Shape {
-  const house = marca.trim().toLowerCase();
+  const brand = marca.trim().toLowerCase();
   const scent = nombre.trim().toLowerCase();
-  const silhouette = pick(SILHOUETTES, house, "silhouette");
+  const silhouette = pick(SILHOUETTES, brand, "silhouette");
   return {
     silhouette,
-    cap: pick(pick(CAP_FAMILIES, house, "caps"), `${house} ${scent}`, "cap"),
-    material: pick(MATERIALS, house, "material"),
-    tag: pick(TAGS, house, "tag"),
-    liquid: liquidOf(house, scent),
-    // The house's too: bottles that are drawn by the same paths cost a page next to nothing.
-    level: pick(silhouette.levels, house, "level"),
+    cap: pick(pick(CAP_FAMILIES, brand, "caps"), `${brand} ${scent}`, "cap"),
+    material: pick(MATERIALS, brand, "material"),
+    tag: pick(TAGS, brand, "tag"),
+    liquid: liquidOf(brand, scent),
+    // The brand's too: bottles that are drawn by the same paths cost a page next to nothing.
+    level: pick(silhouette.levels, brand, "level"),
     monogram: monogram(marca),
   };
 }

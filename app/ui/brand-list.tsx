@@ -1,0 +1,21 @@
+import type { Brand } from "../catalog/brands.ts";
+import { brandPath } from "../catalog/slugs.ts";
+import type { Format } from "../i18n/format.ts";
+import { Link } from "./link.tsx";
+
+/** What a list shows of a brand, its count in the reader's digits. @param unnamed stands where it has no name */
+export function presentBrand({ slug, name, perfumes }: Brand, format: Format, unnamed: string) {
+  return { name: name ?? unnamed, path: brandPath(slug), perfumes: format.number(perfumes) };
+}
+
+export function BrandList({ brands }: { brands: ReturnType<typeof presentBrand>[] }) {
+  return (
+    <ul className="brands">
+      {brands.map(({ name, path, perfumes }) => (
+        <li key={path}>
+          <Link to={path}>{name}</Link> <span className="small soft">{perfumes}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from "../i18n/translations.ts";
+import { Bottle } from "./bottle/bottle.tsx";
+
+interface Scent {
+  marca: string;
+  nombre: string;
+  foto: string | null;
+}
+
+/** The picture of a scent: its photo, else the drawn bottle, so that no card is ever empty. `eager` for the first in view. */
+export function PerfumePicture({
+  marca,
+  nombre,
+  foto,
+  eager = false,
+}: Scent & { eager?: boolean }) {
+  const { t } = useTranslations();
+  return (
+    <div className="tile">
+      {foto ? (
+        <img
+          src={foto}
+          alt={t("perfume.photo", { marca, nombre })}
+          width="120"
+          height="160"
+          decoding="async"
+          {...(eager ? { fetchPriority: "high" } : { loading: "lazy" })}
+        />
+      ) : (
+        <Bottle marca={marca} nombre={nombre} />
+      )}
+    </div>
+  );
+}

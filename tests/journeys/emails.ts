@@ -1,0 +1,29 @@
+import { fileURLToPath } from "node:url";
+import { expect } from "@playwright/test";
+import type { Email } from "postal-mime";
+import { emailsTo } from "../support/mail-server.ts";
+
+export const emailsFolder = fileURLToPath(new URL("../../test-results/emails", import.meta.url));
+
+/** Waits for an email with this subject in somebody's email box. */
+export async function emailTo(address: string, subject: string): Promise<Email> {
+  let email: Email | undefined;
+  await expect
+    .poll(
+      async () => {
+        const emails = await emailsTo(emailsFolder, address);
+        email = emails.findLast((one) => one.subject === subject);
+        return email ? subject : emails.map((one) => one.subject);
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(subject);
+  return email!;
+}
+
+/** The address that an email leads to, the same in its text and in its page. */
+export function linkIn({ text = "", html = "" }: Email): string {
+  const [link = ""] = /https?:\/\/\S+/.exec(text) ?? [];
+  expect(html).toContain(`href="${link}"`);
+  return link;
+}
