@@ -1,10 +1,16 @@
+import type { RequestListener } from "node:http";
 import { reactRouter } from "@react-router/dev/vite";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import type { ServerBuild } from "react-router";
+import { isRunnableDevEnvironment, type Plugin, type RunnableDevEnvironment } from "vite";
 import { defineConfig } from "vitest/config";
+import { readConfig } from "./app/config.ts";
+import type { Site } from "./app/site.ts";
 
 const testing = process.env.VITEST !== undefined;
 
 export default defineConfig({
-  plugins: testing ? [] : [reactRouter()],
+  plugins: testing ? [] : [siteInDevelopment(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     cssMinify: "lightningcss",
@@ -20,7 +26,6 @@ export default defineConfig({
           include: ["{app,db,migrations}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
         },
       },
-      // On the built server; a process of its own for each file, because the configuration is read once.
       {
         extends: true,
         test: {
@@ -33,3 +38,39 @@ export default defineConfig({
     ],
   },
 });
+
+/** `npm run dev`: pages come from a site made of the sources, and of another one when they have changed. */
+function siteInDevelopment(): Plugin {
+  let build: ServerBuild | undefined;
+  let site: Site | undefined;
+  let listener: RequestListener | undefined;
+
+  async function renew({ runner }: RunnableDevEnvironment) {
+    const current = await runner.import("virtual:react-router/server-build");
+    if (current === build) return;
+    build = current;
+    await site?.close();
+    site = current.entry.module.createSite(readConfig(process.env), current) as Site;
+    listener = createRequestListener(site.fetch);
+  }
+
+  return {
+    name: "site-in-development",
+    apply: "serve",
+    configureServer(server) {
+      return () => {
+        server.middlewares.use(async (request, response, next) => {
+          try {
+            const { ssr } = server.environments;
+            if (!ssr || !isRunnableDevEnvironment(ssr)) return next();
+            await renew(ssr);
+            request.url = request.originalUrl!;
+            listener!(request, response);
+          } catch (error) {
+            next(error);
+          }
+        });
+      };
+    },
+  };
+}

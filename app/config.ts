@@ -53,7 +53,7 @@ const schema = z
       .optional(),
     INDEXNOW_KEY: z
       .string()
-      .regex(/^[a-zA-Z0-9-]{8,128}$/u, "must be 8 to 128 emails a to z, digits and hyphens")
+      .regex(/^[a-zA-Z0-9-]{8,128}$/u, "must be 8 to 128 letters a to z, digits and hyphens")
       .optional(),
     INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),
@@ -117,14 +117,3 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`.trim()).join("; ")}.`,
   );
 }
-
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
-  }
-}
-
-export const config = configOrExit();

@@ -7,38 +7,15 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { warmSearch } from "./catalog/find-perfumes.ts";
-import { config } from "./config.ts";
 import type { Language } from "./i18n/languages.ts";
-import { translators } from "./i18n/translators.server.ts";
-import { contentSecurityPolicy } from "./request/content-security-policy.ts";
-import { consent, language, renderedPage, structuredData } from "./request/context.ts";
-import { db } from "./request/database.ts";
-import { hydrateOnIntent } from "./request/hydrate-on-intent.ts";
-import { tidyHourly } from "./request/housekeeping.ts";
-import { announcer } from "./request/index-now.ts";
-import { sender } from "./request/mail.ts";
-import { thirdParties } from "./request/third-parties.ts";
-import { flushViews } from "./request/views.ts";
+import { translatorIn } from "./i18n/translators.server.ts";
+import { hydrateOnIntent } from "./client/hydrate-on-intent.ts";
+import { sourcesOf, thirdParties } from "./client/third-parties.ts";
+import { config, consent, language, renderedPage, structuredData } from "./middleware/context.ts";
 import { dataBlock } from "./seo/data-block.ts";
-import { isMigrated } from "#db/migrate.ts";
+import { contentSecurityPolicy } from "./server/content-security-policy.ts";
 
-export { createFetch } from "./request/fetch.ts";
-export { logLine } from "./request/log.ts";
-export { forgetPage } from "./request/page-cache.ts";
-export { announcer, config, db, flushViews, sender };
-
-/** Checks, before the first request, that the server can do its work. @throws Error with one line that says what to do. */
-export async function ready(): Promise<void> {
-  if (!(await isMigrated(db)))
-    throw new Error("The database's schema is not up to date: run `npm run db:migrate` first.");
-  void warmSearch(db);
-  sender.start();
-  announcer?.start();
-  tidyHourly(db);
-  const stop = () => void Promise.all([flushViews(), sender.stop(), announcer?.stop()]);
-  process.once("SIGTERM", stop).once("SIGINT", stop);
-}
+export { createSite } from "./site.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -55,10 +32,13 @@ export default async function handleRequest(
   const saveData = request.headers.get("Save-Data") === "on";
   const own = hydrateOnIntent(page, saveData);
   const given = saveData ? [] : (context.get(consent)?.given ?? []);
-  const others = thirdParties(given);
+  const others = thirdParties(given, context.get(config).analyticsId);
   headers.set(
     "Content-Security-Policy",
-    contentSecurityPolicy([...own.scripts, ...others.scripts], given),
+    contentSecurityPolicy(
+      [...own.scripts, ...others.scripts],
+      given.map((purpose) => sourcesOf[purpose]),
+    ),
   );
   context.set(renderedPage, own.html + data + others.tags + end);
   return new Response(null, { status, headers });
@@ -83,7 +63,7 @@ async function render(
   language: Language,
 ): Promise<string> {
   const page = renderToString(
-    <TranslationsContext value={translators[language]}>
+    <TranslationsContext value={translatorIn(language)}>
       <ServerRouter context={routerContext} url={url} />
     </TranslationsContext>,
   );

@@ -1,32 +1,30 @@
 import { useEffect } from "react";
-import { useTranslations } from "./i18n/translations.ts";
 import { Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
-import { config } from "./config.ts";
 import { message } from "./i18n/messages.server.ts";
 import { pageText } from "./i18n/page-text.server.ts";
-import { purposes, withConsent } from "./request/consent.ts";
-import { consent, flash, language, currentUser } from "./request/context.ts";
-import { withDatabase } from "./request/database.ts";
-import { withFlash } from "./request/flash.ts";
-import { withLanguage } from "./request/language.ts";
-import { refuseCrossSite } from "./request/same-origin.ts";
-import { withCurrentUser } from "./request/session.ts";
-import { withSecurityHeaders } from "./request/security-headers.ts";
+import { useTranslations } from "./i18n/translations.ts";
+import { purposesOf, withConsent } from "./middleware/consent.ts";
+import { config, consent, currentUser, flash, language } from "./middleware/context.ts";
+import { withCurrentUser } from "./middleware/current-user.ts";
+import { withFlash } from "./middleware/flash.ts";
+import { detectLanguage, withLanguage } from "./middleware/language.ts";
+import { refuseCrossSite } from "./middleware/same-origin.ts";
+import { withSecurityHeaders } from "./middleware/security-headers.ts";
 import ads from "./styles/ads.css?inline";
 import base from "./styles/base.css?inline";
-import { useHydrated } from "./ui/hydrated.ts";
 import { ConsentBanner } from "./ui/consent.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
+import { useHydrated } from "./ui/hydrated.ts";
 import { Notices } from "./ui/notices.tsx";
-import { useRoot } from "./ui/root-data.ts";
+import { type RootData, useRoot } from "./ui/root-data.ts";
 import { Sheet } from "./ui/sheet.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
   withSecurityHeaders,
-  withDatabase,
+  detectLanguage,
   withLanguage,
   refuseCrossSite,
   withCurrentUser,
@@ -34,25 +32,24 @@ export const middleware: Route.MiddlewareFunction[] = [
   withConsent,
 ];
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs): RootData {
+  const site = context.get(config);
+  const lang = context.get(language);
   const user = context.get(currentUser);
   const chosen = context.get(consent);
   const withAds = chosen?.given?.includes("ads") && request.headers.get("Save-Data") !== "on";
   const said = context.get(flash);
   return {
-    origin: config.origin,
-    currentUser: user && {
-      name: user.username ?? user.fullName,
-      avatarUrl: user.avatarUrl,
-    },
+    origin: site.origin,
+    currentUser: user && { name: user.username ?? user.fullName, avatarUrl: user.avatarUrl },
     consent: chosen && {
-      purposes,
+      purposes: purposesOf(site),
       ...chosen,
-      adClient: withAds ? config.adClient : null,
-      // With the page, and not with the words that every browser loads: most sites ask nothing.
-      words: pageText(context.get(language), "consent"),
+      adClient: withAds ? site.adClient : null,
+      // With the page, and not with the texts that every browser loads: most sites ask nothing.
+      texts: pageText(site, lang, "consent"),
     },
-    flash: said && { kind: said.kind, text: message(context.get(language), said.key) },
+    flash: said && { kind: said.kind, text: message(lang, said.key) },
   };
 }
 

@@ -10,7 +10,7 @@ export default [
 
     // Accounts.
     route("auth", "routes/auth/auth.tsx"),
-    route("auth/google", "routes/auth/google.ts"),
+    route("auth/google", "routes/auth/start-google.ts"),
     route("auth-callback", "routes/auth/callback.ts"),
     route("auth/confirm", "routes/auth/confirm.tsx"),
     route("auth/forgot", "routes/auth/forgot.tsx"),

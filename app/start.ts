@@ -1,22 +1,32 @@
-// What `react-router-serve` is started on: the build, plus what it must learn from the configuration at start.
+// What `react-router-serve` is started on: a site made of the build and of the configuration at start.
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import morgan from "morgan";
 import * as build from "../build/server/index.js";
+import { readConfig } from "./config.ts";
+import { logLine } from "./server/log.ts";
 
 // The heap is collected when it has doubled, not when it is several times as large: small machines have little memory to spare.
 setFlagsFromString("--heap-growing-percent=100");
 
-const { config, createFetch, logLine, ready } = build.entry.module;
-
-await ready().catch((error: Error) => {
+const { site, origin } = await startSite().catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });
 
+async function startSite() {
+  const config = readConfig(process.env);
+  const made = build.entry.module.createSite(config, build);
+  await made.start();
+  return { site: made, origin: config.origin };
+}
+
+const stop = () => void site.close();
+process.once("SIGTERM", stop).once("SIGINT", stop);
+
 export * from "../build/server/index.js";
-export const fetch = createFetch(build);
+export const { fetch } = site;
 
 /** `fetch` serves the assets, compressed once; the server's own static files would be compressed for every answer. */
 export const assetsBuildDirectory = "build/none";
@@ -26,7 +36,7 @@ export const publicPath = "/assets/";
 // The server logs in morgan's "tiny" format, with query strings: ours takes that name.
 morgan.format("tiny", logLine);
 
-const { host } = new URL(config.origin);
+const { host } = new URL(origin);
 
 subscribe("http.server.request.start", (message) => {
   const { request, response, server } = message as {

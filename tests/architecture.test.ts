@@ -1,7 +1,110 @@
+// What may import what, and that no module builds anything when it is imported.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
+
+/**
+ * Every folder of `app/` (and every file at its top that others import), with all that it may import: other folders, files
+ * of `app/` by name, `db`. What is not listed is forbidden, for types too. Nobody imports the entries.
+ */
+const arrows: Record<string, string[]> = {
+  db: ["migrations"],
+  migrations: [],
+
+  // At the bottom: no domain.
+  "site-name.ts": [],
+  "session-secret.ts": [],
+  "tokens.ts": [],
+  "config.ts": ["session-secret.ts", "db"],
+  styles: [],
+  client: [],
+  jobs: ["db"],
+  i18n: ["config.ts", "site-name.ts"],
+  server: ["client", "i18n", "styles"],
+
+  // The domain knows neither React, the router nor requests.
+  limits: ["db"],
+  mail: ["jobs", "i18n", "db"],
+  "index-now": ["jobs", "i18n", "db"],
+  catalog: ["i18n", "db"],
+  community: ["tokens.ts", "mail", "db"],
+  accounts: ["tokens.ts", "mail", "db"],
+
+  // Around every request.
+  middleware: [
+    "config.ts",
+    "server",
+    "client",
+    "i18n",
+    "jobs",
+    "limits",
+    "catalog",
+    "accounts",
+    "db",
+  ],
+
+  // What pages are made of.
+  forms: ["middleware", "accounts", "i18n", "db"],
+  ui: ["forms", "catalog", "community", "accounts", "i18n", "client", "styles", "site-name.ts"],
+  seo: ["ui", "i18n", "site-name.ts"],
+  routes: [
+    "seo",
+    "ui",
+    "forms",
+    "middleware",
+    "server",
+    "client",
+    "mail",
+    "catalog",
+    "community",
+    "accounts",
+    "i18n",
+    "styles",
+    "site-name.ts",
+    "config.ts",
+    "db",
+  ],
+
+  // The entries.
+  "root.tsx": ["ui", "middleware", "i18n", "styles"],
+  "entry.client.tsx": ["i18n"],
+  "entry.server.tsx": ["site.ts", "seo", "middleware", "server", "client", "i18n"],
+  "start.ts": ["config.ts", "server"],
+  "routes.ts": [],
+  "site.ts": [
+    "config.ts",
+    "site-name.ts",
+    "middleware",
+    "server",
+    "seo",
+    "jobs",
+    "limits",
+    "mail",
+    "index-now",
+    "catalog",
+    "community",
+    "accounts",
+    "db",
+  ],
+};
+
+/** Folders of the domain, and the one file that another may import of them. */
+const domain: Record<string, RegExp | null> = {
+  limits: null,
+  "index-now": null,
+  catalog: null,
+  community: null,
+  accounts: null,
+  // An action leaves its email in its own transaction.
+  mail: /^app\/mail\/outbox\.ts$/,
+};
+
+const framework =
+  /^(react|react-dom|react-router|react-i18next|remix-i18next|@react-router\/[\w-]+|@conform-to\/react)(\/|$)/;
+
+/** What `ui` may run of the domain: made for showing, without a database. */
+const presentation = /^app\/catalog\/(slugs|shop-links)\.ts$/;
 
 interface Import {
   /** the file that imports */
@@ -17,9 +120,12 @@ interface Node {
   specifiers?: Node[];
   importKind?: string;
   exportKind?: string;
+  [key: string]: unknown;
 }
 
-/** Everything that a source imports or hands on, by static, dynamic and type imports. */
+const parsed = (file: string, source: string) => parseSync(file, source).program as unknown as Node;
+
+/** Everything that a source imports or exports again, by static, dynamic and type imports. */
 function importsOf(file: string, source: string): Import[] {
   const found: Import[] = [];
   const add = (specifier: unknown, typesOnly: boolean) => {
@@ -36,84 +142,174 @@ function importsOf(file: string, source: string): Import[] {
     if (node.source && /^(ImportExpression|TSImportType)$/.test(type))
       add(node.source.value, type === "TSImportType");
     for (const child of Object.values(node).flat())
-      if (typeof child === "object" && child !== null) visit(child);
+      if (typeof child === "object" && child !== null) visit(child as Node);
   };
-  visit(parseSync(file, source).program as Node);
+  visit(parsed(file, source));
   return found;
 }
 
-/** What a file is part of: "catalog", "ui"; "app" for the files at its top; "db"; "tests"; "package". */
+/** What a file is part of: "catalog", "ui"; "config.ts" for a file at the top of `app/`; "db"; "tests"; "package". */
 function partOf(file: string): string {
   const [top = "", folder = "", ...rest] = file.split("/");
   if (!["app", "db", "migrations", "tests"].includes(top)) return "package";
-  return top === "app" && rest.length > 0 ? folder : top;
+  if (top !== "app") return top;
+  // The router's generated types.
+  if (rest.includes("+types") || folder === "+types") return "package";
+  return folder;
 }
 
-/** Domain folders: what Sosia does, whatever it is shown with. */
-const isDomain = (part: string) =>
-  ["catalog", "community", "accounts", "mail", "index-now"].includes(part);
+/** @returns why an import is not allowed, or undefined */
+function violation({ from, to, typesOnly }: Import): string | undefined {
+  const [own, other] = [partOf(from), partOf(to)];
+  if (other === "package")
+    return Object.hasOwn(domain, own) && framework.test(to)
+      ? "the domain knows neither React nor the router"
+      : undefined;
+  if (own === other) return undefined;
+  if (!arrows[own]?.includes(other)) return `${own} may not import ${other}`;
+  if (Object.hasOwn(domain, own) && Object.hasOwn(domain, other) && !domain[other]?.test(to))
+    return "domain folders leave each other's insides alone";
+  if (own === "ui" && Object.hasOwn(domain, other) && !typesOnly && !presentation.test(to))
+    return "what is shown runs nothing of the domain but what is made for showing";
+  return undefined;
+}
 
-const isShown = (part: string) => ["ui", "seo"].includes(part);
+const violations = (imports: Import[]) =>
+  imports.flatMap((one) => {
+    const why = violation(one);
+    return why ? [`${one.from} → ${one.to}: ${why}`] : [];
+  });
 
-/** What `ui` and `seo` may run of the domain: made for showing, without a database. */
-const presentation = /^app\/catalog\/(slugs|shop-links)\.ts$/;
+/** @returns the files of a circle of imports, or null; types count, too */
+function circleIn(imports: Import[]): string[] | null {
+  const next = Map.groupBy(imports, ({ from }) => from);
+  const done = new Set<string>();
+  const walk = (file: string, path: string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const { to } of next.get(file) ?? []) {
+      const circle = walk(to, [...path, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of next.keys()) {
+    const circle = walk(file, []);
+    if (circle) return circle;
+  }
+  return null;
+}
 
-/** Where an action leaves its email, in its own transaction. */
-const outbox = "app/mail/outbox.ts";
+/** Constants by construction, and declarations of the frameworks that hold no state. */
+const harmless = new Set([
+  "Set",
+  "Map",
+  "RegExp",
+  "URL",
+  "createContext",
+  "createI18nextMiddleware",
+  "createRequire",
+]);
 
-const framework =
-  /^(react|react-dom|react-router|react-i18next|remix-i18next|@react-router\/[\w-]+|@conform-to\/react)(\/|$)/;
-
-const rules: Record<string, (from: string, to: string, one: Import) => boolean> = {
-  "db imports nothing of app": (from, to, one) =>
-    ["db", "migrations"].includes(from) && (one.to.startsWith("app/") || to === "tests"),
-  "the domain knows no page, form or request": (from, to) =>
-    isDomain(from) && ["routes", "ui", "seo", "forms", "request"].includes(to),
-  "the domain knows neither React nor the router": (from, _, one) =>
-    isDomain(from) && framework.test(one.to),
-  "domain folders leave each other alone": (from, to, one) =>
-    isDomain(from) && isDomain(to) && from !== to && one.to !== outbox,
-  "the job worker knows nothing of what it carries": (from, to) =>
-    from === "jobs" && !["jobs", "package"].includes(to),
-  "what stands around requests knows no page": (from, to) =>
-    from === "request" && ["routes", "ui", "seo"].includes(to),
-  "what is shown runs nothing of the domain but what is made for showing": (from, to, one) =>
-    isShown(from) && !one.typesOnly && (isDomain(to) || to === "db") && !presentation.test(one.to),
-  "what is shown takes but types of the routes and of the root": (from, to, one) =>
-    isShown(from) && !one.typesOnly && (to === "routes" || one.to === "app/root.tsx"),
-  "what is shown knows no request": (from, to) => isShown(from) && to === "request",
-  "the product knows no test": (from, to) => from !== "tests" && to === "tests",
+/** Small caches of pure functions, and what a browser loads once: the same for every site of a process. */
+const pureCaches: Record<string, string> = {
+  "app/i18n/format.ts": "formats by language",
+  "app/i18n/collation.ts": "collators by language",
+  "app/i18n/translators.server.ts": "translators by language",
+  "app/server/encoding.ts": "negotiated encodings by header",
+  "app/ui/bottle/bottle-svg.ts": "drawings by scent",
+  "app/ui/bottle/draw.ts": "a few dozen outlines",
+  "app/ui/bottle/bottle.tsx": "the drawing code, which browsers load when they need it",
 };
 
-/** Imports that go against the direction of design §3, each with the rule that it breaks. */
-function violations(imports: Import[]): string[] {
-  return imports.flatMap((one) =>
-    Object.entries(rules)
-      .filter(([, breaks]) => breaks(partOf(one.from), partOf(one.to), one))
-      .map(([rule]) => `${one.from} → ${one.to}: ${rule}`),
-  );
+/** @returns what a module builds or keeps when it is imported, in the words of its source */
+function builtAtImport(file: string, source: string): string[] {
+  const found: string[] = [];
+  const text = (node: Node) =>
+    source.slice(node.start as number, node.end as number).split("\n")[0]!;
+  const visit = (node: Node) => {
+    const { type = "" } = node;
+    // What stands inside a function or class happens later.
+    if (/Function|^Class|^TS(?!As|NonNull|Satisfies)/.test(type)) return;
+    const callee = (node.callee ?? {}) as Node;
+    const name = String(callee.name ?? (callee.property as Node | undefined)?.name ?? "");
+    const emptyCollection =
+      type === "NewExpression" &&
+      /^(Weak)?(Map|Set)$/.test(name) &&
+      (node.arguments as Node[]).length === 0;
+    if (type === "NewExpression" && (emptyCollection || !harmless.has(name)))
+      found.push(text(node));
+    if (
+      type === "CallExpression" &&
+      !harmless.has(name) &&
+      name !== "startsWith" &&
+      /^((create|start|open|connect|spawn|listen)([A-Z]|$)|set(Timeout|Interval|Immediate)$)/.test(
+        name,
+      )
+    )
+      found.push(text(node));
+    if (type === "VariableDeclaration" && node.kind === "let") found.push(text(node));
+    for (const child of Object.values(node).flat())
+      if (typeof child === "object" && child !== null) visit(child as Node);
+  };
+  visit(parsed(file, source));
+  return found;
 }
-
-/** Names of folders that take in whatever has no home. */
-const dumpingGround = /(^|\/)(utils?|lib|helpers?|services?|common|misc|shared)\//;
 
 const sources = globSync("{app,db,migrations}/**/*.{ts,tsx}").filter(
   (file) => !/\.(test|d)\.tsx?$/.test(file),
 );
+const allImports = sources.flatMap((file) => importsOf(file, readFileSync(file, "utf8")));
 
-test("dependence goes one way", () => {
-  const imports = sources.flatMap((file) => importsOf(file, readFileSync(file, "utf8")));
-  expect(imports.length).toBeGreaterThan(200);
-  expect(violations(imports)).toEqual([]);
+test("every import follows an arrow that is stated here", () => {
+  expect(allImports.length).toBeGreaterThan(200);
+  expect(violations(allImports)).toEqual([]);
+});
+
+test("no file imports itself by way of others, not even a type", () => {
+  expect(circleIn(allImports)).toBeNull();
+});
+
+test("the arrows between folders make no circle either", () => {
+  const between = Object.entries(arrows).flatMap(([from, others]) =>
+    others.map((to) => ({ from, to, typesOnly: false })),
+  );
+  expect(circleIn(between)).toBeNull();
+});
+
+test("every arrow that is stated is there in the code", () => {
+  const there = new Set(allImports.map(({ from, to }) => `${partOf(from)} → ${partOf(to)}`));
+  // By name at run time.
+  there.add("db → migrations");
+  const stated = Object.entries(arrows).flatMap(([from, others]) =>
+    others.map((to) => `${from} → ${to}`),
+  );
+  expect(stated.filter((arrow) => !there.has(arrow))).toEqual([]);
 });
 
 test("every import of this project's own files leads to a file that is there", () => {
   const there = new Set(globSync("{app,db}/**/*.*"));
-  const lost = sources
-    .flatMap((file) => importsOf(file, readFileSync(file, "utf8")))
-    .filter(({ to }) => partOf(to) !== "package" && !to.includes("/+types/") && !there.has(to));
+  const lost = allImports.filter(({ to }) => partOf(to) !== "package" && !there.has(to));
   expect(lost).toEqual([]);
 });
+
+test("no module builds or keeps anything when it is imported", () => {
+  const app = sources.filter((file) => /^(app|db)\//.test(file));
+  // Programs, not modules.
+  const modules = app.filter(
+    (file) => !/^(app\/(start|entry)\b|db\/cli\/|.*worker\.ts$)/.test(file),
+  );
+  const built = modules.flatMap((file) =>
+    Object.hasOwn(pureCaches, file)
+      ? []
+      : builtAtImport(file, readFileSync(file, "utf8")).map((what) => `${file}: ${what}`),
+  );
+  expect(built).toEqual([]);
+});
+
+/** Names of folders that take in whatever has no home. */
+const dumpingGround = /(^|\/)(utils?|lib|helpers?|services?|common|misc|shared)\//;
 
 test("no folder takes in whatever has no home", () => {
   expect(globSync("{app,db,tests}/**/*.*").filter((file) => dumpingGround.test(file))).toEqual([]);
@@ -122,90 +318,69 @@ test("no folder takes in whatever has no home", () => {
   expect(dumpingGround.test("app/catalog/search/x.ts")).toBe(false);
 });
 
-// The check would be worth nothing if it could not fail.
+// The checks would be worth nothing if they could not fail.
 test.each([
-  ["db/cli/seed.ts", 'import { x } from "../../app/catalog/dupes.ts"', "db imports nothing of app"],
-  ["db/connect.ts", 'import type { X } from "#app/config.ts"', "db imports nothing of app"],
+  ["db/cli/seed.ts", 'import { x } from "../../app/catalog/dupes.ts"', "db may not import catalog"],
+  ["db/connect.ts", 'import type { X } from "#app/config.ts"', "db may not import config.ts"],
+  ["app/catalog/dupes.ts", 'import { Link } from "../ui/link.tsx"', "catalog may not import ui"],
   [
-    "app/catalog/dupes.ts",
-    'import { Link } from "../ui/link.tsx"',
-    "the domain knows no page, form or request",
+    "app/catalog/search/engine.ts",
+    'import type { X } from "../../middleware/context.ts"',
+    "catalog may not import middleware",
   ],
-  [
-    "app/catalog/search/rank.ts",
-    'import type { X } from "../../request/context.ts"',
-    "the domain knows no page, form or request",
-  ],
-  [
-    "app/mail/emails.ts",
-    'export * from "../routes/home.tsx"',
-    "the domain knows no page, form or request",
-  ],
+  ["app/mail/emails.ts", 'export * from "../routes/home.tsx"', "mail may not import routes"],
   [
     "app/community/votes.ts",
     'import { data } from "react-router"',
     "the domain knows neither React nor the router",
   ],
   [
-    "app/mail/emails.ts",
-    'import { r } from "react-dom/server"',
-    "the domain knows neither React nor the router",
+    "app/accounts/people.ts",
+    'await import("../catalog/dupes.ts")',
+    "accounts may not import catalog",
   ],
   [
     "app/accounts/people.ts",
-    'await import("../catalog/dupes.ts")',
-    "domain folders leave each other alone",
+    'import { x } from "../mail/worker.ts"',
+    "domain folders leave each other's insides alone",
   ],
+  ["app/middleware/flash.ts", 'export { x } from "../ui/link.tsx"', "middleware may not import ui"],
   [
-    "app/request/views.ts",
-    'export { x } from "../ui/site.ts"',
-    "what stands around requests knows no page",
+    "app/server/fetch.ts",
+    'import type { X } from "../catalog/dupes.ts"',
+    "server may not import catalog",
   ],
   [
     "app/jobs/worker.ts",
     'import type { Email } from "../mail/outbox.ts"',
-    "the job worker knows nothing of what it carries",
+    "jobs may not import mail",
   ],
   [
     "app/ui/card.tsx",
     'import { listDupes, type ListedDupe } from "../catalog/dupes.ts"',
     "what is shown runs nothing of the domain but what is made for showing",
   ],
-  [
-    "app/seo/data.ts",
-    'import { connect } from "#db/connect.ts"',
-    "what is shown runs nothing of the domain but what is made for showing",
-  ],
-  [
-    "app/ui/card.tsx",
-    'import { loader } from "../root.tsx"',
-    "what is shown takes but types of the routes and of the root",
-  ],
-  [
-    "app/ui/card.tsx",
-    'import { x } from "../request/context.ts"',
-    "what is shown knows no request",
-  ],
+  ["app/ui/card.tsx", 'import type { loader } from "../root.tsx"', "ui may not import root.tsx"],
+  ["app/routes/home.tsx", 'import { x } from "../site.ts"', "routes may not import site.ts"],
   [
     "app/routes/home.tsx",
     'import { x } from "../../tests/support/site.ts"',
-    "the product knows no test",
+    "routes may not import tests",
   ],
-])("an import against the direction is noticed: %s, %s", (file, source, rule) => {
+])("an import against the direction is noticed: %s, %s", (file, source, why) => {
   const imports = importsOf(file, source);
-  expect(violations(imports)).toEqual([`${file} → ${imports[0]?.to}: ${rule}`]);
+  expect(violations(imports)).toEqual([`${file} → ${imports[0]?.to}: ${why}`]);
 });
 
 test.each([
   ["app/ui/card.tsx", 'import type { ListedDupe } from "../catalog/dupes.ts"'],
   ["app/ui/card.tsx", 'import { type A, type B } from "../catalog/dupes.ts"'],
-  ["app/ui/card.tsx", 'let x: import("../routes/home.tsx").Props'],
   ["app/ui/card.tsx", 'import { perfumePath } from "../catalog/slugs.ts"'],
   ["app/ui/card.tsx", 'import { useState } from "react"'],
   ["app/catalog/dupes.ts", 'import { sql } from "kysely"; import { x } from "#db/connect.ts"'],
   ["app/catalog/find.ts", 'import { x } from "./search/engine.ts"'],
   ["app/mail/worker.ts", 'import { createWorker } from "../jobs/worker.ts"'],
-  ["app/request/session.ts", 'import { x } from "../accounts/sessions.ts"'],
+  ["app/routes/home.tsx", 'import type { Route } from "./+types/home"'],
   [
     "app/routes/home.tsx",
     'import css from "../styles/home.css?inline"; import "../catalog/dupes.ts"',
@@ -213,4 +388,44 @@ test.each([
 ])("an import in the right direction is let pass: %s, %s", (file, source) => {
   expect(importsOf(file, source)).not.toEqual([]);
   expect(violations(importsOf(file, source))).toEqual([]);
+});
+
+test("a circle is noticed, of types too", () => {
+  const imports = [
+    ...importsOf("app/i18n/a.ts", 'import type { B } from "./b.ts"'),
+    ...importsOf("app/i18n/b.ts", 'import { c } from "./c.ts"'),
+    ...importsOf("app/i18n/c.ts", 'import { a } from "./a.ts"'),
+  ];
+  expect(circleIn(imports)).toEqual([
+    "app/i18n/a.ts",
+    "app/i18n/b.ts",
+    "app/i18n/c.ts",
+    "app/i18n/a.ts",
+  ]);
+  expect(circleIn(imports.slice(1))).toBeNull();
+});
+
+test.each([
+  ["const db = connect(config.databaseUrl);", "connect(config.databaseUrl)"],
+  [
+    "export const pages = new LRUCache<string, Page>({ max: 5 });",
+    "new LRUCache<string, Page>({ max: 5 })",
+  ],
+  ["const seen = new Map<string, string>();", "new Map<string, string>()"],
+  ["let pool;", "let pool;"],
+  ["setInterval(() => {}, 5);", "setInterval(() => {}, 5)"],
+  ["const limits = { a: createLimits(db) };", "createLimits(db)"],
+])("what is built at import is noticed: %s", (source, what) => {
+  expect(builtAtImport("app/x.ts", source)).toEqual([what]);
+});
+
+test.each([
+  "const names = new Set(['a']);",
+  "const entities = new Map([['a', 'b']]);",
+  "const language = createContext('es');",
+  "export const make = () => new LRUCache({ max: 5 });",
+  "export function start() { let timer = setInterval(() => {}, 5); return timer; }",
+  "class Store { items = new Map(); }",
+])("what is no state is let pass: %s", (source) => {
+  expect(builtAtImport("app/x.ts", source)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { addPerson, freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
-import { forgetOldTokens, isTokenGood, issueToken, takeToken } from "./account-tokens.ts";
+import { deleteOldTokens, isTokenGood, issueToken, takeToken } from "./account-tokens.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -53,8 +53,8 @@ test("only hashes are kept, and old ones are forgotten", async () => {
   const token = await issueToken(db, "ana", "reset", now);
   const rows = () => db.selectFrom("account_tokens").selectAll().execute();
   expect(JSON.stringify(await rows())).not.toContain(token);
-  await forgetOldTokens(db, after(59));
+  await deleteOldTokens(db, after(59));
   expect(await rows()).toHaveLength(1);
-  await forgetOldTokens(db, after(60));
+  await deleteOldTokens(db, after(60));
   expect(await rows()).toEqual([]);
 });

@@ -61,6 +61,6 @@ export async function takeToken(
   return taken && taken.expires_at > now.toISOString() ? taken.user_id : null;
 }
 
-export async function forgetOldTokens(db: Db, now: Date): Promise<void> {
+export async function deleteOldTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).execute();
 }

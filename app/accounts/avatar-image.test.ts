@@ -1,6 +1,8 @@
 import sharp, { type Color, type SharpOptions } from "sharp";
 import { expect, test } from "vitest";
-import { renderAvatar } from "./avatar-image.ts";
+import { createAvatarRenderer } from "./avatar-image.ts";
+
+const renderer = createAvatarRenderer();
 
 const red: Color = { r: 255, g: 0, b: 0 };
 const blue: Color = { r: 0, g: 0, b: 255 };
@@ -24,7 +26,7 @@ const twoHalves = () =>
   ]);
 
 async function rendered(bytes: Uint8Array) {
-  const result = await renderAvatar(bytes);
+  const result = await renderer.render(bytes);
   if (typeof result === "string") throw new Error(result);
   return Buffer.from(result.image);
 }

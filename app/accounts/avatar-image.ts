@@ -18,23 +18,49 @@ const options: SharpOptions = {
   sequentialRead: true,
 };
 
-/**
- * Makes an avatar of whatever picture somebody chose: upright, square, small, WebP, and without what the file knew besides
- * (where and when it was taken, by whom). The content decides what it is: PNG, JPEG, WebP, AVIF or GIF (its first frame).
- */
-export async function renderAvatar(
+export interface AvatarRenderer {
+  /**
+   * Makes an avatar of whatever picture somebody chose: upright, square, small, WebP, and without what the file knew besides
+   * (where and when it was taken, by whom). The content decides what it is: PNG, JPEG, WebP, AVIF or GIF (its first frame).
+   */
+  render(bytes: Uint8Array): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
+}
+
+/** Renders one picture at a time, so that several large ones do not add up. */
+export function createAvatarRenderer(): AvatarRenderer {
+  let loading: ReturnType<typeof loadSharp> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Loaded when the first avatar comes: a site without any saves 26 MB. A load that failed is tried again. */
+  function load() {
+    loading ??= loadSharp().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  return {
+    async render(bytes) {
+      const sharp = await load();
+      const rendered = last.then(() => renderOne(sharp, bytes));
+      last = rendered;
+      return rendered;
+    },
+  };
+}
+
+async function renderOne(
+  sharp: Awaited<ReturnType<typeof loadSharp>>,
   bytes: Uint8Array,
 ): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered> {
-  const sharp = await (loaded ??= loadSharp());
-  return inTurn(async () => {
-    try {
-      const header = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-      if (header.width * header.height > pixelLimit(header)) return "too-many-pixels";
-      return { image: await render(sharp(bytes, options)) };
-    } catch {
-      return "not-a-picture";
-    }
-  });
+  try {
+    const header = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+    if (header.width * header.height > pixelLimit(header)) return "too-many-pixels";
+    return { image: await render(sharp(bytes, options)) };
+  } catch {
+    return "not-a-picture";
+  }
 }
 
 async function render(picture: Sharp): Promise<Uint8Array<ArrayBuffer>> {
@@ -53,9 +79,6 @@ function pixelLimit({ format, isProgressive, orientation = 1 }: Metadata): numbe
   return held ? mostPixelsHeld : mostPixels;
 }
 
-let loaded: ReturnType<typeof loadSharp> | undefined;
-
-/** Loaded when the first avatar comes: a site without any saves 26 MB. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
@@ -68,13 +91,4 @@ async function loadSharp() {
     ),
   });
   return sharp;
-}
-
-let turn: Promise<unknown> = Promise.resolve();
-
-/** One picture at a time, so that several large ones do not add up. Never rejects unless the work does. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = turn.then(work);
-  turn = done.catch(() => undefined);
-  return done;
 }

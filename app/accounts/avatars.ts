@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/connect.ts";
-import { renderAvatar, type Unrendered } from "./avatar-image.ts";
+import type { AvatarRenderer, Unrendered } from "./avatar-image.ts";
 import type { AvatarStore } from "./avatar-store.ts";
 
 /** What makes the address of a picture its own, so that caches may keep it for ever. */
@@ -14,11 +14,11 @@ export function avatarVersion(image: Uint8Array): string {
  */
 export async function setAvatar(
   db: Db,
-  store: AvatarStore,
+  { store, renderer }: { store: AvatarStore; renderer: AvatarRenderer },
   userId: string,
   bytes: Uint8Array,
 ): Promise<{ url: string } | Unrendered> {
-  const rendered = await renderAvatar(bytes);
+  const rendered = await renderer.render(bytes);
   if (typeof rendered === "string") return rendered;
   const url = `/avatars/${userId}/avatar.webp?v=${avatarVersion(rendered.image)}`;
   await store.put(userId, "webp", rendered.image);

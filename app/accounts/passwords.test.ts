@@ -1,6 +1,6 @@
 import { Tinypool } from "tinypool";
 import { afterEach, expect, test, vi } from "vitest";
-import { checkPassword, cost, hashPassword, isStrongPassword, PasswordsBusy } from "./passwords.ts";
+import { cost, createPasswords, isStrongPassword, PasswordsBusy } from "./passwords.ts";
 
 // Each comparison takes a quarter of a second, more where many tests run at once.
 vi.setConfig({ testTimeout: 20_000 });
@@ -9,8 +9,12 @@ const password = "sandalo1&Rosa";
 // Of that password: hashing it anew in each test would take a quarter of a second.
 const hash = "$2b$12$Dm0q1YITWz/tSSB2M6L6huUVVLrdQxPWFL2n0KFhYZoUiAzK.Llzu";
 
-afterEach(() => {
+let passwords = createPasswords();
+
+afterEach(async () => {
   vi.restoreAllMocks();
+  await passwords.close();
+  passwords = createPasswords();
 });
 
 test.each([
@@ -35,19 +39,19 @@ test.each([
 });
 
 test("a hash is of its own password alone, salted, and of today's cost", async () => {
-  const [one, other] = await Promise.all([hashPassword(password), hashPassword(password)]);
+  const [one, other] = await Promise.all([passwords.hash(password), passwords.hash(password)]);
   expect(one).toMatch(new RegExp(`^\\$2b\\$${cost}\\$`));
   expect(one).not.toBe(other);
-  expect(await checkPassword(password, one)).toBe(true);
-  expect(await checkPassword("sandalo1&rosa", one)).toBe(false);
+  expect(await passwords.check(password, one)).toBe(true);
+  expect(await passwords.check("sandalo1&rosa", one)).toBe(false);
 });
 
 test("an unknown address, an account without a password and a wrong one cost the same comparison", async () => {
   const run = vi.spyOn(Tinypool.prototype, "run");
-  expect(await checkPassword(password, hash)).toBe(true);
-  expect(await checkPassword("wrong", hash)).toBe(false);
-  expect(await checkPassword(password, null)).toBe(false);
-  expect(await checkPassword("x".repeat(73), hash)).toBe(false);
+  expect(await passwords.check(password, hash)).toBe(true);
+  expect(await passwords.check("wrong", hash)).toBe(false);
+  expect(await passwords.check(password, null)).toBe(false);
+  expect(await passwords.check("x".repeat(73), hash)).toBe(false);
   const compared = run.mock.calls.map(
     ([task, options]) => `${options?.name} ${task.hash.slice(0, 7)}`,
   );
@@ -57,16 +61,16 @@ test("an unknown address, an account without a password and a wrong one cost the
 
 test("a password beyond 72 bytes is never cut off: not when hashed, not when compared", async () => {
   const longest = "ñ".repeat(36);
-  const ofLongest = await hashPassword(longest);
-  expect(await checkPassword(longest, ofLongest)).toBe(true);
-  expect(await checkPassword(`${longest}x`, ofLongest)).toBe(false);
-  await expect(hashPassword(`${longest}x`)).rejects.toThrow(RangeError);
+  const ofLongest = await passwords.hash(longest);
+  expect(await passwords.check(longest, ofLongest)).toBe(true);
+  expect(await passwords.check(`${longest}x`, ofLongest)).toBe(false);
+  await expect(passwords.hash(`${longest}x`)).rejects.toThrow(RangeError);
 });
 
 test("the main thread stays free while passwords are compared", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
-  await Promise.all(Array.from({ length: 4 }, () => checkPassword(password, hash)));
+  await Promise.all(Array.from({ length: 4 }, () => passwords.check(password, hash)));
   clearInterval(timer);
   // bcryptjs' own asynchronous way would let it turn once in 100 ms.
   expect(turns).toBeGreaterThan(50);
@@ -74,29 +78,27 @@ test("the main thread stays free while passwords are compared", async () => {
 
 test("when too many wait further ones are turned away at once, and those who wait are served", async () => {
   const run = vi.spyOn(Tinypool.prototype, "run");
-  await checkPassword(password, hash);
+  await passwords.check(password, hash);
   const pool = run.mock.contexts[0] as Tinypool;
   const { maxThreads, maxQueue } = pool.options;
   const served: Promise<boolean>[] = [];
   while (pool.queueSize < maxQueue && served.length < 1000)
-    served.push(checkPassword(password, hash));
+    served.push(passwords.check(password, hash));
   expect(served.length).toBe(maxThreads + maxQueue);
-  await expect(checkPassword(password, null)).rejects.toThrow(PasswordsBusy);
-  await expect(hashPassword(password)).rejects.toThrow(PasswordsBusy);
+  await expect(passwords.check(password, null)).rejects.toThrow(PasswordsBusy);
+  await expect(passwords.hash(password)).rejects.toThrow(PasswordsBusy);
   expect(await served[0]).toBe(true);
   const left = Promise.allSettled(served);
   pool.cancelPendingTasks();
   await left;
-  expect(await checkPassword(password, hash)).toBe(true);
+  expect(await passwords.check(password, hash)).toBe(true);
 });
 
 test("a worker that cannot start fails those who wait for it, and the next one tries anew", async () => {
-  vi.resetModules();
-  const { checkPassword } = await import("./passwords.ts");
   const complained = vi.spyOn(console, "error").mockReturnValue();
   const elsewhere = vi.spyOn(process, "cwd").mockReturnValue("/nowhere");
-  await expect(checkPassword(password, hash)).rejects.toThrow("Terminating worker thread");
+  await expect(passwords.check(password, hash)).rejects.toThrow("Terminating worker thread");
   expect(complained).toHaveBeenCalledOnce();
   elsewhere.mockRestore();
-  expect(await checkPassword(password, hash)).toBe(true);
+  expect(await passwords.check(password, hash)).toBe(true);
 });

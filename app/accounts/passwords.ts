@@ -20,53 +20,61 @@ export function isStrongPassword(password: string): boolean {
   return /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d@$!%*?&]{8,72}$/.test(password);
 }
 
-/**
- * Hashes a password off the main thread.
- * @throws PasswordsBusy when too many wait already; RangeError for a password beyond 72 bytes
- */
-export async function hashPassword(password: string): Promise<string> {
-  if (truncates(password)) throw new RangeError("bcrypt would ignore the end of this password");
-  return work("hash", { password, cost });
+/** Hashes and compares passwords off the main thread, which bcrypt in JavaScript would hold up. */
+export interface Passwords {
+  /** @throws PasswordsBusy when too many wait already; RangeError for a password beyond 72 bytes */
+  hash(password: string): Promise<string>;
+  /**
+   * Compares a password with an account's hash.
+   * @param hash null when there is no such account or it has no password: takes as long as any other
+   * @returns whether it is the password; never so for one beyond 72 bytes, which bcrypt would compare cut off
+   * @throws PasswordsBusy when too many wait already
+   */
+  check(password: string, hash: string | null): Promise<boolean>;
+  close(): Promise<void>;
 }
 
-/**
- * Compares a password with an account's hash, off the main thread.
- * @param hash null when there is no such account or it has no password: takes as long as any other
- * @returns whether it is the password; never so for one beyond 72 bytes, which bcrypt would compare cut off
- * @throws PasswordsBusy when too many wait already
- */
-export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
-  const comparable = hash !== null && !truncates(password);
-  const same = await work("check", { password, hash: comparable ? hash : nobodysHash });
-  return comparable && same;
-}
+/** Starts no thread before the first password comes. */
+export function createPasswords(): Passwords {
+  let pool: Tinypool | undefined;
 
-let pool: Tinypool | undefined;
+  async function run(name: "hash" | "check", task: object) {
+    pool ??= startPool();
+    if (pool.queueSize >= pool.options.maxQueue) throw new PasswordsBusy();
+    return pool.run(task, { name });
+  }
 
-async function work(name: "hash" | "check", task: object) {
-  pool ??= startPool();
-  if (pool.queueSize >= pool.options.maxQueue) throw new PasswordsBusy();
-  return pool.run(task, { name });
-}
+  function startPool(): Tinypool {
+    const started = new Tinypool({
+      // Found at run time: this module is bundled into the server's build, the worker is not.
+      filename: pathToFileURL(join(process.cwd(), "app/accounts/password-worker.ts")),
+      minThreads: 0,
+      maxThreads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+      idleTimeout: 60_000,
+      maxQueue: 64,
+    });
+    // Those who wait for a worker that cannot start would wait for ever: they fail, and the next one tries a new pool.
+    started.on("error", (error) => {
+      console.error("A password worker failed:", error);
+      if (pool === started) pool = undefined;
+      started.destroy().catch(() => {});
+    });
+    return started;
+  }
 
-function startPool(): Tinypool {
-  const started = new Tinypool({
-    // Found at run time: this module is bundled into the server's build, the worker is not.
-    filename: pathToFileURL(join(process.cwd(), "app/accounts/password-worker.ts")),
-    minThreads: 0,
-    maxThreads: Math.min(4, Math.max(1, availableParallelism() - 1)),
-    idleTimeout: 60_000,
-    maxQueue: 64,
-  });
-  started.on("error", (error) => {
-    console.error("A password worker failed:", error);
-    giveUp(started);
-  });
-  return started;
-}
-
-/** A worker that cannot start leaves those who wait for it waiting: let them fail, and the next one try anew. */
-function giveUp(broken: Tinypool) {
-  if (pool === broken) pool = undefined;
-  broken.destroy().catch(() => {});
+  return {
+    async hash(password) {
+      if (truncates(password)) throw new RangeError("bcrypt would ignore the end of this password");
+      return run("hash", { password, cost });
+    },
+    async check(password, hash) {
+      const comparable = hash !== null && !truncates(password);
+      const same = await run("check", { password, hash: comparable ? hash : nobodysHash });
+      return comparable && same;
+    },
+    async close() {
+      await pool?.destroy();
+      pool = undefined;
+    },
+  };
 }

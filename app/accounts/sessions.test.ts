@@ -5,7 +5,7 @@ import {
   endSession,
   endSessionsOf,
   findCurrentUser,
-  forgetOldSessions,
+  deleteOldSessions,
   idleLife,
   isKnownClient,
   startSession,
@@ -96,6 +96,6 @@ test("a client is known while the account has a session from it", async () => {
 test("what is over is forgotten, the rest stays", async () => {
   await startSession(db, "ana", "old", start);
   await startSession(db, "ana", "new", after(idleLife));
-  await forgetOldSessions(db, after(idleLife));
+  await deleteOldSessions(db, after(idleLife));
   expect((await rows()).map((row) => row.client_hash)).toEqual(["new"]);
 });

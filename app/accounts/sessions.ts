@@ -110,7 +110,7 @@ export async function isKnownClient(db: Db, userId: string, clientHash: string):
   return one !== undefined;
 }
 
-export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
+export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sessions")
     .where((or) =>

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
-import { checkPassword } from "./passwords.ts";
+import type { Passwords } from "./passwords.ts";
 
 export interface Account {
   userId: string;
@@ -28,10 +28,11 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
  * @throws PasswordsBusy when too many wait already
  */
 export async function signIn(
+  passwords: Passwords,
   account: Account | null,
   password: string,
 ): Promise<"right" | "wrong" | "unconfirmed"> {
-  const right = await checkPassword(password, account?.passwordHash ?? null);
+  const right = await passwords.check(password, account?.passwordHash ?? null);
   if (!right || !account) return "wrong";
   return account.confirmed ? "right" : "unconfirmed";
 }

@@ -3,7 +3,7 @@ import { freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
 import { isTokenGood } from "./account-tokens.ts";
 import { findAccount } from "./sign-in.ts";
-import { forgetUnconfirmed, type Registration, signUp } from "./sign-up.ts";
+import { deleteUnconfirmed, type Registration, signUp } from "./sign-up.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");
 const ana: Registration = {
@@ -84,11 +84,11 @@ test("an email that cannot be written leaves no account behind", async () => {
 test("who never confirms is forgotten after a week, and their name is free again", async () => {
   const week = 7 * 24 * 60 * 60 * 1000;
   await signUp(db, ana, email, now);
-  await forgetUnconfirmed(db, new Date(now.getTime() + week));
+  await deleteUnconfirmed(db, new Date(now.getTime() + week));
   expect(await findAccount(db, ana.email)).not.toBeNull();
-  await forgetUnconfirmed(db, new Date(now.getTime() + week + 1));
+  await deleteUnconfirmed(db, new Date(now.getTime() + week + 1));
   expect(await findAccount(db, ana.email)).toBeNull();
   await signUp(db, ana, null, now);
-  await forgetUnconfirmed(db, new Date(now.getTime() + 10 * week));
+  await deleteUnconfirmed(db, new Date(now.getTime() + 10 * week));
   expect(await findAccount(db, ana.email)).not.toBeNull();
 });

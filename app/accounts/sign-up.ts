@@ -73,7 +73,7 @@ export async function signUp(
 }
 
 /** Frees the addresses and names of those who never confirmed, after a week. */
-export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
+export async function deleteUnconfirmed(db: Db, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000).toISOString();
   await db
     .deleteFrom("usuarios")

@@ -19,6 +19,8 @@ export interface ViewLog {
   record(view: View): void;
   /** Writes what is not written yet. */
   flush(): Promise<void>;
+  /** Writes it and then takes nothing more. */
+  close(): Promise<void>;
 }
 
 const reloadWindow = 30 * 60_000;
@@ -44,6 +46,7 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
   const pending: { perfume_id: number; user_id: string | null; created_at: string }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
+  let closed = false;
 
   /** One after the other, so that who waits for a flush waits for the one under way, too. */
   function flush() {
@@ -61,7 +64,7 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
       } catch (error) {
         console.error("The view log could not be written:", error);
         pending.unshift(...batch);
-        timer ??= setTimeout(flush, delay);
+        if (!closed) timer ??= setTimeout(flush, delay);
         return;
       }
     }
@@ -72,13 +75,18 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
       const place = digest(`${perfumeId} ${address}`);
       const visit = digest(`${perfumeId} ${address} ${agent}`);
       const crowd = recent.get(place) ?? 0;
-      if (recent.has(visit) || crowd >= largestCrowd || pending.length >= mostPending) return;
+      if (closed || recent.has(visit) || crowd >= largestCrowd || pending.length >= mostPending)
+        return;
       recent.set(visit, 1);
       recent.set(place, crowd + 1);
       pending.push({ perfume_id: perfumeId, user_id: userId, created_at: now().toISOString() });
       timer ??= setTimeout(flush, delay);
     },
     flush,
+    close() {
+      closed = true;
+      return flush();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
-import { discardDraft, findDraft, forgetOldDrafts, keepDraft } from "./drafts.ts";
+import { discardDraft, findDraft, deleteOldDrafts, keepDraft } from "./drafts.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
 const hoursLater = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000);
@@ -56,7 +56,7 @@ test("a draft that is discarded is gone, the others stay", async () => {
 test("old drafts are forgotten, and those that still wait are not", async () => {
   await keep("old");
   await keep("new", hoursLater(1));
-  await forgetOldDrafts(db, hoursLater(24));
+  await deleteOldDrafts(db, hoursLater(24));
   expect(await rows()).toMatchObject([{ description: "new" }]);
 });
 

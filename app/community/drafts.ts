@@ -56,6 +56,6 @@ export async function discardDraft(db: Db, token: string): Promise<void> {
   await db.deleteFrom("review_drafts").where("token_hash", "=", hashOf(token)).execute();
 }
 
-export async function forgetOldDrafts(db: Db, now: Date): Promise<void> {
+export async function deleteOldDrafts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("review_drafts").where("expires_at", "<=", now.toISOString()).execute();
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
-import { forgetOldMessages, receiveMessage } from "./messages.ts";
+import { deleteOldMessages, receiveMessage } from "./messages.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -75,6 +75,6 @@ test.each([{ name: "Bea" }, { email: "bea@example.org" }, { message: "Hello!" }]
 test("messages are erased after 12 months", async () => {
   await receiveMessage(db, { ...message, name: "old" }, email, new Date(now.getTime() - 1));
   await receiveMessage(db, { ...message, name: "new" }, email, now);
-  await forgetOldMessages(db, new Date("2027-02-03T10:00:00.000Z"));
+  await deleteOldMessages(db, new Date("2027-02-03T10:00:00.000Z"));
   expect(await messages()).toMatchObject([{ name: "new" }]);
 });

@@ -44,7 +44,7 @@ export async function receiveMessage(
 }
 
 /** Erases the messages of more than 12 months ago: they hold names and addresses. */
-export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
+export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths);
   await db.deleteFrom("contact_messages").where("created_at", "<", oldest.toISOString()).execute();

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { message, type MessageKey } from "../i18n/messages.server.ts";
-import { language } from "../request/context.ts";
+import { language } from "../middleware/context.ts";
 
 /** An action that was refused, as its page shows it: the message, what is wrong field by field, and everything typed. */
 export interface Refusal {

@@ -1,6 +1,6 @@
 import type { Language } from "./languages.ts";
 import spanish from "./locales/es/messages.json";
-import { translators } from "./translators.server.ts";
+import { translatorIn } from "./translators.server.ts";
 
 type Keys<Texts> = {
   [Area in keyof Texts & string]: `${Area}.${keyof Texts[Area] & string}`;
@@ -17,10 +17,10 @@ export function isMessage(key: unknown): key is MessageKey {
 
 /** @returns the message in a language; messages are said by the server alone, so browsers never load them */
 export function message(language: Language, key: MessageKey, values?: Record<string, string>) {
-  return translators[language].t(`messages:${key}` as never, values as never) as unknown as string;
+  return translatorIn(language).t(`messages:${key}` as never, values as never) as unknown as string;
 }
 
 /** @returns the text of a link to what somebody suggested and we have already */
 export function seeKnown(language: Language, nombre: string): string {
-  return translators[language].t("suggest.seeKnown", { nombre });
+  return translatorIn(language).t("suggest.seeKnown", { nombre });
 }

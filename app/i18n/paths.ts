@@ -28,3 +28,13 @@ export function meaningfulQuery(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) => meaningful.includes(name));
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
 }
+
+/**
+ * An address that afterwards leads on to another.
+ * @param path with or without a query
+ * @param back a path of this site; null or "" leads nowhere
+ */
+export function withRedirectTo(path: string, back: string | null): string {
+  if (!back) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: back })}`;
+}

@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from "i18next";
 import { type Translator, translator } from "./i18n.ts";
-import { type Language, languageCodes } from "./languages.ts";
+import type { Language } from "./languages.ts";
 
 const files = import.meta.glob<ResourceLanguage>("./locales/*/*.json", {
   eager: true,
@@ -9,13 +9,19 @@ const files = import.meta.glob<ResourceLanguage>("./locales/*/*.json", {
 
 const namespaces = ["ui", "pages", "messages", "emails"];
 
-function words(language: Language) {
+function texts(language: Language) {
   return Object.fromEntries(
     namespaces.map((name) => [name, files[`./locales/${language}/${name}.json`]!]),
   );
 }
 
-/** One translator per language, with the texts that only the server says, for the life of the process. */
-export const translators = Object.fromEntries(
-  languageCodes.map((code) => [code, translator(code, words(code))]),
-) as Record<Language, Translator>;
+const translators = new Map<Language, Translator>();
+
+/** The translator of a language, with the texts that only the server says: made once, when it is first asked for. */
+export function translatorIn(language: Language): Translator {
+  const known = translators.get(language);
+  if (known) return known;
+  const made = translator(language, texts(language));
+  translators.set(language, made);
+  return made;
+}

@@ -7,13 +7,13 @@ import { recountVotes } from "#db/catalogue/recount.ts";
 import type { Db } from "#db/connect.ts";
 import { seed } from "#db/starter/seed.ts";
 import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
-import { finish, noteChanges, claimChanges } from "./changes.ts";
+import { finish, recordChanges, claimChanges } from "./changes.ts";
 
 let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
-  await noteChanges(db, true);
+  await recordChanges(db, true);
 });
 
 function csv(...lines: string[]): string {
@@ -124,9 +124,9 @@ test("where nobody is told nothing is noted, and what was is forgotten", async (
   expect(await noted(off)).toEqual([]);
 
   await addPerfume(db, "Creed", "Aventus");
-  await noteChanges(db, true);
+  await recordChanges(db, true);
   expect(namesIn(await take("me", soon()))).toEqual(["Aventus"]);
-  await noteChanges(db, false);
+  await recordChanges(db, false);
   await addPerfume(db, "Dior", "Joy");
   expect(await noted(db)).toEqual([]);
 });

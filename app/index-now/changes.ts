@@ -9,7 +9,7 @@ export interface ChangeBatch {
 }
 
 /** Has changes of perfumes noted from now on, or no longer; those that were noted are forgotten then. */
-export async function noteChanges(db: Db, wanted: boolean): Promise<void> {
+export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
   const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
   if (wanted === (noted === 1)) return;
   await db.transaction().execute(async (trx) => {

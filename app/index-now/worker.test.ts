@@ -7,7 +7,7 @@ import { migrate } from "#db/migrate.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { type StandIn, startIndexNow } from "../../tests/support/stand-in-index-now.ts";
 import { createIndexNowWorker } from "./worker.ts";
-import { noteChanges } from "./changes.ts";
+import { recordChanges } from "./changes.ts";
 
 const key = "The-Secret-Key";
 const origin = "https://sosia.example";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();
   engines = await startIndexNow();
   db = await freshDatabase();
-  await noteChanges(db, true);
+  await recordChanges(db, true);
 });
 
 afterEach(() => engines.close());
@@ -177,7 +177,7 @@ test("two announcers on one database announce everything exactly once", async ()
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-index-now-")), "perfumes.db")}`;
   const [one, two] = [connect(url), connect(url)];
   await migrate(one);
-  await noteChanges(one, true);
+  await recordChanges(one, true);
   await addPerfumes(one, 4000);
   const now = soon();
   // Who finds the other at work comes back later.

@@ -1,6 +1,6 @@
 import type { Language } from "../i18n/languages.ts";
 import type emails from "../i18n/locales/es/emails.json";
-import { translators } from "../i18n/translators.server.ts";
+import { translatorIn } from "../i18n/translators.server.ts";
 import { type EmailParts, emailHtml, emailText } from "./email-template.ts";
 import { type Email, oneLine } from "./outbox.ts";
 
@@ -64,7 +64,7 @@ function emailOf(language: Language, subject: string, parts: EmailParts) {
 
 /** Texts without values in them: the translators remember what they are asked, and a link is a secret. */
 function words<Name extends keyof Words>(language: Language, name: Name): Words[Name] {
-  return translators[language].t(`emails:${name}` as never, {
+  return translatorIn(language).t(`emails:${name}` as never, {
     returnObjects: true,
   }) as unknown as Words[Name];
 }

@@ -23,8 +23,6 @@ export interface Message {
   raw: Buffer;
 }
 
-const maker = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-
 /**
  * Puts an email into the form of mail, the same at every try: its id and its date are those it was queued with.
  * @throws Unmakeable
@@ -36,6 +34,7 @@ export async function makeMessage(email: Outgoing, from: Mailbox): Promise<Messa
     const recipient = address.parse(email.recipient);
     const replyTo = email.reply_to && address.parse(email.reply_to);
     const envelope = { from: from.address, to: [recipient] };
+    const maker = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
     const { message } = await maker.sendMail({
       envelope,
       from,

@@ -1,5 +1,5 @@
 import { pageText } from "../i18n/page-text.server.ts";
-import { language } from "../request/context.ts";
+import { config, language } from "../middleware/context.ts";
 import { Head } from "../seo/head.tsx";
 import { Sections, TextPage } from "../ui/prose.tsx";
 import type { Route } from "./+types/about";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/about";
 export const handle = { scripts: false };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return pageText(context.get(language), "about");
+  return pageText(context.get(config), context.get(language), "about");
 }
 
 export default function About({ loaderData: text }: Route.ComponentProps) {

@@ -1,25 +1,15 @@
-import { findPerfumes } from "../catalog/find-perfumes.ts";
+import type { PerfumeSearch } from "../catalog/perfume-search.ts";
 import { perfumePath } from "../catalog/slugs.ts";
 import { isLanguage } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
-import { database, language } from "../request/context.ts";
-import type { Db } from "#db/connect.ts";
+import { language, services } from "../middleware/context.ts";
+import type { SearchResult } from "../ui/use-suggestions.ts";
 import type { Route } from "./+types/api-perfumes";
 
-/** One perfume in the answer of `GET /api/perfumes` (design §4). */
-export interface Suggestion {
-  id: number;
-  marca: string;
-  nombre: string;
-  foto: string | null;
-  dupes: number;
-  url: string;
-}
-
 /** spec.md §7: a search that fails is only logged, and finds nothing. */
-async function search(db: Db, query: string) {
+async function find(search: PerfumeSearch, query: string) {
   try {
-    return await findPerfumes(db, query);
+    return await search.find(query);
   } catch (error) {
     console.error("The search failed:", error);
     return [];
@@ -29,8 +19,8 @@ async function search(db: Db, query: string) {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const lang = url.searchParams.get("lang");
   const answerIn = isLanguage(lang) ? lang : context.get(language);
-  const perfumes = await search(context.get(database), url.searchParams.get("q") ?? "");
-  const found: Suggestion[] = perfumes.map((perfume) => ({
+  const perfumes = await find(context.get(services).search, url.searchParams.get("q") ?? "");
+  const found: SearchResult[] = perfumes.map((perfume) => ({
     ...perfume,
     url: inLanguage(answerIn, perfumePath(perfume)),
   }));

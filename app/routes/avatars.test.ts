@@ -1,27 +1,29 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, test, vi } from "vitest";
+import { RouterContextProvider } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { createAvatarStore } from "../accounts/avatar-store.ts";
 import { avatarVersion } from "../accounts/avatars.ts";
-import { avatarStore } from "../request/avatar-store.ts";
+import { type Services, services } from "../middleware/context.ts";
 import { loader } from "./avatars.ts";
 
-vi.mock("../request/avatar-store.ts", async () => {
-  const { createAvatarStore } = await import("../accounts/avatar-store.ts");
-  return { avatarStore: createAvatarStore(mkdtempSync(join(tmpdir(), "sosia-avatars-"))) };
-});
+const store = createAvatarStore(mkdtempSync(join(tmpdir(), "sosia-avatars-")));
+const context = new RouterContextProvider();
+context.set(services, { avatars: { store } } as Services);
 
 const picture = Buffer.from("RIFF....WEBP");
 const version = avatarVersion(picture);
 const year = "public, max-age=31536000, immutable";
 const short = "public, max-age=300";
 
-beforeEach(() => avatarStore.put("ana", "webp", picture));
+beforeEach(() => store.put("ana", "webp", picture));
 
 function get(userId: string, file: string, search = "", headers: HeadersInit = {}) {
   const url = new URL(`http://localhost/avatars/${userId}/${file}${search}`);
   const request = new Request(url, { headers });
-  return loader({ params: { userId, file }, request, url } as Parameters<typeof loader>[0]);
+  const args = { params: { userId, file }, request, url, context };
+  return loader(args as unknown as Parameters<typeof loader>[0]);
 }
 
 test("an avatar is served as a picture that can be nothing else", async () => {
@@ -57,7 +59,7 @@ test("who has it is told that it has not changed", async () => {
     year,
     "",
   ]);
-  await avatarStore.put("ana", "webp", Buffer.from("another"));
+  await store.put("ana", "webp", Buffer.from("another"));
   expect((await get("ana", "avatar.webp", "", { "If-None-Match": etag })).status).toBe(200);
 });
 

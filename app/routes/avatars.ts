@@ -1,5 +1,5 @@
+import { services } from "../middleware/context.ts";
 import { avatarVersion } from "../accounts/avatars.ts";
-import { avatarStore } from "../request/avatar-store.ts";
 import type { Route } from "./+types/avatars";
 
 /** A file that came from outside: never a page, never a script, and nobody else's to embed. */
@@ -11,8 +11,11 @@ const asPictureOnly = {
 };
 
 /** `GET /avatars/{userId}/avatar.webp`, kept for ever under the address that names its content. */
-export async function loader({ params, request, url }: Route.LoaderArgs) {
-  const image = params.file === "avatar.webp" ? await avatarStore.get(params.userId, "webp") : null;
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const image =
+    params.file === "avatar.webp"
+      ? await context.get(services).avatars.store.get(params.userId, "webp")
+      : null;
   if (!image) return new Response(null, { status: 404 });
   const version = avatarVersion(image);
   const etag = `"${version}"`;

@@ -1,7 +1,7 @@
 import { useTranslations } from "../i18n/translations.ts";
 import { formatIn } from "../i18n/format.ts";
 import { pageText } from "../i18n/page-text.server.ts";
-import { language } from "../request/context.ts";
+import { config, language } from "../middleware/context.ts";
 import { Head } from "../seo/head.tsx";
 import { TextPage } from "../ui/prose.tsx";
 import type { Route } from "./+types/blog";
@@ -15,7 +15,7 @@ export const handle = { scripts: false };
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   return {
-    ...pageText(code, "blog"),
+    ...pageText(context.get(config), code, "blog"),
     date: formatIn(code).date(announced),
     minutes: formatIn(code).number(readMinutes),
   };

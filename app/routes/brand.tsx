@@ -8,7 +8,7 @@ import { formatIn } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { pageTranslations } from "../i18n/page-text.server.ts";
 import { useTranslations } from "../i18n/translations.ts";
-import { database, language } from "../request/context.ts";
+import { database, language } from "../middleware/context.ts";
 import { Head } from "../seo/head.tsx";
 import css from "../styles/brands.css?inline";
 import { Icon } from "../ui/icons.tsx";

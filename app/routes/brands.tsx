@@ -11,7 +11,7 @@ import {
 import { comparerIn } from "../i18n/collation.ts";
 import { formatIn } from "../i18n/format.ts";
 import { pageTranslations } from "../i18n/page-text.server.ts";
-import { database, language } from "../request/context.ts";
+import { database, language } from "../middleware/context.ts";
 import { Head } from "../seo/head.tsx";
 import css from "../styles/brands.css?inline";
 import { BrandList, presentBrand } from "../ui/brand-list.tsx";

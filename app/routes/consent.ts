@@ -1,30 +1,31 @@
 import { data, redirect } from "react-router";
+import type { Purpose } from "../client/third-parties.ts";
 import { readForm } from "../forms/read-form.ts";
 import { inLanguage } from "../i18n/paths.ts";
-import { type Purpose, purposes } from "../request/consent.ts";
-import { language } from "../request/context.ts";
-import { flashed } from "../request/flash.ts";
-import { ownPath } from "../request/own-path.ts";
-import { rememberConsent } from "../request/remember-consent.ts";
+import { purposesOf } from "../middleware/consent.ts";
+import { rememberConsent } from "../middleware/consent-cookies.ts";
+import { config, language } from "../middleware/context.ts";
+import { redirectWithMessage } from "../middleware/flash.ts";
+import { safePath } from "../server/safe-redirect.ts";
 import type { Route } from "./+types/consent";
 
 /**
  * `POST /consent`: remembers what the person allows and goes back. `choice` is "accept" (all), "refuse" (all) or "some":
  * then each `purpose` that is named is allowed, and no other.
  */
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
+  const site = context.get(config);
+  const purposes = purposesOf(site);
   if (purposes.length === 0) throw data(null, 404);
-  const given = givenBy(form);
+  const given = givenBy(form, purposes);
   if (!given) throw data(null, 422);
-  const cookies = [...rememberConsent(request, given), await flashed("consent.saved")];
-  return redirect(ownPath(form.get("path")), {
-    status: 303,
-    headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
+  return redirectWithMessage(context, safePath(form.get("path")), "consent.saved", {
+    cookies: rememberConsent(request, site, given),
   });
 }
 
-function givenBy(form: FormData): Purpose[] | null {
+function givenBy(form: FormData, purposes: Purpose[]): Purpose[] | null {
   const named = form.getAll("purpose");
   const known = named.every((name) => purposes.some((purpose) => purpose === name));
   switch (form.get("choice")) {

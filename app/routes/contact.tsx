@@ -1,7 +1,6 @@
-import { Form, redirect, type RouterContextProvider } from "react-router";
+import { Form, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { receiveMessage } from "../community/messages.ts";
-import { config } from "../config.ts";
 import { attempt } from "../forms/attempt.ts";
 import { emailField, filled, filledText, longestName } from "../forms/fields.ts";
 import { isFromProgram } from "../forms/honeypot.ts";
@@ -12,10 +11,9 @@ import { defaultLanguage } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { useTranslations } from "../i18n/translations.ts";
 import { contactEmail } from "../mail/emails.ts";
-import { database, language } from "../request/context.ts";
-import { flashed } from "../request/flash.ts";
-import { limitUserOrClient } from "../request/limited.ts";
-import { sender } from "../request/mail.ts";
+import { config, database, language, services } from "../middleware/context.ts";
+import { redirectWithMessage } from "../middleware/flash.ts";
+import { limitUserOrClient } from "../middleware/rate-limits.ts";
 import { Head } from "../seo/head.tsx";
 import fields from "../styles/fields.css?inline";
 import css from "../styles/forms.css?inline";
@@ -52,22 +50,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (wait !== null) return refuseTooMany(context, form, wait);
     // The operators' email is in the site's own language; what was written is as it was written.
     const notification = contactEmail(defaultLanguage, {
-      to: config.contactAddress,
+      to: context.get(config).contactAddress,
       name,
       email,
       message,
     });
     await receiveMessage(context.get(database), { name, email, message }, notification, new Date());
-    sender.runSoon();
+    context.get(services).mailWorker.runSoon();
     return sent(context);
   });
 }
 
 async function sent(context: Readonly<RouterContextProvider>) {
-  return redirect(inLanguage(context.get(language), "/contact"), {
-    status: 303,
-    headers: { "Set-Cookie": await flashed("contact.sent") },
-  });
+  return redirectWithMessage(
+    context,
+    inLanguage(context.get(language), "/contact"),
+    "contact.sent",
+  );
 }
 
 export default function Contact({ actionData: refusal }: Route.ComponentProps) {

@@ -1,16 +1,16 @@
-import { cookiesInUse } from "../request/cookies.ts";
+import { cookiesInUse } from "../middleware/cookies.ts";
 import { formatIn } from "../i18n/format.ts";
 import { pageText, textsUpdated } from "../i18n/page-text.server.ts";
-import { language } from "../request/context.ts";
+import { config, language } from "../middleware/context.ts";
 import { ConsentForm } from "../ui/consent.tsx";
-import { LegalPage } from "../ui/legal-page.tsx";
+import { LegalPage } from "./legal-page.tsx";
 import type { Route } from "./+types/cookie-policy";
 
 export const handle = { scripts: false };
 
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
-  const { types, durations, purposes, ...text } = pageText(code, "cookies");
+  const { types, durations, purposes, ...text } = pageText(context.get(config), code, "cookies");
   const cookies = cookiesInUse.map(({ name, type, duration }) => ({
     name,
     type: types[type],

@@ -1,5 +1,5 @@
 import { isReachable } from "#db/connect.ts";
-import { database } from "../request/context.ts";
+import { database } from "../middleware/context.ts";
 import type { Route } from "./+types/healthz";
 
 /** 200 while the process can read its database. */

@@ -1,14 +1,17 @@
 import { formatIn } from "../i18n/format.ts";
 import { pageText, textsUpdated } from "../i18n/page-text.server.ts";
-import { language } from "../request/context.ts";
-import { LegalPage } from "../ui/legal-page.tsx";
+import { config, language } from "../middleware/context.ts";
+import { LegalPage } from "./legal-page.tsx";
 import type { Route } from "./+types/privacy-policy";
 
 export const handle = { scripts: false };
 
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
-  return { ...pageText(code, "privacy"), updated: formatIn(code).date(textsUpdated) };
+  return {
+    ...pageText(context.get(config), code, "privacy"),
+    updated: formatIn(code).date(textsUpdated),
+  };
 }
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {

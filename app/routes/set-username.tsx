@@ -9,12 +9,12 @@ import { validate } from "../forms/validate.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { useTranslations } from "../i18n/translations.ts";
-import { database, language, currentUser } from "../request/context.ts";
-import { flashed } from "../request/flash.ts";
-import { limitUser } from "../request/limited.ts";
-import { returnPath } from "../request/own-path.ts";
+import { database, language, currentUser } from "../middleware/context.ts";
+import { redirectWithMessage } from "../middleware/flash.ts";
+import { limitUser } from "../middleware/rate-limits.ts";
+import { pathAfterSignIn } from "../server/safe-redirect.ts";
 import { UsernameField } from "../ui/account-fields.tsx";
-import { AuthPage } from "../ui/auth-page.tsx";
+import { AuthPage } from "./auth/auth-page.tsx";
 import { Submit, useSending } from "../ui/submit.tsx";
 import type { Route } from "./+types/set-username";
 
@@ -49,7 +49,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const user = context.get(currentUser);
   const redirectTo = url.searchParams.get("redirectTo");
   if (!user) throw redirect(inLanguage(lang, "/auth"));
-  if (user.username !== null) throw redirect(returnPath(redirectTo, lang));
+  if (user.username !== null) throw redirect(pathAfterSignIn(redirectTo, lang));
   return { redirectTo };
 }
 
@@ -62,17 +62,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checked = validate(form, schema);
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   return attempt(context, form, "username.failed", async () => {
-    const wait = await limitUser(user.userId);
+    const wait = await limitUser(context, user.userId);
     if (wait !== null) return refuseTooMany(context, form, wait);
     const username = checked.value.nombre_usuario;
     const outcome = await saveProfile(context.get(database), user.userId, { username });
     if (outcome === "taken") return refuse(context, form, 409, taken);
     if (outcome === "no-such-person")
       return refuse(context, form, 401, { message: "username.errorStatus" });
-    return redirect(returnPath(form.get("redirectTo"), lang), {
-      status: 303,
-      headers: { "Set-Cookie": await flashed("username.saved") },
-    });
+    return redirectWithMessage(
+      context,
+      pathAfterSignIn(form.get("redirectTo"), lang),
+      "username.saved",
+    );
   });
 }
 

@@ -3,7 +3,7 @@ import { defaultLanguage, type Language, languageCodes } from "../i18n/languages
 import { hasMeaning, inLanguage } from "../i18n/paths.ts";
 import { useTranslations } from "../i18n/translations.ts";
 import { useRoot } from "../ui/root-data.ts";
-import { siteName } from "../ui/site.ts";
+import { siteName } from "../site-name.ts";
 import { OpenGraph, type Picture } from "./open-graph.tsx";
 
 interface Head {

@@ -1,5 +1,5 @@
 import { type Language, languageCodes } from "../i18n/languages.ts";
-import { siteName } from "../ui/site.ts";
+import { siteName } from "../site-name.ts";
 import { picturePath, pictureSize } from "./picture/scent.ts";
 
 /** A language and the country that we write it for (https://ogp.me/#optional). */

@@ -9,7 +9,7 @@ import type {
   WithActionConstraints,
 } from "schema-dts";
 import type { Language } from "../i18n/languages.ts";
-import { siteName } from "../ui/site.ts";
+import { siteName } from "../site-name.ts";
 
 interface Scent {
   name: string;

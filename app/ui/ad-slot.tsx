@@ -4,11 +4,11 @@ import { useRoot } from "./root-data.ts";
 export function AdSlot() {
   const consent = useRoot()?.consent;
   if (!consent?.adClient) return null;
-  const { adClient, words } = consent;
+  const { adClient, texts } = consent;
   return (
-    <aside className="ad" aria-label={words.ad}>
+    <aside className="ad" aria-label={texts.ad}>
       <p className="small soft" aria-hidden="true">
-        {words.ad}
+        {texts.ad}
       </p>
       {/* What stands inside is not React's. */}
       <ins

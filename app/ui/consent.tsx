@@ -9,22 +9,22 @@ import { Sheet } from "./sheet.tsx";
 export function ConsentBanner() {
   const consent = useRoot()?.consent;
   if (!consent || consent.given) return null;
-  const { purposes, words } = consent;
+  const { purposes, texts } = consent;
   const question =
     purposes.length > 1 ? "askBoth" : purposes[0] === "ads" ? "askAds" : "askAnalytics";
   return (
-    <section className="consent" aria-label={words.title}>
+    <section className="consent" aria-label={texts.title}>
       <ConsentSheet />
       <form className="wrap" method="post" action="/consent">
         <Path />
         <p>
-          {words[question]} <Link to="/cookie-policy#manage">{words.more}</Link>
+          {texts[question]} <Link to="/cookie-policy#manage">{texts.more}</Link>
         </p>
         <button className="button" name="choice" value="refuse">
-          {words.refuse}
+          {texts.refuse}
         </button>
         <button className="button" name="choice" value="accept">
-          {words.accept}
+          {texts.accept}
         </button>
       </form>
     </section>
@@ -35,13 +35,13 @@ export function ConsentBanner() {
 export function ConsentForm() {
   const consent = useRoot()?.consent;
   if (!consent) return null;
-  const { words } = consent;
+  const { texts } = consent;
   return (
     <form className="label choice" method="post" action="/consent">
       <ConsentSheet />
       <Path />
       <fieldset>
-        <legend>{words.allow}</legend>
+        <legend>{texts.allow}</legend>
         {consent.purposes.map((purpose) => (
           <label key={purpose}>
             <input
@@ -51,13 +51,13 @@ export function ConsentForm() {
               defaultChecked={consent.given?.includes(purpose)}
               autoComplete="off"
             />
-            {words[purpose]}
+            {texts[purpose]}
           </label>
         ))}
       </fieldset>
-      {consent.given === null && <p className="small soft">{words.none}</p>}
+      {consent.given === null && <p className="small soft">{texts.none}</p>}
       <button className="button" name="choice" value="some">
-        {words.save}
+        {texts.save}
       </button>
     </form>
   );

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { useTranslations } from "../i18n/translations.ts";
 import { Link } from "./link.tsx";
-import { siteName } from "./site.ts";
+import { siteName } from "../site-name.ts";
 
 /** The page for whatever went wrong: what a route threw on purpose in its own words, all else as the unexpected error. */
 export function ErrorPage({ error }: { error: unknown }) {

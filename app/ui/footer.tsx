@@ -3,7 +3,10 @@ import { useLocation } from "react-router";
 import { languageCodes, languages } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { Link } from "./link.tsx";
-import { copyrightYear, siteName } from "./site.ts";
+import { siteName } from "../site-name.ts";
+
+/** RULES.md, Constants */
+const copyrightYear = 2025;
 
 export function Footer() {
   const { t } = useTranslations();

@@ -6,7 +6,7 @@ import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
 import { Icon } from "./icons.tsx";
 import { useRoot } from "./root-data.ts";
-import { siteName } from "./site.ts";
+import { siteName } from "../site-name.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Header() {

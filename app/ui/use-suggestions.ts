@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import type { Suggestion } from "../routes/api-perfumes.ts";
 import type { Language } from "../i18n/languages.ts";
 
 /** ms after the last key, and characters, before the list asks (spec.md §9) */
@@ -9,10 +8,20 @@ const listId = "found";
 
 export const optionId = (index: number) => `${listId}-${index}`;
 
+/** One perfume in the answer of `GET /api/perfumes` (RULES.md, Addresses). */
+export interface SearchResult {
+  id: number;
+  marca: string;
+  nombre: string;
+  foto: string | null;
+  dupes: number;
+  url: string;
+}
+
 /** What the list under the search box shows: what was found for what was typed. */
 interface Answer {
   text: string;
-  found: Suggestion[];
+  found: SearchResult[];
 }
 
 /**
@@ -107,7 +116,7 @@ async function ask(
   query: string,
   lang: Language,
   signal: AbortSignal,
-): Promise<Suggestion[] | null> {
+): Promise<SearchResult[] | null> {
   try {
     const answer = await fetch(`/api/perfumes?${new URLSearchParams({ q: query, lang })}`, {
       signal,

@@ -2,7 +2,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashPassword } from "../../app/accounts/passwords.ts";
+import { hashSync } from "bcryptjs";
+import { cost } from "../../app/accounts/passwords.ts";
 import { signUp } from "../../app/accounts/sign-up.ts";
 import { perfumePath } from "../../app/catalog/slugs.ts";
 import { connect } from "#db/connect.ts";
@@ -18,7 +19,7 @@ const database = `file:${join(folder, "bench.db")}`;
 const db = connect(database);
 await migrate(db);
 await seed(db);
-const passwordHash = await hashPassword(password);
+const passwordHash = hashSync(password, cost);
 const person = { email: "ana@example.org", username: "ana", fullName: "Ana", passwordHash };
 await signUp(db, person, null, new Date());
 const perfumes = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();

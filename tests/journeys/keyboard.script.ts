@@ -101,6 +101,7 @@ test("what is asked about cookies never lies on what has the focus", async ({ br
     }
   }
   await page.close();
+  await site.close();
 });
 
 test("a menu opens by key, leads through its places, and closes on Escape or when the focus leaves", async ({

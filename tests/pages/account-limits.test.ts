@@ -1,12 +1,14 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { addAccount, languages, logIn, signedIn, valueOf } from "../support/accounts.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite();
 });
+
+afterAll(() => site.close());
 
 const guess = (name: string, address?: string, more: Record<string, string> = {}) =>
   logIn(site.visitor(address), name, { password: "wrong1234", ...more });

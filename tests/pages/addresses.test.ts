@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { perfumesPerPage } from "#app/catalog/brands.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addPerfume } from "../support/database.ts";
 import { crawl } from "../support/crawl.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let aventus: string;
 
 beforeAll(async () => {
@@ -14,6 +14,8 @@ beforeAll(async () => {
   await addPerfume(site.db, "香水", "Oud");
   for (let n = 0; n <= perfumesPerPage; n++) await addPerfume(site.db, "Jo Malone", `Cologne ${n}`);
 });
+
+afterAll(() => site.close());
 
 const id = () => /\d+$/u.exec(aventus)![0];
 

@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { maxBrandsOnOnePage, perfumesPerPage } from "#app/catalog/brands.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { crawl, depthsFrom } from "../support/crawl.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let aventus: number;
 
 beforeAll(async () => {
@@ -21,6 +21,8 @@ beforeAll(async () => {
   for (let n = 1; n <= perfumesPerPage + 2; n++)
     await addPerfume(site.db, "Jo Malone", `Cologne ${n}`);
 });
+
+afterAll(() => site.close());
 
 const texts = ({ dom }: Page, selector: string) =>
   dom.querySelectorAll(selector).map((element) => element.text);
@@ -130,7 +132,7 @@ test("a perfume's page leads to its brand, to what its dupes stand for too, and 
 test("with more brands than one page holds each letter has its page, and no perfume is further away", async () => {
   for (let n = 0; n <= maxBrandsOnOnePage; n++)
     await addPerfume(site.db, `${String.fromCharCode(65 + (n % 26))}-Brand ${n}`, `Scent ${n}`);
-  site.forgetPage("/brands");
+  site.services.pages.drop("/brands");
   const brands = await site.get("/es/brands");
   expect(texts(brands, ".brands a")).toEqual(["Jo Malone"]);
   expect(attribute(brands, ".numbers a", "href")).toBe("/es/brands/a");

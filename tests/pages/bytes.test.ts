@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   clientFolder,
   type FullSite,
@@ -18,6 +18,8 @@ let site: FullSite;
 beforeAll(async () => {
   site = await openFullSite();
 });
+
+afterAll(() => site.close());
 
 test.each(pageLimits)(
   "%s keeps its limit of brotli bytes in every language",

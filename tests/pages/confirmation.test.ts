@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectSaid, firstSaid } from "../support/answers.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 import { newVisitor } from "../support/members.ts";
 import { type Code, codes, translated } from "../support/words.ts";
 
-let site: Site;
+let site: TestSite;
 let dupe: number;
 let path: string;
 
@@ -16,6 +16,8 @@ beforeAll(async () => {
   dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit");
   path = `/perfume/creed-aventus-${id}`;
 });
+
+afterAll(() => site.close());
 
 async function linkInEmail(to: string): Promise<string> {
   const { text } = await site.db

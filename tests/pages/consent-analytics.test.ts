@@ -1,13 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { languages, ofPages } from "../support/accounts.ts";
 
 // Analytics alone is configured.
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite({ ANALYTICS_ID: "G-TEST12345" });
 });
+
+afterAll(() => site.close());
 
 const banner = (page: Page) => page.dom.querySelector("body > section.consent");
 

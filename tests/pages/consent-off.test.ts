@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
 // Neither analytics nor ads are configured.
-let site: Site;
+let site: TestSite;
 let perfume: string;
 
 beforeAll(async () => {
@@ -12,6 +12,8 @@ beforeAll(async () => {
   await addDupe(site.db, id, "Armaf", "Club de Nuit", { likes: 1 });
   perfume = `/es/perfume/creed-aventus-${id}`;
 });
+
+afterAll(() => site.close());
 
 test("where there is nothing to consent to, nobody is asked and nothing of others is let in", async () => {
   for (const path of ["/es", perfume, "/es/about", "/es/cookie-policy", "/es/auth", "/es/nope"]) {

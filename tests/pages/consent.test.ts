@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { languages, noticeOf, said, setCookie, ofPages } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 
 // Analytics and ads are both configured.
-let site: Site;
+let site: TestSite;
 let dupe: number;
 let perfume: string;
 
@@ -15,6 +15,8 @@ const adClient = "ca-pub-1234567890123456";
 beforeAll(async () => {
   site = await openSite({ AD_CLIENT: adClient, ANALYTICS_ID: "G-TEST12345" });
 });
+
+afterAll(() => site.close());
 
 // Every test looks at a perfume of its own, so that no page is left in the cache by another.
 beforeEach(async () => {
@@ -101,7 +103,7 @@ test.each([
 
 test("a cache in front reads the choice by the site's own expression", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-  const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/request/consent.ts"))![1]!;
+  const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/middleware/consent.ts"))![1]!;
   expect(source("tests/bench/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
 });
 
@@ -123,7 +125,7 @@ test("pages of each choice are kept, and forgotten together", async () => {
   await rename("Renamed behind the server's back");
   for (const headers of Object.values(consents))
     expect((await site.get(perfume, headers)).html).not.toContain("Renamed");
-  site.forgetPage(perfume);
+  site.services.pages.drop(perfume);
   for (const headers of Object.values(consents))
     expect((await site.get(perfume, headers)).html).toContain("Renamed");
 });

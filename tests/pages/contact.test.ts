@@ -1,21 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { expectRefused, expectSaid } from "../support/answers.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 import { codes } from "../support/words.ts";
 import { createMailWorker } from "#app/mail/worker.ts";
 import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
 
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   // A mail server that is down: who writes is not to notice.
   site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: "team@sosia.test" });
 });
+
+afterAll(() => site.close());
 
 beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();
@@ -41,7 +43,7 @@ const typed = ({ dom }: Page, name: string) =>
 
 /** Delivers what waits to a folder, and reads it. */
 async function emails() {
-  const folder = process.env.MAIL_DIR!;
+  const folder = site.config.mailFolder;
   const from = { name: "Sosia", address: "no-reply@sosia.test" };
   const { deliver } = deliverToFolder(folder, from);
   await createMailWorker(site.db, deliver).sendDue(new Date(Date.now() + 1000));

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { XMLParser } from "fast-xml-parser";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { perfumePath } from "#app/catalog/slugs.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
@@ -9,12 +9,12 @@ import { similarity } from "#db/catalogue/similarity.ts";
 import { seed } from "#db/starter/seed.ts";
 import { type Crawl, crawl, depthsFrom, linkingTo, open } from "../support/crawl.ts";
 import type { ReadPage } from "../support/read-page.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 import { expectAsShown } from "../support/structured-data.ts";
 
 const origin = "https://sosia.example";
 
-let site: Site;
+let site: TestSite;
 let pages: Crawl;
 /** what search engines may list */
 let listed: Map<string, ReadPage>;
@@ -29,6 +29,8 @@ beforeAll(async () => {
   pages = await crawl(site, "/", isOpened);
   listed = new Map([...pages].filter(([address, page]) => page.indexable && address !== "/"));
 }, 180_000);
+
+afterAll(() => site.close());
 
 /** The starter catalogue comes without: most dupes get some, some many, some none. */
 async function addVotes(db: Db) {

@@ -1,11 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let perfume: string;
 let dupe: number;
 
@@ -21,6 +21,8 @@ beforeAll(async () => {
     .execute();
   perfume = `/perfume/viktor-and-rolf-flowerbomb-${id}`;
 });
+
+afterAll(() => site.close());
 
 const read = (xml: string) => {
   expect(XMLValidator.validate(xml)).toBe(true);
@@ -115,7 +117,7 @@ test("a picture is known again without being drawn, and changes its address with
   const { headers } = await site.bytes(before, {});
   expect((await site.get(before, { "If-None-Match": headers.get("ETag")! })).status).toBe(304);
   await addDupe(site.db, Number(/\d+$/.exec(perfume)![0]), "Lattafa", "Another");
-  site.forgetPage(perfume);
+  site.services.pages.drop(perfume);
   expect(local(await address())).not.toBe(before);
   expect((await site.get(before)).headers.get("Cache-Control")).not.toContain("immutable");
 });
@@ -125,7 +127,7 @@ test("a perfume that was taken out is gone for good, one that never was is not t
   const path = `/es/perfume/creed-aventus-${id}`;
   expect((await site.get(path)).status).toBe(200);
   await site.db.deleteFrom("perfumes").where("id", "=", id).execute();
-  site.forgetPage(path);
+  site.services.pages.drop(path);
   const gone = await site.get(path);
   expect(gone.status).toBe(410);
   expect(gone.dom.querySelector("h1")?.text).toBe("Perfume no encontrado");

@@ -7,12 +7,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { sessionOf } from "../support/members.ts";
 import { addDupe, addPerfume, addPerson } from "../support/database.ts";
+import { testSecret } from "../support/site.ts";
 import { startServer } from "../support/server-process.ts";
 import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 
 const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-kill-")), "perfumes.db")}`;
-const secret = "a secret of the tests that is long enough";
 const people = 110;
 const dupes = 20;
 const enough = 1000;
@@ -21,7 +21,6 @@ let server: ChildProcess | undefined;
 afterAll(() => server?.kill("SIGKILL"));
 
 async function prepare() {
-  process.env.SESSION_SECRET = secret;
   const db = connect(url);
   await migrate(db);
   const id = await addPerfume(db, "Creed", "Aventus");
@@ -51,7 +50,7 @@ async function prepare() {
 
 test("no action that was acknowledged is lost when the process is killed, and the counts are those of the rows", async () => {
   const { path, ballots, persons } = await prepare();
-  const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: secret });
+  const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: testSecret });
   server = process;
   const votes = new Map<string, number>();
   const reviews = new Set<string>();

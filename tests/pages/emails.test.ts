@@ -12,9 +12,9 @@ import {
   said,
   setCookie,
 } from "../support/accounts.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let emails: { to: string[]; subject: string; text: string; raw: string }[] = [];
 
 const server = new SMTPServer({
@@ -38,6 +38,8 @@ beforeAll(async () => {
   });
 });
 
+afterAll(() => site.close());
+
 beforeEach(() => {
   emails = [];
 });
@@ -46,7 +48,7 @@ afterAll(() => new Promise<void>((closed) => server.close(closed)));
 
 /** Has the emails delivered. @returns the one to that address */
 async function emailTo(email: string) {
-  await site.sender.sendDue(new Date());
+  await site.services.mailWorker.sendDue(new Date());
   const mine = emails.filter(({ to }) => to.includes(email));
   expect(mine).toHaveLength(1);
   emails = [];
@@ -266,14 +268,14 @@ test.each(asking)("%s answers the same for every address", async (path, key) => 
     answers.push({ status, html, names, next: next.html });
   }
   expect(answers[0]).toEqual(answers[1]);
-  await site.sender.sendDue(new Date());
+  await site.services.mailWorker.sendDue(new Date());
   expect(emails.map(({ to }) => to)).toEqual([[`known${key}@example.org`]]);
 });
 
 test("who is confirmed gets no confirmation email", async () => {
   await addAccount(site.db, "ida");
   await site.visitor().post("/es/auth/confirm", { email: "ida@example.org" });
-  await site.sender.sendDue(new Date());
+  await site.services.mailWorker.sendDue(new Date());
   expect(emails).toEqual([]);
 });
 

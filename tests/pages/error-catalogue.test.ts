@@ -2,12 +2,12 @@ import Database from "better-sqlite3";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 import { type Code, codes, translated } from "../support/words.ts";
 
-let site: Site;
+let site: TestSite;
 let other: Database.Database;
 let dupe: number;
 /** the page's address without a language */
@@ -20,8 +20,10 @@ beforeAll(async () => {
     GOOGLE_CLIENT_SECRET: "a secret",
     GOOGLE_TOKEN_URL: "http://127.0.0.1:9/token",
   });
-  other = new Database(process.env.DATABASE_URL!.slice("file:".length));
+  other = new Database(site.config.databaseUrl.slice("file:".length));
 });
+
+afterAll(() => site.close());
 
 beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();
@@ -272,7 +274,7 @@ const catalogue: Record<string, Entry[]> = {
       key: "messages:home.errorTop",
       status: 500,
       provoked: (code) => {
-        site.forgetPage("/");
+        site.services.pages.drop("/");
         return without("perfume_month_views", () => site.get(`/${code}`));
       },
     },

@@ -1,13 +1,13 @@
 import { brotliDecompressSync } from "node:zlib";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { expectSaid, firstSaid } from "../support/answers.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 import { codes } from "../support/words.ts";
 
-let site: Site;
+let site: TestSite;
 let dupe: number;
 let path: string;
 let people = 0;
@@ -15,6 +15,8 @@ let people = 0;
 beforeAll(async () => {
   site = await openSite();
 });
+
+afterAll(() => site.close());
 
 beforeEach(async () => {
   const id = await addPerfume(site.db, "Creed", `Aventus ${Math.random()}`);
@@ -61,11 +63,11 @@ test("a page made from what is outdated by now is not kept, whenever the action 
   const br = { "Accept-Encoding": "br" };
   for (let turns = 0; turns < 40; turns++) {
     const nombre = `Name ${turns}`;
-    site.forgetPage(path);
+    site.services.pages.drop(path);
     const reading = site.bytes(path, br);
     for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
     await site.db.updateTable("dupes").set({ nombre }).where("id", "=", dupe).execute();
-    site.forgetPage(path);
+    site.services.pages.drop(path);
     await reading;
     const { body } = await site.bytes(path, br);
     expect(brotliDecompressSync(body).toString()).toContain(`<h3>${nombre}</h3>`);

@@ -1,11 +1,11 @@
 import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addAccount, logIn, noticeOf, said, setCookie } from "../support/accounts.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 
 const google = new OAuth2Server();
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   await google.issuer.keys.generate("RS256");
@@ -21,6 +21,8 @@ beforeAll(async () => {
     GOOGLE_USERINFO_URL: at("/userinfo"),
   });
 });
+
+afterAll(() => site.close());
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockReturnValue();

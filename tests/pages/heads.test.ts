@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let perfume: string;
 let other: string;
 
@@ -15,6 +15,8 @@ beforeAll(async () => {
   perfume = `/perfume/creed-aventus-${id}`;
   other = `/perfume/dior-sauvage-${lonely}`;
 });
+
+afterAll(() => site.close());
 
 const listed = () => [
   "",

@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let aventus: number;
 
 beforeAll(async () => {
@@ -13,6 +13,8 @@ beforeAll(async () => {
   for (let i = 1; i <= 19; i++)
     await addPerfume(site.db, `Brand ${i}`, `Scent ${i}`, { popularidad: i });
 });
+
+afterAll(() => site.close());
 
 test("the grid shows fifteen perfumes, the most popular of all time while nobody has looked", async () => {
   const { dom } = await site.get("/es");

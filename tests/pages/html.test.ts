@@ -1,16 +1,18 @@
 import { HtmlValidate } from "html-validate";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "#db/starter/seed.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount, password } from "../support/accounts.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite();
   await seed(site.db);
 });
+
+afterAll(() => site.close());
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended", "html-validate:document"],

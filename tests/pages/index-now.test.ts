@@ -4,21 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { noteChanges } from "#app/index-now/changes.ts";
+import { recordChanges } from "#app/index-now/changes.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount, logIn } from "../support/accounts.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 import { type StandIn, startIndexNow } from "../support/stand-in-index-now.ts";
 
 const key = "Key-of-the-Tests";
 let engines: StandIn;
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   engines = await startIndexNow();
   site = await openSite({ INDEXNOW_KEY: key, INDEXNOW_URL: engines.url });
-  await noteChanges(site.db, true);
+  await recordChanges(site.db, true);
 });
+
+afterAll(() => site.close());
 
 beforeEach(() => {
   engines.heard = [];
@@ -31,12 +33,14 @@ afterAll(() => engines.close());
 async function importFile(what: "perfumes" | "dupes", ...lines: string[]) {
   const file = join(mkdtempSync(join(tmpdir(), "sosia-csv-")), "x.csv");
   writeFileSync(file, lines.join("\n"));
-  await promisify(execFile)(process.execPath, ["db/cli/catalog.ts", "import", what, file]);
+  await promisify(execFile)(process.execPath, ["db/cli/catalog.ts", "import", what, file], {
+    env: { ...process.env, DATABASE_URL: site.config.databaseUrl },
+  });
 }
 
 /** Has what changed announced. @returns the paths */
 async function announced(): Promise<string[]> {
-  await site.announcer!.sendDue(new Date(Date.now() + 1000));
+  await site.indexNowWorker!.sendDue(new Date(Date.now() + 1000));
   return engines.heard.flatMap(({ urlList }) => urlList.map((url) => url.replace(site.origin, "")));
 }
 
@@ -123,7 +127,7 @@ test("while nobody answers, pages are served and nothing is lost", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   engines.answers = null;
   await importFile("perfumes", "marca,nombre", "Dior,Sauvage");
-  const telling = site.announcer!.sendDue(new Date(Date.now() + 1000));
+  const telling = site.indexNowWorker!.sendDue(new Date(Date.now() + 1000));
   await vi.waitFor(() => expect(engines.heard).toHaveLength(1));
   const [path] = engines.heard[0]!.urlList.map((url) => url.replace(site.origin, ""));
   expect((await site.get(path!)).status).toBe(200);

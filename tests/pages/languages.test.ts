@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let perfume: string;
 
 beforeAll(async () => {
@@ -12,6 +12,8 @@ beforeAll(async () => {
   await addDupe(site.db, id, "Armaf", "Club de Nuit Intense Man", { likes: 3 });
   perfume = `/perfume/creed-aventus-${id}`;
 });
+
+afterAll(() => site.close());
 
 const pages = () => [
   "/",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openSite } from "../support/site.ts";
 
 interface Manifest {
@@ -13,6 +13,7 @@ const publicFile = (path: string) => new URL(`../../public${path}`, import.meta.
 
 test("no page names the manifest before it hydrates, and its icons are there in the sizes that it says", async () => {
   const site = await openSite();
+  onTestFinished(() => site.close());
   for (const path of ["/", "/es?q=dior", "/de/about", "/es/nope"]) {
     const page = await site.get(path);
     expect(page.headers.get("Content-Security-Policy")).toContain("manifest-src 'self'");

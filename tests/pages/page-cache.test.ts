@@ -1,15 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let path: string;
 let dupe: number;
 
 beforeAll(async () => {
   site = await openSite();
 });
+
+afterAll(() => site.close());
 
 // Every test looks at a perfume of its own, so that no page is left in the cache by another.
 beforeEach(async () => {
@@ -37,7 +39,7 @@ test("a page that has changed is forgotten at once, in every language and on bar
   const addresses = [path, path.replace("/es/", "/de/"), path.replace("/es/", "/")];
   for (const address of addresses) await site.get(address);
   await rename("Renamed by an action");
-  site.forgetPage(path);
+  site.services.pages.drop(path);
   for (const address of addresses)
     expect((await site.get(address)).html).toContain("Renamed by an action");
 });
@@ -60,7 +62,7 @@ test("a reader who has the page is told that it has not changed", async () => {
   expect(again.headers.get("ETag")).toBe(headers.get("ETag"));
   expect(again.headers.get("Vary")).toBe(headers.get("Vary"));
   await rename("Another name");
-  site.forgetPage(path);
+  site.services.pages.drop(path);
   expect((await site.get(path, { "If-None-Match": headers.get("ETag")! })).status).toBe(200);
 });
 

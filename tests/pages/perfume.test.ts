@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let aventus: number;
 let lonely: number;
 let path: string;
@@ -19,6 +19,8 @@ beforeAll(async () => {
     enlace: "https://zara.example/p",
   });
 });
+
+afterAll(() => site.close());
 
 test("the dupes stand in the order of their similarity, with their figures", async () => {
   const { dom } = await site.get(path);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   addAccount,
   languages,
@@ -14,14 +14,16 @@ import {
   valueOf,
 } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite();
 });
+
+afterAll(() => site.close());
 
 let persons = 0;
 const somebody = () => signedIn(site, `person${++persons}`);
@@ -265,7 +267,7 @@ test("whoever leaves takes reviews, picture and sessions along, and the votes st
   await logIn(elsewhere, "hilda");
   await hilda.upload("/es/profile", "avatar", await picture());
   const url = (await pictureOf("hilda"))!;
-  const folder = join(process.env.UPLOADS_DIR!, "hilda");
+  const folder = join(site.config.uploadsFolder, "hilda");
   expect(existsSync(folder)).toBe(true);
   const dupe = await addDupe(
     site.db,
@@ -310,5 +312,5 @@ test("a picture that is on its way when its owner leaves does not stay behind", 
   const upload = ida.upload("/es/profile", "avatar", await picture());
   const left = ida.post("/es/profile", { intent: "delete-account", password });
   await Promise.all([upload, left]);
-  expect(existsSync(join(process.env.UPLOADS_DIR!, "ida"))).toBe(false);
+  expect(existsSync(join(site.config.uploadsFolder, "ida"))).toBe(false);
 });

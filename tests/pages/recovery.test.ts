@@ -1,13 +1,13 @@
 import Database from "better-sqlite3";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { expectRefused } from "../support/answers.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 import { codes } from "../support/words.ts";
 
-let site: Site;
+let site: TestSite;
 let other: Database.Database;
 let dupe: number;
 let path: string;
@@ -16,8 +16,10 @@ let people = 0;
 
 beforeAll(async () => {
   site = await openSite();
-  other = new Database(process.env.DATABASE_URL!.slice("file:".length));
+  other = new Database(site.config.databaseUrl.slice("file:".length));
 });
+
+afterAll(() => site.close());
 
 beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();

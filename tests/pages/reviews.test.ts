@@ -1,12 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { expectRefused, expectSaid, firstSaid } from "../support/answers.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 import { codes, translated } from "../support/words.ts";
 
-let site: Site;
+let site: TestSite;
 let dupe: number;
 let other: number;
 let path: string;
@@ -15,6 +15,8 @@ let people = 0;
 beforeAll(async () => {
   site = await openSite();
 });
+
+afterAll(() => site.close());
 
 beforeEach(async () => {
   const id = await addPerfume(site.db, "Creed", `Aventus ${Math.random()}`);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   addAccount,
   label,
@@ -11,14 +11,16 @@ import {
   signedIn,
   valueOf,
 } from "../support/accounts.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite();
   for (const name of ["ana", "bea", "carla", "dora"]) await addAccount(site.db, name);
 });
+
+afterAll(() => site.close());
 
 test("signing in opens a session that only the server can read, and says welcome once", async () => {
   const ana = site.visitor();

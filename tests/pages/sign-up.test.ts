@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   addAccount,
   languages,
@@ -8,13 +8,15 @@ import {
   setCookie,
   valueOf,
 } from "../support/accounts.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite();
 });
+
+afterAll(() => site.close());
 
 let persons = 0;
 

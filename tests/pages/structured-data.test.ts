@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 import { dataOf, expectAsShown, texts } from "../support/structured-data.ts";
 
-let site: Site;
+let site: TestSite;
 let perfume: string;
 
 beforeAll(async () => {
@@ -15,6 +15,8 @@ beforeAll(async () => {
   await addDupe(site.db, id, "Zara", "Vibrant Leather", { estimacion: 60 });
   perfume = `/perfume/creed-aventus-${id}`;
 });
+
+afterAll(() => site.close());
 
 test("in every language, a perfume's page tells machines just what it shows people", async () => {
   for (const code of languageCodes) {
@@ -44,7 +46,7 @@ test("no figure is made up where there is none", async () => {
   expect(texts(none, ".faq dt")).toHaveLength(2);
   expect(dataOf(none).Product.offers).toBeUndefined();
   await addDupe(site.db, id, "Armaf", "Ventana");
-  site.forgetPage(`/perfume/dior-sauvage-${id}`);
+  site.services.pages.drop(`/perfume/dior-sauvage-${id}`);
   const unvoted = await site.get(path);
   expect(texts(unvoted, ".faq dd")[0]).toBe(
     "Ventana by Armaf leads the list on our own estimate; nobody has voted on it yet.",

@@ -1,18 +1,20 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { expectRefused, expectSaid } from "../support/answers.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Page, type Site } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { newMember, newVisitor } from "../support/members.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 import { codes, translated } from "../support/words.ts";
 
-let site: Site;
+let site: TestSite;
 let perfume: number;
 let path: string;
 
 beforeAll(async () => {
   site = await openSite();
 });
+
+afterAll(() => site.close());
 
 beforeEach(async () => {
   await site.db.deleteFrom("sugerencias_perfumes").execute();

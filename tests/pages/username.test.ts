@@ -1,13 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { languages, noticeOf, said, signedIn, valueOf } from "../support/accounts.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 import type { TestVisitor } from "../support/visitor.ts";
 
-let site: Site;
+let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite();
 });
+
+afterAll(() => site.close());
 
 let persons = 0;
 

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addPerfume } from "../support/database.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 
-let site: Site;
+let site: TestSite;
 let path: string;
 let visitor = 0;
 /** every test is another browser, so that no test's opening counts as a reload of another's */
@@ -14,6 +14,8 @@ beforeAll(async () => {
   site = await openSite();
   path = `/es/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;
 });
+
+afterAll(() => site.close());
 
 beforeEach(() => void visitor++);
 

@@ -3,7 +3,7 @@ import { hashSync } from "bcryptjs";
 import { expect } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
-import type { Page, Site } from "./site.ts";
+import type { Page, TestSite } from "./site.ts";
 import type { TestVisitor } from "./visitor.ts";
 
 export const password = "secret123";
@@ -51,7 +51,7 @@ export async function addAccount(
 
 /** Signs a new person in. */
 export async function signedIn(
-  site: Site,
+  site: TestSite,
   name: string,
   options?: Parameters<typeof addAccount>[2],
 ): Promise<TestVisitor> {

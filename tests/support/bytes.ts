@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { languageCodes } from "../../app/i18n/languages.ts";
 import { addDupe, addPerfume, addPerson } from "./database.ts";
-import { openSite, type Site } from "./site.ts";
+import { openSite, type TestSite } from "./site.ts";
 
 /** The site with pages as heavy as they get, and the addresses of two of them without a language. */
-export interface FullSite extends Site {
+export interface FullSite extends TestSite {
   perfume: string;
   reviews: string;
 }
@@ -44,12 +44,12 @@ export const clientFolder = new URL("../../build/client/assets/", import.meta.ur
 const opinions = [
   "Lo llevo desde hace un mes y me lo han preguntado dos veces en la oficina. La salida es algo más alcohólica que la del original, pero a la media hora nadie sabría distinguirlos. Por este precio, repito.",
   "I wore one on each wrist for a week and asked everyone I met. Six of nine picked this one as the original. It fades sooner on my skin, about five hours, yet the drydown is the same warm amber and sugar.",
-  "Le départ est un peu plus vert et la vanille arrive tard, mais le fond est vraiment très proche. Mon mari, qui porte l’original depuis dix ans, n’a rien remarqué. Le bottle fait bon marché, c’est tout.",
+  "Le départ est un peu plus vert et la vanille arrive tard, mais le fond est vraiment très proche. Mon mari, qui porte l’original depuis dix ans, n’a rien remarqué. Le flacon fait bon marché, c’est tout.",
   "Am Anfang riecht man den Alkohol deutlich, nach zwanzig Minuten ist er weg. Danach Safran, Zeder und etwas Karamell, ganz wie beim Vorbild. Auf Wolle hält der Duft zwei Tage, auf der Haut eher vier.",
   "Somiglia molto, ma è più dolce e meno arioso. D’estate lo trovo pesante, d’inverno è perfetto sotto la sciarpa. La durata mi ha sorpresa: lo sento ancora la sera dopo un’intera giornata di lavoro.",
   "Comprei às cegas por causa dos votos e não me arrependo. O açafrão é mais discreto e a madeira mais seca, mas quem passa por mim na rua pergunta sempre o nome. A tampa veio solta, pedi outra e trocaram.",
   "No estoy de acuerdo con la mayoría: le falta esa parte mineral, casi metálica, que hace especial al otro. Es un perfume dulce correcto y agradable, y dura mucho, pero quien busque el parecido, que pruebe antes.",
-  "PerfumePicture number three. Batches differ a little: the newest is thinner and lighter in colour. Two sprays are enough for a room, four were too many on a train. My sister, a nurse, gets compliments even at night.",
+  "Bottle number three. Batches differ a little: the newest is thinner and lighter in colour. Two sprays are enough for a room, four were too many on a train. My sister, a nurse, gets compliments even at night.",
   "Très bon rapport qualité-prix. Je le vaporise sur mes écharpes et il tient la semaine. La ressemblance est frappante dans le sillage, moins quand on colle le nez au poignet, où il devient un peu poudré.",
   "Für mich der beste der Liste, ich habe fünf verglichen. Nicht so strahlend, dafür weicher und tragbarer fürs Büro. Der Zerstäuber sprüht ungleichmäßig, ich habe ihn umgefüllt. Klare Empfehlung für Neugierige.",
 ];
@@ -114,7 +114,7 @@ export async function openFullSite(): Promise<FullSite> {
 }
 
 /** @returns bytes of brotli of a page in the language in which it weighs most */
-export async function heaviest(site: Site, path: string): Promise<number> {
+export async function heaviest(site: TestSite, path: string): Promise<number> {
   const sizes = languageCodes.map(async (code) => {
     const { body } = await site.bytes(`/${code}${path}`, { "Accept-Encoding": "br" });
     return body.length;
@@ -123,14 +123,14 @@ export async function heaviest(site: Site, path: string): Promise<number> {
 }
 
 /** @returns bytes of brotli of the styles in the page of an address */
-export async function styleBytes(site: Site, path: string): Promise<number> {
+export async function styleBytes(site: TestSite, path: string): Promise<number> {
   const { dom } = await site.get(path);
   const styles = dom.querySelectorAll("style").map((style) => style.innerHTML);
   return brotliCompressSync(styles.join("")).length;
 }
 
 /** @returns bytes of brotli of all the scripts that the page of an address needs to hydrate, each by itself */
-export async function scriptBytes(site: Site, path: string): Promise<number> {
+export async function scriptBytes(site: TestSite, path: string): Promise<number> {
   const sizes = scriptsOf((await site.get(path)).html).map(
     (name) => brotliCompressSync(readFileSync(new URL(name, clientFolder))).length,
   );

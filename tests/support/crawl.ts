@@ -1,11 +1,11 @@
 import { readPage, type ReadPage } from "./read-page.ts";
-import type { Site } from "./site.ts";
+import type { TestSite } from "./site.ts";
 
 /** Pages by address, which is a path with its query. */
 export type Crawl = Map<string, ReadPage>;
 
 /** A crawler brings nothing along, not even a name. */
-export async function open(site: Site, address: string): Promise<ReadPage> {
+export async function open(site: TestSite, address: string): Promise<ReadPage> {
   const { status, html } = await site.get(address, { "User-Agent": "" });
   return readPage(status, html);
 }
@@ -16,7 +16,7 @@ export async function open(site: Site, address: string): Promise<ReadPage> {
  * @param follows whether a linked address is opened
  */
 export async function crawl(
-  site: Site,
+  site: TestSite,
   start: string,
   follows: (address: string) => boolean = () => true,
 ): Promise<Crawl> {

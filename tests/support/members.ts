@@ -1,14 +1,14 @@
 import { startSession } from "#app/accounts/sessions.ts";
 import { addPerson } from "./database.ts";
-import type { Site } from "./site.ts";
+import { type TestSite, testSecret } from "./site.ts";
 import type { TestVisitor } from "./visitor.ts";
 
 /** Somebody with a browser and a network address of their own, and no account. */
-export const newVisitor = (site: Site): TestVisitor => site.visitor();
+export const newVisitor = (site: TestSite): TestVisitor => site.visitor();
 
 /** Somebody who has an account and is signed in, without the slow way through the forms. */
 export async function newMember(
-  site: Site,
+  site: TestSite,
   name: string,
   { confirmed = true } = {},
 ): Promise<TestVisitor & { id: string }> {
@@ -34,12 +34,12 @@ export async function newMember(
 
 /** @returns the cookie of a new session, as it is set */
 export async function sessionOf(
-  { db }: Pick<Site, "db">,
+  { db }: Pick<TestSite, "db">,
   id: string,
   since: Date,
 ): Promise<string> {
   const token = await startSession(db, id, "a client", since);
   // Not before the site is open: React would be the one for development.
   const { createCookie } = await import("react-router");
-  return createCookie("auth_token", { secrets: [process.env.SESSION_SECRET!] }).serialize(token);
+  return createCookie("auth_token", { secrets: [testSecret] }).serialize(token);
 }

@@ -2,13 +2,12 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
-import type { Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import type { Announcer } from "../../app/index-now/worker.ts";
-import type { Sender } from "../../app/mail/worker.ts";
+import { type Config, readConfig } from "../../app/config.ts";
+import type { Site } from "../../app/site.ts";
 import { createVisitor, type TestVisitor } from "./visitor.ts";
 
-/** A browser's own words, so that the view log takes the tests for a person. */
+/** A browser's own name, so that the view log takes the tests for a person. */
 export const browser =
   "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
@@ -20,9 +19,10 @@ export interface Page {
   dom: HTMLElement;
 }
 
-export interface Site {
+/** A site of the tests: the real one, and short ways to ask it. Its work in the background is not started. */
+export interface TestSite extends Pick<Site, "db" | "services" | "indexNowWorker" | "flushViews"> {
+  config: Config;
   origin: string;
-  db: Db;
   get(path: string, headers?: Record<string, string>): Promise<Page>;
   post(
     path: string,
@@ -34,40 +34,36 @@ export interface Site {
   visitor(address?: string): TestVisitor;
   /** the answer as it goes over the wire */
   bytes(path: string, headers: Record<string, string>): Promise<{ headers: Headers; body: Buffer }>;
-  flushViews(): Promise<void>;
-  /** who sends the emails; not started: nothing is sent before a test says so */
-  sender: Sender;
-  /** who tells search engines what changed, if they are told; not started either */
-  announcer: Announcer | null;
-  forgetPage(path: string): void;
+  close(): Promise<void>;
 }
 
+/** What cookies are signed with. */
+export const testSecret = "a secret of the tests that is long enough";
+
+const build = new URL("../../build/server/index.js", import.meta.url).href;
+
 /**
- * The built server on a fresh database, reached by Requests and not over a network. One site per test file: the
- * configuration is read when the build is loaded.
+ * The built routes on a fresh database, in this process, reached by Requests and not over a network. Several sites may
+ * stand side by side.
+ * @param environment what differs from the configuration of the tests
  */
-export async function openSite(environment: Record<string, string> = {}): Promise<Site> {
-  const build = new URL("../../build/server/index.js", import.meta.url).href;
+export async function openSite(environment: Record<string, string> = {}): Promise<TestSite> {
   if (!existsSync(new URL(build)))
     throw new Error("The page tests run on what is built: npm run build");
-  const origin = environment.APP_ORIGIN ?? "http://sosia.test";
+  process.env.NODE_ENV = "production";
   const folder = mkdtempSync(join(tmpdir(), "sosia-"));
-  Object.assign(
-    process.env,
-    {
-      NODE_ENV: "production",
-      APP_ORIGIN: origin,
-      DATABASE_URL: `file:${join(folder, "perfumes.db")}`,
-      MAIL_DIR: join(folder, "outbox"),
-      UPLOADS_DIR: join(folder, "uploads"),
-      SESSION_SECRET: "a secret of the tests that is long enough",
-    },
-    environment,
-  );
+  const config = readConfig({
+    APP_ORIGIN: "http://sosia.test",
+    DATABASE_URL: `file:${join(folder, "perfumes.db")}`,
+    MAIL_DIR: join(folder, "outbox"),
+    UPLOADS_DIR: join(folder, "uploads"),
+    SESSION_SECRET: testSecret,
+    ...environment,
+  });
   const server = await import(/* @vite-ignore */ build);
-  const { announcer, createFetch, db, flushViews, forgetPage, sender } = server.entry.module;
-  await migrate(db);
-  const fetch = createFetch(server);
+  const site: Site = server.entry.module.createSite(config, server);
+  await migrate(site.db);
+  const { origin } = config;
 
   // Behind TLS the server is asked by http.
   const asked = origin.replace(/^https:/u, "http:");
@@ -75,7 +71,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   async function send(path: string, init: RequestInit, address = "192.0.2.1"): Promise<Response> {
     const headers = new Headers({ "User-Agent": browser });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
-    return fetch(new Request(asked + path, { ...init, headers }), { address });
+    return site.fetch(new Request(asked + path, { ...init, headers }), { address });
   }
 
   async function request(path: string, init: RequestInit = {}, address?: string): Promise<Page> {
@@ -95,19 +91,19 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   let visitors = 0;
 
   return {
+    config,
     origin,
-    db,
+    db: site.db,
+    services: site.services,
+    indexNowWorker: site.indexNowWorker,
+    flushViews: site.flushViews,
     request,
-    sender,
-    announcer,
     visitor: (address = `10.0.${visitors >> 8}.${visitors++ & 255}`) =>
       createVisitor(origin, (path, init) => request(path, init, address)),
     async bytes(path, headers) {
       const response = await send(path, { headers });
       return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
     },
-    flushViews,
-    forgetPage,
     get: (path, headers = {}) => request(path, { headers }),
     post(path, fields, headers = {}) {
       const body = new URLSearchParams(fields).toString();
@@ -118,5 +114,6 @@ export async function openSite(environment: Record<string, string> = {}): Promis
       };
       return request(path, { method: "POST", body, headers: { ...own, ...headers } });
     },
+    close: () => site.close(),
   };
 }

@@ -2,18 +2,17 @@ import { Form, redirect } from "react-router";
 import { attempt } from "../../forms/attempt.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
-import { config } from "../../config.ts";
-import { inLanguage } from "../../i18n/paths.ts";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
-import { language, currentUser } from "../../request/context.ts";
-import { returnPath } from "../../request/own-path.ts";
+import { config, currentUser, language } from "../../middleware/context.ts";
+import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import {
   EmailField,
   FullNameField,
   NewPasswordField,
   UsernameField,
 } from "../../ui/account-fields.tsx";
-import { AuthPage } from "../../ui/auth-page.tsx";
+import { AuthPage } from "./auth-page.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
@@ -26,17 +25,17 @@ export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const redirectTo = url.searchParams.get("redirectTo");
-  if (context.get(currentUser)) throw redirect(returnPath(redirectTo, context.get(language)));
+  if (context.get(currentUser)) throw redirect(pathAfterSignIn(redirectTo, context.get(language)));
   return {
     mode: url.searchParams.get("mode") === "signup" ? ("signup" as const) : ("login" as const),
     redirectTo,
     // On a developer's machine it is there without its keys, too, and says why it cannot.
-    google: config.google !== null || config.local,
+    google: context.get(config).google !== null || context.get(config).local,
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
+  const form = await readForm(request.clone());
   switch (form.get("intent")) {
     case "login":
       return attempt(context, form, "auth.failed", () => logIn(request, context, form));
@@ -53,7 +52,6 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
   const mode = refusal?.intent === "signup" ? "signup" : loaderData.mode;
   const sending = useSending(mode);
   const title = t(mode === "login" ? "auth.title" : "auth.titleSignup");
-  const back = redirectTo === null ? "" : new URLSearchParams({ redirectTo }).toString();
   return (
     <AuthPage title={title} lead={t("auth.lead")} refusal={refusal}>
       {/* Another mode is another form: what was typed into one is not carried into the other (spec.md §2). */}
@@ -83,11 +81,11 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
             {title}
           </Submit>
         </fieldset>
-        {google && <Google back={back} />}
+        {google && <Google redirectTo={redirectTo} />}
       </Form>
       <ul className="elsewhere">
         <li>
-          <Link to={address(mode === "login" ? "signup" : "", back)}>
+          <Link to={withRedirectTo(mode === "login" ? "/auth?mode=signup" : "/auth", redirectTo)}>
             {t(mode === "login" ? "auth.toSignup" : "auth.toLogin")}
           </Link>
         </li>
@@ -105,12 +103,7 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
   );
 }
 
-function address(mode: string, back: string): string {
-  const query = [mode && `mode=${mode}`, back].filter(Boolean).join("&");
-  return query ? `/auth?${query}` : "/auth";
-}
-
-function Google({ back }: { back: string }) {
+function Google({ redirectTo }: { redirectTo: string | null }) {
   const { t, language } = useTranslations();
   return (
     <>
@@ -119,7 +112,7 @@ function Google({ back }: { back: string }) {
       <a
         className="button"
         rel="nofollow"
-        href={inLanguage(language, `/auth/google${back && `?${back}`}`)}
+        href={inLanguage(language, withRedirectTo("/auth/google", redirectTo))}
       >
         {t("auth.google")}
       </a>

@@ -1,67 +1,73 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { signInWithGoogle } from "../../accounts/google.ts";
 import { findProfile } from "../../accounts/profiles.ts";
-import { config } from "../../config.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
-import { inLanguage } from "../../i18n/paths.ts";
-import { database, language, currentUser } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { isGoogleReturn, returnCookie } from "../../request/google-return.ts";
-import { GoogleFailed, GoogleRefused, googleSignIn } from "../../request/google.ts";
-import { returnPath } from "../../request/own-path.ts";
-import { signedInCookie } from "../../request/session.ts";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
+import { config, currentUser, database, language, services } from "../../middleware/context.ts";
+import { signedInCookie } from "../../middleware/current-user.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import type { Route } from "./+types/callback";
+import { authenticatorOf, googleTimeLimit } from "./authenticator.ts";
+import { isGoogleReturn } from "./google-return.ts";
+import { clearedCookies, finishGoogle, GoogleRefused } from "./google-sign-in.ts";
+import { GoogleFailed } from "./google-strategy.ts";
+
+type Context = Readonly<RouterContextProvider>;
 
 /** What is said when Google's person cannot be let in. */
-const refusals = {
+const refusals: Record<string, MessageKey> = {
   "email-not-verified": "auth.googleUnverified",
   "no-email": "auth.googleUnverified",
   "email-taken": "auth.googleTaken",
-} as const;
+};
 
-/** `/auth-callback` (spec.md §2): the way back from Google; opened by hand it leads on to where the person belongs. */
+/** `/auth-callback`: the way back from Google; opened by hand it leads on to where the person belongs. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const site = context.get(config);
   const back = url.searchParams;
-  if (!googleSignIn || !(back.has("code") || back.has("error") || back.has("state")))
+  if (!site.google || !(back.has("code") || back.has("error") || back.has("state")))
     return redirect(inLanguage(context.get(language), nextStep(context)));
 
-  const wish: unknown = await returnCookie.parse(request.headers.get("Cookie"));
+  const cookie = context.get(services).cookies.googleReturn;
+  const wish: unknown = await cookie.parse(request.headers.get("Cookie"));
   const { path, lang } = isGoogleReturn(wish) ? wish : { path: "/", lang: context.get(language) };
-  const answer = await comeBack(request, context, path, lang);
-  for (const cookie of googleSignIn.clearedCookies(request))
-    answer.headers.append("Set-Cookie", cookie);
-  answer.headers.append("Set-Cookie", await returnCookie.serialize("", { maxAge: 0 }));
+  const answer = await signIn(request, context, path, lang);
+  for (const cleared of clearedCookies(request, site)) answer.headers.append("Set-Cookie", cleared);
+  answer.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return answer;
 }
 
-function nextStep(context: Readonly<RouterContextProvider>): string {
+function nextStep(context: Context): string {
   const user = context.get(currentUser);
   if (!user) return "/auth";
   return user.username === null ? "/set-username" : "/";
 }
 
-async function comeBack(
+async function signIn(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   path: string,
   lang: Language,
 ): Promise<Response> {
-  const fail = async (key: MessageKey) =>
-    redirect(inLanguage(lang, "/"), { headers: { "Set-Cookie": await flashed(key, "alert") } });
+  const fail = (key: MessageKey) =>
+    redirectWithMessage(context, inLanguage(lang, "/"), key, { kind: "alert", status: 302 });
   try {
-    const db = context.get(database);
-    const profile = await googleSignIn!.finish(request);
-    const signedIn = await signInWithGoogle(db, profile, new Date(), config.smtpUrl !== null);
-    if (typeof signedIn === "string") return await fail(refusals[signedIn]);
-    const whole = (await findProfile(db, signedIn.userId))?.username != null;
-    const target = returnPath(path, lang);
-    const setup = `${inLanguage(lang, "/set-username")}?${new URLSearchParams({ redirectTo: target })}`;
-    return redirect(whole ? target : setup, {
-      headers: [
-        ["Set-Cookie", await signedInCookie(request, context, signedIn.userId)],
-        ...(whole ? [["Set-Cookie", await flashed("auth.welcomeBack")] as [string, string]] : []),
-      ],
+    const site = context.get(config);
+    const result = await finishGoogle(authenticatorOf(context), request, site, googleTimeLimit);
+    if (result.outcome !== "signed-in")
+      return await fail(refusals[result.outcome] ?? "auth.googleFailed");
+    const { userId } = result;
+    const cookies = [await signedInCookie(request, context, userId)];
+    const target = pathAfterSignIn(path, lang);
+    const named = (await findProfile(context.get(database), userId))?.username != null;
+    if (named)
+      return await redirectWithMessage(context, target, "auth.welcomeBack", {
+        cookies,
+        status: 302,
+      });
+    return redirect(withRedirectTo(inLanguage(lang, "/set-username"), target), {
+      headers: [["Set-Cookie", cookies[0]!]],
     });
   } catch (error) {
     if (error instanceof GoogleRefused) return fail("auth.googleRefused");

@@ -1,25 +1,23 @@
-import { Form, redirect, type RouterContextProvider } from "react-router";
+import { Form, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isTokenGood } from "../../accounts/account-tokens.ts";
 import { confirmEmail } from "../../accounts/confirmation.ts";
 import { sendLink } from "../../accounts/links.ts";
-import { config } from "../../config.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { emailField } from "../../forms/fields.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { message } from "../../i18n/messages.server.ts";
-import { inLanguage } from "../../i18n/paths.ts";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { confirmationEmail } from "../../mail/emails.ts";
-import { database, language } from "../../request/context.ts";
-import { inEqualTime } from "../../request/equal-time.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitEmails } from "../../request/limited.ts";
-import { sender } from "../../request/mail.ts";
+import { config, database, language, services } from "../../middleware/context.ts";
+import { inEqualTime } from "../../accounts/equal-time.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitEmails } from "../../middleware/rate-limits.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
-import { AuthPage } from "../../ui/auth-page.tsx";
+import { AuthPage } from "./auth-page.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/confirm";
 
@@ -65,7 +63,7 @@ async function resend(context: Readonly<RouterContextProvider>, form: FormData) 
   if (wait !== null) return refuseTooMany(context, form, wait);
 
   const lang = context.get(language);
-  const address = `${config.origin}${inLanguage(lang, "/auth/confirm")}`;
+  const address = `${context.get(config).origin}${inLanguage(lang, "/auth/confirm")}`;
   await inEqualTime(
     sendLink(
       context.get(database),
@@ -75,20 +73,17 @@ async function resend(context: Readonly<RouterContextProvider>, form: FormData) 
       new Date(),
     ),
   );
-  sender.runSoon();
+  context.get(services).mailWorker.runSoon();
   return toSignIn(context, "auth.resent");
 }
 
-async function toSignIn(
+function toSignIn(
   context: Readonly<RouterContextProvider>,
   said: "auth.confirmed" | "auth.resent",
   redirectTo: string | null = null,
 ) {
-  const back = redirectTo === null ? "" : `?${new URLSearchParams({ redirectTo })}`;
-  return redirect(`${inLanguage(context.get(language), "/auth")}${back}`, {
-    status: 303,
-    headers: { "Set-Cookie": await flashed(said) },
-  });
+  const signIn = inLanguage(context.get(language), "/auth");
+  return redirectWithMessage(context, withRedirectTo(signIn, redirectTo), said);
 }
 
 export default function Confirm({ loaderData, actionData: refusal }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
-import { Form, redirect } from "react-router";
+import { Form } from "react-router";
 import { z } from "zod";
 import { sendLink } from "../../accounts/links.ts";
-import { config } from "../../config.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { emailField } from "../../forms/fields.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -10,13 +9,12 @@ import { validate } from "../../forms/validate.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { resetEmail } from "../../mail/emails.ts";
-import { database, language } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitEmails } from "../../request/limited.ts";
-import { sender } from "../../request/mail.ts";
-import { inEqualTime } from "../../request/equal-time.ts";
+import { config, database, language, services } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitEmails } from "../../middleware/rate-limits.ts";
+import { inEqualTime } from "../../accounts/equal-time.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
-import { AuthPage } from "../../ui/auth-page.tsx";
+import { AuthPage } from "./auth-page.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/forgot";
 
@@ -35,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (wait !== null) return refuseTooMany(context, form, wait);
 
     const lang = context.get(language);
-    const address = `${config.origin}${inLanguage(lang, "/auth/reset")}`;
+    const address = `${context.get(config).origin}${inLanguage(lang, "/auth/reset")}`;
     await inEqualTime(
       sendLink(
         context.get(database),
@@ -45,11 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         new Date(),
       ),
     );
-    sender.runSoon();
-    return redirect(inLanguage(lang, "/auth"), {
-      status: 303,
-      headers: { "Set-Cookie": await flashed("auth.resetSent") },
-    });
+    context.get(services).mailWorker.runSoon();
+    return redirectWithMessage(context, inLanguage(lang, "/auth"), "auth.resetSent");
   });
 }
 

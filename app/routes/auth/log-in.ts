@@ -1,22 +1,23 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { isKnownClient } from "../../accounts/sessions.ts";
-import { findAccount, signIn } from "../../accounts/sign-in.ts";
 import { filled } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
-import { database, language } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitGuess } from "../../request/limited.ts";
-import { returnPath } from "../../request/own-path.ts";
-import { clientHash, signedInCookie } from "../../request/session.ts";
+import { language } from "../../middleware/context.ts";
+import { signedInCookie } from "../../middleware/current-user.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { pathAfterSignIn } from "../../server/safe-redirect.ts";
+import { authenticatorOf } from "./authenticator.ts";
 
 const schema = z.object({
   email: filled("auth.fillIn"),
   password: z.string("auth.fillIn").min(1, "auth.fillIn"),
 });
 
-/** Signs in with e-mail and password (spec.md §2, §8): unknown address and wrong password are one answer. */
+/**
+ * Signs in with e-mail and password (RULES.md, Signing in).
+ * @param request not read yet, with the same form
+ */
 export async function logIn(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -24,28 +25,20 @@ export async function logIn(
 ) {
   const checked = validate(form, schema);
   if (!("value" in checked)) return refuse(context, form, 422, checked);
-  const { email, password } = checked.value;
-
-  const db = context.get(database);
-  const account = await findAccount(db, email);
-  const known = account !== null && (await isKnownClient(db, account.userId, clientHash(context)));
-  const guess = await limitGuess(context, email, known);
-  if (guess.wait !== null) return refuseTooMany(context, form, guess.wait);
-  const outcome = await signIn(account, password);
-  if (outcome === "wrong" || account === null)
-    return refuse(context, form, 401, { message: "auth.wrongCredentials" });
-  await guess.forgive();
-  if (outcome === "unconfirmed") return refuse(context, form, 403, { message: "auth.unconfirmed" });
-  // Comparing takes its time: a password that was changed meanwhile opens no session any more.
-  const now = await findAccount(db, email);
-  if (now?.passwordHash !== account.passwordHash)
-    return refuse(context, form, 401, { message: "auth.wrongCredentials" });
-
-  return redirect(returnPath(form.get("redirectTo"), context.get(language)), {
-    status: 303,
-    headers: [
-      ["Set-Cookie", await signedInCookie(request, context, account.userId)],
-      ["Set-Cookie", await flashed("auth.welcomeBack")],
-    ],
-  });
+  const result = await authenticatorOf(context).authenticate("password", request);
+  switch (result.outcome) {
+    case "signed-in":
+      return redirectWithMessage(
+        context,
+        pathAfterSignIn(form.get("redirectTo"), context.get(language)),
+        "auth.welcomeBack",
+        { cookies: [await signedInCookie(request, context, result.userId)] },
+      );
+    case "too-many":
+      return refuseTooMany(context, form, result.retryAfter);
+    case "unconfirmed":
+      return refuse(context, form, 403, { message: "auth.unconfirmed" });
+    default:
+      return refuse(context, form, 401, { message: "auth.wrongCredentials" });
+  }
 }

@@ -1,9 +1,8 @@
-import { Form, redirect } from "react-router";
+import { Form } from "react-router";
 import { z } from "zod";
 import { isTokenGood } from "../../accounts/account-tokens.ts";
-import { hashPassword, isStrongPassword } from "../../accounts/passwords.ts";
+import { isStrongPassword } from "../../accounts/passwords.ts";
 import { resetPassword } from "../../accounts/reset.ts";
-import { config } from "../../config.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse, textOf } from "../../forms/refusal.ts";
@@ -12,12 +11,11 @@ import { message } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { passwordChangedEmail } from "../../mail/emails.ts";
-import { database, language } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { sender } from "../../request/mail.ts";
-import { signOut } from "../../request/session.ts";
+import { config, database, language, services } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { signOut } from "../../middleware/current-user.ts";
 import { NewPasswordField } from "../../ui/account-fields.tsx";
-import { AuthPage } from "../../ui/auth-page.tsx";
+import { AuthPage } from "./auth-page.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/reset";
@@ -53,22 +51,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     const userId = await resetPassword(
       db,
       token,
-      await hashPassword(checked.value.password),
+      await context.get(services).passwords.hash(checked.value.password),
       (to) =>
         passwordChangedEmail(lang, {
           to,
-          link: `${config.origin}${inLanguage(lang, "/auth/forgot")}`,
+          link: `${context.get(config).origin}${inLanguage(lang, "/auth/forgot")}`,
         }),
       new Date(),
     );
     if (userId === null) return spent();
-    sender.runSoon();
-    return redirect(inLanguage(lang, "/auth"), {
-      status: 303,
-      headers: [
-        ["Set-Cookie", await signOut(request, context)],
-        ["Set-Cookie", await flashed("auth.passwordChanged")],
-      ],
+    context.get(services).mailWorker.runSoon();
+    return redirectWithMessage(context, inLanguage(lang, "/auth"), "auth.passwordChanged", {
+      cookies: [await signOut(request, context)],
     });
   });
 }

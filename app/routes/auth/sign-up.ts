@@ -1,20 +1,18 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { hashPassword, isStrongPassword } from "../../accounts/passwords.ts";
+import { isStrongPassword } from "../../accounts/passwords.ts";
 import { isEmailTaken, signUp as createAccount } from "../../accounts/sign-up.ts";
 import { isUsernameTaken } from "../../accounts/usernames.ts";
-import { config } from "../../config.ts";
 import { emailField, fullNameField, usernameField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
-import { inLanguage } from "../../i18n/paths.ts";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { confirmationEmail } from "../../mail/emails.ts";
-import { database, language } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitClient } from "../../request/limited.ts";
-import { sender } from "../../request/mail.ts";
-import { ownPath, returnPath } from "../../request/own-path.ts";
-import { signedInCookie } from "../../request/session.ts";
+import { config, database, language, services } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitClient } from "../../middleware/rate-limits.ts";
+import { safePath, pathAfterSignIn } from "../../server/safe-redirect.ts";
+import { signedInCookie } from "../../middleware/current-user.ts";
 
 const schema = z.object({
   nombre_completo: fullNameField,
@@ -51,11 +49,14 @@ export async function signUp(
   const lang = context.get(language);
   // Whoever was on their way somewhere finds the way again after the email.
   const redirectTo = textOf(form, "redirectTo");
-  const back = redirectTo && `redirectTo=${encodeURIComponent(ownPath(redirectTo))}`;
+  const back = redirectTo && safePath(redirectTo);
   const confirmation = (token: string) =>
     confirmationEmail(lang, {
       to: email,
-      link: `${config.origin}${inLanguage(lang, "/auth/confirm")}?token=${token}${back && `&${back}`}`,
+      link: withRedirectTo(
+        `${context.get(config).origin}${inLanguage(lang, "/auth/confirm")}?token=${token}`,
+        back,
+      ),
     });
   const created = await createAccount(
     db,
@@ -63,9 +64,9 @@ export async function signUp(
       email,
       username: nombre_usuario,
       fullName: nombre_completo,
-      passwordHash: await hashPassword(password),
+      passwordHash: await context.get(services).passwords.hash(password),
     },
-    config.smtpUrl === null ? null : confirmation,
+    context.get(config).smtpUrl === null ? null : confirmation,
     new Date(),
   );
 
@@ -75,18 +76,18 @@ export async function signUp(
     case "username-taken":
       return refuse(context, form, 409, usernameTaken);
     case "to-confirm":
-      sender.runSoon();
-      return redirect(`${inLanguage(lang, "/auth")}${back && `?${back}`}`, {
-        status: 303,
-        headers: { "Set-Cookie": await flashed("auth.confirmationSent") },
-      });
+      context.get(services).mailWorker.runSoon();
+      return redirectWithMessage(
+        context,
+        withRedirectTo(inLanguage(lang, "/auth"), back),
+        "auth.confirmationSent",
+      );
     case "active":
-      return redirect(returnPath(form.get("redirectTo"), lang), {
-        status: 303,
-        headers: [
-          ["Set-Cookie", await signedInCookie(request, context, created.userId)],
-          ["Set-Cookie", await flashed("auth.created")],
-        ],
-      });
+      return redirectWithMessage(
+        context,
+        pathAfterSignIn(form.get("redirectTo"), lang),
+        "auth.created",
+        { cookies: [await signedInCookie(request, context, created.userId)] },
+      );
   }
 }

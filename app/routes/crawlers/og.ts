@@ -1,7 +1,7 @@
 import { parseId } from "../../catalog/ids.ts";
 import { perfumeCards } from "../../catalog/perfumes.ts";
-import { database } from "../../request/context.ts";
-import { picture, PicturesBusy } from "../../seo/picture/pictures.ts";
+import { database, services } from "../../middleware/context.ts";
+import { PicturesBusy } from "../../seo/picture/picture-pool.ts";
 import { type Pictured, pictureVersion } from "../../seo/picture/scent.ts";
 import type { Db } from "#db/connect.ts";
 import type { Route } from "./+types/og";
@@ -20,7 +20,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const known = request.headers.get("If-None-Match")?.split(/,\s*/u).includes(etag);
   if (known) return new Response(null, { status: 304, headers });
   try {
-    const drawn = request.method === "HEAD" ? null : await picture(of);
+    const drawn = request.method === "HEAD" ? null : await context.get(services).pictures.draw(of);
     return new Response(drawn, { headers: { ...headers, "Content-Type": "image/png" } });
   } catch (error) {
     if (!(error instanceof PicturesBusy)) throw error;

@@ -1,7 +1,5 @@
-import { config } from "../../config.ts";
 import { isLanguage } from "../../i18n/languages.ts";
-import { database } from "../../request/context.ts";
-import { answerKept } from "../../request/kept-file.ts";
+import { config, database, services } from "../../middleware/context.ts";
 import { sitemap, sitemapIndex } from "../../seo/sitemap.ts";
 import type { Route } from "./+types/sitemap";
 import { pagesOf, sitemapFiles } from "./pages.ts";
@@ -12,13 +10,15 @@ const type = "application/xml; charset=utf-8";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
   if (params.file === "sitemap")
-    return answerKept(request, "sitemap", type, async () =>
-      sitemapIndex(await sitemapFiles(db, config.origin)),
-    );
+    return context
+      .get(services)
+      .files.answer(request, "sitemap", type, async () =>
+        sitemapIndex(await sitemapFiles(db, context.get(config).origin)),
+      );
   const [, lang, number] = /^sitemap-(\w\w)-([1-9]\d{0,3})$/u.exec(params.file) ?? [];
   if (!isLanguage(lang)) return new Response(null, { status: 404 });
-  return answerKept(request, params.file, type, async () => {
-    const pages = await pagesOf(db, Number(number), lang, config.origin);
+  return context.get(services).files.answer(request, params.file, type, async () => {
+    const pages = await pagesOf(db, Number(number), lang, context.get(config).origin);
     return pages.length > 0 ? sitemap(pages) : null;
   });
 }

@@ -1,15 +1,14 @@
 import { useTranslations } from "../../i18n/translations.ts";
 import { data, type RouterContextProvider } from "react-router";
-import { findPerfumes, shortestQuery } from "../../catalog/find-perfumes.ts";
+import { shortestQuery } from "../../catalog/perfume-search.ts";
 import { mostSearched } from "../../catalog/perfumes.ts";
-import { config } from "../../config.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { hasMeaning, inLanguage } from "../../i18n/paths.ts";
-import { database, language, structuredData } from "../../request/context.ts";
+import { config, database, language, services, structuredData } from "../../middleware/context.ts";
 import { Head } from "../../seo/head.tsx";
 import { siteData } from "../../seo/structured-data.ts";
 import css from "../../styles/home.css?inline";
@@ -19,7 +18,7 @@ import { Hero } from "../../ui/hero.tsx";
 import { presentCard } from "../../ui/perfume-card.tsx";
 import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { siteName } from "../../ui/site.ts";
+import { siteName } from "../../site-name.ts";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/home";
 import { suggestPerfume } from "./suggest-perfume.ts";
@@ -45,16 +44,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     problem,
   };
   if (!hasMeaning(url.searchParams))
-    context.set(structuredData, siteData(config.origin, context.get(language)));
+    context.set(structuredData, siteData(context.get(config).origin, context.get(language)));
   return data(shown, problem === null ? 200 : 500);
 }
 
 /** A failure is logged, and the list is empty and says so: the rest of the page is still of use (spec.md §7, §8). */
 async function perfumesFor(context: Readonly<RouterContextProvider>, query: string | null) {
-  const db = context.get(database);
   try {
     const perfumes =
-      query === null ? await mostSearched(db, new Date()) : await findPerfumes(db, query);
+      query === null
+        ? await mostSearched(context.get(database), new Date())
+        : await context.get(services).search.find(query);
     return { perfumes, problem: null };
   } catch (error) {
     console.error(error);

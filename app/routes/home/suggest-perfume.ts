@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { perfumePath } from "../../catalog/slugs.ts";
 import { suggestPerfume as notePerfume } from "../../community/suggestions.ts";
@@ -8,9 +8,9 @@ import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { seeKnown } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { database, language, currentUser } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitUserOrClient } from "../../request/limited.ts";
+import { database, language, currentUser } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitUserOrClient } from "../../middleware/rate-limits.ts";
 
 const name = filled("home.errorEmpty").pipe(z.string().max(longestName, "home.errorTooLong"));
 const schema = z.object({ nombre_perfume: name, marca_perfume: name });
@@ -35,8 +35,5 @@ export async function suggestPerfume(context: Readonly<RouterContextProvider>, f
         },
       });
   }
-  return redirect(inLanguage(lang, "/#explore"), {
-    status: 303,
-    headers: { "Set-Cookie": await flashed("home.suggested") },
-  });
+  return redirectWithMessage(context, inLanguage(lang, "/#explore"), "home.suggested");
 }

@@ -4,17 +4,17 @@ import { findPerfume } from "../../catalog/perfumes.ts";
 import { wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
 import { votesOf } from "../../community/votes.ts";
-import { config } from "../../config.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { hasMeaning } from "../../i18n/paths.ts";
 import {
   answersForm,
+  config,
+  currentUser,
   database,
   language,
   structuredData,
   viewedPerfume,
-  currentUser,
-} from "../../request/context.ts";
+} from "../../middleware/context.ts";
 import { picturePath } from "../../seo/picture/scent.ts";
 import { figuresOf } from "../../ui/figures.ts";
 import { presentDupe } from "../../ui/perfume/dupe-card.tsx";
@@ -60,7 +60,14 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
   if (!hasMeaning(url.searchParams))
     context.set(
       structuredData,
-      describePerfume(context.get(language), perfume, dupes, questions, picture),
+      describePerfume(
+        context.get(config).origin,
+        context.get(language),
+        perfume,
+        dupes,
+        questions,
+        picture,
+      ),
     );
   return {
     perfume: { marca, nombre, foto },
@@ -70,7 +77,7 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     count: { count: dupes.length, shown: format.number(dupes.length) },
     best: format.percent(dupes[0]?.porcentaje ?? defaultEstimate),
     dupes: dupes.map((dupe) => presentDupe(dupe, votes[dupe.id])),
-    shop: config.affiliateUrlTemplate,
+    shop: context.get(config).affiliateUrlTemplate,
     figures: figuresOf(
       format,
       dupes.flatMap(({ likes, dislikes, reviews }) => [likes, dislikes, likes + dislikes, reviews]),

@@ -5,7 +5,7 @@ import { findDraft } from "../../community/drafts.ts";
 import { listReviews } from "../../community/reviews.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
-import { database, dupeInHand, language, currentUser } from "../../request/context.ts";
+import { database, openDupe, language, currentUser } from "../../middleware/context.ts";
 import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
 
 /** What `?reviews=` asks for: a page of that dupe's reviews, and what the reader has left unpublished. */
@@ -14,7 +14,7 @@ export async function openReviews(
   query: URLSearchParams,
   dupes: ListedDupe[],
 ): Promise<OpenReviews | null> {
-  const id = parseId(query.get("reviews")) ?? context.get(dupeInHand);
+  const id = parseId(query.get("reviews")) ?? context.get(openDupe);
   const dupe = dupes.find((one) => one.id === id);
   if (!dupe) return null;
   const format = formatIn(context.get(language));

@@ -5,7 +5,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
-import { answersForm, language } from "../../request/context.ts";
+import { answersForm, language } from "../../middleware/context.ts";
 import { Head } from "../../seo/head.tsx";
 import css from "../../styles/perfume.css?inline";
 import { AdSlot } from "../../ui/ad-slot.tsx";

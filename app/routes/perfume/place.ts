@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { message } from "../../i18n/messages.server.ts";
-import { inLanguage } from "../../i18n/paths.ts";
-import { language } from "../../request/context.ts";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
+import { language } from "../../middleware/context.ts";
 
 /** The perfume page that a form was sent from. */
 export interface Place {
@@ -22,8 +22,7 @@ export function reviewsPath(path: string, dupeId: number, query: Record<string, 
 
 /** Signing in, with the way back. */
 export function signInPath(context: Readonly<RouterContextProvider>, back: string): string {
-  const query = new URLSearchParams({ redirectTo: back });
-  return `${inLanguage(context.get(language), "/auth")}?${query}`;
+  return withRedirectTo(inLanguage(context.get(language), "/auth"), back);
 }
 
 export function signInLink(context: Readonly<RouterContextProvider>, back: string) {

@@ -1,7 +1,7 @@
 import type { ListedDupe } from "../../catalog/dupes.ts";
 import { formatIn } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
-import { translators } from "../../i18n/translators.server.ts";
+import { translatorIn } from "../../i18n/translators.server.ts";
 import type { AnsweredQuestions } from "../../ui/perfume/questions.tsx";
 import { defaultEstimate, weight } from "#db/catalogue/similarity.ts";
 
@@ -11,7 +11,7 @@ export function answerQuestions(
   { nombre }: { nombre: string },
   dupes: ListedDupe[],
 ): AnsweredQuestions {
-  const { t } = translators[language];
+  const { t } = translatorIn(language);
   const { number, percent } = formatIn(language);
   const say = (key: string, values: object) =>
     t(`messages:${key}` as never, values as never) as unknown as string;

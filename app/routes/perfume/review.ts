@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "../../catalog/ids.ts";
 import { discardDraft, keepDraft } from "../../community/drafts.ts";
@@ -12,10 +12,15 @@ import { filledText } from "../../forms/fields.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
-import { database, dupeInHand, sessionLost, currentUser } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitUser, limitUserOrClient } from "../../request/limited.ts";
-import { forgetPage } from "../../request/page-cache.ts";
+import {
+  currentUser,
+  database,
+  openDupe,
+  services,
+  sessionLost,
+} from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitUser, limitUserOrClient } from "../../middleware/rate-limits.ts";
 import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -27,7 +32,7 @@ const schema = z.object({
 /** Publishes a review (spec.md §6, §8); who is not signed in is sent to do so and finds the text again. */
 export async function publish(context: Context, form: FormData, place: Place) {
   const dupeId = parseId(form.get("dupe_id"));
-  context.set(dupeInHand, dupeId);
+  context.set(openDupe, dupeId);
   const checked = validate(form, schema);
   if (!("value" in checked)) return refuse(context, form, 422, checked);
   const { description } = checked.value;
@@ -45,7 +50,7 @@ export async function publish(context: Context, form: FormData, place: Place) {
     return refuse(context, form, 404, { message: "reviews.errorPublish" });
   if (outcome === "no-such-person") return setAside(context, form, place, dupeId, description);
   await discardDraft(db, textOf(form, "draft"));
-  return done(place, dupeId, "reviews.published");
+  return done(context, place, dupeId, "reviews.published");
 }
 
 /** Keeps the text while its author signs in. */
@@ -59,11 +64,12 @@ async function setAside(
   const draft = await keepDraft(context.get(database), { dupeId, description }, new Date());
   if (draft === null) return refuse(context, form, 404, { message: "reviews.errorPublish" });
   const lost = context.get(sessionLost);
-  const said = await flashed(lost ? "auth.signInAgain" : "reviews.errorMustLogin", "alert");
-  return redirect(signInPath(context, reviewsPath(path, dupeId, { draft })), {
-    status: 303,
-    headers: { "Set-Cookie": said },
-  });
+  return redirectWithMessage(
+    context,
+    signInPath(context, reviewsPath(path, dupeId, { draft })),
+    lost ? "auth.signInAgain" : "reviews.errorMustLogin",
+    { kind: "alert" },
+  );
 }
 
 /** Deletes a person's own review. */
@@ -74,7 +80,7 @@ export async function remove(context: Context, form: FormData, place: Place) {
   if (!user) return no(401, "auth.signInAgain", { link: signInLink(context, place.path) });
   const reviewId = parseId(form.get("review_id"));
   if (reviewId === null) return no(404, "reviews.errorDelete");
-  const wait = await limitUser(user.userId);
+  const wait = await limitUser(context, user.userId);
   if (wait !== null) return refuseTooMany(context, form, wait);
 
   const db = context.get(database);
@@ -82,13 +88,10 @@ export async function remove(context: Context, form: FormData, place: Place) {
   const outcome = await deleteReview(db, user.userId, reviewId, place.perfumeId);
   if (outcome === "not-yours") return no(403, "reviews.errorNotYours");
   if (outcome === "no-such-review" || dupeId === null) return no(404, "reviews.errorDelete");
-  return done(place, dupeId, "reviews.deleted");
+  return done(context, place, dupeId, "reviews.deleted");
 }
 
-async function done({ path }: Place, dupeId: number, said: MessageKey) {
-  forgetPage(path);
-  return redirect(reviewsPath(path, dupeId), {
-    status: 303,
-    headers: { "Set-Cookie": await flashed(said) },
-  });
+function done(context: Context, { path }: Place, dupeId: number, said: MessageKey) {
+  context.get(services).pages.drop(path);
+  return redirectWithMessage(context, reviewsPath(path, dupeId), said);
 }

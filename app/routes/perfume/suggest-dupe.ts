@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { suggestDupe as noteDupe } from "../../community/suggestions.ts";
 import { filled, longestName } from "../../forms/fields.ts";
@@ -6,9 +6,9 @@ import { isFromProgram } from "../../forms/honeypot.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { seeKnown } from "../../i18n/messages.server.ts";
-import { database, language, currentUser } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitUserOrClient } from "../../request/limited.ts";
+import { database, language, currentUser } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitUserOrClient } from "../../middleware/rate-limits.ts";
 import { type Place, unidentified } from "./place.ts";
 
 const name = filled("perfume.errorSuggestion").pipe(
@@ -41,8 +41,5 @@ export async function suggestDupe(
         },
       });
   }
-  return redirect(path, {
-    status: 303,
-    headers: { "Set-Cookie": await flashed("perfume.suggested") },
-  });
+  return redirectWithMessage(context, path, "perfume.suggested");
 }

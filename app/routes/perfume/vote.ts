@@ -1,12 +1,11 @@
-import { type RouterContextProvider, replace } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { parseId } from "../../catalog/ids.ts";
 import { castVote } from "../../community/votes.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
-import { database, sessionLost, currentUser } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitUser } from "../../request/limited.ts";
-import { forgetPage } from "../../request/page-cache.ts";
+import { currentUser, database, services, sessionLost } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitUser } from "../../middleware/rate-limits.ts";
 import { type Place, signInLink } from "./place.ts";
 
 /** Casts a person's one vote on a dupe (spec.md §4, §8). */
@@ -30,7 +29,7 @@ export async function vote(
   if (voto !== 1 && voto !== -1) return no(422, "perfume.errorVoteInvalid");
   const dupeId = parseId(form.get("dupe_id"));
   if (dupeId === null) return no(404, "perfume.errorVote");
-  const wait = await limitUser(user.userId);
+  const wait = await limitUser(context, user.userId);
   if (wait !== null) return refuseTooMany(context, form, wait);
 
   const ballot = { dupeId, perfumeId, voto } as const;
@@ -43,10 +42,7 @@ export async function vote(
     case "no-such-dupe":
       return no(404, "perfume.errorVote");
     case "cast":
-      forgetPage(path);
-      return replace(card, {
-        status: 303,
-        headers: { "Set-Cookie": await flashed("perfume.voted") },
-      });
+      context.get(services).pages.drop(path);
+      return redirectWithMessage(context, card, "perfume.voted", { inPlace: true });
   }
 }

@@ -1,14 +1,13 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { setAvatar } from "../../accounts/avatars.ts";
 import type { CurrentUser } from "../../accounts/sessions.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { readUpload } from "../../forms/read-upload.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { avatarStore } from "../../request/avatar-store.ts";
-import { database, language } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitUser } from "../../request/limited.ts";
+import { database, language, services } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitUser } from "../../middleware/rate-limits.ts";
 
 /** bytes */
 const largestPhoto = 5 * 1024 * 1024;
@@ -26,17 +25,23 @@ export async function changeAvatar(
 ) {
   const none = new FormData();
   const upload = await readUpload(request, "avatar", largestPhoto);
-  const wait = await limitUser(user.userId);
+  const wait = await limitUser(context, user.userId);
   if (wait !== null) return refuseTooMany(context, none, wait);
   if (upload === "too-large") return refuse(context, none, 413, { message: "profile.tooLarge" });
   const { file } = upload;
   if (file === null) return refuse(context, none, 422, { message: "profile.noPhoto" });
   return attempt(context, none, "profile.errorUpload", async () => {
-    const set = await setAvatar(context.get(database), avatarStore, user.userId, file);
+    const set = await setAvatar(
+      context.get(database),
+      context.get(services).avatars,
+      user.userId,
+      file,
+    );
     if (typeof set === "string") return refuse(context, none, 422, { message: reasons[set] });
-    return redirect(inLanguage(context.get(language), "/profile"), {
-      status: 303,
-      headers: { "Set-Cookie": await flashed("profile.photoSaved") },
-    });
+    return redirectWithMessage(
+      context,
+      inLanguage(context.get(language), "/profile"),
+      "profile.photoSaved",
+    );
   });
 }

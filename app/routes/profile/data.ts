@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { exportData } from "../../accounts/rights.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { database, language, currentUser } from "../../request/context.ts";
+import { database, language, currentUser } from "../../middleware/context.ts";
 import type { Route } from "./+types/data";
 
 /** `GET /profile/data`: all that is kept about the person who asks, as a file (GDPR art. 15 and 20). */

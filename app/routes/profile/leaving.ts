@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { findProfile } from "../../accounts/profiles.ts";
 import { deleteAccount } from "../../accounts/rights.ts";
 import { endSessionsOf, type CurrentUser } from "../../accounts/sessions.ts";
@@ -6,11 +6,10 @@ import { findAccount, signIn } from "../../accounts/sign-in.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { avatarStore } from "../../request/avatar-store.ts";
-import { database, language } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitGuess } from "../../request/limited.ts";
-import { signedOutCookie } from "../../request/session.ts";
+import { database, language, services } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitGuess } from "../../middleware/rate-limits.ts";
+import { signedOutCookie } from "../../middleware/current-user.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -31,7 +30,9 @@ export async function leave(context: Context, user: CurrentUser, form: FormData)
     const guess = await limitGuess(context, profile.email, true);
     if (guess.wait !== null) return refuseTooMany(context, form, guess.wait);
     const account = await findAccount(db, profile.email);
-    if ((await signIn(account, textOf(form, "password"))) === "wrong")
+    if (
+      (await signIn(context.get(services).passwords, account, textOf(form, "password"))) === "wrong"
+    )
       return refuse(context, form, 401, {
         message: "profile.wrongPassword",
         fields: { password: "profile.wrongPassword" },
@@ -41,16 +42,12 @@ export async function leave(context: Context, user: CurrentUser, form: FormData)
     return refuse(context, form, 401, { message: "profile.signInFresh" });
   }
   await deleteAccount(db, user.userId);
-  await avatarStore.remove(user.userId);
+  await context.get(services).avatars.store.remove(user.userId);
   return goodbye(context, "profile.deleted");
 }
 
 async function goodbye(context: Context, said: MessageKey) {
-  return redirect(inLanguage(context.get(language), "/"), {
-    status: 303,
-    headers: [
-      ["Set-Cookie", await signedOutCookie()],
-      ["Set-Cookie", await flashed(said)],
-    ],
+  return redirectWithMessage(context, inLanguage(context.get(language), "/"), said, {
+    cookies: [await signedOutCookie(context)],
   });
 }

@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { saveProfile } from "../../accounts/profiles.ts";
 import type { CurrentUser } from "../../accounts/sessions.ts";
@@ -7,9 +7,9 @@ import { filled, fullNameField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { validate } from "../../forms/validate.ts";
 import { inLanguage } from "../../i18n/paths.ts";
-import { database, language } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { limitUser } from "../../request/limited.ts";
+import { database, language } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitUser } from "../../middleware/rate-limits.ts";
 
 const schema = z.object({ nombre_completo: fullNameField, nombre_usuario: filled("auth.fillIn") });
 
@@ -37,14 +37,15 @@ export async function changeNames(
       ? refuse(context, form, 409, taken)
       : refuse(context, form, 422, format);
 
-  const wait = await limitUser(user.userId);
+  const wait = await limitUser(context, user.userId);
   if (wait !== null) return refuseTooMany(context, form, wait);
   const outcome = await saveProfile(context.get(database), user.userId, { username, fullName });
   if (outcome === "taken") return refuse(context, form, 409, taken);
   if (outcome === "no-such-person")
     return refuse(context, form, 401, { message: "auth.signInAgain" });
-  return redirect(inLanguage(context.get(language), "/profile"), {
-    status: 303,
-    headers: { "Set-Cookie": await flashed("profile.saved") },
-  });
+  return redirectWithMessage(
+    context,
+    inLanguage(context.get(language), "/profile"),
+    "profile.saved",
+  );
 }

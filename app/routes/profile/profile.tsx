@@ -1,15 +1,15 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { findProfile } from "../../accounts/profiles.ts";
 import type { CurrentUser } from "../../accounts/sessions.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { message } from "../../i18n/messages.server.ts";
-import { inLanguage } from "../../i18n/paths.ts";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
-import { database, language, currentUser } from "../../request/context.ts";
-import { flashed } from "../../request/flash.ts";
-import { AuthPage } from "../../ui/auth-page.tsx";
+import { database, language, currentUser } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { AuthPage } from "../auth/auth-page.tsx";
 import { AvatarForm } from "../../ui/profile/avatar-form.tsx";
 import { NamesForm } from "../../ui/profile/names-form.tsx";
 import { Security } from "../../ui/profile/security.tsx";
@@ -63,13 +63,10 @@ function runIntent(context: Readonly<RouterContextProvider>, user: CurrentUser, 
   }
 }
 
-async function toSignIn(context: Readonly<RouterContextProvider>) {
+function toSignIn(context: Readonly<RouterContextProvider>) {
   const lang = context.get(language);
-  const back = new URLSearchParams({ redirectTo: inLanguage(lang, "/profile") });
-  return redirect(`${inLanguage(lang, "/auth")}?${back}`, {
-    status: 303,
-    headers: { "Set-Cookie": await flashed("auth.mustLogin", "alert") },
-  });
+  const signIn = withRedirectTo(inLanguage(lang, "/auth"), inLanguage(lang, "/profile"));
+  return redirectWithMessage(context, signIn, "auth.mustLogin", { kind: "alert" });
 }
 
 export default function Profile({ loaderData, actionData: refusal }: Route.ComponentProps) {

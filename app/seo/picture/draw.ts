@@ -1,6 +1,6 @@
 import { inside } from "../../ui/bottle/draw.ts";
 import { shape } from "../../ui/bottle/shape.ts";
-import { siteName } from "../../ui/site.ts";
+import { siteName } from "../../site-name.ts";
 import { fit, outlines, widthOf, writable } from "./lettering.ts";
 import { type Pictured, pictureSize } from "./scent.ts";
 

@@ -71,10 +71,12 @@ const WORDS: Record<LiquidName, string> = {
     "vanilla vanille vainilla vaniglia baunilha vanillas milk lait leche latte leite cream creme crema coconut coco cocco kokos almond almendra amande mandorla tonka sweet gourmand marshmallow praline pistachio pistache",
 };
 
-const BY_WORD = new Map<string, LiquidName>();
-for (const [name, list] of Object.entries(WORDS) as [LiquidName, string][]) {
-  for (const word of list.split(" ")) if (!BY_WORD.has(word)) BY_WORD.set(word, name);
-}
+/** The first family that names a word has it. */
+const BY_WORD = new Map(
+  (Object.entries(WORDS) as [LiquidName, string][])
+    .toReversed()
+    .flatMap(([name, list]) => list.split(" ").map((word): [string, LiquidName] => [word, name])),
+);
 
 /** Words that name a family or a strength rather than a scent: they tell only when nothing else does. */
 const FAINT = new Set(

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { Profile } from "../../accounts/profiles.ts";
 import type { Refusal } from "../../forms/refusal.ts";
-import { inLanguage } from "../../i18n/paths.ts";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { Field } from "../field.tsx";
 import { Link } from "../link.tsx";
@@ -36,7 +36,7 @@ export function Security({ profile, refusal }: { profile: Profile; refusal: Refu
 function Leaving({ profile, refusal }: { profile: Profile; refusal: Refusal | undefined }) {
   const { t, language } = useTranslations();
   const sending = useSending("delete-account");
-  const back = new URLSearchParams({ redirectTo: inLanguage(language, "/profile") });
+  const signIn = withRedirectTo("/auth/google", inLanguage(language, "/profile"));
   return (
     <details className="leave" open={refusal !== undefined}>
       <summary>{t("profile.delete")}</summary>
@@ -53,7 +53,7 @@ function Leaving({ profile, refusal }: { profile: Profile; refusal: Refusal | un
             />
           ) : (
             <p>
-              <a rel="nofollow" href={`${inLanguage(language, "/auth/google")}?${back}`}>
+              <a rel="nofollow" href={inLanguage(language, signIn)}>
                 {t("profile.deleteFresh")}
               </a>
             </p>

@@ -1,0 +1,170 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connect, type Db } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
+import { clientKey } from "./client-key.ts";
+import {
+  createLimits,
+  deleteOldLimits,
+  keyed,
+  type Limit,
+  type Limits,
+  limits as table,
+} from "./limits.ts";
+
+const secret = "a secret of the tests, of 32 characters or more";
+let db: Db;
+let limits: Limits;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T23:59:30.000Z") });
+  db = await freshDatabase();
+  limits = createLimits(db, secret);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + 1000 * seconds);
+
+const rows = () => db.selectFrom("rate_limits").selectAll().execute();
+
+/** Takes until it is refused. @returns how many passed */
+async function exhaust(limit: Limit, key: string): Promise<number> {
+  for (let passed = 0; passed < 100; passed++)
+    if (!(await limits.take(limit, key)).allowed) return passed;
+  throw new Error(`${limit} lets everything pass`);
+}
+
+test.each(Object.entries(table) as [Limit, { points: number; duration: number }][])(
+  "%s lets its points pass, refuses until the window ends, and then begins anew",
+  async (limit, { points, duration }) => {
+    expect(await exhaust(limit, "ana")).toBe(points);
+    expect(await limits.take(limit, "ana")).toEqual({ allowed: false, retryAfter: duration });
+    later(duration - 0.001);
+    expect(await limits.take(limit, "ana")).toEqual({ allowed: false, retryAfter: 1 });
+    later(0.001);
+    expect(await exhaust(limit, "ana")).toBe(points);
+  },
+);
+
+test("guessing on does not make the wait longer, and the seconds told are enough", async () => {
+  await exhaust("failedSignInsOfAccount", "ana");
+  later(100.5);
+  expect(await limits.take("failedSignInsOfAccount", "ana")).toEqual({
+    allowed: false,
+    retryAfter: 80,
+  });
+  later(80);
+  expect(await limits.take("failedSignInsOfAccount", "ana")).toEqual({ allowed: true });
+});
+
+test("of a burst no more than the limit pass", async () => {
+  const burst = await Promise.all(
+    Array.from({ length: 50 }, () => limits.take("failedSignInsOfAccount", "ana")),
+  );
+  expect(burst.filter((verdict) => verdict.allowed)).toHaveLength(10);
+  expect(new Set(burst.slice(10).map((verdict) => JSON.stringify(verdict)))).toEqual(
+    new Set([JSON.stringify({ allowed: false, retryAfter: 180 })]),
+  );
+});
+
+test("of a burst that two processes share no more than the limit pass", async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-limits-")), "perfumes.db")}`;
+  const connections = [connect(url), connect(url)];
+  await migrate(connections[0]!);
+  const both = connections.map((one) => createLimits(one, secret));
+  const burst = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => both[n % 2]!.take("signUps", "ana")),
+  );
+  expect(burst.filter((verdict) => verdict.allowed)).toHaveLength(5);
+  await Promise.all(connections.map((one) => one.destroy()));
+});
+
+test("a restart forgives nobody", async () => {
+  await exhaust("signUps", "192.0.2.1");
+  limits = createLimits(db, secret);
+  expect(await limits.take("signUps", "192.0.2.1")).toEqual({ allowed: false, retryAfter: 3600 });
+});
+
+test("limits and keys count apart", async () => {
+  await exhaust("resets", "ana");
+  expect(await limits.take("resends", "ana")).toEqual({ allowed: true });
+  expect(await limits.take("resets", "bea")).toEqual({ allowed: true });
+});
+
+test("looking does not count", async () => {
+  for (let n = 0; n < 50; n++) await limits.peek("resets", "ana");
+  expect(await rows()).toEqual([]);
+  for (let n = 0; n < 4; n++) await limits.take("resets", "ana");
+  expect(await limits.peek("resets", "ana")).toEqual({ allowed: true });
+  await limits.take("resets", "ana");
+  expect(await limits.peek("resets", "ana")).toEqual({ allowed: false, retryAfter: 3600 });
+  later(3600);
+  expect(await limits.peek("resets", "ana")).toEqual({ allowed: true });
+});
+
+test("who is refused already costs no write", async () => {
+  await exhaust("resets", "ana");
+  const before = await rows();
+  await exhaust("resets", "ana");
+  expect(before).toMatchObject([{ points: 5 }]);
+  expect(await rows()).toEqual(before);
+});
+
+test("what is given back may be taken again, for that key alone", async () => {
+  for (const key of ["ana", "bea"]) await exhaust("failedSignInsOfAccount", key);
+  await limits.giveBack("failedSignInsOfAccount", "ana");
+  expect(await exhaust("failedSignInsOfAccount", "ana")).toBe(1);
+  expect(await exhaust("failedSignInsOfAccount", "bea")).toBe(0);
+});
+
+test("no address of a person or of a network stands in the table", async () => {
+  await limits.take("failedSignInsOfAccount", "ana@example.org");
+  await limits.take("failedSignInsOfClient", "192.0.2.1");
+  const stored = JSON.stringify(await rows());
+  expect(stored).toMatch(/failedSignInsOfAccount:[\w-]{43}"/);
+  expect(stored).not.toMatch(/ana|example|192\.0/);
+  // Nor can one that is guessed be looked up without the secret, or be followed from limit to limit.
+  expect(keyed("another secret", "resets", "ana")).not.toBe(keyed(secret, "resets", "ana"));
+  expect(keyed(secret, "resets", "ana")).not.toBe(keyed(secret, "resends", "ana"));
+  expect(keyed(secret, "ab", "c")).not.toBe(keyed(secret, "a", "bc"));
+});
+
+test("a database that fails is not taken for a refusal", async () => {
+  await db.schema.dropTable("rate_limits").execute();
+  await expect(limits.take("resets", "ana")).rejects.toThrow("no such table");
+});
+
+test("counts whose time is over are forgotten, others stay", async () => {
+  await limits.take("resets", "ana");
+  await limits.take("actionsOfUser", "ana");
+  later(60);
+  await deleteOldLimits(db, new Date());
+  expect((await rows()).map((row) => row.key.split(":")[0])).toEqual(["resets"]);
+});
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["::FFFF:c000:0201", "192.0.2.1"],
+  ["0:0:0:0:0:ffff:192.0.2.1", "192.0.2.1"],
+  ["::ffff:255.0.10.255", "255.0.10.255"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:db8::ffff:192.0.2.1", "2001:db8:0:0::/64"],
+  ["1::ffff:192.0.2.1", "1:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["::", "0:0:0:0::/64"],
+  ["", ""],
+  ["unknown", "unknown"],
+])("%j counts as %j", (address, key) => {
+  expect(clientKey(address)).toBe(key);
+});

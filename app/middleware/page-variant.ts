@@ -1,0 +1,28 @@
+import { parse } from "cookie-es";
+import type { Purpose } from "../client/third-parties.ts";
+import { isLanguage } from "../i18n/languages.ts";
+import { negotiateLanguage } from "../i18n/negotiate.ts";
+import { hasMeaning } from "../i18n/paths.ts";
+import type { VariantOf } from "../server/answer-page.ts";
+import { consentKey, consentOf, hasLeftover } from "./consent.ts";
+import { languageCookie, personalCookies } from "./cookies.ts";
+
+/** Which of a page's variants a request asks for; null with a query or a cookie that means a person. */
+export function createVariantOf(purposes: Purpose[]): VariantOf {
+  return (request, url) => {
+    if (hasMeaning(url.searchParams) || url.pathname.endsWith(".data")) return null;
+    const header = request.headers.get("Cookie") ?? "";
+    const cookies = parse(header);
+    if (personalCookies.some((name) => name in cookies) || hasLeftover(header, purposes))
+      return null;
+    const first = url.pathname.split("/", 2)[1];
+    return {
+      path: url.pathname,
+      language: isLanguage(first)
+        ? first
+        : negotiateLanguage(cookies[languageCookie], request.headers.get("Accept-Language")),
+      saveData: request.headers.get("Save-Data") === "on",
+      consent: consentKey(consentOf(header, purposes)),
+    };
+  };
+}

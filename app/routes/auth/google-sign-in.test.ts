@@ -1,0 +1,328 @@
+import type { ServerResponse } from "node:http";
+import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Authenticator } from "remix-auth";
+import type { GoogleProfile } from "../../accounts/google-accounts.ts";
+import { beginGoogle, clearedCookies, finishGoogle, GoogleRefused } from "./google-sign-in.ts";
+import { GoogleFailed, GoogleSignInStrategy } from "./google-strategy.ts";
+
+const origin = "https://sosia.example";
+const server = new OAuth2Server();
+const unanswered: ServerResponse[] = [];
+
+beforeAll(async () => {
+  await server.issuer.keys.generate("RS256");
+  server.service.addRoute("POST", "/silent", (_, response) => void unanswered.push(response));
+  server.service.addRoute("GET", "/silent", (_, response) => void unanswered.push(response));
+  await server.start(0, "127.0.0.1");
+});
+
+afterEach(() => {
+  server.service.removeAllListeners();
+});
+
+afterAll(async () => {
+  for (const response of unanswered) response.destroy();
+  await server.stop();
+});
+
+const at = (path: string) => `http://127.0.0.1:${server.address().port}${path}`;
+
+function googleWith(
+  endpoints: { tokenUrl?: string; userinfoUrl?: string } = {},
+  { secure = true, timeLimit = 5000 } = {},
+) {
+  const google = {
+    clientId: "the-client",
+    clientSecret: "the-secret",
+    authorizationUrl: at("/authorize"),
+    tokenUrl: at("/token"),
+    userinfoUrl: at("/userinfo"),
+    ...endpoints,
+  };
+  const site = { origin, secure };
+  const verify = async (profile: GoogleProfile) => profile;
+  const strategy = new GoogleSignInStrategy(google, origin, secure, timeLimit, verify);
+  const authenticator = new Authenticator<GoogleProfile>().use(strategy);
+  return {
+    begin: (request: Request) => beginGoogle(authenticator, request, site),
+    finish: (request: Request) => finishGoogle(authenticator, request, site, timeLimit),
+    clearedCookies: (request: Request) => clearedCookies(request, site),
+  };
+}
+
+type Google = ReturnType<typeof googleWith>;
+
+// As the server sees it behind TLS: the right host, the wrong protocol.
+const ask = (path: string, cookie = "") =>
+  new Request(`http://sosia.example${path}`, { headers: { Cookie: cookie } });
+
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split(";")[0]!;
+
+/** What the stand-in says of the person. */
+const says = (body: Record<string, unknown>, statusCode = 200) =>
+  server.service.on(Events.BeforeUserinfo, (answer: MutableResponse) =>
+    Object.assign(answer, { body, statusCode }),
+  );
+
+const ana = { sub: "1001", email: "ana@example.com", email_verified: true, name: "Ana López" };
+
+/** Goes to Google and comes back as far as our door. */
+async function thereAndBack(google: Google) {
+  const answer = await google.begin(ask("/auth/google"));
+  const back = await fetch(answer.headers.get("Location")!, { redirect: "manual" });
+  const { search, searchParams } = new URL(back.headers.get("Location")!);
+  return { search, searchParams, cookie: cookieOf(answer) };
+}
+
+const finish = (google: Google, search: string, cookie: string) =>
+  google.finish(ask(`/auth-callback${search}`, cookie));
+
+/** @returns the error, which must be a failure that tells nobody's secrets */
+async function failureOf(work: Promise<unknown>, secrets: (string | null)[] = []) {
+  const error: unknown = await work.then(
+    () => "no failure",
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(GoogleFailed);
+  const { message, stack, cause } = error as GoogleFailed;
+  expect(cause).toBeUndefined();
+  for (const secret of ["the-secret", ...secrets]) expect(message + stack).not.toContain(secret);
+  return message;
+}
+
+test("the person is sent to Google with state and a PKCE challenge, and back to the site's own address", async () => {
+  const answer = await googleWith().begin(ask("/auth/google?redirectTo=/es"));
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  const url = new URL(answer.headers.get("Location")!);
+  expect(url.href.split("?")[0]).toBe(at("/authorize"));
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: "code",
+    client_id: "the-client",
+    redirect_uri: "https://sosia.example/auth-callback",
+    scope: "openid email profile",
+    code_challenge_method: "S256",
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/u),
+    state: expect.stringMatching(/^[\w-]{43}$/u),
+  });
+  expect(url.href).not.toContain("the-secret");
+});
+
+test("state and verifier wait in a cookie that only the server reads, for ten minutes", async () => {
+  const attributes = async (google: Google) => {
+    const [cookie, ...more] = (await google.begin(ask("/auth/google"))).headers.getSetCookie();
+    expect(more).toEqual([]);
+    const [pair, ...rest] = cookie!.split("; ");
+    expect(pair).toMatch(/^google_state:[\da-f-]{36}=\S+$/u);
+    return rest.sort();
+  };
+  const always = ["HttpOnly", "Max-Age=600", "Path=/", "SameSite=Lax"];
+  expect(await attributes(googleWith())).toEqual([...always, "Secure"]);
+  expect(await attributes(googleWith({}, { secure: false }))).toEqual(always);
+});
+
+test("every attempt has a state, a verifier and a cookie of its own", async () => {
+  const google = googleWith();
+  const one = await google.begin(ask("/auth/google"));
+  const two = await google.begin(ask("/auth/google", cookieOf(one)));
+  const states = [one, two].map((answer) =>
+    new URL(answer.headers.get("Location")!).searchParams.get("state"),
+  );
+  expect(states[0]).not.toBe(states[1]);
+  expect(cookieOf(one).split("=")[0]).not.toBe(cookieOf(two).split("=")[0]);
+});
+
+test("a state in the address of the beginning does not make it the end", async () => {
+  const answer = await googleWith().begin(ask("/auth/google?state=mine&code=mine"));
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("Location")).not.toContain("mine");
+});
+
+test("attempts that were never finished do not pile up in the browser", async () => {
+  const google = googleWith();
+  const jar: string[] = [];
+  for (let n = 0; n < 5; n++)
+    jar.push(cookieOf(await google.begin(ask("/auth/google", jar.join("; ")))));
+  const sixth = await google.begin(ask("/auth/google", jar.join("; ")));
+  const [made, ...cleared] = sixth.headers.getSetCookie();
+  expect(made).toContain("Max-Age=600");
+  expect(cleared.map((cookie) => cookie.split("=")[0])).toEqual(
+    jar.map((cookie) => cookie.split("=")[0]),
+  );
+});
+
+test("who comes back from Google is known", async () => {
+  says({ ...ana, picture: "https://example.com/ana.png" });
+  const asked: unknown[] = [];
+  server.service.on(Events.BeforeResponse, (_, request) =>
+    asked.push({ ...request.body, authorization: request.headers.authorization }),
+  );
+  const google = googleWith();
+  const { search, searchParams, cookie } = await thereAndBack(google);
+  expect(await finish(google, search, cookie)).toEqual({
+    sub: "1001",
+    email: "ana@example.com",
+    emailVerified: true,
+    name: "Ana López",
+  });
+  expect(asked).toEqual([
+    {
+      grant_type: "authorization_code",
+      code: searchParams.get("code"),
+      code_verifier: expect.stringMatching(/^[\w-]{43}$/u),
+      redirect_uri: "https://sosia.example/auth-callback",
+      authorization: `Basic ${btoa("the-client:the-secret")}`,
+    },
+  ]);
+});
+
+test("of two attempts side by side both come to their end, other cookies or not", async () => {
+  says(ana);
+  const google = googleWith();
+  const one = await thereAndBack(google);
+  const two = await thereAndBack(google);
+  const jar = `auth_token=abc; ${one.cookie}; ${two.cookie}`;
+  expect(await finish(google, two.search, jar)).toMatchObject({ sub: "1001" });
+  expect(await finish(google, one.search, jar)).toMatchObject({ sub: "1001" });
+});
+
+test.each([
+  ["true as a word", { ...ana, email_verified: "true" }, { emailVerified: true }],
+  ["an address not verified", { ...ana, email_verified: false }, { emailVerified: false }],
+  ["another word", { ...ana, email_verified: "yes" }, { emailVerified: false }],
+  ["a number", { ...ana, email_verified: 1 }, { emailVerified: false }],
+  ["nothing but an id", { sub: "1001" }, { email: "", emailVerified: false, name: "" }],
+  ["nonsense", { sub: "1001", email: [], name: null }, { email: "", name: "" }],
+])("what Google says is read strictly: %s", async (_, said, understood) => {
+  says(said);
+  const google = googleWith();
+  const { search, cookie } = await thereAndBack(google);
+  expect(await finish(google, search, cookie)).toMatchObject(understood);
+});
+
+test.each([
+  ["no id", { email: "ana@example.com" }, 200, "User info is not understood."],
+  ["an empty id", { ...ana, sub: "" }, 200, "User info is not understood."],
+  ["an id that is a number", { ...ana, sub: 1001 }, 200, "User info is not understood."],
+  ["an error", ana, 500, "User info answered 500."],
+])(
+  "an answer with %s is a failure that does not repeat what was said",
+  async (_, said, status, reason) => {
+    says(said, status);
+    const google = googleWith();
+    const { search, cookie } = await thereAndBack(google);
+    expect(await failureOf(finish(google, search, cookie), ["ana@example.com"])).toBe(reason);
+  },
+);
+
+test("a wrong state, no state, no code or no cookie is a failure", async () => {
+  says(ana);
+  const google = googleWith();
+  const { search, searchParams, cookie } = await thereAndBack(google);
+  const state = searchParams.get("state")!;
+  const code = searchParams.get("code")!;
+  const secrets = [state, code];
+  const other = (await thereAndBack(google)).cookie;
+  const reason = (search: string, jar: string) => failureOf(finish(google, search, jar), secrets);
+  const wrong = "State in URL doesn't match state in cookie.";
+  expect(await reason(`?code=${code}&state=wrong`, cookie)).toBe(wrong);
+  expect(await reason(`?code=${code}&state=state`, cookie)).toBe(wrong);
+  expect(await reason(search, other)).toBe(wrong);
+  expect(await reason(search, "")).toBe("Missing state on cookie.");
+  expect(await reason(`?code=${code}&state=`, cookie)).toBe("Missing state in the URL.");
+  expect(await reason(`?code=${code}`, cookie)).toBe("Missing state in the URL.");
+  expect(await reason("", cookie)).toBe("Missing state in the URL.");
+  expect(await reason(`?state=${state}`, cookie)).toBe("Missing code in the URL");
+  expect(await finish(google, search, cookie)).toMatchObject({ sub: "1001" });
+});
+
+test("a code is good once, and for the browser that it was meant for", async () => {
+  says(ana);
+  const google = googleWith();
+  const { search, searchParams, cookie } = await thereAndBack(google);
+  await finish(google, search, cookie);
+  const secrets = [searchParams.get("code")];
+  expect(await failureOf(finish(google, search, ""), secrets)).toBe("Missing state on cookie.");
+  expect(await failureOf(finish(google, search, cookie), secrets)).toMatch(/^Unexpected/u);
+});
+
+test("somebody else's code with one's own state is refused by its verifier", async () => {
+  says(ana);
+  const google = googleWith();
+  const mine = await thereAndBack(google);
+  const theirs = await thereAndBack(google);
+  const search = `?code=${theirs.searchParams.get("code")}&state=${mine.searchParams.get("state")}`;
+  expect(await failureOf(finish(google, search, mine.cookie))).toMatch(/^Unexpected/u);
+});
+
+test("a person who did not agree is told apart from a failure, but only with the state that they left with", async () => {
+  const google = googleWith();
+  const { searchParams, cookie } = await thereAndBack(google);
+  const back = (error: string) => `?error=${error}&state=${searchParams.get("state")}`;
+  await expect(finish(google, back("access_denied"), cookie)).rejects.toBeInstanceOf(GoogleRefused);
+  expect(await failureOf(finish(google, back("access_denied"), ""))).toMatch(/cookie/u);
+  expect(await failureOf(finish(google, back("server_error"), cookie))).toBe("server_error");
+  expect(await failureOf(finish(google, back("%0Aforged%20line"), cookie), ["forged"])).toMatch(
+    /unknown/u,
+  );
+});
+
+test.each([
+  [400, "UnexpectedErrorResponseBodyError"],
+  [401, "UnexpectedErrorResponseBodyError"],
+  [500, "UnexpectedResponseError"],
+  [200, "Error"],
+])("a token endpoint that answers nonsense with %i is a failure", async (status, reason) => {
+  server.service.on(Events.BeforeResponse, (answer: MutableResponse) =>
+    Object.assign(answer, { statusCode: status, body: { said: "a-token" } }),
+  );
+  const google = googleWith();
+  const { search, cookie } = await thereAndBack(google);
+  expect(await failureOf(finish(google, search, cookie), ["a-token"])).toBe(reason);
+});
+
+test("the reason that Google gives is kept for the log", async () => {
+  server.service.on(Events.BeforeResponse, (answer: MutableResponse) =>
+    Object.assign(answer, { statusCode: 401, body: { error: "invalid_client" } }),
+  );
+  const google = googleWith();
+  const { search, cookie } = await thereAndBack(google);
+  expect(await failureOf(finish(google, search, cookie))).toBe("invalid_client");
+});
+
+test("a token that no header can carry is not repeated", async () => {
+  says(ana);
+  server.service.on(Events.BeforeResponse, (answer: MutableResponse) =>
+    Object.assign(answer.body, { access_token: "a-token\nof two lines" }),
+  );
+  const google = googleWith();
+  const { search, cookie } = await thereAndBack(google);
+  expect(await failureOf(finish(google, search, cookie), ["a-token"])).toBe("TypeError");
+});
+
+test.each(["tokenUrl", "userinfoUrl"])(
+  "a silent %s does not keep the person waiting",
+  async (name) => {
+    const google = googleWith({ [name]: at("/silent") }, { timeLimit: 200 });
+    const { search, searchParams, cookie } = await thereAndBack(google);
+    const late = finish(google, search, cookie);
+    expect(await failureOf(late, [searchParams.get("code")])).toBe("No answer in time.");
+  },
+);
+
+test("an endpoint that cannot be reached is a failure", async () => {
+  const google = googleWith({ tokenUrl: "http://127.0.0.1:1/" });
+  const { search, cookie } = await thereAndBack(google);
+  expect(await failureOf(finish(google, search, cookie))).toBe("ArcticFetchError");
+});
+
+test("the cookies of all attempts are forgotten, and no others", () => {
+  const id = "0b5bd0a5-4d0c-4b7e-8d8b-4b4b3f6a1c11";
+  const google = googleWith();
+  expect(google.clearedCookies(ask("/"))).toEqual([]);
+  const brought = `auth_token=abc; google_state:${id}=x; google_states=y; google_state:"=z`;
+  expect(google.clearedCookies(ask("/", brought))).toEqual([
+    `google_state:${id}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`,
+  ]);
+});

@@ -1,0 +1,107 @@
+import { parse, serialize } from "cookie-es";
+import type { Authenticator } from "remix-auth";
+import { OAuth2RequestError } from "remix-auth-oauth2";
+import { GoogleFailed, stateCookie } from "./google-strategy.ts";
+
+/** The person did not want to after all. */
+export class GoogleRefused extends Error {}
+
+/** With more attempts than these at once, the earlier ones are forgotten: their cookies must fit into a request. */
+const maxAttempts = 5;
+
+interface Site {
+  /** the site's own origin, as Google knows it: behind a proxy the request's is another */
+  origin: string;
+  secure: boolean;
+}
+
+/**
+ * Begins signing in at Google: OAuth 2 with state and PKCE (RFC 6749, 7636).
+ * @param authenticator has a strategy "google"
+ * @returns the 302 to Google, with the cookie that `finishGoogle` needs
+ */
+export async function beginGoogle(
+  authenticator: Authenticator<unknown>,
+  request: Request,
+  site: Site,
+): Promise<Response> {
+  // Nothing of the address asked for: with a `state` in it the strategy would take it for the way back.
+  const answer = await thrownBy(authenticator.authenticate("google", callback(request, "", site)));
+  answer.headers.set("Cache-Control", "no-store");
+  if (attemptsOf(request).length >= maxAttempts)
+    for (const cookie of clearedCookies(request, site)) answer.headers.append("Set-Cookie", cookie);
+  return answer;
+}
+
+/**
+ * Reads what Google sent the person back with. Afterwards, whatever the outcome, send `clearedCookies`.
+ * @param timeLimit ms for all that is asked of Google
+ * @throws GoogleRefused, GoogleFailed
+ */
+export async function finishGoogle<Outcome>(
+  authenticator: Authenticator<Outcome>,
+  request: Request,
+  site: Site,
+  timeLimit: number,
+): Promise<Outcome> {
+  const { search, searchParams } = new URL(request.url);
+  // Without one the strategy would begin anew.
+  if (!searchParams.get("state")) throw new GoogleFailed("Missing state in the URL.");
+  try {
+    const outcome = authenticator.authenticate("google", callback(request, search, site));
+    return await Promise.race([outcome, tooLate(timeLimit)]);
+  } catch (error) {
+    throw fit(error);
+  }
+}
+
+/** @returns the Set-Cookie values that forget every attempt of this browser */
+export function clearedCookies(request: Request, { secure }: Site): string[] {
+  return attemptsOf(request).map((name) =>
+    serialize(name, "", { path: "/", maxAge: 0, httpOnly: true, sameSite: "lax", secure }),
+  );
+}
+
+const callback = (request: Request, search: string, { origin }: Site) =>
+  new Request(`${origin}/auth-callback${search}`, {
+    headers: { Cookie: request.headers.get("Cookie") ?? "" },
+  });
+
+function attemptsOf(request: Request): string[] {
+  const names = Object.keys(parse(request.headers.get("Cookie") ?? ""));
+  return names.filter((name) => new RegExp(`^${stateCookie}:[\\da-f-]{36}$`, "u").test(name));
+}
+
+/** The strategy throws its redirect. */
+async function thrownBy(beginning: Promise<unknown>): Promise<Response> {
+  try {
+    await beginning;
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
+  throw new Error("The way to Google is missing.");
+}
+
+/** The strategy's request for the token takes no signal. */
+function tooLate(ms: number): Promise<never> {
+  const signal = AbortSignal.timeout(ms);
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(new GoogleFailed("No answer in time.")));
+  });
+}
+
+/** An error without what was said in confidence: the messages of fetch, JSON and zod quote what they stumbled upon. */
+function fit(error: unknown): GoogleRefused | GoogleFailed {
+  if (error instanceof GoogleFailed) return error;
+  if (error instanceof OAuth2RequestError) {
+    if (error.code === "access_denied") return new GoogleRefused("The person refused.");
+    return new GoogleFailed(
+      /^\w{1,40}$/u.test(error.code) ? error.code : "An unknown OAuth error.",
+    );
+  }
+  // What the strategy itself finds missing or wrong: state, code, cookie.
+  if (error instanceof ReferenceError || error instanceof RangeError)
+    return new GoogleFailed(error.message);
+  return new GoogleFailed(error instanceof Error ? error.constructor.name : "Something thrown.");
+}

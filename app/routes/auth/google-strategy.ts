@@ -1,0 +1,79 @@
+import { GoogleStrategy } from "remix-auth-google";
+import { z } from "zod";
+import type { GoogleProfile } from "../../accounts/google-accounts.ts";
+import type { Config } from "../../config.ts";
+
+/** Late, forged, or Google out of order. The message is fit for the log: no code, token or secret is in it. */
+export class GoogleFailed extends Error {}
+
+export type GoogleConfig = NonNullable<Config["google"]>;
+
+/** Each attempt has a cookie of its own, `google_state:` and a random id, so that two tabs can sign in side by side. */
+export const stateCookie = "google_state";
+/** seconds that a person may take at Google */
+const stateLife = 10 * 60;
+
+const userinfo = z
+  .object({
+    sub: z.string().min(1).max(255),
+    email: z.string().catch(""),
+    email_verified: z.unknown().optional(),
+    name: z.string().catch(""),
+  })
+  .transform(({ sub, email, email_verified, name }): GoogleProfile => ({
+    sub,
+    email,
+    emailVerified: email_verified === true || email_verified === "true",
+    name,
+  }));
+
+/** Signing in at Google with its addresses from the configuration, and with state and PKCE verifier in a cookie of ours. */
+export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
+  /**
+   * @param timeLimit ms for the question who it is
+   * @param verify what becomes of the person that Google names
+   */
+  constructor(
+    google: GoogleConfig,
+    origin: string,
+    secure: boolean,
+    timeLimit: number,
+    verify: (profile: GoogleProfile) => Promise<Outcome>,
+  ) {
+    super(
+      {
+        clientId: google.clientId,
+        clientSecret: google.clientSecret,
+        redirectURI: `${origin}/auth-callback`,
+        scopes: ["openid", "email", "profile"],
+      },
+      async ({ tokens }) =>
+        verify(await readProfile(google.userinfoUrl, tokens.accessToken(), timeLimit)),
+    );
+    this.options = {
+      ...this.options,
+      authorizationEndpoint: google.authorizationUrl,
+      tokenEndpoint: google.tokenUrl,
+      cookie: {
+        name: stateCookie,
+        path: "/",
+        maxAge: stateLife,
+        httpOnly: true,
+        sameSite: "Lax",
+        secure: secure || undefined,
+      },
+    };
+  }
+}
+
+async function readProfile(url: string, token: string, timeLimit: number): Promise<GoogleProfile> {
+  const response = await fetch(url, {
+    headers: { Authorization: `Bearer ${token}` },
+    redirect: "error",
+    signal: AbortSignal.timeout(timeLimit),
+  });
+  if (!response.ok) throw new GoogleFailed(`User info answered ${response.status}.`);
+  const said = userinfo.safeParse(await response.json());
+  if (!said.success) throw new GoogleFailed("User info is not understood.");
+  return said.data;
+}

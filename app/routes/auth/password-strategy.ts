@@ -1,0 +1,18 @@
+import { Strategy } from "remix-auth/strategy";
+import { textOf } from "../../forms/refusal.ts";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signing in with the fields `email` and `password` of a form. Outcomes are returned, so that the page keeps what was typed. */
+export class PasswordStrategy<Outcome> extends Strategy<Outcome, Credentials> {
+  name = "password";
+
+  /** @param request its body is a form that was validated before */
+  override async authenticate(request: Request): Promise<Outcome> {
+    const form = await request.formData();
+    return this.verify({ email: textOf(form, "email"), password: textOf(form, "password") });
+  }
+}

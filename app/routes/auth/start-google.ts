@@ -1,0 +1,24 @@
+import { inLanguage } from "../../i18n/paths.ts";
+import { config, language, services } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { safePath } from "../../server/safe-redirect.ts";
+import type { Route } from "./+types/start-google";
+import { authenticatorOf } from "./authenticator.ts";
+import type { GoogleReturn } from "./google-return.ts";
+import { beginGoogle } from "./google-sign-in.ts";
+
+/** `GET /auth/google`: on to Google; where it is not configured, back with the reason. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const lang = context.get(language);
+  const site = context.get(config);
+  if (!site.google)
+    return redirectWithMessage(context, inLanguage(lang, "/auth"), "auth.googleOff", {
+      kind: "alert",
+      status: 302,
+    });
+  const answer = await beginGoogle(authenticatorOf(context), request, site);
+  const wish: GoogleReturn = { path: safePath(url.searchParams.get("redirectTo")), lang };
+  const cookie = context.get(services).cookies.googleReturn;
+  answer.headers.append("Set-Cookie", await cookie.serialize(wish));
+  return answer;
+}

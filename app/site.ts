@@ -1,0 +1,134 @@
+import type { ServerBuild } from "react-router";
+import { connect, type Db } from "#db/connect.ts";
+import { isMigrated } from "#db/migrate.ts";
+import { deleteOldTokens } from "./accounts/account-tokens.ts";
+import { createAvatarRenderer } from "./accounts/avatar-image.ts";
+import { createAvatarStore } from "./accounts/avatar-store.ts";
+import { createPasswords } from "./accounts/passwords.ts";
+import { deleteOldSessions } from "./accounts/sessions.ts";
+import { deleteUnconfirmed } from "./accounts/sign-up.ts";
+import { createPerfumeSearch } from "./catalog/perfume-search.ts";
+import { perfumePath } from "./catalog/slugs.ts";
+import { createViewLog } from "./catalog/view-log.ts";
+import { deleteOldDrafts } from "./community/drafts.ts";
+import { deleteOldMessages } from "./community/messages.ts";
+import type { Config } from "./config.ts";
+import { recordChanges } from "./index-now/changes.ts";
+import { createIndexNowWorker } from "./index-now/worker.ts";
+import { createHousekeeping } from "./jobs/housekeeping.ts";
+import type { Worker } from "./jobs/worker.ts";
+import { createLimits, deleteOldLimits } from "./limits/limits.ts";
+import { deleteSentEmails } from "./mail/outbox.ts";
+import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
+import { createMailWorker } from "./mail/worker.ts";
+import { consentKeys, purposesOf } from "./middleware/consent.ts";
+import type { Services } from "./middleware/context.ts";
+import { createCookies } from "./middleware/cookies.ts";
+import { createVariantOf } from "./middleware/page-variant.ts";
+import { createRouter } from "./middleware/router.ts";
+import { createPicturePool } from "./seo/picture/picture-pool.ts";
+import { createCachedFiles } from "./server/cached-file.ts";
+import { createFetch } from "./server/fetch.ts";
+import { createPageCache } from "./server/page-cache.ts";
+import { siteName } from "./site-name.ts";
+
+/** A running site: everything that lives as long as its process. */
+export interface Site {
+  /** @param client the connection's other end, when there is one */
+  fetch: (request: Request, client?: { address: string }) => Promise<Response>;
+  db: Db;
+  services: Services;
+  /** tells search engines of changed pages; null where nobody is told */
+  indexNowWorker: Worker | null;
+  /** Writes the views that wait for their batch. */
+  flushViews(): Promise<void>;
+  /**
+   * Checks that the site can do its work, and begins the work that nobody asks for: emails, announcements, housekeeping.
+   * @throws Error with one line that says what to do
+   */
+  start(): Promise<void>;
+  /** Ends what was begun, in the reverse order. What waits to be written is written. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes everything of a site, once and in order. Several different sites may live in one process.
+ * @param build the built routes
+ */
+export function createSite(config: Config, build: ServerBuild): Site {
+  const db = connect(config.databaseUrl);
+  const purposes = purposesOf(config);
+  const pages = createPageCache(consentKeys(purposes));
+  const transport = transportOf(config);
+  const mailWorker = createMailWorker(db, transport.deliver);
+  const { indexNow, origin } = config;
+  const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
+  const viewLog = createViewLog(db);
+  const passwords = createPasswords();
+  const pictures = createPicturePool();
+  const services: Services = {
+    avatars: { store: createAvatarStore(config.uploadsFolder), renderer: createAvatarRenderer() },
+    cookies: createCookies(config),
+    files: createCachedFiles(),
+    limits: createLimits(db, config.sessionSecrets[0]!),
+    mailWorker,
+    pages,
+    passwords,
+    pictures,
+    search: createPerfumeSearch(db),
+  };
+  const housekeeping = createHousekeeping(db, [
+    deleteOldSessions,
+    deleteOldTokens,
+    deleteUnconfirmed,
+    deleteOldDrafts,
+    deleteOldMessages,
+    deleteSentEmails,
+    deleteOldLimits,
+    async function recordPerfumeChanges() {
+      await recordChanges(db, indexNow !== null);
+    },
+  ]);
+
+  return {
+    fetch: createFetch({
+      route: createRouter(build, config, db, services),
+      pages,
+      variantOf: createVariantOf(purposes),
+      assetsFolder: build.assetsBuildDirectory,
+      // By this file search engines know that who announces is who runs the site.
+      plainFiles: indexNow ? { [`/${indexNow.key}.txt`]: indexNow.key } : {},
+      trustedProxyHops: config.trustedProxyHops,
+      onOpening: viewLog.record,
+    }),
+    db,
+    services,
+    indexNowWorker,
+    flushViews: viewLog.flush,
+
+    async start() {
+      if (!(await isMigrated(db)))
+        throw new Error("The database's schema is not up to date: run `npm run db:migrate` first.");
+      services.search.warm().catch((error) => console.error("The search index failed:", error));
+      mailWorker.start();
+      indexNowWorker?.start();
+      housekeeping.start();
+    },
+
+    async close() {
+      await housekeeping.stop();
+      await Promise.all([pictures.close(), passwords.close()]);
+      await viewLog.close();
+      await indexNowWorker?.stop();
+      await mailWorker.stop();
+      transport.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** Emails go to the configured server, or as files into a folder. */
+function transportOf({ smtpUrl, mailFolder, mailFrom }: Config) {
+  const from = { name: siteName, address: mailFrom };
+  return smtpUrl === null ? deliverToFolder(mailFolder, from) : deliverBySmtp(smtpUrl, from);
+}
