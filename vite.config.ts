@@ -59,16 +59,11 @@ function siteInDevelopment(): Plugin {
     apply: "serve",
     configureServer(server) {
       return () => {
-        server.middlewares.use(async (request, response, next) => {
-          try {
-            const { ssr } = server.environments;
-            if (!ssr || !isRunnableDevEnvironment(ssr)) return next();
-            await renew(ssr);
-            request.url = request.originalUrl!;
-            listener!(request, response);
-          } catch (error) {
-            next(error);
-          }
+        server.middlewares.use((request, response, next) => {
+          const { ssr } = server.environments;
+          if (!ssr || !isRunnableDevEnvironment(ssr)) return next();
+          request.url = request.originalUrl!;
+          renew(ssr).then(() => listener!(request, response), next);
         });
       };
     },

@@ -44,6 +44,13 @@ export function createPasswords(): Passwords {
     return pool.run(task, { name });
   }
 
+  // Those who wait for a worker that cannot start would wait for ever: they fail, and the next one tries a new pool.
+  function giveUp(broken: Tinypool, error: unknown) {
+    console.error("A password worker failed:", error);
+    if (pool === broken) pool = undefined;
+    broken.destroy().catch(() => {});
+  }
+
   function startPool(): Tinypool {
     const started = new Tinypool({
       // Found at run time: this module is bundled into the server's build, the worker is not.
@@ -53,12 +60,7 @@ export function createPasswords(): Passwords {
       idleTimeout: 60_000,
       maxQueue: 64,
     });
-    // Those who wait for a worker that cannot start would wait for ever: they fail, and the next one tries a new pool.
-    started.on("error", (error) => {
-      console.error("A password worker failed:", error);
-      if (pool === started) pool = undefined;
-      started.destroy().catch(() => {});
-    });
+    started.on("error", (error) => giveUp(started, error));
     return started;
   }
 

@@ -42,6 +42,13 @@ export function createPicturePool(): PicturePool {
     return Uint8Array.from(drawn);
   }
 
+  // Those who wait for a process that cannot start would wait for ever: they fail, and the next one tries a new one.
+  function giveUp(broken: Tinypool, error: unknown) {
+    console.error("The pictures' process failed:", error);
+    if (pool === broken) pool = undefined;
+    broken.destroy().catch(() => {});
+  }
+
   function startPool(): Tinypool {
     const started = new Tinypool({
       runtime: "child_process",
@@ -54,12 +61,7 @@ export function createPicturePool(): PicturePool {
       idleTimeout: 30_000,
       maxQueue: 32,
     });
-    // Those who wait for a process that cannot start would wait for ever: they fail, and the next one tries a new one.
-    started.on("error", (error) => {
-      console.error("The pictures' process failed:", error);
-      if (pool === started) pool = undefined;
-      started.destroy().catch(() => {});
-    });
+    started.on("error", (error) => giveUp(started, error));
     return started;
   }
 
