@@ -15,10 +15,8 @@ export class PasswordsBusy extends Error {
   override name = "PasswordsBusy";
 }
 
-/** spec.md §5; at most 72 characters, because bcrypt ignores what comes after 72 bytes. */
-export function isStrongPassword(password: string): boolean {
-  return /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d@$!%*?&]{8,72}$/.test(password);
-}
+/** At least one letter and one digit, 8 to 72 characters (RULES.md 3.2): bcrypt ignores what comes after 72 bytes. */
+export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d@$!%*?&]{8,72}$/;
 
 /** Hashes and compares passwords off the main thread, which bcrypt in JavaScript would hold up. */
 export interface Passwords {

@@ -1,29 +1,32 @@
 import type { RouterContextProvider } from "react-router";
 import { PasswordsBusy } from "../accounts/passwords.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
-import { refuse } from "./refusal.ts";
+import type { SentForm } from "./sent-form.ts";
+import { refuse, refuseInvalid } from "./refusal.ts";
 
 /** seconds */
 const retryAfter = 5;
 
 /**
- * Carries out an action so that nothing typed is lost when it fails: 503 with Retry-After while the database is locked or
- * too many passwords wait, 500 with the action's own message for whatever nobody foresaw.
+ * Carries out what a form asks for, so that nothing typed is lost when it fails: 422 for a form that is not valid, 503 with
+ * Retry-After while the database is locked or too many passwords wait, 500 with `otherwise` for what nobody foresaw.
+ * @param action gets the form's values
  */
-export async function attempt<Answer>(
+export async function attempt<Value, Answer>(
   context: Readonly<RouterContextProvider>,
-  form: FormData,
+  sent: SentForm<Value>,
   otherwise: MessageKey,
-  action: () => Promise<Answer>,
+  action: (value: Value) => Promise<Answer>,
 ) {
+  if (sent.value === null) return refuseInvalid(sent);
   try {
-    return await action();
+    return await action(sent.value);
   } catch (error) {
     // Redirects and the router's own answers are thrown, too.
     if (!(error instanceof Error)) throw error;
-    if (isBusy(error)) return refuse(context, form, 503, { message: "form.busy", retryAfter });
+    if (isBusy(error)) return refuse(context, sent, 503, { message: "form.busy", retryAfter });
     console.error(error);
-    return refuse(context, form, 500, { message: otherwise });
+    return refuse(context, sent, 500, { message: otherwise });
   }
 }
 

@@ -12,12 +12,15 @@ export async function deliver({ request, serverAction }: ClientActionFunctionArg
   } catch (error) {
     // Redirects and the router's own answers are thrown, too; a fetch that failed has no status.
     if ((error as { status?: number }).status! < 500) throw error;
-    const typed = Object.fromEntries(
-      [...form].filter((field): field is [string, string] => {
-        const [name, value] = field;
-        return typeof value === "string" && name !== "password";
-      }),
+    const typed = [...form].filter(
+      ([name, value]) => typeof value === "string" && name !== "password",
     );
-    return { intent: typed.intent ?? "", message: null, errors: {}, typed } satisfies Refusal;
+    return {
+      form: String(form.get("intent") ?? ""),
+      status: "error",
+      initialValue: Object.fromEntries(typed) as Record<string, string>,
+      error: {},
+      offline: true,
+    } satisfies Refusal;
   }
 }

@@ -1,38 +1,84 @@
 import { z } from "zod";
-import { usernameFault } from "../accounts/usernames.ts";
+import { passwordPattern } from "../accounts/passwords.ts";
+import {
+  isReservedUsername,
+  longestUsername,
+  shortestUsername,
+  usernamePattern,
+} from "../accounts/usernames.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#db/clean-text.ts";
 
-/** characters (spec.md §5) */
-export const longestEmail = 255;
-export const longestName = 100;
-
-/** Something that can be seen. */
-const seen = (missing: MessageKey) => z.string().refine((text) => !isBlank(text), missing);
+/** characters (RULES.md 3.2) */
+const maxEmail = 255;
+const maxName = 100;
 
 /** A line of text that must not be empty after trimming. */
-export const filled = (missing: MessageKey) =>
-  z.string(missing).transform(cleanLine).pipe(seen(missing));
+const filledLine = (missing: MessageKey) =>
+  z
+    .string(missing)
+    .transform(cleanLine)
+    .pipe(z.string().refine((text) => !isBlank(text), { error: missing, abort: true }));
 
-/** The same for several lines. @param longest characters, i.e. code points */
-export const filledText = (missing: MessageKey, longest: number, tooLong: MessageKey) =>
+/** A name of somebody or something: one line, not empty, at most 100 characters. */
+export const nameField = (missing: MessageKey, tooLong: MessageKey) =>
+  filledLine(missing).pipe(z.string().max(maxName, tooLong));
+
+/** Several lines, not empty. @param max characters, i.e. code points, which HTML's `maxlength` does not count */
+export const textField = (missing: MessageKey, max: number, tooLong: MessageKey) =>
   z
     .string(missing)
     .transform(cleanText)
-    .pipe(seen(missing).refine((text) => [...text].length <= longest, tooLong));
+    .pipe(
+      z
+        .string()
+        .refine((text) => !isBlank(text), { error: missing, abort: true })
+        .refine((text) => [...text].length <= max, tooLong),
+    );
 
 /** One e-mail address and nothing beside it. */
 export const emailField = (missing: MessageKey, invalid: MessageKey) =>
-  filled(missing).pipe(z.string().max(longestEmail, invalid)).pipe(z.email(invalid));
+  filledLine(missing).pipe(z.email(invalid).max(maxEmail, invalid));
 
-export const fullNameField = filled("auth.fillIn").pipe(
-  z.string().max(longestName, "auth.nameTooLong"),
-);
+/** What somebody types to sign in with: any line. */
+export const loginField = filledLine;
 
-/** A username (spec.md §5); a reserved one counts as taken. */
-export const usernameField = (missing: MessageKey, format: MessageKey, taken: MessageKey) =>
-  filled(missing).superRefine((name, context) => {
-    const fault = usernameFault(name);
-    if (fault !== null)
-      context.addIssue({ code: "custom", message: fault === "reserved" ? taken : format });
-  });
+export const fullNameField = () => nameField("auth.fillIn", "auth.nameTooLong");
+
+interface UsernameMessages {
+  missing: MessageKey;
+  tooShort: MessageKey;
+  tooLong: MessageKey;
+  characters: MessageKey;
+}
+
+/** A username (RULES.md 3.2); a reserved one counts as taken. */
+export const usernameField = ({ missing, ...messages }: UsernameMessages) =>
+  filledLine(missing).pipe(usernameRules(messages));
+
+/** The same for a field that turns what is typed into lower case. */
+export const lowercaseUsernameField = ({ missing, ...messages }: UsernameMessages) =>
+  z.string(missing).trim().toLowerCase().pipe(usernameRules(messages));
+
+const usernameRules = ({ tooShort, tooLong, characters }: Omit<UsernameMessages, "missing">) =>
+  z
+    .string()
+    .min(shortestUsername, { error: tooShort, abort: true })
+    .max(longestUsername, { error: tooLong, abort: true })
+    .regex(usernamePattern, { error: characters, abort: true })
+    .refine((name) => !isReservedUsername(name), "auth.usernameTaken");
+
+/** A password that somebody chooses (RULES.md 3.2). */
+export const newPasswordField = () =>
+  z
+    .string("auth.fillIn")
+    .min(1, { error: "auth.fillIn", abort: true })
+    .regex(passwordPattern, "auth.weakPassword")
+    .min(8, "auth.weakPassword")
+    .max(72, "auth.weakPassword");
+
+/** The password that somebody has. */
+export const passwordField = () => z.string("auth.fillIn").min(1, "auth.fillIn");
+
+/** A field that the page fills in by itself: "" where it is missing. */
+export const hiddenField = () => z.string().catch("");

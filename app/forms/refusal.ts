@@ -1,16 +1,23 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { message, type MessageKey } from "../i18n/messages.server.ts";
 import { language } from "../middleware/context.ts";
+import type { Hints, SentForm } from "./sent-form.ts";
 
-/** An action that was refused, as its page shows it: the message, what is wrong field by field, and everything typed. */
-export interface Refusal {
-  intent: string;
-  /** null when no answer came, which the page knows how to say itself */
-  message: string | null;
-  errors: Record<string, string>;
-  typed: Record<string, string>;
+/**
+ * An action that was refused, as its page shows it: conform's result (everything typed, what is wrong field by field, what
+ * is wrong in all under "") and what the page needs besides.
+ */
+export interface Refusal extends SubmissionResult<string[]> {
+  /** the form's id */
+  form: string;
+  /** how the page names the fields, for a summary that names several at once */
+  labels?: Record<string, string>;
+  hints?: Hints;
   /** where the person may want to go now; an address of this site */
   link?: { to: string; text: string };
+  /** no answer came, which the page knows how to say itself */
+  offline?: true;
 }
 
 interface Reason {
@@ -23,51 +30,57 @@ interface Reason {
   link?: Refusal["link"];
 }
 
-/** Never sent back: browsers may keep a page. */
-const secret = new Set(["password", "avatar"]);
+type Context = Readonly<RouterContextProvider>;
 
-/** The answer to an action that failed (design §4): the same page with everything typed still there, and a true status. */
+/** Never sent back: browsers may keep a page. */
+const secret = ["password"];
+
+/** The answer to a form that is not valid: 422, the same page with everything typed still there (RULES.md 4.2). */
+export function refuseInvalid(sent: SentForm) {
+  return answer(sent, 422, sent.submission!.reply({ hideFields: secret }));
+}
+
+/** The answer to an action that failed: the same page with everything typed still there, and a true status. */
 export function refuse(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
+  context: Context,
+  sent: SentForm,
   status: number,
   { message: key, values, fields = {}, retryAfter, link }: Reason,
 ) {
   const say = (one: MessageKey) => message(context.get(language), one, values);
-  const refusal: Refusal = {
-    intent: textOf(form, "intent"),
-    message: say(key),
-    errors: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, say(one)])),
-    typed: Object.fromEntries(
-      [...form].filter((field): field is [string, string] => {
-        const [name, value] = field;
-        return typeof value === "string" && !secret.has(name) && name !== "intent";
-      }),
+  const ofField = Object.values(fields).includes(key);
+  const errors = {
+    formErrors: ofField ? [] : [say(key)],
+    fieldErrors: Object.fromEntries(
+      Object.entries(fields).map(([name, one]) => [name, [say(one)]]),
     ),
-    ...(link && { link }),
   };
+  const result = sent.submission?.reply({ ...errors, hideFields: secret }) ?? {
+    status: "error",
+    error: { "": errors.formErrors, ...errors.fieldErrors },
+  };
+  return answer(sent, status, result, { retryAfter, link });
+}
+
+function answer(
+  sent: SentForm,
+  status: number,
+  result: SubmissionResult<string[]>,
+  { retryAfter, link }: Pick<Reason, "retryAfter" | "link"> = {},
+) {
+  const refusal: Refusal = { ...result, form: sent.id, ...sent.describe(), ...(link && { link }) };
   const headers = new Headers();
   if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));
   return data(refusal, { status, headers });
 }
 
 /** Too many actions of a kind: 429, in words and in a header. @param retryAfter seconds */
-export function refuseTooMany(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  retryAfter: number,
-) {
+export function refuseTooMany(context: Context, sent: SentForm, retryAfter: number) {
   const values = { minutes: String(Math.ceil(retryAfter / 60)) };
-  return refuse(context, form, 429, { message: "form.tooMany", values, retryAfter });
+  return refuse(context, sent, 429, { message: "form.tooMany", values, retryAfter });
 }
 
 /** For a route's `headers` export: what a refusal adds reaches the page's own answer. */
 export function refusalHeaders({ actionHeaders }: { actionHeaders: Headers }) {
   return actionHeaders;
-}
-
-/** @returns the text of a field, "" when it is missing or a file */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

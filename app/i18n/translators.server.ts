@@ -1,6 +1,7 @@
 import type { ResourceLanguage } from "i18next";
 import { type Translator, translator } from "./i18n.ts";
 import type { Language } from "./languages.ts";
+import type ui from "./locales/es/ui.json";
 
 const files = import.meta.glob<ResourceLanguage>("./locales/*/*.json", {
   eager: true,
@@ -14,6 +15,11 @@ function texts(language: Language) {
     namespaces.map((name) => [name, files[`./locales/${language}/${name}.json`]!]),
   );
 }
+
+/** The key of a text of the pages, e.g. "auth.email". */
+export type LabelKey = {
+  [Area in keyof typeof ui & string]: `${Area}.${keyof (typeof ui)[Area] & string}`;
+}[keyof typeof ui & string];
 
 const translators = new Map<Language, Translator>();
 

@@ -1,12 +1,14 @@
+import { getFormProps, getInputProps } from "@conform-to/react";
 import { Form, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { receiveMessage } from "../community/messages.ts";
 import { attempt } from "../forms/attempt.ts";
-import { emailField, filled, filledText, longestName } from "../forms/fields.ts";
+import { defineForm } from "../forms/define-form.ts";
+import { emailField, nameField, textField } from "../forms/fields.ts";
 import { isFromProgram } from "../forms/honeypot.ts";
 import { readForm } from "../forms/read-form.ts";
-import { refuse, refuseTooMany } from "../forms/refusal.ts";
-import { validate } from "../forms/validate.ts";
+import { type Refusal, refuseTooMany } from "../forms/refusal.ts";
+import type { Constraints } from "../forms/sent-form.ts";
 import { defaultLanguage } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { useTranslations } from "../i18n/translations.ts";
@@ -15,9 +17,10 @@ import { config, database, language, services } from "../middleware/context.ts";
 import { redirectWithMessage } from "../middleware/flash.ts";
 import { limitUserOrClient } from "../middleware/rate-limits.ts";
 import { Head } from "../seo/head.tsx";
-import fields from "../styles/fields.css?inline";
+import fieldsCss from "../styles/fields.css?inline";
 import css from "../styles/forms.css?inline";
-import { Field, fieldId, TextField } from "../ui/field.tsx";
+import { Field, FieldError, TextField } from "../ui/field.tsx";
+import { type TextFieldMetadata, useSiteForm } from "../ui/form.ts";
 import { Honeypot } from "../ui/honeypot.tsx";
 import { Link } from "../ui/link.tsx";
 import { Refused } from "../ui/refused.tsx";
@@ -28,26 +31,40 @@ import type { Route } from "./+types/contact";
 export { deliver as clientAction } from "../forms/deliver.ts";
 export { refusalHeaders as headers } from "../forms/refusal.ts";
 
-/** characters (spec.md §5) */
-const longestMessage = 1000;
+/** characters (RULES.md 3.2) */
+const maxMessage = 1000;
 
-const schema = z.object({
-  name: filled("contact.name").pipe(z.string().max(longestName, "contact.nameTooLong")),
-  email: emailField("contact.email", "contact.email"),
-  message: filledText("contact.message", longestMessage, "contact.messageTooLong"),
-  privacyAccepted: z.string("contact.privacy").min(1, "contact.privacy"),
-});
+const contactForm = defineForm(
+  "contact",
+  z.object({
+    name: nameField("contact.name", "contact.nameTooLong"),
+    email: emailField("contact.email", "contact.email"),
+    message: textField("contact.message", maxMessage, "contact.messageTooLong"),
+    privacyAccepted: z.string("contact.privacy").min(1, "contact.privacy"),
+  }),
+  {
+    labels: {
+      name: "contact.name",
+      email: "contact.email",
+      message: "contact.message",
+      privacyAccepted: "contact.privacyLink",
+    },
+    constraints: { message: { maxLength: maxMessage } },
+  },
+);
+
+export function loader() {
+  return { constraints: contactForm.constraints };
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const checked = validate(form, schema);
-  if (!("value" in checked)) return refuse(context, form, 422, checked);
-  const { name, email, message } = checked.value;
-  // A program is told what people are told.
-  if (isFromProgram(form)) return sent(context);
-  return attempt(context, form, "contact.errorMessage", async () => {
+  const sent = contactForm.parse(form, context.get(language));
+  return attempt(context, sent, "contact.errorMessage", async ({ name, email, message }) => {
+    // A program is told what people are told.
+    if (isFromProgram(form)) return thank(context);
     const wait = await limitUserOrClient(context);
-    if (wait !== null) return refuseTooMany(context, form, wait);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
     // The operators' email is in the site's own language; what was written is as it was written.
     const notification = contactEmail(defaultLanguage, {
       to: context.get(config).contactAddress,
@@ -57,11 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     await receiveMessage(context.get(database), { name, email, message }, notification, new Date());
     context.get(services).mailWorker.runSoon();
-    return sent(context);
+    return thank(context);
   });
 }
 
-async function sent(context: Readonly<RouterContextProvider>) {
+function thank(context: Readonly<RouterContextProvider>) {
   return redirectWithMessage(
     context,
     inLanguage(context.get(language), "/contact"),
@@ -69,13 +86,13 @@ async function sent(context: Readonly<RouterContextProvider>) {
   );
 }
 
-export default function Contact({ actionData: refusal }: Route.ComponentProps) {
+export default function Contact({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   const sending = useSending("contact");
   const round = useRound(sending, refusal);
   return (
     <div className="wrap form-page">
-      <Sheet name="fields" css={fields} />
+      <Sheet name="fields" css={fieldsCss} />
       <Sheet name="forms" css={css} />
       <Head
         title={t("contact.title")}
@@ -85,65 +102,54 @@ export default function Contact({ actionData: refusal }: Route.ComponentProps) {
       <Refused refusal={refusal} />
       <h1>{t("contact.title")}</h1>
       <p className="lead soft">{t("contact.lead")}</p>
-      <Form method="post" className="form label" key={round}>
-        <fieldset role="none" disabled={sending}>
-          <Honeypot />
-          <Field
-            name="name"
-            label={t("contact.name")}
-            maxLength={100}
-            autoComplete="name"
-            refusal={refusal}
-          />
-          <Field
-            name="email"
-            type="email"
-            label={t("contact.email")}
-            maxLength={255}
-            autoComplete="email"
-            refusal={refusal}
-          />
-          <TextField
-            name="message"
-            label={t("contact.message")}
-            rows={6}
-            maxLength={longestMessage}
-            refusal={refusal}
-          />
-          <Privacy refusal={refusal} />
-          <Submit intent="contact" sending={sending}>
-            {t("contact.submit")}
-          </Submit>
-        </fieldset>
-      </Form>
+      <ContactForm
+        key={round}
+        constraints={loaderData.constraints}
+        refusal={refusal}
+        sending={sending}
+      />
     </div>
   );
 }
 
-function Privacy({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
+interface ContactFormProps {
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+  sending: boolean;
+}
+
+function ContactForm({ constraints, refusal, sending }: ContactFormProps) {
   const { t } = useTranslations();
-  const id = fieldId("privacyAccepted");
-  const error = refusal?.errors.privacyAccepted;
+  const { form, fields } = useSiteForm<"name" | "email" | "message" | "privacyAccepted">(
+    "contact",
+    { constraints, refusal },
+  );
+  return (
+    <Form method="post" className="form label" {...getFormProps(form)}>
+      <fieldset role="none" disabled={sending}>
+        <Honeypot />
+        <Field field={fields.name} label={t("contact.name")} autoComplete="name" />
+        <Field field={fields.email} type="email" label={t("contact.email")} autoComplete="email" />
+        <TextField field={fields.message} label={t("contact.message")} rows={6} />
+        <Privacy field={fields.privacyAccepted} />
+        <Submit intent="contact" sending={sending}>
+          {t("contact.submit")}
+        </Submit>
+      </fieldset>
+    </Form>
+  );
+}
+
+function Privacy({ field }: { field: TextFieldMetadata }) {
+  const { t } = useTranslations();
+  const { key, form: _, ...attributes } = getInputProps(field, { type: "checkbox" });
   return (
     <p className="check">
-      <input
-        id={id}
-        name="privacyAccepted"
-        type="checkbox"
-        value="on"
-        required
-        defaultChecked={refusal?.typed.privacyAccepted !== undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-      />
-      <label htmlFor={id}>
+      <input key={key} {...attributes} />
+      <label htmlFor={field.id}>
         {t("contact.privacyStart")} <Link to="/privacy-policy">{t("contact.privacyLink")}</Link>
       </label>
-      {error && (
-        <span className="wrong" id={`${id}-error`}>
-          {error}
-        </span>
-      )}
+      <FieldError field={field} />
     </p>
   );
 }

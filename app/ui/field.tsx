@@ -1,82 +1,74 @@
+import { getInputProps, getTextareaProps } from "@conform-to/react";
 import type { ComponentProps } from "react";
-import type { Refusal } from "../forms/refusal.ts";
+import type { TextFieldMetadata } from "./form.ts";
 import { useHydrated } from "./hydrated.ts";
 
-interface Own {
-  name: string;
+interface Described {
+  field: TextFieldMetadata;
   label: string;
   hint?: string | undefined;
-  /** what came back of the last try: its text and what is wrong with it */
-  refusal?: Refusal | undefined;
 }
-
-/** The id that the summary of errors links to. */
-export const fieldId = (name: string) => `field-${name}`;
 
 /** A labelled field with its hint, and its error when it was refused; keeps what was typed. */
 export function Field({
-  name,
+  field,
   label,
   hint,
-  refusal,
-  defaultValue,
+  type = "text",
   ...input
-}: Own & ComponentProps<"input">) {
-  const { attributes, around } = describe({ name, hint, refusal });
+}: Described & { type?: "text" | "email" | "password" } & Omit<ComponentProps<"input">, "type">) {
+  const {
+    key,
+    form: _,
+    ...attributes
+  } = getInputProps(field, { type, ...describedBy(field, hint) });
   return (
     <p className="field">
-      <label htmlFor={fieldId(name)}>{label}</label> {around}
-      <input {...attributes} defaultValue={refusal?.typed[name] ?? defaultValue} {...input} />
+      <label htmlFor={field.id}>{label}</label> <Notes field={field} hint={hint} />
+      <input key={key} {...attributes} {...input} />
     </p>
   );
 }
 
 /** The same for a longer text. */
-export function TextField({
-  name,
-  label,
-  hint,
-  refusal,
-  defaultValue,
-  ...area
-}: Own & ComponentProps<"textarea">) {
-  const { attributes, around } = describe({ name, hint, refusal });
-  // As a page hydrates React writes a textarea's first text into it again, but not an empty one (see keepTexts).
-  const wakes = !useHydrated() && !import.meta.env.SSR;
-  const text = wakes ? "" : (refusal?.typed[name] ?? defaultValue);
+export function TextField({ field, label, hint, ...area }: Described & ComponentProps<"textarea">) {
+  const {
+    key,
+    form: _,
+    defaultValue,
+    ...attributes
+  } = getTextareaProps(field, describedBy(field, hint));
+  // As a page is hydrated React writes a textarea's first text into it again, but not an empty one (see keepTexts).
+  const hydrating = !useHydrated() && !import.meta.env.SSR;
   return (
     <p className="field">
-      <label htmlFor={fieldId(name)}>{label}</label> {around}
-      <textarea {...attributes} defaultValue={text} {...area} />
+      <label htmlFor={field.id}>{label}</label> <Notes field={field} hint={hint} />
+      <textarea key={key} {...attributes} defaultValue={hydrating ? "" : defaultValue} {...area} />
     </p>
   );
 }
 
-function describe({ name, hint, refusal }: Omit<Own, "label">) {
-  const error = refusal?.errors[name];
-  const id = fieldId(name);
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  return {
-    attributes: {
-      id,
-      name,
-      required: true,
-      "aria-invalid": error ? true : undefined,
-      "aria-describedby": told || undefined,
-    },
-    around: (
-      <>
-        {hint && (
-          <span className="small soft" id={`${id}-hint`}>
-            {hint}
-          </span>
-        )}{" "}
-        {error && (
-          <span className="wrong" id={`${id}-error`}>
-            {error}
-          </span>
-        )}{" "}
-      </>
-    ),
-  };
+const describedBy = (field: TextFieldMetadata, hint: string | undefined) =>
+  hint ? { ariaDescribedBy: field.descriptionId } : {};
+
+function Notes({ field, hint }: Omit<Described, "label">) {
+  return (
+    <>
+      {hint && (
+        <span className="small soft" id={field.descriptionId}>
+          {hint}
+        </span>
+      )}{" "}
+      <FieldError field={field} />{" "}
+    </>
+  );
+}
+
+/** What is wrong with a field. */
+export function FieldError({ field }: { field: TextFieldMetadata }) {
+  return field.errors ? (
+    <span className="wrong" id={field.errorId}>
+      {field.errors[0]}
+    </span>
+  ) : null;
 }

@@ -1,14 +1,13 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { Refusal } from "../forms/refusal.ts";
-import { isHydrated } from "./hydrated.ts";
-import { fieldId } from "./field.tsx";
-import { NoticeSheet } from "./notice-sheet.tsx";
-import { InFront } from "./in-front.tsx";
 import { useTranslations } from "../i18n/translations.ts";
+import { isHydrated } from "./hydrated.ts";
+import { InFront } from "./in-front.tsx";
+import { NoticeSheet } from "./notice-sheet.tsx";
 
 /**
- * The summary of an action that was refused: takes the focus, with a link to each wrong field
- * (https://design-system.service.gov.uk/components/error-summary/).
+ * The summary of an action that was refused: takes the focus, names each message once, the first one first, with links to
+ * the wrong fields (https://design-system.service.gov.uk/components/error-summary/).
  */
 export function Refused({
   refusal,
@@ -30,29 +29,31 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
   const { t } = useTranslations();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It had the focus as the page came: who has gone on from there meanwhile is not called back.
+    // It had the focus as the page came: a person who has gone on from there meanwhile is not called back.
     if (refusal && isHydrated()) box.current?.focus();
   }, [refusal]);
-  const errors = Object.entries(refusal.errors);
-  const said = errors.some(([, error]) => error === refusal.message);
+  const { "": general, ...ofFields } = refusal.error ?? {};
+  const wrong = fieldsByMessage(ofFields);
   return (
     <div
       className={toast ? "notice toast" : "notice"}
       role="alert"
+      id={toast ? undefined : `${refusal.form}-error`}
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the summary takes the focus (design §4)
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the summary takes the focus (RULES.md 4.2)
       autoFocus
       ref={box}
     >
       <NoticeSheet />
-      {!said && <p>{refusal.message ?? t("error.offlineText")}</p>}
-      {errors.length > 0 && (
+      {refusal.offline && <p>{t("error.offlineText")}</p>}
+      {general?.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {wrong.length > 0 && (
         <ul>
-          {errors.map(([name, error]) => (
-            <li key={name}>
-              <a href={`#${fieldId(name)}`} onClick={goToField}>
-                {error}
-              </a>
+          {wrong.map(([text, fields]) => (
+            <li key={text}>
+              <WrongFields text={text} fields={fields} refusal={refusal} />
             </li>
           ))}
         </ul>
@@ -60,6 +61,40 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
       {refusal.link && <a href={refusal.link.to}>{refusal.link.text}</a>}
     </div>
   );
+}
+
+/** A message is the link to its field; where several fields share it, it stands once before their names. */
+function WrongFields({
+  text,
+  fields,
+  refusal,
+}: {
+  text: string;
+  fields: string[];
+  refusal: Refusal;
+}) {
+  const link = (name: string, shown: string) => (
+    <a key={name} href={`#${refusal.form}-${name}`} onClick={goToField}>
+      {shown}
+    </a>
+  );
+  if (fields.length === 1) return link(fields[0]!, text);
+  return (
+    <>
+      {text}:{" "}
+      {fields.map((name, at) => [at > 0 && ", ", link(name, refusal.labels?.[name] ?? name)])}
+    </>
+  );
+}
+
+/** Each message with its fields, in the order of the form. */
+function fieldsByMessage(errors: NonNullable<Refusal["error"]>): [string, string[]][] {
+  const fields = new Map<string, string[]>();
+  for (const [name, messages] of Object.entries(errors)) {
+    const first = messages?.[0];
+    if (first !== undefined) fields.set(first, [...(fields.get(first) ?? []), name]);
+  }
+  return [...fields];
 }
 
 /** To the router another fragment is another place, and the refusal would be gone with the one before. */

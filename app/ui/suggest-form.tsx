@@ -1,51 +1,47 @@
+import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Refusal } from "../forms/refusal.ts";
+import type { Constraints } from "../forms/sent-form.ts";
+import { useTranslations } from "../i18n/translations.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
+import { useSiteForm } from "./form.ts";
 import { Honeypot } from "./honeypot.tsx";
 import { Submit, useSending } from "./submit.tsx";
-import { useTranslations } from "../i18n/translations.ts";
+
+interface SuggestFormProps<Name extends string> {
+  intent: "suggest-perfume" | "suggest-dupe";
+  title: string;
+  text: string;
+  name: { field: Name; label: string };
+  brand: { field: Name; label: string };
+  closeTo: string;
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+}
 
 /** The form to suggest what is missing: a name and a brand. */
-export function SuggestForm({
+export function SuggestForm<Name extends string>({
   intent,
   title,
   text,
   name,
   brand,
   closeTo,
+  constraints,
   refusal,
-}: {
-  intent: "suggest-perfume" | "suggest-dupe";
-  title: string;
-  text: string;
-  name: { field: string; label: string };
-  brand: { field: string; label: string };
-  closeTo: string;
-  refusal: Refusal | undefined;
-}) {
+}: SuggestFormProps<Name>) {
   const { t } = useTranslations();
   const sending = useSending(intent);
+  const { form, fields } = useSiteForm<Name>(intent, { constraints, refusal });
   return (
     <Dialog id="suggest" title={title} closeTo={closeTo}>
       <p className="soft">{text}</p>
-      <Form method="post" className="form" preventScrollReset>
+      <Form method="post" className="form" preventScrollReset {...getFormProps(form)}>
         <fieldset role="none" disabled={sending}>
           <Honeypot />
-          <Field
-            name={name.field}
-            label={name.label}
-            maxLength={100}
-            autoComplete="off"
-            refusal={refusal}
-          />
-          <Field
-            name={brand.field}
-            label={brand.label}
-            maxLength={100}
-            autoComplete="off"
-            refusal={refusal}
-          />
+          <Field field={fields[name.field]} label={name.label} autoComplete="off" />
+          <Field field={fields[brand.field]} label={brand.label} autoComplete="off" />
           <Submit intent={intent} sending={sending}>
             {t("suggest.submit")}
           </Submit>

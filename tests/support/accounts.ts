@@ -164,7 +164,7 @@ function expectedOf({ status, lang, key, fields = [], values = {} }: Refused) {
     text: expect.stringContaining(said(lang, key, values)),
     takesFocus: true,
     title: expect.stringMatching(new RegExp(`^${label(lang, "form.error")}: `, "u")),
-    links: fields.map((name) => `#field-${name}`),
+    links: fields.map((name) => expect.stringMatching(new RegExp(`^#[a-z-]+-${name}$`, "u"))),
     invalid: fields,
     passwords: "",
   };

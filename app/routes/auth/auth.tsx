@@ -1,7 +1,8 @@
+import { getFormProps } from "@conform-to/react";
 import { Form, redirect } from "react-router";
-import { attempt } from "../../forms/attempt.ts";
+import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { refuse } from "../../forms/refusal.ts";
+import { type Refusal, refuse } from "../../forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { config, currentUser, language } from "../../middleware/context.ts";
@@ -14,11 +15,12 @@ import {
 } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { Field } from "../../ui/field.tsx";
+import { useSiteForm } from "../../ui/form.ts";
 import { Link } from "../../ui/link.tsx";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/auth";
-import { logIn } from "./log-in.ts";
-import { signUp } from "./sign-up.ts";
+import { logIn, loginForm } from "./log-in.ts";
+import { signUp, signUpForm } from "./sign-up.ts";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
@@ -29,6 +31,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return {
     mode: url.searchParams.get("mode") === "signup" ? ("signup" as const) : ("login" as const),
     redirectTo,
+    constraints: { login: loginForm.constraints, signup: signUpForm.constraints },
     // On a developer's machine it is there without its keys, too, and says why it cannot.
     google: context.get(config).google !== null || context.get(config).local,
   };
@@ -38,51 +41,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request.clone());
   switch (form.get("intent")) {
     case "login":
-      return attempt(context, form, "auth.failed", () => logIn(request, context, form));
+      return logIn(request, context, form);
     case "signup":
-      return attempt(context, form, "auth.failed", () => signUp(request, context, form));
+      return signUp(request, context, form);
     default:
-      return refuse(context, form, 422, { message: "auth.failed" });
+      return refuse(context, unknownForm(), 422, { message: "auth.failed" });
   }
 }
 
 export default function Auth({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const { redirectTo, google } = loaderData;
-  const mode = refusal?.intent === "signup" ? "signup" : loaderData.mode;
-  const sending = useSending(mode);
+  const { redirectTo } = loaderData;
+  const mode = refusal?.form === "signup" ? "signup" : loaderData.mode;
   const title = t(mode === "login" ? "auth.title" : "auth.titleSignup");
   return (
     <AuthPage title={title} lead={t("auth.lead")} refusal={refusal}>
-      {/* Another mode is another form: what was typed into one is not carried into the other (spec.md §2). */}
-      <Form method="post" className="form label" key={mode}>
-        <fieldset role="none" disabled={sending}>
-          {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
-          {mode === "signup" && (
-            <>
-              <FullNameField refusal={refusal} />
-              <UsernameField refusal={refusal} />
-            </>
-          )}
-          <EmailField refusal={refusal} />
-          {mode === "signup" ? (
-            <NewPasswordField label={t("auth.password")} refusal={refusal} />
-          ) : (
-            <Field
-              name="password"
-              type="password"
-              label={t("auth.password")}
-              minLength={8}
-              autoComplete="current-password"
-              refusal={refusal}
-            />
-          )}
-          <Submit intent={mode} sending={sending}>
-            {title}
-          </Submit>
-        </fieldset>
-        {google && <Google redirectTo={redirectTo} />}
-      </Form>
+      {/* Another mode is another form: what was typed into one is not carried into the other (RULES.md 3.1). */}
+      <AuthForm key={mode} mode={mode} title={title} page={loaderData} refusal={refusal} />
       <ul className="elsewhere">
         <li>
           <Link to={withRedirectTo(mode === "login" ? "/auth?mode=signup" : "/auth", redirectTo)}>
@@ -100,6 +75,52 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
         </li>
       </ul>
     </AuthPage>
+  );
+}
+
+interface AuthFormProps {
+  mode: "login" | "signup";
+  title: string;
+  page: Route.ComponentProps["loaderData"];
+  refusal: Refusal | undefined;
+}
+
+function AuthForm({ mode, title, page, refusal }: AuthFormProps) {
+  const { t } = useTranslations();
+  const sending = useSending(mode);
+  const { form, fields } = useSiteForm<"nombre_completo" | "nombre_usuario" | "email" | "password">(
+    mode,
+    { constraints: page.constraints[mode], refusal },
+  );
+  return (
+    <Form method="post" className="form label" {...getFormProps(form)}>
+      <fieldset role="none" disabled={sending}>
+        {page.redirectTo !== null && (
+          <input type="hidden" name="redirectTo" value={page.redirectTo} />
+        )}
+        {mode === "signup" && (
+          <>
+            <FullNameField field={fields.nombre_completo} />
+            <UsernameField field={fields.nombre_usuario} />
+          </>
+        )}
+        <EmailField field={fields.email} />
+        {mode === "signup" ? (
+          <NewPasswordField label={t("auth.password")} field={fields.password} />
+        ) : (
+          <Field
+            field={fields.password}
+            type="password"
+            label={t("auth.password")}
+            autoComplete="current-password"
+          />
+        )}
+        <Submit intent={mode} sending={sending}>
+          {title}
+        </Submit>
+      </fieldset>
+      {page.google && <Google redirectTo={page.redirectTo} />}
+    </Form>
   );
 }
 

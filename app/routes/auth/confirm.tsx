@@ -1,13 +1,14 @@
+import { getFormProps } from "@conform-to/react";
 import { Form, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isTokenGood } from "../../accounts/account-tokens.ts";
 import { confirmEmail } from "../../accounts/confirmation.ts";
 import { sendLink } from "../../accounts/links.ts";
 import { attempt } from "../../forms/attempt.ts";
-import { emailField } from "../../forms/fields.ts";
+import { defineForm } from "../../forms/define-form.ts";
+import { emailField, hiddenField } from "../../forms/fields.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
-import { validate } from "../../forms/validate.ts";
+import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
@@ -18,67 +19,76 @@ import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitEmails } from "../../middleware/rate-limits.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
+import { useSiteForm } from "../../ui/form.ts";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/confirm";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
-const schema = z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") });
+type Context = Readonly<RouterContextProvider>;
 
-/** Opening the link only looks: mail scanners open links (design §4). */
+/** Confirms the address of the link's account. */
+const confirmForm = defineForm("confirm", z.object({ token: hiddenField() }), { labels: {} });
+
+/** Asks for another link. */
+const resendForm = defineForm(
+  "confirm",
+  z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") }),
+  { labels: { email: "auth.email" } },
+);
+
+/** Opening the link only looks: mail scanners open links (RULES.md 7.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const { constraints } = resendForm;
   const token = url.searchParams.get("token");
-  if (token === null) return { token: null, dead: null };
+  if (token === null) return { token: null, expired: null, constraints };
   const good = await isTokenGood(context.get(database), token, "confirm", new Date());
   return good
-    ? { token, dead: null }
-    : { token: null, dead: message(context.get(language), "auth.linkSpent") };
+    ? { token, expired: null, constraints }
+    : { token: null, expired: message(context.get(language), "auth.linkSpent"), constraints };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  return attempt(context, form, "auth.failed", () =>
-    form.has("token")
-      ? confirm(context, form, url.searchParams.get("redirectTo"))
-      : resend(context, form),
-  );
+  return form.has("token")
+    ? confirm(context, form, url.searchParams.get("redirectTo"))
+    : resend(context, form);
 }
 
-async function confirm(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  redirectTo: string | null,
-) {
-  const userId = await confirmEmail(context.get(database), textOf(form, "token"), new Date());
-  if (userId === null) return refuse(context, form, 410, { message: "auth.linkSpent" });
-  return toSignIn(context, "auth.confirmed", redirectTo);
+function confirm(context: Context, form: FormData, redirectTo: string | null) {
+  const sent = confirmForm.parse(form, context.get(language));
+  return attempt(context, sent, "auth.failed", async ({ token }) => {
+    const userId = await confirmEmail(context.get(database), token, new Date());
+    if (userId === null) return refuse(context, sent, 410, { message: "auth.linkSpent" });
+    return toSignIn(context, "auth.confirmed", redirectTo);
+  });
 }
 
-async function resend(context: Readonly<RouterContextProvider>, form: FormData) {
-  const checked = validate(form, schema);
-  if (!("value" in checked)) return refuse(context, form, 422, checked);
-  const { email } = checked.value;
-  const wait = await limitEmails(context, "resends", email);
-  if (wait !== null) return refuseTooMany(context, form, wait);
-
+function resend(context: Context, form: FormData) {
   const lang = context.get(language);
-  const address = `${context.get(config).origin}${inLanguage(lang, "/auth/confirm")}`;
-  await inEqualTime(
-    sendLink(
-      context.get(database),
-      email,
-      "confirm",
-      (to, token) => confirmationEmail(lang, { to, link: `${address}?token=${token}` }),
-      new Date(),
-    ),
-  );
-  context.get(services).mailWorker.runSoon();
-  return toSignIn(context, "auth.resent");
+  const sent = resendForm.parse(form, lang);
+  return attempt(context, sent, "auth.failed", async ({ email }) => {
+    const wait = await limitEmails(context, "resends", email);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+
+    const address = `${context.get(config).origin}${inLanguage(lang, "/auth/confirm")}`;
+    await inEqualTime(
+      sendLink(
+        context.get(database),
+        email,
+        "confirm",
+        (to, token) => confirmationEmail(lang, { to, link: `${address}?token=${token}` }),
+        new Date(),
+      ),
+    );
+    context.get(services).mailWorker.runSoon();
+    return toSignIn(context, "auth.resent");
+  });
 }
 
 function toSignIn(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   said: "auth.confirmed" | "auth.resent",
   redirectTo: string | null = null,
 ) {
@@ -89,20 +99,21 @@ function toSignIn(
 export default function Confirm({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   const sending = useSending("confirm");
-  const { token, dead } = loaderData;
+  const { token, expired, constraints } = loaderData;
   const confirming = token !== null && refusal === undefined;
+  const { form, fields } = useSiteForm<"email">("confirm", { constraints, refusal });
   return (
     <AuthPage
       title={t("auth.confirmTitle")}
-      lead={confirming ? t("auth.confirmText") : (!refusal && dead) || t("auth.resendText")}
+      lead={confirming ? t("auth.confirmText") : (!refusal && expired) || t("auth.resendText")}
       refusal={refusal}
     >
-      <Form method="post" className="form label">
+      <Form method="post" className="form label" {...getFormProps(form)}>
         <fieldset role="none" disabled={sending}>
           {confirming ? (
             <input type="hidden" name="token" value={token} />
           ) : (
-            <EmailField refusal={refusal} />
+            <EmailField field={fields.email} />
           )}
           <Submit intent="confirm" sending={sending}>
             {t(confirming ? "auth.confirmButton" : "auth.sendLink")}

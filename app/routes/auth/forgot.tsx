@@ -1,11 +1,12 @@
+import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
 import { sendLink } from "../../accounts/links.ts";
 import { attempt } from "../../forms/attempt.ts";
+import { defineForm } from "../../forms/define-form.ts";
 import { emailField } from "../../forms/fields.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { refuse, refuseTooMany } from "../../forms/refusal.ts";
-import { validate } from "../../forms/validate.ts";
+import { refuseTooMany } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { resetEmail } from "../../mail/emails.ts";
@@ -15,24 +16,30 @@ import { limitEmails } from "../../middleware/rate-limits.ts";
 import { inEqualTime } from "../../accounts/equal-time.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
+import { useSiteForm } from "../../ui/form.ts";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/forgot";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
-const schema = z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") });
+const forgotForm = defineForm(
+  "forgot",
+  z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") }),
+  { labels: { email: "auth.email" } },
+);
+
+export function loader() {
+  return { constraints: forgotForm.constraints };
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const checked = validate(form, schema);
-  if (!("value" in checked)) return refuse(context, form, 422, checked);
-  const { email } = checked.value;
-  return attempt(context, form, "auth.failed", async () => {
+  const lang = context.get(language);
+  const sent = forgotForm.parse(await readForm(request), lang);
+  return attempt(context, sent, "auth.failed", async ({ email }) => {
     const wait = await limitEmails(context, "resets", email);
-    if (wait !== null) return refuseTooMany(context, form, wait);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
 
-    const lang = context.get(language);
     const address = `${context.get(config).origin}${inLanguage(lang, "/auth/reset")}`;
     await inEqualTime(
       sendLink(
@@ -48,14 +55,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function Forgot({ actionData: refusal }: Route.ComponentProps) {
+export default function Forgot({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   const sending = useSending("forgot");
+  const { constraints } = loaderData;
+  const { form, fields } = useSiteForm<"email">("forgot", { constraints, refusal });
   return (
     <AuthPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>
-      <Form method="post" className="form label">
+      <Form method="post" className="form label" {...getFormProps(form)}>
         <fieldset role="none" disabled={sending}>
-          <EmailField refusal={refusal} />
+          <EmailField field={fields.email} />
           <Submit intent="forgot" sending={sending}>
             {t("auth.sendLink")}
           </Submit>

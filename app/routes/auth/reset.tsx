@@ -1,12 +1,13 @@
+import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
 import { isTokenGood } from "../../accounts/account-tokens.ts";
-import { isStrongPassword } from "../../accounts/passwords.ts";
 import { resetPassword } from "../../accounts/reset.ts";
 import { attempt } from "../../forms/attempt.ts";
-import { readForm } from "../../forms/read-form.ts";
-import { refuse, textOf } from "../../forms/refusal.ts";
-import { validate } from "../../forms/validate.ts";
+import { defineForm } from "../../forms/define-form.ts";
+import { hiddenField, newPasswordField } from "../../forms/fields.ts";
+import { readForm, textOf } from "../../forms/read-form.ts";
+import { refuse } from "../../forms/refusal.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
@@ -17,49 +18,47 @@ import { signOut } from "../../middleware/current-user.ts";
 import { NewPasswordField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { Link } from "../../ui/link.tsx";
+import { useSiteForm } from "../../ui/form.ts";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/reset";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
-const schema = z.object({
-  password: z
-    .string("auth.fillIn")
-    .min(1, { error: "auth.fillIn", abort: true })
-    .refine(isStrongPassword, "auth.weakPassword"),
-});
+const resetForm = defineForm(
+  "reset",
+  z.object({ token: hiddenField(), password: newPasswordField() }),
+  { labels: { password: "auth.newPassword" } },
+);
 
-/** Opening the link only looks: mail scanners open links (design §4). */
+/** Opening the link only looks: mail scanners open links (RULES.md 7.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const good = await isTokenGood(context.get(database), token, "reset", new Date());
-  return { token, dead: good ? null : message(context.get(language), "auth.linkSpent") };
+  const expired = good ? null : message(context.get(language), "auth.linkSpent");
+  return { token, expired, constraints: resetForm.constraints };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const db = context.get(database);
+  const lang = context.get(language);
   const form = await readForm(request);
+  const sent = resetForm.parse(form, lang);
   const token = textOf(form, "token");
-  return attempt(context, form, "auth.failed", async () => {
-    const db = context.get(database);
-    const lang = context.get(language);
-    const spent = () => refuse(context, form, 410, { message: "auth.linkSpent" });
-    // A dead link costs no hash, nor the trouble of finding a better password.
-    if (!(await isTokenGood(db, token, "reset", new Date()))) return spent();
-    const checked = validate(form, schema);
-    if (!("value" in checked)) return refuse(context, form, 422, checked);
+  const linkSpent = () =>
+    refuse(context, { ...sent, submission: null }, 410, { message: "auth.linkSpent" });
+  // A link that is spent costs no hash, nor the trouble of finding a better password.
+  if (!(await isTokenGood(db, token, "reset", new Date()))) return linkSpent();
+  return attempt(context, sent, "auth.failed", async ({ password }) => {
+    const forgot = `${context.get(config).origin}${inLanguage(lang, "/auth/forgot")}`;
     const userId = await resetPassword(
       db,
       token,
-      await context.get(services).passwords.hash(checked.value.password),
-      (to) =>
-        passwordChangedEmail(lang, {
-          to,
-          link: `${context.get(config).origin}${inLanguage(lang, "/auth/forgot")}`,
-        }),
+      await context.get(services).passwords.hash(password),
+      (to) => passwordChangedEmail(lang, { to, link: forgot }),
       new Date(),
     );
-    if (userId === null) return spent();
+    if (userId === null) return linkSpent();
     context.get(services).mailWorker.runSoon();
     return redirectWithMessage(context, inLanguage(lang, "/auth"), "auth.passwordChanged", {
       cookies: [await signOut(request, context)],
@@ -69,11 +68,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Reset({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
+  const { token, expired, constraints } = loaderData;
   const sending = useSending("reset");
-  const { token, dead } = loaderData;
-  if (dead !== null)
+  const { form, fields } = useSiteForm<"password">("reset", { constraints, refusal });
+  if (expired !== null)
     return (
-      <AuthPage title={t("auth.resetTitle")} lead={refusal ? undefined : dead} refusal={refusal}>
+      <AuthPage title={t("auth.resetTitle")} lead={refusal ? undefined : expired} refusal={refusal}>
         <Link className="button main" to="/auth/forgot">
           {t("auth.newLink")}
         </Link>
@@ -81,10 +81,10 @@ export default function Reset({ loaderData, actionData: refusal }: Route.Compone
     );
   return (
     <AuthPage title={t("auth.resetTitle")} refusal={refusal}>
-      <Form method="post" className="form label">
+      <Form method="post" className="form label" {...getFormProps(form)}>
         <fieldset role="none" disabled={sending}>
           <input type="hidden" name="token" value={token} />
-          <NewPasswordField label={t("auth.newPassword")} refusal={refusal} />
+          <NewPasswordField label={t("auth.newPassword")} field={fields.password} />
           <Submit intent="reset" sending={sending}>
             {t("auth.savePassword")}
           </Submit>

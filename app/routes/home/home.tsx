@@ -2,9 +2,10 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { shortestQuery } from "../../catalog/perfume-search.ts";
 import { mostSearched } from "../../catalog/perfumes.ts";
-import { attempt } from "../../forms/attempt.ts";
+import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
+import type { Constraints } from "../../forms/sent-form.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { hasMeaning, inLanguage } from "../../i18n/paths.ts";
@@ -21,7 +22,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { siteName } from "../../site-name.ts";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/home";
-import { suggestPerfume } from "./suggest-perfume.ts";
+import { suggestPerfume, suggestPerfumeForm } from "./suggest-perfume.ts";
 
 /** Longer queries are cut: nobody types them, and the page repeats what was typed. */
 const longestQuery = 100;
@@ -42,6 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     film: request.headers.get("Save-Data") !== "on",
     suggesting: url.searchParams.get("suggest") === "perfume",
     problem,
+    constraints: suggestPerfumeForm.constraints,
   };
   if (!hasMeaning(url.searchParams))
     context.set(structuredData, siteData(context.get(config).origin, context.get(language)));
@@ -66,8 +68,8 @@ async function perfumesFor(context: Readonly<RouterContextProvider>, query: stri
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get("intent") !== "suggest-perfume")
-    return refuse(context, form, 422, { message: "auth.failed" });
-  return attempt(context, form, "home.errorSubmit", () => suggestPerfume(context, form));
+    return refuse(context, unknownForm(), 422, { message: "auth.failed" });
+  return suggestPerfume(context, form);
 }
 
 export default function Home({ loaderData, actionData: refusal }: Route.ComponentProps) {
@@ -99,7 +101,9 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
         </div>
       )}
       {query ? null : <Hero film={loaderData.film} />}
-      {(loaderData.suggesting || refusal) && <Suggest refusal={refusal} />}
+      {(loaderData.suggesting || refusal) && (
+        <Suggest constraints={loaderData.constraints} refusal={refusal} />
+      )}
       <Explore {...loaderData} />
       {loaderData.perfumes.length > 0 && <AdSlot />}
       <How />
@@ -107,7 +111,13 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
   );
 }
 
-function Suggest({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
+function Suggest({
+  constraints,
+  refusal,
+}: {
+  constraints: Constraints;
+  refusal: Route.ComponentProps["actionData"];
+}) {
   const { t } = useTranslations();
   return (
     <div className="wrap">
@@ -118,6 +128,7 @@ function Suggest({ refusal }: { refusal: Route.ComponentProps["actionData"] }) {
         name={{ field: "nombre_perfume", label: t("suggest.perfumeName") }}
         brand={{ field: "marca_perfume", label: t("suggest.perfumeBrand") }}
         closeTo="/#explore"
+        constraints={constraints}
         refusal={refusal}
       />
     </div>

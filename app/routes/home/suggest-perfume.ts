@@ -1,39 +1,47 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { perfumePath } from "../../catalog/slugs.ts";
-import { suggestPerfume as notePerfume } from "../../community/suggestions.ts";
-import { filled, longestName } from "../../forms/fields.ts";
+import { suggestPerfume as keepSuggestion } from "../../community/suggestions.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { defineForm } from "../../forms/define-form.ts";
+import { nameField } from "../../forms/fields.ts";
 import { isFromProgram } from "../../forms/honeypot.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
-import { validate } from "../../forms/validate.ts";
 import { seeKnown } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { database, language, currentUser } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitUserOrClient } from "../../middleware/rate-limits.ts";
 
-const name = filled("home.errorEmpty").pipe(z.string().max(longestName, "home.errorTooLong"));
-const schema = z.object({ nombre_perfume: name, marca_perfume: name });
+const suggestedName = () => nameField("home.errorEmpty", "home.errorTooLong");
 
-/** Notes a perfume that the catalogue lacks (spec.md §5); one that it has already is linked. */
+export const suggestPerfumeForm = defineForm(
+  "suggest-perfume",
+  z.object({ nombre_perfume: suggestedName(), marca_perfume: suggestedName() }),
+  { labels: { nombre_perfume: "suggest.perfumeName", marca_perfume: "suggest.perfumeBrand" } },
+);
+
+/** Keeps a suggestion of a perfume that the catalogue lacks (RULES.md 6.5); one that it has already is linked. */
 export async function suggestPerfume(context: Readonly<RouterContextProvider>, form: FormData) {
-  const checked = validate(form, schema);
-  if (!("value" in checked)) return refuse(context, form, 422, checked);
-  const { nombre_perfume: nombre, marca_perfume: marca } = checked.value;
-  const wait = await limitUserOrClient(context);
-  if (wait !== null) return refuseTooMany(context, form, wait);
   const lang = context.get(language);
-  if (!isFromProgram(form)) {
-    const userId = context.get(currentUser)?.userId ?? null;
-    const noted = await notePerfume(context.get(database), { nombre, marca, userId }, new Date());
-    if (noted.outcome === "known")
-      return refuse(context, form, 409, {
-        message: "home.known",
-        link: {
-          to: inLanguage(lang, perfumePath(noted.perfume)),
-          text: seeKnown(lang, noted.perfume.nombre),
-        },
-      });
-  }
-  return redirectWithMessage(context, inLanguage(lang, "/#explore"), "home.suggested");
+  const sent = suggestPerfumeForm.parse(form, lang);
+  return attempt(context, sent, "home.errorSubmit", async (values) => {
+    const wait = await limitUserOrClient(context);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    if (!isFromProgram(form)) {
+      const { nombre_perfume: nombre, marca_perfume: marca } = values;
+      const userId = context.get(currentUser)?.userId ?? null;
+      const suggestion = { nombre, marca, userId };
+      const result = await keepSuggestion(context.get(database), suggestion, new Date());
+      if (result.outcome === "known")
+        return refuse(context, sent, 409, {
+          message: "home.known",
+          link: {
+            to: inLanguage(lang, perfumePath(result.perfume)),
+            text: seeKnown(lang, result.perfume.nombre),
+          },
+        });
+    }
+    return redirectWithMessage(context, inLanguage(lang, "/#explore"), "home.suggested");
+  });
 }

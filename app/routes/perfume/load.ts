@@ -23,6 +23,7 @@ import { defaultEstimate } from "#db/catalogue/similarity.ts";
 import { describePerfume } from "./describe.ts";
 import { openReviews } from "./open-reviews.ts";
 import { answerQuestions } from "./questions.ts";
+import { suggestDupeForm } from "./suggest-dupe.ts";
 import { relatedTo } from "./related.ts";
 
 /**
@@ -85,5 +86,9 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     reviews: await openReviews(context, url.searchParams, dupes),
     related: await relatedTo(db, perfume),
     suggesting: url.searchParams.get("suggest") === "dupe",
+    suggestConstraints:
+      context.get(answersForm) || url.searchParams.get("suggest") === "dupe"
+        ? suggestDupeForm.constraints
+        : {},
   };
 }

@@ -6,6 +6,7 @@ import { listReviews } from "../../community/reviews.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { database, openDupe, language, currentUser } from "../../middleware/context.ts";
+import { reviewForm } from "./review.ts";
 import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
 
 /** What `?reviews=` asks for: a page of that dupe's reviews, and what the reader has left unpublished. */
@@ -29,6 +30,7 @@ export async function openReviews(
     count: { count: 0, shown: format.number(0) },
     draft: null,
     problem: null,
+    constraints: reviewForm.constraints,
   };
   try {
     const { reviews, count, pages } = await listReviews(db, dupe.id, page);

@@ -1,8 +1,9 @@
 import { data } from "react-router";
 import { perfumePath } from "../../catalog/slugs.ts";
-import { attempt } from "../../forms/attempt.ts";
+import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
+import type { Constraints } from "../../forms/sent-form.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { answersForm, language } from "../../middleware/context.ts";
@@ -29,7 +30,7 @@ import { vote } from "./vote.ts";
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
-/** Whatever it fails of, the page says that the perfume could not be loaded (spec.md §8). */
+/** Whatever it fails of, the page says that the perfume could not be loaded (RULES.md 4.4). */
 export async function loader(args: Route.LoaderArgs) {
   try {
     return await load(args);
@@ -50,17 +51,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const place = { perfumeId: perfume.id, path };
   switch (form.get("intent")) {
     case "vote":
-      return attempt(context, form, "perfume.errorVote", () => vote(context, form, place));
+      return vote(context, form, place);
     case "publish-review":
-      return attempt(context, form, "reviews.errorPublish", () => publish(context, form, place));
+      return publish(context, form, place);
     case "delete-review":
-      return attempt(context, form, "reviews.errorDelete", () => remove(context, form, place));
+      return remove(context, form, place);
     case "suggest-dupe":
-      return attempt(context, form, "perfume.errorSuggestionSubmit", () =>
-        suggestDupe(context, form, place),
-      );
+      return suggestDupe(context, form, place);
     default:
-      return refuse(context, form, 422, { message: "auth.failed" });
+      return refuse(context, unknownForm(), 422, { message: "auth.failed" });
   }
 }
 
@@ -90,8 +89,13 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       </Link>
       <Masthead perfume={perfume} count={count} brand={related.brand} />
       {reviews && <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />}
-      {(loaderData.suggesting || refusal?.intent === "suggest-dupe") && (
-        <Suggest nombre={nombre} path={path} refusal={refusal} />
+      {(loaderData.suggesting || refusal?.form === "suggest-dupe") && (
+        <Suggest
+          nombre={nombre}
+          path={path}
+          constraints={loaderData.suggestConstraints}
+          refusal={refusal}
+        />
       )}
       {some ? (
         <section aria-labelledby="dupes-title">
@@ -124,10 +128,12 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
 function Suggest({
   nombre,
   path,
+  constraints,
   refusal,
 }: {
   nombre: string;
   path: string;
+  constraints: Constraints;
   refusal: Route.ComponentProps["actionData"];
 }) {
   const { t } = useTranslations();
@@ -139,6 +145,7 @@ function Suggest({
       name={{ field: "nombre_dupe", label: t("suggest.dupeName") }}
       brand={{ field: "marca_dupe", label: t("suggest.dupeBrand") }}
       closeTo={path}
+      constraints={constraints}
       refusal={refusal}
     />
   );

@@ -8,13 +8,15 @@ import {
   longestReview,
   publishReview,
 } from "../../community/reviews.ts";
-import { filledText } from "../../forms/fields.ts";
-import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
-import { validate } from "../../forms/validate.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { defineForm } from "../../forms/define-form.ts";
+import { hiddenField, textField } from "../../forms/fields.ts";
+import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
 import {
   currentUser,
   database,
+  language,
   openDupe,
   services,
   sessionLost,
@@ -25,70 +27,81 @@ import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-const schema = z.object({
-  description: filledText("reviews.errorEmpty", longestReview, "reviews.errorTooLong"),
+export const reviewForm = defineForm(
+  "publish-review",
+  z.object({
+    dupe_id: hiddenField(),
+    draft: hiddenField(),
+    description: textField("reviews.errorEmpty", longestReview, "reviews.errorTooLong"),
+  }),
+  {
+    labels: { description: "reviews.write" },
+    constraints: { description: { maxLength: longestReview } },
+  },
+);
+
+const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hiddenField() }), {
+  labels: {},
 });
 
-/** Publishes a review (spec.md §6, §8); who is not signed in is sent to do so and finds the text again. */
+/** Publishes a review (RULES.md 6.3); an anonymous author is sent to sign in and finds the text again. */
 export async function publish(context: Context, form: FormData, place: Place) {
   const dupeId = parseId(form.get("dupe_id"));
   context.set(openDupe, dupeId);
-  const checked = validate(form, schema);
-  if (!("value" in checked)) return refuse(context, form, 422, checked);
-  const { description } = checked.value;
-  if (dupeId === null) return refuse(context, form, 404, { message: "reviews.errorPublish" });
-  const user = context.get(currentUser);
-  const wait = await limitUserOrClient(context);
-  if (wait !== null) return refuseTooMany(context, form, wait);
-  const db = context.get(database);
-  if (!user) return setAside(context, form, place, dupeId, description);
-  if (!user.confirmed) return refuse(context, form, 403, { message: "perfume.errorUnconfirmed" });
+  const sent = reviewForm.parse(form, context.get(language));
+  return attempt(context, sent, "reviews.errorPublish", async ({ description, draft }) => {
+    const missing = () => refuse(context, sent, 404, { message: "reviews.errorPublish" });
+    if (dupeId === null) return missing();
+    const user = context.get(currentUser);
+    const wait = await limitUserOrClient(context);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    const keepForLater = async () =>
+      (await setAside(context, place, dupeId, description)) ?? missing();
+    if (!user) return keepForLater();
+    if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
 
-  const review = { dupeId, perfumeId: place.perfumeId, description };
-  const outcome = await publishReview(db, user.userId, review, new Date());
-  if (outcome === "no-such-dupe")
-    return refuse(context, form, 404, { message: "reviews.errorPublish" });
-  if (outcome === "no-such-person") return setAside(context, form, place, dupeId, description);
-  await discardDraft(db, textOf(form, "draft"));
-  return done(context, place, dupeId, "reviews.published");
+    const db = context.get(database);
+    const review = { dupeId, perfumeId: place.perfumeId, description };
+    const outcome = await publishReview(db, user.userId, review, new Date());
+    if (outcome === "no-such-dupe") return missing();
+    if (outcome === "no-such-person") return keepForLater();
+    await discardDraft(db, draft);
+    return done(context, place, dupeId, "reviews.published");
+  });
 }
 
-/** Keeps the text while its author signs in. */
-async function setAside(
-  context: Context,
-  form: FormData,
-  { path }: Place,
-  dupeId: number,
-  description: string,
-) {
+/** Keeps the text while its author signs in. @returns null when there is no such dupe */
+async function setAside(context: Context, { path }: Place, dupeId: number, description: string) {
   const draft = await keepDraft(context.get(database), { dupeId, description }, new Date());
-  if (draft === null) return refuse(context, form, 404, { message: "reviews.errorPublish" });
-  const lost = context.get(sessionLost);
+  if (draft === null) return null;
   return redirectWithMessage(
     context,
     signInPath(context, reviewsPath(path, dupeId, { draft })),
-    lost ? "auth.signInAgain" : "reviews.errorMustLogin",
+    context.get(sessionLost) ? "auth.signInAgain" : "reviews.errorMustLogin",
     { kind: "alert" },
   );
 }
 
-/** Deletes a person's own review. */
+/** Deletes a user's own review. */
 export async function remove(context: Context, form: FormData, place: Place) {
-  const no = (status: number, message: MessageKey, more = {}) =>
-    refuse(context, form, status, { message, ...more });
-  const user = context.get(currentUser);
-  if (!user) return no(401, "auth.signInAgain", { link: signInLink(context, place.path) });
-  const reviewId = parseId(form.get("review_id"));
-  if (reviewId === null) return no(404, "reviews.errorDelete");
-  const wait = await limitUser(context, user.userId);
-  if (wait !== null) return refuseTooMany(context, form, wait);
+  const sent = deleteReviewForm.parse(form, context.get(language));
+  return attempt(context, sent, "reviews.errorDelete", async ({ review_id }) => {
+    const no = (status: number, message: MessageKey, more = {}) =>
+      refuse(context, sent, status, { message, ...more });
+    const user = context.get(currentUser);
+    if (!user) return no(401, "auth.signInAgain", { link: signInLink(context, place.path) });
+    const reviewId = parseId(review_id);
+    if (reviewId === null) return no(404, "reviews.errorDelete");
+    const wait = await limitUser(context, user.userId);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
 
-  const db = context.get(database);
-  const dupeId = await dupeOfReview(db, reviewId);
-  const outcome = await deleteReview(db, user.userId, reviewId, place.perfumeId);
-  if (outcome === "not-yours") return no(403, "reviews.errorNotYours");
-  if (outcome === "no-such-review" || dupeId === null) return no(404, "reviews.errorDelete");
-  return done(context, place, dupeId, "reviews.deleted");
+    const db = context.get(database);
+    const dupeId = await dupeOfReview(db, reviewId);
+    const outcome = await deleteReview(db, user.userId, reviewId, place.perfumeId);
+    if (outcome === "not-yours") return no(403, "reviews.errorNotYours");
+    if (outcome === "no-such-review" || dupeId === null) return no(404, "reviews.errorDelete");
+    return done(context, place, dupeId, "reviews.deleted");
+  });
 }
 
 function done(context: Context, { path }: Place, dupeId: number, said: MessageKey) {

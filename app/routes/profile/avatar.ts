@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { setAvatar } from "../../accounts/avatars.ts";
 import type { CurrentUser } from "../../accounts/sessions.ts";
 import { attempt } from "../../forms/attempt.ts";
+import { defineForm } from "../../forms/define-form.ts";
 import { readUpload } from "../../forms/read-upload.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
@@ -17,27 +19,29 @@ const reasons = {
   "too-many-pixels": "profile.tooManyPixels",
 } as const;
 
+const avatarForm = defineForm("avatar", z.object({}), { labels: {} });
+
 /** Takes a new profile picture; whatever is wrong with it, the old one stays. */
 export async function changeAvatar(
   request: Request,
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
 ) {
-  const none = new FormData();
+  const sent = avatarForm.parse(new FormData(), context.get(language));
   const upload = await readUpload(request, "avatar", largestPhoto);
   const wait = await limitUser(context, user.userId);
-  if (wait !== null) return refuseTooMany(context, none, wait);
-  if (upload === "too-large") return refuse(context, none, 413, { message: "profile.tooLarge" });
+  if (wait !== null) return refuseTooMany(context, sent, wait);
+  if (upload === "too-large") return refuse(context, sent, 413, { message: "profile.tooLarge" });
   const { file } = upload;
-  if (file === null) return refuse(context, none, 422, { message: "profile.noPhoto" });
-  return attempt(context, none, "profile.errorUpload", async () => {
+  if (file === null) return refuse(context, sent, 422, { message: "profile.noPhoto" });
+  return attempt(context, sent, "profile.errorUpload", async () => {
     const set = await setAvatar(
       context.get(database),
       context.get(services).avatars,
       user.userId,
       file,
     );
-    if (typeof set === "string") return refuse(context, none, 422, { message: reasons[set] });
+    if (typeof set === "string") return refuse(context, sent, 422, { message: reasons[set] });
     return redirectWithMessage(
       context,
       inLanguage(context.get(language), "/profile"),

@@ -2,16 +2,26 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { saveProfile } from "../../accounts/profiles.ts";
 import type { CurrentUser } from "../../accounts/sessions.ts";
-import { usernameFault } from "../../accounts/usernames.ts";
-import { filled, fullNameField } from "../../forms/fields.ts";
+import { longestUsername, shortestUsername, usernameFault } from "../../accounts/usernames.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { defineForm } from "../../forms/define-form.ts";
+import { fullNameField, loginField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
-import { validate } from "../../forms/validate.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { database, language } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitUser } from "../../middleware/rate-limits.ts";
 
-const schema = z.object({ nombre_completo: fullNameField, nombre_usuario: filled("auth.fillIn") });
+export const namesForm = defineForm(
+  "save",
+  z.object({ nombre_completo: fullNameField(), nombre_usuario: loginField("auth.fillIn") }),
+  {
+    labels: { nombre_completo: "auth.fullName", nombre_usuario: "auth.username" },
+    constraints: {
+      nombre_usuario: { minLength: shortestUsername, maxLength: longestUsername },
+    },
+  },
+);
 
 const taken = {
   message: "auth.usernameTaken",
@@ -22,30 +32,27 @@ const format = {
   fields: { nombre_usuario: "auth.usernameFormat" },
 } as const;
 
-/** Saves the names of the profile; the username is checked only if it changed (spec.md §5). */
+/** Saves the names of the profile; the username is checked only if it changed (RULES.md 3.2). */
 export async function changeNames(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
   form: FormData,
 ) {
-  const checked = validate(form, schema);
-  if (!("value" in checked)) return refuse(context, form, 422, checked);
-  const { nombre_usuario: username, nombre_completo: fullName } = checked.value;
-  const fault = username === user.username ? null : usernameFault(username);
-  if (fault !== null)
-    return fault === "reserved"
-      ? refuse(context, form, 409, taken)
-      : refuse(context, form, 422, format);
+  const lang = context.get(language);
+  const sent = namesForm.parse(form, lang);
+  return attempt(context, sent, "profile.errorUpdate", async (values) => {
+    const { nombre_usuario: username, nombre_completo: fullName } = values;
+    const fault = username === user.username ? null : usernameFault(username);
+    if (fault === "reserved") return refuse(context, sent, 409, taken);
+    if (fault !== null) return refuse(context, sent, 422, format);
 
-  const wait = await limitUser(context, user.userId);
-  if (wait !== null) return refuseTooMany(context, form, wait);
-  const outcome = await saveProfile(context.get(database), user.userId, { username, fullName });
-  if (outcome === "taken") return refuse(context, form, 409, taken);
-  if (outcome === "no-such-person")
-    return refuse(context, form, 401, { message: "auth.signInAgain" });
-  return redirectWithMessage(
-    context,
-    inLanguage(context.get(language), "/profile"),
-    "profile.saved",
-  );
+    const wait = await limitUser(context, user.userId);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    const names = { username, fullName };
+    const outcome = await saveProfile(context.get(database), user.userId, names);
+    if (outcome === "taken") return refuse(context, sent, 409, taken);
+    if (outcome === "no-such-person")
+      return refuse(context, sent, 401, { message: "auth.signInAgain" });
+    return redirectWithMessage(context, inLanguage(lang, "/profile"), "profile.saved");
+  });
 }

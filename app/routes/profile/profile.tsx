@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { findProfile } from "../../accounts/profiles.ts";
 import type { CurrentUser } from "../../accounts/sessions.ts";
-import { attempt } from "../../forms/attempt.ts";
+import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { message } from "../../i18n/messages.server.ts";
@@ -15,8 +15,8 @@ import { NamesForm } from "../../ui/profile/names-form.tsx";
 import { Security } from "../../ui/profile/security.tsx";
 import type { Route } from "./+types/profile";
 import { changeAvatar } from "./avatar.ts";
-import { changeNames } from "./names.ts";
-import { leave, signOutEverywhere } from "./leaving.ts";
+import { changeNames, namesForm } from "./names.ts";
+import { deleteAccountForm, leave, signOutEverywhere } from "./delete-account.ts";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
@@ -25,7 +25,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(currentUser);
   const profile = user && (await profileOf(context, user.userId));
   if (!profile) throw await toSignIn(context);
-  return profile;
+  return {
+    profile,
+    constraints: { names: namesForm.constraints, deletion: deleteAccountForm.constraints },
+  };
 }
 
 async function profileOf(context: Readonly<RouterContextProvider>, userId: string) {
@@ -53,13 +56,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 function runIntent(context: Readonly<RouterContextProvider>, user: CurrentUser, form: FormData) {
   switch (form.get("intent")) {
     case "save":
-      return attempt(context, form, "profile.errorUpdate", () => changeNames(context, user, form));
+      return changeNames(context, user, form);
     case "sign-out-everywhere":
-      return attempt(context, form, "auth.failed", () => signOutEverywhere(context, user));
+      return signOutEverywhere(context, user, form);
     case "delete-account":
-      return attempt(context, form, "auth.failed", () => leave(context, user, form));
+      return leave(context, user, form);
     default:
-      return refuse(context, form, 422, { message: "auth.failed" });
+      return refuse(context, unknownForm(), 422, { message: "auth.failed" });
   }
 }
 
@@ -71,14 +74,12 @@ function toSignIn(context: Readonly<RouterContextProvider>) {
 
 export default function Profile({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
+  const { profile, constraints } = loaderData;
   return (
     <AuthPage title={t("profile.title")} description={t("profile.description")} refusal={refusal}>
-      <AvatarForm profile={loaderData} key={loaderData.avatarUrl} />
-      <NamesForm profile={loaderData} refusal={refusal?.intent === "save" ? refusal : undefined} />
-      <Security
-        profile={loaderData}
-        refusal={refusal?.intent === "delete-account" ? refusal : undefined}
-      />
+      <AvatarForm profile={profile} key={profile.avatarUrl} />
+      <NamesForm profile={profile} constraints={constraints.names} refusal={refusal} />
+      <Security profile={profile} constraints={constraints.deletion} refusal={refusal} />
     </AuthPage>
   );
 }

@@ -1,10 +1,13 @@
+import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Review } from "../../community/reviews.ts";
 import type { Refusal } from "../../forms/refusal.ts";
+import type { Constraints } from "../../forms/sent-form.ts";
 import type { Format } from "../../i18n/format.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { Avatar } from "../avatar.tsx";
 import { Dialog } from "../dialog.tsx";
+import { useSiteForm } from "../form.ts";
 import { TextField } from "../field.tsx";
 import { Link } from "../link.tsx";
 import { Submit, useRound, useSending } from "../submit.tsx";
@@ -34,9 +37,11 @@ export interface OpenReviews {
   draft: { token: string; text: string } | null;
   /** why they cannot be shown */
   problem: string | null;
+  /** what the browser can check of a review */
+  constraints: Constraints;
 }
 
-/** A dupe's reviews: write one, read them, delete one's own (spec.md §2). */
+/** A dupe's reviews: write one, read them, delete one's own (RULES.md 6.3). */
 export function Reviews({
   open,
   path,
@@ -48,13 +53,14 @@ export function Reviews({
 }) {
   const { t } = useTranslations();
   const { dupe, reviews, count } = open;
+  const round = useRound(useSending("publish-review"), refusal);
   return (
     <Dialog
       id="reviews"
       title={t("reviews.title", { nombre: dupe.nombre })}
       closeTo={`${path}#dupe-${dupe.id}`}
     >
-      <Write open={open} refusal={refusal} />
+      <Write key={round} open={open} refusal={refusal} />
       {open.problem === null ? (
         <p className="small soft">{t(count.count > 0 ? "reviews.count" : "reviews.none", count)}</p>
       ) : (
@@ -75,21 +81,22 @@ export function Reviews({
 function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefined }) {
   const { t } = useTranslations();
   const sending = useSending("publish-review");
-  const round = useRound(sending, refusal);
   const { dupe, draft } = open;
+  const { form, fields } = useSiteForm<"description">("publish-review", {
+    constraints: open.constraints,
+    refusal,
+    ...(draft && { defaultValue: { description: draft.text } }),
+  });
   return (
-    <Form method="post" className="form" preventScrollReset key={round}>
+    <Form method="post" className="form" preventScrollReset {...getFormProps(form)}>
       <fieldset role="none" disabled={sending}>
         <input type="hidden" name="dupe_id" value={dupe.id} />
         {draft && <input type="hidden" name="draft" value={draft.token} />}
         <TextField
-          name="description"
+          field={fields.description}
           label={t("reviews.write")}
           hint={t("reviews.hint")}
           rows={3}
-          maxLength={2000}
-          defaultValue={draft?.text}
-          refusal={refusal}
         />
         <Submit intent="publish-review" sending={sending}>
           {t("reviews.publish")}

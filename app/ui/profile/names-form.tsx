@@ -1,23 +1,36 @@
+import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Profile } from "../../accounts/profiles.ts";
 import type { Refusal } from "../../forms/refusal.ts";
+import type { Constraints } from "../../forms/sent-form.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { FullNameField, UsernameField } from "../account-fields.tsx";
+import { useSiteForm } from "../form.ts";
 import { Submit, useSending } from "../submit.tsx";
 
 export function NamesForm({
   profile,
+  constraints,
   refusal,
 }: {
   profile: Profile;
+  constraints: Constraints;
   refusal: Refusal | undefined;
 }) {
   const { t } = useTranslations();
   const sending = useSending("save");
+  const { form, fields } = useSiteForm<"nombre_completo" | "nombre_usuario">("save", {
+    constraints,
+    refusal,
+    defaultValue: {
+      nombre_completo: profile.fullName,
+      nombre_usuario: profile.username ?? "",
+    },
+  });
   return (
-    <Form method="post" className="form label">
+    <Form method="post" className="form label" {...getFormProps(form)}>
       <fieldset role="none" disabled={sending}>
-        {/* Without a name, so that it is not sent: it cannot be changed (spec.md §5). */}
+        {/* Without a name, so that it is not sent: it cannot be changed (RULES.md 3.2). */}
         <p className="field">
           <label htmlFor="email">{t("auth.email")}</label>{" "}
           <span className="small soft" id="email-hint">
@@ -31,8 +44,8 @@ export function NamesForm({
             aria-describedby="email-hint"
           />
         </p>
-        <FullNameField value={profile.fullName} refusal={refusal} />
-        <UsernameField value={profile.username ?? ""} refusal={refusal} />
+        <FullNameField field={fields.nombre_completo} />
+        <UsernameField field={fields.nombre_usuario} />
         <Submit intent="save" sending={sending} whileSending={t("profile.saving")}>
           {t("profile.save")}
         </Submit>

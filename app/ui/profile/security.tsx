@@ -1,14 +1,23 @@
+import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Profile } from "../../accounts/profiles.ts";
 import type { Refusal } from "../../forms/refusal.ts";
+import type { Constraints } from "../../forms/sent-form.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
+import { useSiteForm } from "../form.ts";
 import { Field } from "../field.tsx";
 import { Link } from "../link.tsx";
 import { Submit, useSending } from "../submit.tsx";
 
+interface SecurityProps {
+  profile: Profile;
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+}
+
 /** What a person may do with their account besides using it: take their data along, sign out everywhere, leave. */
-export function Security({ profile, refusal }: { profile: Profile; refusal: Refusal | undefined }) {
+export function Security(props: SecurityProps) {
   const { t } = useTranslations();
   return (
     <section className="form label" aria-labelledby="security">
@@ -28,28 +37,28 @@ export function Security({ profile, refusal }: { profile: Profile; refusal: Refu
         <input type="hidden" name="intent" value="sign-out-everywhere" />
         <button className="button">{t("profile.everywhere")}</button>
       </form>
-      <Leaving profile={profile} refusal={refusal} />
+      <DeleteAccount {...props} />
     </section>
   );
 }
 
-function Leaving({ profile, refusal }: { profile: Profile; refusal: Refusal | undefined }) {
+function DeleteAccount({ profile, constraints, refusal }: SecurityProps) {
   const { t, language } = useTranslations();
   const sending = useSending("delete-account");
+  const { form, fields } = useSiteForm<"password">("delete-account", { constraints, refusal });
   const signIn = withRedirectTo("/auth/google", inLanguage(language, "/profile"));
   return (
-    <details className="leave" open={refusal !== undefined}>
+    <details className="leave" open={refusal?.form === "delete-account"}>
       <summary>{t("profile.delete")}</summary>
       <p className="small soft">{t("profile.deleteText")}</p>
-      <Form method="post">
+      <Form method="post" {...getFormProps(form)}>
         <fieldset role="none" disabled={sending}>
           {profile.hasPassword ? (
             <Field
-              name="password"
+              field={fields.password}
               type="password"
               label={t("profile.deletePassword")}
               autoComplete="current-password"
-              refusal={refusal}
             />
           ) : (
             <p>
