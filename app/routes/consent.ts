@@ -1,5 +1,8 @@
 import { data, redirect } from "react-router";
 import type { Purpose } from "../client/third-parties.ts";
+import { z } from "zod";
+import { defineForm } from "../forms/define-form.ts";
+import { hiddenField } from "../forms/fields.ts";
 import { readForm } from "../forms/read-form.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { purposesOf } from "../middleware/consent.ts";
@@ -8,6 +11,16 @@ import { config, language } from "../middleware/context.ts";
 import { redirectWithMessage } from "../middleware/flash.ts";
 import { safePath } from "../server/safe-redirect.ts";
 import type { Route } from "./+types/consent";
+
+const consentForm = defineForm(
+  "consent",
+  z.object({
+    choice: z.enum(["accept", "refuse", "some"]),
+    purpose: z.union([z.string().transform((name) => [name]), z.array(z.string())]).default([]),
+    path: hiddenField(),
+  }),
+  { labels: {} },
+);
 
 /**
  * `POST /consent`: remembers what the person allows and goes back. `choice` is "accept" (all), "refuse" (all) or "some":
@@ -18,26 +31,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(config);
   const purposes = purposesOf(site);
   if (purposes.length === 0) throw data(null, 404);
-  const given = givenBy(form, purposes);
+  const { value } = consentForm.parse(form, context.get(language));
+  const given = value && givenBy(value, purposes);
   if (!given) throw data(null, 422);
-  return redirectWithMessage(context, safePath(form.get("path")), "consent.saved", {
+  return redirectWithMessage(context, safePath(value.path), "consent.saved", {
     cookies: rememberConsent(request, site, given),
   });
 }
 
-function givenBy(form: FormData, purposes: Purpose[]): Purpose[] | null {
-  const named = form.getAll("purpose");
-  const known = named.every((name) => purposes.some((purpose) => purpose === name));
-  switch (form.get("choice")) {
-    case "accept":
-      return purposes;
-    case "refuse":
-      return [];
-    case "some":
-      return known ? purposes.filter((purpose) => named.includes(purpose)) : null;
-    default:
-      return null;
-  }
+function givenBy(
+  { choice, purpose }: { choice: string; purpose: string[] },
+  purposes: Purpose[],
+): Purpose[] | null {
+  if (choice === "accept") return purposes;
+  if (choice === "refuse") return [];
+  const known = purpose.every((name) => purposes.some((one) => one === name));
+  return known ? purposes.filter((one) => purpose.includes(one)) : null;
 }
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -40,7 +40,7 @@ const contactForm = defineForm(
     name: nameField("contact.name", "contact.nameTooLong"),
     email: emailField("contact.email", "contact.email"),
     message: textField("contact.message", maxMessage, "contact.messageTooLong"),
-    privacyAccepted: z.string("contact.privacy").min(1, "contact.privacy"),
+    privacyAccepted: z.string("contact.privacy").refine(Boolean, "contact.privacy"),
   }),
   {
     labels: {

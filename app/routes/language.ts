@@ -1,4 +1,7 @@
 import { redirect } from "react-router";
+import { z } from "zod";
+import { defineForm } from "../forms/define-form.ts";
+import { hiddenField } from "../forms/fields.ts";
 import { readForm } from "../forms/read-form.ts";
 import { isLanguage } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
@@ -7,15 +10,20 @@ import { rememberLanguage } from "../middleware/language.ts";
 import { safePath } from "../server/safe-redirect.ts";
 import type { Route } from "./+types/language";
 
-/** `POST /language`: remembers the choice and goes to the same page in that language (design §4). */
+const languageForm = defineForm(
+  "language",
+  z.object({ lang: hiddenField(), path: hiddenField() }),
+  { labels: {} },
+);
+
+/** `POST /language`: remembers the choice and goes to the same page in that language (RULES.md 3.1). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const lang = form.get("lang");
-  const path = safePath(form.get("path"));
-  if (!isLanguage(lang)) return redirect(path, 303);
-  return redirect(inLanguage(lang, path), {
+  const { value } = languageForm.parse(await readForm(request), context.get(language));
+  const path = safePath(value?.path);
+  if (!isLanguage(value?.lang)) return redirect(path, 303);
+  return redirect(inLanguage(value.lang, path), {
     status: 303,
-    headers: { "Set-Cookie": rememberLanguage(lang, context.get(config).secure) },
+    headers: { "Set-Cookie": rememberLanguage(value.lang, context.get(config).secure) },
   });
 }
 

@@ -45,5 +45,5 @@ function expectLinked(dom: HTMLElement, link: HTMLElement) {
   expect(field?.getAttribute("aria-invalid")).toBe("true");
   expect(field?.getAttribute("aria-describedby")).toContain(`${id}-error`);
   // A message of several fields stands once, before their names.
-  expect(link.parentNode.text).toContain(dom.querySelector(`#${id}-error`)!.text);
+  expect(link.parentNode?.text).toContain(dom.querySelector(`#${id}-error`)!.text);
 }

@@ -17,7 +17,11 @@ export const loginForm = defineForm(
     password: passwordField(),
     redirectTo: hiddenField(),
   }),
-  { labels: { email: "auth.email", password: "auth.password" } },
+  {
+    labels: { email: "auth.email", password: "auth.password" },
+    // No rule of the schema: a password from before a stricter rule must still let its owner in.
+    constraints: { password: { minLength: 8 } },
+  },
 );
 
 /**

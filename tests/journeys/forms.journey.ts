@@ -1,0 +1,36 @@
+import { expect, refused, test } from "./steps.ts";
+import { translationsOf } from "./translations.ts";
+
+test.use({ locale: "en-US" });
+
+test("an English browser on a Spanish page shows the site's words, each once, and no bubble of its own", async ({
+  page,
+  complaints,
+}) => {
+  const { ui, said } = translationsOf("es");
+  await page.goto("/es/contact");
+  await page.getByRole("button", { name: ui.contact.submit }).click();
+  const summary = page.getByRole("alert");
+  await expect(summary.getByRole("link")).toHaveText([
+    said.contact.name,
+    said.contact.email,
+    said.contact.message,
+    said.contact.privacy,
+  ]);
+  await expect(summary).toBeFocused();
+  await refused(complaints, 422);
+
+  await page.goto("/es/auth?mode=signup");
+  await page.getByRole("main").getByRole("button").click();
+  await expect(summary).toContainText(said.auth.fillIn);
+  expect((await summary.innerText()).split(said.auth.fillIn)).toHaveLength(2);
+  await expect(summary.getByRole("link")).toHaveText([
+    ui.auth.fullName,
+    ui.auth.username,
+    ui.auth.email,
+    ui.auth.password,
+  ]);
+  await summary.getByRole("link", { name: ui.auth.email }).click();
+  await expect(page.getByLabel(ui.auth.email)).toBeFocused();
+  await refused(complaints, 422);
+});
