@@ -9,7 +9,7 @@ const retryAfter = 5;
 
 /**
  * Carries out what a form asks for, so that nothing typed is lost when it fails: 422 for a form that is not valid, 503 with
- * Retry-After while the database is locked or too many passwords wait, 500 with `otherwise` for what nobody foresaw.
+ * Retry-After while the database is locked or too many passwords wait, 500 with `otherwise` for any other error.
  * @param action gets the form's values
  */
 export async function attempt<Value, Answer>(

@@ -16,7 +16,7 @@ export interface Refusal extends SubmissionResult<string[]> {
   hints?: Hints;
   /** where the person may want to go now; an address of this site */
   link?: { to: string; text: string };
-  /** no answer came, which the page knows how to say itself */
+  /** the server was not reached; the page has its own text for that */
   offline?: true;
 }
 

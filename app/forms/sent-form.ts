@@ -18,13 +18,13 @@ export interface SentForm<Value = unknown> {
   id: string;
   /** null when it is not valid */
   value: Value | null;
-  /** conform's: what was typed, and what is wrong with it; null for a form that nobody knows */
+  /** conform's: what was typed, and what is wrong with it; null for an unknown form */
   submission: Pick<Submission<Record<string, unknown>>, "reply"> | null;
   /** what to call a field, and what to say of it when the browser finds it wrong */
   describe(): { labels: Record<string, string>; hints: Hints };
 }
 
-/** A form that the page does not know. */
+/** Stands for a form with an unknown intent. */
 export function unknownForm(): SentForm {
   return { id: "", value: null, submission: null, describe: () => ({ labels: {}, hints: {} }) };
 }

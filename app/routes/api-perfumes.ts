@@ -6,7 +6,7 @@ import { language, services } from "../middleware/context.ts";
 import type { SearchResult } from "../ui/use-suggestions.ts";
 import type { Route } from "./+types/api-perfumes";
 
-/** spec.md §7: a search that fails is only logged, and finds nothing. */
+/** A search that fails is only logged, and finds nothing (RULES.md 2.4). */
 async function find(search: PerfumeSearch, query: string) {
   try {
     return await search.find(query);

@@ -1,8 +1,9 @@
 import { services } from "../middleware/context.ts";
 import { avatarVersion } from "../accounts/avatars.ts";
+import { isFresh, strongEtag } from "../server/etag.ts";
 import type { Route } from "./+types/avatars";
 
-/** A file that came from outside: never a page, never a script, and nobody else's to embed. */
+/** A file that somebody sent: browsers treat it as a picture and nothing else, and other sites cannot embed it. */
 const asPictureOnly = {
   "Content-Type": "image/webp",
   "X-Content-Type-Options": "nosniff",
@@ -10,7 +11,7 @@ const asPictureOnly = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** `GET /avatars/{userId}/avatar.webp`, kept for ever under the address that names its content. */
+/** `GET /avatars/{userId}/avatar.webp`, cacheable without end at the address that names its content. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const image =
     params.file === "avatar.webp"
@@ -18,13 +19,14 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
       : null;
   if (!image) return new Response(null, { status: 404 });
   const version = avatarVersion(image);
-  const etag = `"${version}"`;
+  const etag = strongEtag(version);
   const forEver = url.searchParams.get("v") === version;
   const headers = {
     ...asPictureOnly,
     ETag: etag,
     "Cache-Control": `public, ${forEver ? "max-age=31536000, immutable" : "max-age=300"}`,
   };
-  const known = request.headers.get("If-None-Match")?.split(/,\s*/u).includes(etag);
-  return known ? new Response(null, { status: 304, headers }) : new Response(image, { headers });
+  return isFresh(request, etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(image, { headers });
 }

@@ -7,7 +7,7 @@ import { TextPage } from "../ui/prose.tsx";
 import type { Route } from "./+types/blog";
 
 const announced = "2026-11-21";
-/** spec.md §9 */
+/** RULES.md 1.7 */
 const readMinutes = 5;
 
 export const handle = { scripts: false };

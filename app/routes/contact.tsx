@@ -25,7 +25,7 @@ import { Honeypot } from "../ui/honeypot.tsx";
 import { Link } from "../ui/link.tsx";
 import { Refused } from "../ui/refused.tsx";
 import { Sheet } from "../ui/sheet.tsx";
-import { Submit, useRound, useSending } from "../ui/submit.tsx";
+import { Submit, useFormKey, useSending } from "../ui/submit.tsx";
 import type { Route } from "./+types/contact";
 
 export { deliver as clientAction } from "../forms/deliver.ts";
@@ -89,7 +89,7 @@ function thank(context: Readonly<RouterContextProvider>) {
 export default function Contact({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   const sending = useSending("contact");
-  const round = useRound(sending, refusal);
+  const formKey = useFormKey(sending, refusal);
   return (
     <div className="wrap form-page">
       <Sheet name="fields" css={fieldsCss} />
@@ -103,7 +103,7 @@ export default function Contact({ loaderData, actionData: refusal }: Route.Compo
       <h1>{t("contact.title")}</h1>
       <p className="lead soft">{t("contact.lead")}</p>
       <ContactForm
-        key={round}
+        key={formKey}
         constraints={loaderData.constraints}
         refusal={refusal}
         sending={sending}

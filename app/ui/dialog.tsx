@@ -8,8 +8,7 @@ import { Sheet } from "./sheet.tsx";
 
 /**
  * What a link opens: a part of the page when it came with the page, a modal dialog when it is opened on a page that is
- * hydrated (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). Never turned from the one into the other under
- * somebody's hands.
+ * hydrated (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). An open one never changes from one into the other.
  * @param closeTo the page's address without it, without a language
  */
 export function Dialog({

@@ -1,7 +1,7 @@
 import { honeypot } from "../forms/honeypot.ts";
 import { useTranslations } from "../i18n/translations.ts";
 
-/** Out of sight and of the order of tabbing, but there: programs fill it in. */
+/** A field that people neither see nor reach by Tab; programs fill it in. */
 export function Honeypot() {
   const { t } = useTranslations();
   return (

@@ -9,20 +9,18 @@ export function useSending(intent: string): boolean {
   return formData?.get("intent") === intent;
 }
 
-/**
- * Grows each time that what a form held has been taken: with it as the key the next one is a form anew, and an empty one.
- */
-export function useRound(sending: boolean, refusal: Refusal | undefined): number {
-  const [round, setRound] = useState(0);
+/** A number that grows each time a form was accepted: as the form's key it makes the next form an empty one. */
+export function useFormKey(sending: boolean, refusal: Refusal | undefined): number {
+  const [key, setKey] = useState(0);
   const before = useRef(sending);
   useEffect(() => {
-    if (before.current && !sending && !refusal) setRound((last) => last + 1);
+    if (before.current && !sending && !refusal) setKey((last) => last + 1);
     before.current = sending;
   }, [sending, refusal]);
-  return round;
+  return key;
 }
 
-/** The button that sends a form, and names its action. */
+/** The button that sends a form, with its intent. */
 export function Submit({
   intent,
   sending,
@@ -37,7 +35,7 @@ export function Submit({
   const { t } = useTranslations();
   return (
     <>
-      {/* Not the button's own name: a disabled button, or Enter in a field, may leave that out. */}
+      {/* Not as the button's value: a disabled button, or Enter in a field, may leave that out. */}
       <input type="hidden" name="intent" value={intent} />
       <button className="button main" disabled={sending}>
         {sending ? (whileSending ?? t("form.sending")) : children}

@@ -129,7 +129,7 @@ function Google({ redirectTo }: { redirectTo: string | null }) {
   return (
     <>
       <p className="or small soft">{t("auth.or")}</p>
-      {/* A plain link: it leaves the site, and only when it is chosen. */}
+      {/* A plain link, never fetched ahead: it leads out of the site. */}
       <a
         className="button"
         rel="nofollow"

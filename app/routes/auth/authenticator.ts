@@ -36,7 +36,7 @@ export function authenticatorOf(context: Context): Authenticator<SignIn> {
   return authenticator;
 }
 
-/** Unknown address and wrong password are one answer (RULES.md, Signing in). */
+/** Unknown address and wrong password are one answer (RULES.md 7.6). */
 async function checkCredentials(
   context: Context,
   { email: typed, password }: Credentials,

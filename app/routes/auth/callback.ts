@@ -15,14 +15,14 @@ import { GoogleFailed } from "./google-strategy.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What is said when Google's person cannot be let in. */
+/** The message for a Google account that cannot sign in. */
 const refusals: Record<string, MessageKey> = {
   "email-not-verified": "auth.googleUnverified",
   "no-email": "auth.googleUnverified",
   "email-taken": "auth.googleTaken",
 };
 
-/** `/auth-callback`: the way back from Google; opened by hand it leads on to where the person belongs. */
+/** `/auth-callback`: the way back from Google; without anything from Google it leads to the page that the person needs next. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const site = context.get(config);
   const back = url.searchParams;
@@ -30,8 +30,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return redirect(inLanguage(context.get(language), nextStep(context)));
 
   const cookie = context.get(services).cookies.googleReturn;
-  const wish: unknown = await cookie.parse(request.headers.get("Cookie"));
-  const { path, lang } = isGoogleReturn(wish) ? wish : { path: "/", lang: context.get(language) };
+  const wanted: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const { path, lang } = isGoogleReturn(wanted)
+    ? wanted
+    : { path: "/", lang: context.get(language) };
   const answer = await signIn(request, context, path, lang);
   for (const cleared of clearedCookies(request, site)) answer.headers.append("Set-Cookie", cleared);
   answer.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));

@@ -89,11 +89,11 @@ function resend(context: Context, form: FormData) {
 
 function toSignIn(
   context: Context,
-  said: "auth.confirmed" | "auth.resent",
+  key: "auth.confirmed" | "auth.resent",
   redirectTo: string | null = null,
 ) {
   const signIn = inLanguage(context.get(language), "/auth");
-  return redirectWithMessage(context, withRedirectTo(signIn, redirectTo), said);
+  return redirectWithMessage(context, withRedirectTo(signIn, redirectTo), key);
 }
 
 export default function Confirm({ loaderData, actionData: refusal }: Route.ComponentProps) {

@@ -45,7 +45,7 @@ export async function finishGoogle<Outcome>(
   timeLimit: number,
 ): Promise<Outcome> {
   const { search, searchParams } = new URL(request.url);
-  // Without one the strategy would begin anew.
+  // Without one the strategy would begin another attempt.
   if (!searchParams.get("state")) throw new GoogleFailed("Missing state in the URL.");
   try {
     const outcome = authenticator.authenticate("google", callback(request, search, site));
@@ -91,7 +91,7 @@ function tooLate(ms: number): Promise<never> {
   });
 }
 
-/** An error without what was said in confidence: the messages of fetch, JSON and zod quote what they stumbled upon. */
+/** An error without secrets: the messages of fetch, JSON and zod quote the text that they failed on. */
 function fit(error: unknown): GoogleRefused | GoogleFailed {
   if (error instanceof GoogleFailed) return error;
   if (error instanceof OAuth2RequestError) {

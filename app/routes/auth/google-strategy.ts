@@ -73,7 +73,7 @@ async function readProfile(url: string, token: string, timeLimit: number): Promi
     signal: AbortSignal.timeout(timeLimit),
   });
   if (!response.ok) throw new GoogleFailed(`User info answered ${response.status}.`);
-  const said = userinfo.safeParse(await response.json());
-  if (!said.success) throw new GoogleFailed("User info is not understood.");
-  return said.data;
+  const parsed = userinfo.safeParse(await response.json());
+  if (!parsed.success) throw new GoogleFailed("User info is not understood.");
+  return parsed.data;
 }

@@ -17,8 +17,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       status: 302,
     });
   const answer = await beginGoogle(authenticatorOf(context), request, site);
-  const wish: GoogleReturn = { path: safePath(url.searchParams.get("redirectTo")), lang };
+  const wanted: GoogleReturn = { path: safePath(url.searchParams.get("redirectTo")), lang };
   const cookie = context.get(services).cookies.googleReturn;
-  answer.headers.append("Set-Cookie", await cookie.serialize(wish));
+  answer.headers.append("Set-Cookie", await cookie.serialize(wanted));
   return answer;
 }

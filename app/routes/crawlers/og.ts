@@ -3,22 +3,22 @@ import { perfumeCards } from "../../catalog/perfumes.ts";
 import { database, services } from "../../middleware/context.ts";
 import { PicturesBusy } from "../../seo/picture/picture-pool.ts";
 import { type Pictured, pictureVersion } from "../../seo/picture/scent.ts";
+import { isFresh, strongEtag } from "../../server/etag.ts";
 import type { Db } from "#db/connect.ts";
 import type { Route } from "./+types/og";
 
-/** `GET /og/{perfume id}.png`, `/og/sosia.png`: the picture of a link, kept for ever under the address that names what it shows. */
+/** `GET /og/{perfume id}.png`, `/og/sosia.png`: the picture of a link, cacheable without end at the address that names what it shows. */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const of = await picturedBy(context.get(database), params.name);
   if (of === undefined) return new Response(null, { status: 404 });
   const version = pictureVersion(of);
-  const etag = `"${version}"`;
+  const etag = strongEtag(version);
   const forEver = url.searchParams.get("v") === version;
   const headers = {
     ETag: etag,
     "Cache-Control": `public, max-age=${forEver ? "31536000, immutable" : "3600"}`,
   };
-  const known = request.headers.get("If-None-Match")?.split(/,\s*/u).includes(etag);
-  if (known) return new Response(null, { status: 304, headers });
+  if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
   try {
     const drawn = request.method === "HEAD" ? null : await context.get(services).pictures.draw(of);
     return new Response(drawn, { headers: { ...headers, "Content-Type": "image/png" } });

@@ -24,7 +24,7 @@ import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/home";
 import { suggestPerfume, suggestPerfumeForm } from "./suggest-perfume.ts";
 
-/** Longer queries are cut: nobody types them, and the page repeats what was typed. */
+/** Longer queries are cut: the page repeats what was typed. */
 const longestQuery = 100;
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(shown, problem === null ? 200 : 500);
 }
 
-/** A failure is logged, and the list is empty and says so: the rest of the page is still of use (spec.md §7, §8). */
+/** A failure is logged, and the list is empty and says so: the rest of the page is still of use (RULES.md 4.4). */
 async function perfumesFor(context: Readonly<RouterContextProvider>, query: string | null) {
   try {
     const perfumes =
@@ -60,8 +60,8 @@ async function perfumesFor(context: Readonly<RouterContextProvider>, query: stri
     return { perfumes, problem: null };
   } catch (error) {
     console.error(error);
-    const said = query === null ? "home.errorTop" : "home.errorLoading";
-    return { perfumes: [], problem: message(context.get(language), said) };
+    const problem = query === null ? "home.errorTop" : "home.errorLoading";
+    return { perfumes: [], problem: message(context.get(language), problem) };
   }
 }
 

@@ -42,7 +42,7 @@ export async function perfumeOf(
   return perfume;
 }
 
-/** All that the page of a perfume shows; an address with words that are out of date leads to the right one (design §4). */
+/** All that the page of a perfume shows; an address with words that are out of date leads to the right one (RULES.md 2.2). */
 export async function load({ url, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
   const perfume = await perfumeOf(context, params.slug);

@@ -10,7 +10,7 @@ export interface Place {
   path: string;
 }
 
-/** A dupe can be suggested only for a perfume that there is (spec.md §5); without it there is no page to say so on. */
+/** A dupe can be suggested only for a perfume that there is (RULES.md 6.5); without it there is no page that could show the refusal. */
 export function unidentified(context: Readonly<RouterContextProvider>) {
   return data({ message: message(context.get(language), "perfume.errorPerfumeId") }, 404);
 }

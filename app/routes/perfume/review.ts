@@ -104,7 +104,7 @@ export async function remove(context: Context, form: FormData, place: Place) {
   });
 }
 
-function done(context: Context, { path }: Place, dupeId: number, said: MessageKey) {
+function done(context: Context, { path }: Place, dupeId: number, key: MessageKey) {
   context.get(services).pages.drop(path);
-  return redirectWithMessage(context, reviewsPath(path, dupeId), said);
+  return redirectWithMessage(context, reviewsPath(path, dupeId), key);
 }

@@ -32,13 +32,13 @@ export const deleteAccountForm = defineForm(
 );
 
 /** Deletes the account, once its owner has shown again that it is theirs: by password, or by a fresh Google sign-in. */
-export async function leave(context: Context, user: CurrentUser, form: FormData) {
+export async function confirmDeletion(context: Context, user: CurrentUser, form: FormData) {
   const sent = deleteAccountForm.parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async ({ password }) => {
     const db = context.get(database);
     const { avatars, passwords } = context.get(services);
     const profile = await findProfile(db, user.userId);
-    if (!profile) return goodbye(context, "profile.deleted");
+    if (!profile) return signOutWithMessage(context, "profile.deleted");
     if (profile.hasPassword) {
       const guess = await limitGuess(context, profile.email, true);
       if (guess.wait !== null) return refuseTooMany(context, sent, guess.wait);
@@ -51,7 +51,7 @@ export async function leave(context: Context, user: CurrentUser, form: FormData)
     }
     await deleteAccount(db, user.userId);
     await avatars.store.remove(user.userId);
-    return goodbye(context, "profile.deleted");
+    return signOutWithMessage(context, "profile.deleted");
   });
 }
 
@@ -61,12 +61,12 @@ export async function signOutEverywhere(context: Context, user: CurrentUser, for
   const sent = signOutForm.parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async () => {
     await endSessionsOf(context.get(database), user.userId);
-    return goodbye(context, "auth.signedOutEverywhere");
+    return signOutWithMessage(context, "auth.signedOutEverywhere");
   });
 }
 
-async function goodbye(context: Context, said: MessageKey) {
-  return redirectWithMessage(context, inLanguage(context.get(language), "/"), said, {
+async function signOutWithMessage(context: Context, key: MessageKey) {
+  return redirectWithMessage(context, inLanguage(context.get(language), "/"), key, {
     cookies: [await signedOutCookie(context)],
   });
 }

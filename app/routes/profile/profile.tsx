@@ -16,7 +16,7 @@ import { Security } from "../../ui/profile/security.tsx";
 import type { Route } from "./+types/profile";
 import { changeAvatar } from "./avatar.ts";
 import { changeNames, namesForm } from "./names.ts";
-import { deleteAccountForm, leave, signOutEverywhere } from "./delete-account.ts";
+import { confirmDeletion, deleteAccountForm, signOutEverywhere } from "./delete-account.ts";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
@@ -60,7 +60,7 @@ function runIntent(context: Readonly<RouterContextProvider>, user: CurrentUser, 
     case "sign-out-everywhere":
       return signOutEverywhere(context, user, form);
     case "delete-account":
-      return leave(context, user, form);
+      return confirmDeletion(context, user, form);
     default:
       return refuse(context, unknownForm(), 422, { message: "auth.failed" });
   }

@@ -10,7 +10,7 @@ import { Dialog } from "../dialog.tsx";
 import { useSiteForm } from "../form.ts";
 import { TextField } from "../field.tsx";
 import { Link } from "../link.tsx";
-import { Submit, useRound, useSending } from "../submit.tsx";
+import { Submit, useFormKey, useSending } from "../submit.tsx";
 
 /** What the dialog shows of a review; @param reader who reads, because a person may delete their own */
 export function presentReview(review: Review, format: Format, reader: string | null) {
@@ -53,14 +53,14 @@ export function Reviews({
 }) {
   const { t } = useTranslations();
   const { dupe, reviews, count } = open;
-  const round = useRound(useSending("publish-review"), refusal);
+  const formKey = useFormKey(useSending("publish-review"), refusal);
   return (
     <Dialog
       id="reviews"
       title={t("reviews.title", { nombre: dupe.nombre })}
       closeTo={`${path}#dupe-${dupe.id}`}
     >
-      <Write key={round} open={open} refusal={refusal} />
+      <Write key={formKey} open={open} refusal={refusal} />
       {open.problem === null ? (
         <p className="small soft">{t(count.count > 0 ? "reviews.count" : "reviews.none", count)}</p>
       ) : (

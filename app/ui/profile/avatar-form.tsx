@@ -5,7 +5,7 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { Avatar } from "../avatar.tsx";
 import { Icon } from "../icons.tsx";
 
-/** px, and the bounds of how much a chosen photo is scaled towards it to be looked at (spec.md §9) */
+/** The preview of a chosen photo is scaled towards `target` px, within these bounds (RULES.md 7.10). */
 const target = 500;
 const [smallestScale, largestScale] = [0.8, 2];
 

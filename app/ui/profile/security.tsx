@@ -16,7 +16,7 @@ interface SecurityProps {
   refusal: Refusal | undefined;
 }
 
-/** What a person may do with their account besides using it: take their data along, sign out everywhere, leave. */
+/** What a person may do with their account besides using it: download their data, sign out everywhere, delete it. */
 export function Security(props: SecurityProps) {
   const { t } = useTranslations();
   return (
