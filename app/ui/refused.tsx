@@ -74,15 +74,19 @@ function WrongFields({
   refusal: Refusal;
 }) {
   const link = (name: string, shown: string) => (
-    <a key={name} href={`#${refusal.form}-${name}`} onClick={goToField}>
+    <a href={`#${refusal.form}-${name}`} onClick={goToField}>
       {shown}
     </a>
   );
   if (fields.length === 1) return link(fields[0]!, text);
   return (
     <>
-      {text}:{" "}
-      {fields.map((name, at) => [at > 0 && ", ", link(name, refusal.labels?.[name] ?? name)])}
+      <p>{text}</p>
+      <ul>
+        {fields.map((name) => (
+          <li key={name}>{link(name, refusal.labels?.[name] ?? name)}</li>
+        ))}
+      </ul>
     </>
   );
 }
