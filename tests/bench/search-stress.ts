@@ -1,7 +1,8 @@
 /** Bends the names of the most popular perfumes by rule, and counts how often each still comes first: `node tests/bench/search-stress.ts [kind]`. */
 import { existsSync } from "node:fs";
 import { buildIndex } from "../../app/catalog/search/engine.ts";
-import { fold, tokensOf } from "../../app/catalog/search/fold.ts";
+import { fold } from "../../app/catalog/search/text/fold.ts";
+import { tokensOf } from "../../app/catalog/search/text/tokens.ts";
 import { seeded } from "./search-synthetic.ts";
 import { readPerfumes } from "./search-tables.ts";
 

@@ -1,6 +1,7 @@
-import { tokensOf } from "./fold.ts";
-import { houses as otherNames } from "./houses.ts";
-import { linking, strengths } from "./words.ts";
+import { tokensOf } from "./text/tokens.ts";
+import { brandAliases } from "./text/brand-aliases.ts";
+import { concentrationWords } from "./text/perfume-words.ts";
+import { functionWords } from "./text/stopwords.ts";
 import type { House } from "./intake.ts";
 
 type Named = { aliases: Map<string, number[]>; initials: Map<string, number[]> };
@@ -18,7 +19,7 @@ export function nameHouses(houses: House[], texts: string[]): Named {
     for (const word of new Set(words)) file(having, word, number);
     for (const short of initialsOf(words)) file(initials, short, number);
   }
-  for (const [house, others] of Object.entries(otherNames)) {
+  for (const [house, others] of Object.entries(brandAliases)) {
     const words = tokensOf(house);
     const numbers = (having.get(words[0]!) ?? []).filter((number) =>
       words.every((word) => having.get(word)?.includes(number)),
@@ -33,7 +34,7 @@ export function nameHouses(houses: House[], texts: string[]): Named {
 const greatness = (house: House) => Math.log1p(house.popularity) * 3 + Math.log1p(house.perfumes);
 
 function initialsOf(words: string[]): Set<string> {
-  const telling = words.filter((word) => !linking.has(word) && !strengths.has(word));
+  const telling = words.filter((word) => !functionWords.has(word) && !concentrationWords.has(word));
   const ways = [words, words.filter((word) => word.length > 1), telling].filter(
     (way) => way.length > 1,
   );

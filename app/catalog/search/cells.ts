@@ -1,6 +1,6 @@
 import { longestName } from "./catalogue.ts";
 import { initialsSign } from "./terms.ts";
-import { role, roleOf } from "./roles.ts";
+import { roleOf, wordRole } from "./text/word-roles.ts";
 
 /** Part of a name that a person may type as one word; `words` is 0 when it reaches to the end of the name. */
 export type Part = { text: string; first: number; words: number };
@@ -16,8 +16,8 @@ export function gluedNeighbours(words: string[]): Part[] {
     const bothLink =
       left.length > 1 &&
       right.length > 1 &&
-      roleOf(left) === role.linking &&
-      roleOf(right) === role.linking;
+      roleOf(left) === wordRole.function &&
+      roleOf(right) === wordRole.function;
     const letters =
       short && !bothLink && left.length + right.length > 3 && /^[a-z]+$/.test(left + right);
     if (letters || numbers) {
@@ -76,10 +76,10 @@ function coreLength(words: string[]): number {
   while (core > 1) {
     const last = roleOf(words[core - 1]!);
     if (
-      last !== role.strength &&
-      last !== role.year &&
-      last !== role.gender &&
-      last !== role.linking
+      last !== wordRole.concentration &&
+      last !== wordRole.year &&
+      last !== wordRole.gender &&
+      last !== wordRole.function
     )
       break;
     core--;

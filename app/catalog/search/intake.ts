@@ -1,6 +1,6 @@
 import { longestName } from "./catalogue.ts";
 import { Column } from "./columns.ts";
-import { tokensOf } from "./fold.ts";
+import { tokensOf } from "./text/tokens.ts";
 
 export type Entry = { id: number; marca: string; nombre: string; popularidad: number };
 

@@ -1,6 +1,6 @@
-import { skeletonOf, soundOf } from "./phonetics.ts";
-import { soundBucket } from "./terms.ts";
-import { bitsIn, forgiven, lettersOf, mistakesBetween } from "./typos.ts";
+import { consonantKey, phoneticBucket, phoneticKey } from "./text/phonetics.ts";
+import { allowedEdits, editDistance } from "./text/edit-distance.ts";
+import { countBits, letterSet } from "./text/letter-set.ts";
 import type { Terms } from "./catalogue.ts";
 
 export type Lookalike = { term: number; quality: number; trust: number };
@@ -8,17 +8,18 @@ export type Lookalike = { term: number; quality: number; trust: number };
 /** Terms that differ from a word by a typo or two. */
 export function mistyped(terms: Terms, word: string): Lookalike[] {
   const found: Lookalike[] = [];
-  const most = forgiven(word.length);
+  const most = allowedEdits(word.length);
   if (most === 0 || !/^[a-z]+$/.test(word)) return found;
   const { byLength, lengths, letters, texts } = terms;
-  const used = lettersOf(word);
+  const used = letterSet(word);
   const from = lengths[Math.max(3, word.length - most)]!;
   const to = lengths[Math.min(lengths.length - 1, word.length + most + 1)]!;
   for (let at = from; at < to; at++) {
     const other = letters[at]!;
-    if (other !== used && (bitsIn(other & ~used) > most || bitsIn(used & ~other) > most)) continue;
+    if (other !== used && (countBits(other & ~used) > most || countBits(used & ~other) > most))
+      continue;
     const text = texts[byLength[at]!]!;
-    const mistakes = mistakesBetween(word, text, most);
+    const mistakes = editDistance(word, text, most);
     if (mistakes === 0 || mistakes > most) continue;
     const swapped = letters[at] === used && text.length === word.length;
     const otherStart = text[0] !== word[0];
@@ -43,17 +44,17 @@ export function mistyped(terms: Terms, word: string): Lookalike[] {
 /** Terms that sound like a word: other ways of writing Arabic names, umlauts, doubled letters. */
 export function soundingLike(terms: Terms, word: string): Lookalike[] {
   const found: Lookalike[] = [];
-  const bucket = soundBucket(word);
+  const bucket = phoneticBucket(word);
   if (bucket < 0 || !/[aeiouy]/.test(word)) return found;
-  const sound = soundOf(word);
-  const skeleton = skeletonOf(word);
+  const sound = phoneticKey(word);
+  const skeleton = consonantKey(word);
   const { starts, items } = terms.bySkeleton;
   for (let at = starts[bucket]!; at < starts[bucket + 1]!; at++) {
     const text = terms.texts[items[at]!]!;
-    if (text === word || skeletonOf(text) !== skeleton) continue;
-    const alike = soundOf(text) === sound;
+    if (text === word || consonantKey(text) !== skeleton) continue;
+    const alike = phoneticKey(text) === sound;
     if (!alike && (skeleton.length < 3 || Math.abs(text.length - word.length) > 3)) continue;
-    const near = mistakesBetween(word, text, 2) < 3;
+    const near = editDistance(word, text, 2) < 3;
     if (skeleton.length < 3 && !near) continue;
     found.push({
       term: items[at]!,

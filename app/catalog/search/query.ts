@@ -1,5 +1,5 @@
-import { tokensOf } from "./fold.ts";
-import { role, roleOf } from "./roles.ts";
+import { tokensOf } from "./text/tokens.ts";
+import { isStopword, roleOf, wordRole } from "./text/word-roles.ts";
 
 const mostLetters = 300;
 const mostWords = 10;
@@ -21,19 +21,13 @@ export type Query = {
 export function readWords(text: string): string[] {
   const words = tokensOf(withoutSizes(text.slice(0, mostLetters)));
   if (words.length > 1 && words.at(-1) === "0") words.pop();
-  const brief = words.length > mostWords ? words.filter((word) => !isTalk(word)) : words;
+  const brief = words.length > mostWords ? words.filter((word) => !isStopword(word)) : words;
   return (brief.length ? brief : words).slice(0, mostWords).map((word) => word.slice(0, 40));
 }
 
 const withoutSizes = (text: string) => {
   const rest = text.replace(/\b\d+([.,]\d+)?\s*(ml|oz|fl)\b\.?/gi, " ");
   return rest.trim() ? rest : text;
-};
-
-/** Whether a word is only talk around a name, or links words. */
-export const isTalk = (word: string): boolean => {
-  const kind = roleOf(word);
-  return kind === role.chatter || kind === role.linking;
 };
 
 /**
@@ -48,36 +42,40 @@ export function weigh(
   kept: Set<number>,
 ): Query {
   const roles = words.map((word, at) =>
-    kept.has(at) ? role.plain : at === 0 && word === "parfum" ? role.chatter : roleOf(word),
+    kept.has(at)
+      ? wordRole.content
+      : at === 0 && word === "parfum"
+        ? wordRole.filler
+        : roleOf(word),
   );
   const tier = (kind: number) =>
-    kind === role.linking || kind === role.chatter
+    kind === wordRole.function || kind === wordRole.filler
       ? 2
-      : kind === role.gender || kind === role.strength
+      : kind === wordRole.gender || kind === wordRole.concentration
         ? 1
         : 0;
   const best = Math.min(...roles.map(tier));
   const agreed = words.map((word, at) => {
     const weight = weightOf(word, at);
     if (tier(roles[at]!) === best) return weight;
-    return Math.min(weight, roles[at] === role.linking ? 0.12 : 0.3);
+    return Math.min(weight, roles[at] === wordRole.function ? 0.12 : 0.3);
   });
-  const talk = roles.filter((kind) => kind === role.chatter).length;
+  const talk = roles.filter((kind) => kind === wordRole.filler).length;
   const missed = words.map((_, at) => {
     const kind = roles[at]!;
     if (tier(kind) === best) return agreed[at]!;
     if (tier(kind) === 1) return 0.12;
-    if (kind === role.chatter) return 0.06 / talk;
+    if (kind === wordRole.filler) return 0.06 / talk;
     return best > 0 ? 0.11 : 0.02;
   });
-  const doubt = roles.map((kind) => (kind === role.chatter && best < 2 ? 0.07 : 0));
+  const doubt = roles.map((kind) => (kind === wordRole.filler && best < 2 ? 0.07 : 0));
   return {
     words,
     agreed,
     missed,
     doubt,
     repeats: words.map((word, at) => (at > 0 ? words.lastIndexOf(word, at - 1) : -1)),
-    wantsGender: roles.includes(role.gender),
-    wantsStrength: roles.includes(role.strength),
+    wantsGender: roles.includes(wordRole.gender),
+    wantsStrength: roles.includes(wordRole.concentration),
   };
 }

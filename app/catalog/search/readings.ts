@@ -1,9 +1,9 @@
 import { longestStretch, stretchOf } from "./hits.ts";
 import { mistyped, soundingLike } from "./lookalikes.ts";
-import { digitsInTurn, digitsOf, spelledOut } from "./numbers.ts";
-import { isTalk } from "./query.ts";
-import { strengths } from "./words.ts";
-import { meaningsOf } from "./translations.ts";
+import { digitsInSequence, digitsOf, wordsForDigits } from "./text/numbers.ts";
+import { isStopword } from "./text/word-roles.ts";
+import { concentrationWords } from "./text/perfume-words.ts";
+import { translationsOf } from "./text/translations.ts";
 import { initialsSign, placeOf, termOf } from "./terms.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Hit, Hits } from "./hits.ts";
@@ -32,9 +32,9 @@ function readWord(hits: Hits, { terms }: Catalogue, word: string, stretch: numbe
   const doubt = exact >= 0 ? 0.94 : 1;
   const offer = ({ term, quality, trust }: Hit & { term: number }) =>
     hits.addTerm(term, { stretch, quality: quality * doubt, trust: trust * doubt });
-  if (!isTalk(word)) for (const like of mistyped(terms, word)) offer({ stretch, ...like });
+  if (!isStopword(word)) for (const like of mistyped(terms, word)) offer({ stretch, ...like });
   for (const like of soundingLike(terms, word)) offer({ stretch, ...like });
-  for (const { word: other, quality } of meaningsOf(word)) {
+  for (const { word: other, quality } of translationsOf(word)) {
     const term = termOf(terms, other);
     if (term >= 0) hits.addTerm(term, { stretch, quality, trust: 0.75 });
   }
@@ -68,7 +68,7 @@ function readBeginning(
 
 /** People cut words short in the middle too: "dolce gabb light b". */
 function readShortened(hits: Hits, { terms }: Catalogue, word: string, stretch: number) {
-  if (word.length < 3 || isTalk(word)) return;
+  if (word.length < 3 || isStopword(word)) return;
   const exact = termOf(terms, word);
   if (exact >= 0 && terms.weight[exact]! < 0.7) return;
   const low = placeOf(terms.texts, word);
@@ -101,15 +101,15 @@ function readNumber(hits: Hits, { terms }: Catalogue, part: string[], stretch: n
   const digits = /^\d+$/.test(glued) ? glued : digitsOf(glued);
   if (digits) {
     if (digits !== glued) offer(digits, glued.length > 1 ? 0.94 : 0.6);
-    for (const word of spelledOut(digits))
+    for (const word of wordsForDigits(digits))
       if (word !== glued) offer(word, word.length > 1 ? 0.9 : 0.6);
   }
-  if (part.length > 1) offer(digitsInTurn(part), 0.9);
+  if (part.length > 1) offer(digitsInSequence(part), 0.9);
 }
 
 function readInitials(hits: Hits, { terms }: Catalogue, part: string[], stretch: number) {
   const glued = part.join("");
-  if (glued.length < 2 || glued.length > 9 || strengths.has(glued)) return;
+  if (glued.length < 2 || glued.length > 9 || concentrationWords.has(glued)) return;
   if (part.length > 1 && !part.every((word) => word.length < 4)) return;
   const term = termOf(terms, initialsSign + glued);
   const length = Math.min(6, glued.length);

@@ -1,5 +1,5 @@
 import { termOf } from "./terms.ts";
-import { chatter, linking } from "./words.ts";
+import { fillerWords, functionWords } from "./text/stopwords.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 const mostPieces = 6;
@@ -38,8 +38,9 @@ export function cutApart(catalogue: Catalogue, word: string): string[] | undefin
 }
 
 function priceOf(catalogue: Catalogue, piece: string): number {
-  if (chatter.has(piece)) return Infinity;
-  if (piece.length < 3) return linking.has(piece) || catalogue.aliases.has(piece) ? 2.2 : Infinity;
+  if (fillerWords.has(piece)) return Infinity;
+  if (piece.length < 3)
+    return functionWords.has(piece) || catalogue.aliases.has(piece) ? 2.2 : Infinity;
   const term = termOf(catalogue.terms, piece);
   if (term < 0) return catalogue.aliases.has(piece) ? 1.6 : Infinity;
   return 1 + catalogue.terms.weight[term]! + 2 / piece.length;

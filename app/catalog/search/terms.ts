@@ -1,25 +1,14 @@
 import { fileUnder } from "./columns.ts";
-import { skeletonOf } from "./phonetics.ts";
-import { roleOf } from "./roles.ts";
-import { lettersOf } from "./typos.ts";
+import { phoneticBucket, phoneticBuckets as buckets } from "./text/phonetics.ts";
+import { roleOf } from "./text/word-roles.ts";
+import { letterSet } from "./text/letter-set.ts";
 import type { Terms } from "./catalogue.ts";
 
-const buckets = 1 << 16;
 /** Terms longer than this are not searched for typos. */
 const longest = 40;
 
 /** Initials are terms that begin with this sign, so that no word can be taken for them. */
 export const initialsSign = "=";
-
-/** A word's sound bucket, or -1 when the word has too few consonants to be known by them. */
-export function soundBucket(word: string): number {
-  const skeleton = skeletonOf(word);
-  if (skeleton.length < 2) return -1;
-  let hash = 17;
-  for (let i = 0; i < skeleton.length; i++)
-    hash = (Math.imul(hash, 31) + skeleton.charCodeAt(i)) | 0;
-  return (hash ^ (hash >>> 16)) & (buckets - 1);
-}
 
 /** Where a text stands, or would stand, in the alphabetical list. */
 export function placeOf(texts: string[], text: string): number {
@@ -84,7 +73,7 @@ export async function describeTerms(
     weight[term] = Math.log(1 + size / Math.max(1, frequency[term]!)) / Math.log(1 + size);
     role[term] = roleOf(text);
     if (text.length <= longest && /^[a-z]/.test(text)) lengths[text.length + 1]!++;
-    const bucket = spoken[term] && /^[a-z]/.test(text) ? soundBucket(text) : -1;
+    const bucket = spoken[term] && /^[a-z]/.test(text) ? phoneticBucket(text) : -1;
     if (bucket >= 0) {
       keys[count] = bucket;
       sounding[count++] = term;
@@ -100,7 +89,7 @@ export async function describeTerms(
     if (text.length > longest || !/^[a-z]/.test(text)) continue;
     const place = next[text.length]!++;
     byLength[place] = term;
-    letters[place] = lettersOf(text);
+    letters[place] = letterSet(text);
     if ((term & 1023) === 0) await breath();
   }
   const bySkeleton = fileUnder(buckets, keys.subarray(0, count), sounding.subarray(0, count));

@@ -1,4 +1,4 @@
-import { role } from "./roles.ts";
+import { wordRole } from "./text/word-roles.ts";
 import type { Query } from "./query.ts";
 
 /** What a word of a name is worth that only repeats the house. */
@@ -22,17 +22,17 @@ export function toldShare(worth: Float64Array, explained: Float64Array, length: 
  */
 export function worthOf(kind: number, weight: number, query: Query): number {
   switch (kind) {
-    case role.linking:
+    case wordRole.function:
       return 0.08;
-    case role.year:
+    case wordRole.year:
       return 0.12;
-    case role.strength:
+    case wordRole.concentration:
       return query.wantsStrength ? 0.5 : 0.18;
-    case role.gender:
+    case wordRole.gender:
       return query.wantsGender ? 0.6 : 0.3;
-    case role.chatter:
+    case wordRole.filler:
       return 0.3;
-    case role.flanker:
+    case wordRole.flanker:
       return 0.7;
     default:
       return 0.45 + 0.5 * weight;

@@ -1,13 +1,18 @@
-/** Numbers as words, in six languages and as Roman numerals, for names such as 1 Million, N°5, 212 and 24 Faubourg. */
+/** Numbers as words in en es fr de it pt, and as Roman numerals. */
 
-type Spelling = {
+/** How a language writes its numbers: all words folded. */
+export type NumberSpelling = {
+  /** 0 to 19 */
   units: string;
+  /** 20, 30, 40… 90 */
   tens: string;
+  /** 100, 200, 300… 900 */
   hundreds: string;
+  /** the ways to write a ten or a hundred together with what follows it */
   join: (ten: string, unit: string) => string[];
 };
 
-const spellings: Spelling[] = [
+export const numberSpellings: readonly NumberSpelling[] = [
   {
     units:
       "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
@@ -58,66 +63,19 @@ const spellings: Spelling[] = [
   },
 ];
 
-const extra: Record<string, number> = {
-  quatorze: 14,
-  catorze: 14,
-  dezasseis: 16,
-  fuenf: 5,
-  zwoelf: 12,
-};
-const valueOf = new Map<string, number>();
-const wordsOf = new Map<number, Set<string>>();
+/** Other spellings of single numbers. */
+export const otherNumberWords: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    quatorze: 14,
+    catorze: 14,
+    dezasseis: 16,
+    fuenf: 5,
+    zwoelf: 12,
+  }),
+);
 
-function learn(word: string, value: number) {
-  if (!valueOf.has(word)) valueOf.set(word, value);
-  if (value <= 30) wordsOf.set(value, (wordsOf.get(value) ?? new Set()).add(word));
-}
-
-for (const { units, tens, hundreds, join } of spellings) {
-  const small = units.split(" ");
-  const below = small.map((word, value): [string, number] => [word, value]);
-  tens.split(" ").forEach((ten, index) => {
-    const value = (index + 2) * 10;
-    below.push([ten, value]);
-    for (let unit = 1; unit < (/soixante$|vingt$/.test(ten) && value > 59 ? 20 : 10); unit++) {
-      for (const word of join(ten, small[unit]!)) below.push([word, value + unit]);
-    }
-  });
-  for (const [word, value] of below) learn(word, value);
-  hundreds.split(" ").forEach((hundred, index) => {
-    const value = (index + 1) * 100;
-    learn(hundred, value);
-    for (const [word, rest] of below)
-      if (rest > 0) for (const joined of join(hundred, word)) learn(joined, value + rest);
-  });
-}
-for (const [word, value] of Object.entries(extra)) learn(word, value);
-
-const romans =
+/** II to XXV. */
+export const romanNumerals: readonly string[] =
   "ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii xxiv xxv".split(
     " ",
   );
-romans.forEach((roman, index) => learn(roman, index + 2));
-
-/** A run of words glued together in; the number they spell as digits out, or undefined: "twentyfour" is "24". */
-export function digitsOf(glued: string): string | undefined {
-  return valueOf.get(glued)?.toString();
-}
-
-/** Words said one after another ("two twelve", "five forty") in; their digits side by side ("212", "540") out, or undefined. */
-export function digitsInTurn(words: string[]): string | undefined {
-  let digits = "";
-  for (let at = 0; at < words.length;) {
-    const pair = at + 1 < words.length ? digitsOf(words[at]! + words[at + 1]!) : undefined;
-    const value = pair ?? (/^\d+$/.test(words[at]!) ? words[at]! : digitsOf(words[at]!));
-    if (value === undefined) return undefined;
-    digits += value;
-    at += pair === undefined ? 1 : 2;
-  }
-  return digits;
-}
-
-/** Digits in; the words and Roman numerals that mean the same out ("2": two, dos, deux, ii…), for 0 to 30. */
-export function spelledOut(digits: string): Iterable<string> {
-  return wordsOf.get(Number(digits)) ?? [];
-}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fold, tokensOf } from "./fold.ts";
+import { fold } from "./fold.ts";
+import { tokensOf } from "./tokens.ts";
 
 test("accents, capitals, apostrophes and signs fold away", () => {
   expect(fold("Terre d’Hermès")).toBe("terre d hermes");

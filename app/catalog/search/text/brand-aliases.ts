@@ -1,8 +1,9 @@
 /**
- * Other names of houses: abbreviations, old names, founders, lines that stand for their house.
- * On the left every brand that has all these words; on the right what people write for it (folded; blanks do not matter).
+ * Other names of brands: abbreviations, old names, founders, product lines that stand for their brand.
+ * On the left words that the brand must have, all of them; on the right, separated by |, what people write for it (folded;
+ * blanks do not matter). A line applies to every brand that has the words.
  */
-export const houses: Record<string, string> = {
+export const brandAliases: Readonly<Record<string, string>> = {
   "yves saint laurent":
     "ysl|saint laurent|st laurent|yves st laurent|yvessaintlaurent|yves laurent|isl",
   "jean paul gaultier": "jpg|gaultier|j p gaultier|jp gaultier|jean paul|gautier|jean paul gautier",
