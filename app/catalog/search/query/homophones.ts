@@ -1,4 +1,4 @@
-import { editDistance } from "../text/edit-distance.ts";
+import { distanceRows, editDistance } from "../text/edit-distance.ts";
 import { consonantKey, phoneticBucket, phoneticKey } from "../text/phonetics.ts";
 import type { TermDictionary } from "../index/inverted-index.ts";
 import type { SimilarTerm } from "./similar-terms.ts";
@@ -25,6 +25,7 @@ export function termsBySound(dictionary: TermDictionary, word: string): SimilarT
   const sound = phoneticKey(word);
   const consonants = consonantKey(word);
   const { starts, items } = dictionary.byPhoneticBucket;
+  const rows = distanceRows();
   for (let at = starts[bucket]!; at < starts[bucket + 1]!; at++) {
     const term = items[at]!;
     const text = dictionary.texts[term]!;
@@ -32,7 +33,7 @@ export function termsBySound(dictionary: TermDictionary, word: string): SimilarT
     const sameSound = phoneticKey(text) === sound;
     if (!sameSound && consonants.length < minConsonants) continue;
     if (!sameSound && Math.abs(text.length - word.length) > maxLengthDifference) continue;
-    const close = editDistance(word, text, fewEdits) <= fewEdits;
+    const close = editDistance(word, text, fewEdits, rows) <= fewEdits;
     if (consonants.length < minConsonants && !close) continue;
     found.push(
       sameSound

@@ -23,11 +23,11 @@ const fillerDoubt = 0.07;
 export type WeightedQuery = {
   words: string[];
   /** what a word counts in the score where a perfume matches it */
-  matchWeights: number[];
+  matchWeights: Float64Array;
   /** what it costs where none of the perfume's terms match it */
-  missCosts: number[];
+  missCosts: Float64Array;
   /** how much an unmatched word speaks against the query being about perfume at all */
-  doubts: number[];
+  doubts: Float64Array;
   /** where the same word stands earlier in the query, or -1 */
   repeatOf: number[];
   asksForGender: boolean;
@@ -50,13 +50,13 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
   });
   const topTier = Math.min(...roles.map(tierOf));
   const isTop = (at: number) => tierOf(roles[at]!) === topTier;
-  const matchWeights = termWeights.map((weight, at) => {
+  const matchWeights = Float64Array.from(termWeights, (weight, at) => {
     if (isTop(at)) return weight;
     const max = roles[at] === wordRole.function ? maxFunctionWordWeight : maxOptionalWordWeight;
     return Math.min(weight, max);
   });
   const fillerCount = roles.filter((role) => role === wordRole.filler).length;
-  const missCosts = roles.map((role, at) => {
+  const missCosts = Float64Array.from(roles, (role, at) => {
     if (isTop(at)) return matchWeights[at]!;
     if (tierOf(role) === tier.preference) return missedPreferenceCost;
     if (role === wordRole.filler) return missedFillerCost / fillerCount;
@@ -66,7 +66,7 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
     words,
     matchWeights,
     missCosts,
-    doubts: roles.map((role) =>
+    doubts: Float64Array.from(roles, (role) =>
       role === wordRole.filler && topTier < tier.stopword ? fillerDoubt : 0,
     ),
     repeatOf: words.map((word, at) => (at > 0 ? words.lastIndexOf(word, at - 1) : -1)),

@@ -26,6 +26,8 @@ export const repeatedBrandWeight = 0.1;
  */
 export function nameWordWeight(role: number, termWeight: number, query: WeightedQuery): number {
   switch (role) {
+    case wordRole.content:
+      return contentBaseWeight + contentTermWeightFactor * termWeight;
     case wordRole.function:
       return functionWordWeight;
     case wordRole.year:

@@ -105,15 +105,16 @@ export class Scorer {
     this.#offerList(this.#matches.ofTerm(term), place);
     const { prefixes } = this.#matches;
     for (let i = 0; i < prefixes.length; i++) {
-      const { low, high, letters, span, quality, confidence } = prefixes[i]!;
-      if (term < low || term >= high) continue;
-      const typedShare = letters / this.#index.terms.texts[term]!.length;
-      const prefixQuality = quality * (prefixBaseQuality + prefixShareQuality * typedShare);
-      this.#spans.offer(span, prefixQuality, confidence, place);
+      const prefix = prefixes[i]!;
+      if (term < prefix.low || term >= prefix.high) continue;
+      const typedShare = prefix.letters / this.#index.terms.texts[term]!.length;
+      const quality = prefix.quality * (prefixBaseQuality + prefixShareQuality * typedShare);
+      this.#spans.offer(prefix.span, quality, prefix.confidence, place);
     }
   }
 
   #offerList(first: number, place: number): void {
+    if (first < 0) return;
     const { next, span, quality, confidence } = this.#matches;
     for (let at = first; at >= 0; at = next[at]!)
       this.#spans.offer(span[at]!, quality[at]!, confidence[at]!, place);
