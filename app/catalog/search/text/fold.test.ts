@@ -8,7 +8,7 @@ test("accents, capitals, apostrophes and signs fold away", () => {
   expect(fold("Œillet ß Ø")).toBe("oeillet ss o");
 });
 
-test("Cyrillic letters are read by look inside a Latin word and by sound on their own", () => {
+test("Cyrillic letters are transliterated by look inside a Latin word and by sound otherwise", () => {
   expect(fold("Uniсоrn")).toBe("unicorn");
   expect(fold("Диор")).toBe("dior");
 });
