@@ -18,7 +18,7 @@ export interface SearchIndex {
   /** how many perfumes it has */
   readonly size: number;
   /**
-   * Ids of the perfumes that a person most likely means, best first; empty when nothing comes near. Any text is fine.
+   * Ids of the perfumes that a person most likely means, best first; empty when nothing is similar enough. Any text is allowed.
    * @param limit most ids to be returned, 10 by default
    */
   search(query: string, limit?: number): number[];

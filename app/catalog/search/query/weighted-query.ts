@@ -8,9 +8,9 @@ import type { Matches } from "./matches.ts";
 const maxFunctionWordWeight = 0.12;
 /** Most that a filler word, gender or concentration counts where it matches: more favours "for men" over the name. */
 const maxOptionalWordWeight = 0.3;
-/** What a gender or concentration costs where it does not match: more hides the plain perfume from who typed "edp". */
+/** What a gender or concentration costs where it does not match: more hides the plain perfume from somebody who typed "edp". */
 const missedPreferenceCost = 0.12;
-/** What all filler words together cost where they do not match: more hides a perfume behind talk. */
+/** What all filler words together cost where they do not match: more keeps long questions from finding the perfume. */
 const missedFillerCost = 0.06;
 /** What a function word costs where it does not match: more hides names that are quoted loosely. */
 const missedFunctionWordCost = 0.02;
@@ -45,7 +45,7 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
   const inAlias = wordsInAliases(index, words);
   const roles = words.map((word, at) => {
     if (inAlias.has(at)) return wordRole.content;
-    // "parfum sauvage" is talk, "sauvage parfum" a concentration.
+    // "parfum sauvage" begins with a filler word, "sauvage parfum" ends with a concentration.
     return at === 0 && word === "parfum" ? wordRole.filler : roleOf(word);
   });
   const topTier = Math.min(...roles.map(tierOf));
@@ -75,7 +75,7 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
   };
 }
 
-/** Kinds of words, the most telling first; only those of the first kind that a query has count fully. */
+/** Kinds of words, the most informative first; only words of the first kind that a query has count fully. */
 const tier = { content: 0, preference: 1, stopword: 2 } as const;
 
 function tierOf(role: number): number {

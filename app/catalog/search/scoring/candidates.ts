@@ -12,7 +12,7 @@ const perList = { strong: 600, middling: 120, weak: 40 } as const;
 /** Lists from this quality on are strong, and read to their end while there is room: lower reads on in typos' lists. */
 const strongQuality = 0.85;
 const middlingQuality = 0.5;
-/** Quality of a prefix's list: below strong, for otherwise two letters would bring in the whole catalogue. */
+/** Quality of a prefix's list: below strong, because two letters would otherwise bring in the whole catalogue. */
 const prefixListQuality = 0.8;
 /** Most quality of a list that only a stopword leads to. */
 const stopwordListQuality = 0.3;
@@ -28,7 +28,7 @@ type PostingsList = { items: Uint32Array; from: number; to: number; quality: num
 
 /**
  * The perfumes worth scoring for a query: the most popular of every postings list, then all of the strong lists, the
- * shortest first, while there is room. So a common word never brings in the whole catalogue.
+ * shortest first, while there is room. Thus a common word never brings in the whole catalogue.
  */
 export class Candidates {
   /** the candidates are the first `length` items */

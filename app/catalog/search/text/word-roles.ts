@@ -7,7 +7,7 @@ export const wordRole = {
   content: 0,
   /** article, preposition, conjunction */
   function: 1,
-  /** talk around a name */
+  /** what shoppers type around a name */
   filler: 2,
   gender: 3,
   concentration: 4,
