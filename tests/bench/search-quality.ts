@@ -25,13 +25,16 @@ export function readCases(file: string, perfumes: Entry[]): Case[] {
 
 type Tally = { queries: number; first: number; five: number };
 
-/** Asks every case and prints, per kind and in all, how many were right at first place and among the first five. */
-export function judge(
+/**
+ * Searches for every case and prints, per kind and in all, how many have a right perfume first and among the first five.
+ * @param showMisses whether to list the cases that have not the right perfume first
+ */
+export function printQuality(
   title: string,
   cases: Case[],
   index: SearchIndex,
   perfumes: Entry[],
-  misses: boolean,
+  showMisses: boolean,
 ): void {
   const tallies = new Map<string, Tally>();
   const total: Tally = { queries: 0, first: 0, five: 0 };
@@ -62,5 +65,5 @@ export function judge(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([kind, tally]) => [kind, percent(tally)]);
   console.table(Object.fromEntries([...kinds, ["total", percent(total)]]));
-  if (misses) console.log(lines.join("\n"));
+  if (showMisses) console.log(lines.join("\n"));
 }

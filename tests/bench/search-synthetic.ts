@@ -1,6 +1,6 @@
 import type { Entry } from "../../app/catalog/search/engine.ts";
 
-/** The same numbers, 0 to 1, every time (mulberry32). */
+/** A source of random numbers, 0 to 1, that are the same every time (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,16 +11,20 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The real perfumes first, then names put together from their words, with a popularity that few have much of. */
+/**
+ * The real perfumes first, then perfumes with names put together from their words, of which few are popular, up to `count`
+ * in all.
+ */
 export function* synthetic(perfumes: Entry[], count: number): Generator<Entry> {
   const random = seeded(46_019);
-  const any = <T>(list: T[]) => list[Math.floor(random() * list.length)]!;
+  const anyOf = <T>(list: T[]) => list[Math.floor(random() * list.length)]!;
   const words = perfumes.flatMap(({ nombre }) => nombre.split(/\s+/));
   yield* perfumes;
   for (let id = perfumes.length; id < count; id++) {
     const length = 1 + Math.floor(random() * 5);
-    const nombre = Array.from({ length }, () => any(words)).join(" ");
-    const marca = random() < 0.3 ? `${any(perfumes).marca} ${any(words)}` : any(perfumes).marca;
+    const nombre = Array.from({ length }, () => anyOf(words)).join(" ");
+    const marca =
+      random() < 0.3 ? `${anyOf(perfumes).marca} ${anyOf(words)}` : anyOf(perfumes).marca;
     yield { id, marca, nombre, popularidad: Math.floor(20_000 * random() ** 12) };
   }
 }

@@ -4,35 +4,35 @@ import type { SearchIndex } from "../../app/catalog/search/engine.ts";
 export async function timed<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; ms: number; megabytes: number }> {
-  const before = used();
+  const before = memoryInUse();
   const start = performance.now();
   const result = await work();
   const ms = performance.now() - start;
-  return { result, ms, megabytes: (used() - before) / 2 ** 20 };
+  return { result, ms, megabytes: (memoryInUse() - before) / 2 ** 20 };
 }
 
-function used(): number {
+function memoryInUse(): number {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** Asks all queries some rounds over, after one to warm up; milliseconds per query, every query counted. */
+/** Searches for all queries `rounds` times over, after once to warm up; milliseconds per query, every query counted. */
 export function timings(
   index: SearchIndex,
   queries: string[],
   rounds: number,
 ): Record<string, number> {
-  const taken: number[] = [];
+  const times: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     for (const query of queries) {
       const start = performance.now();
       index.search(query);
-      if (round > 0) taken.push(performance.now() - start);
+      if (round > 0) times.push(performance.now() - start);
     }
   }
-  taken.sort((a, b) => a - b);
+  times.sort((a, b) => a - b);
   const at = (share: number) =>
-    Number(taken[Math.min(taken.length - 1, Math.floor(taken.length * share))]!.toFixed(2));
+    Number(times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(2));
   return { "median ms": at(0.5), "p95 ms": at(0.95), "p99 ms": at(0.99), "worst ms": at(1) };
 }

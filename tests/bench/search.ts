@@ -1,7 +1,7 @@
 /** Measures the search: `node tests/bench/search.ts [--million] [--misses]`. Prints tables. */
 import { existsSync } from "node:fs";
 import { buildIndex } from "../../app/catalog/search/engine.ts";
-import { judge, readCases } from "./search-quality.ts";
+import { printQuality, readCases } from "./search-quality.ts";
 import { readPerfumes } from "./search-tables.ts";
 import { synthetic } from "./search-synthetic.ts";
 import { timed, timings } from "./search-timing.ts";
@@ -23,37 +23,38 @@ if (!existsSync(perfumesFile)) {
 
 const perfumes = readPerfumes(perfumesFile);
 const { result: index, ms, megabytes } = await timed(() => buildIndex(perfumes));
-const given = existsSync(`${shared}search_cases.tsv`)
+const givenCases = existsSync(`${shared}search_cases.tsv`)
   ? readCases(`${shared}search_cases.tsv`, perfumes)
   : [];
-const own = readCases(`${root}tests/bench/search-cases.tsv`, perfumes);
+const ownCases = readCases(`${root}tests/bench/search-cases.tsv`, perfumes);
 
-if (given.length) judge("given cases", given, index, perfumes, flags.has("--misses"));
-judge(
+if (givenCases.length)
+  printQuality("given cases", givenCases, index, perfumes, flags.has("--misses"));
+printQuality(
   "own cases, tuned on (odd lines)",
-  own.filter((_, i) => i % 2 === 0),
+  ownCases.filter((_, i) => i % 2 === 0),
   index,
   perfumes,
   flags.has("--misses"),
 );
-judge(
+printQuality(
   "own cases, held out (even lines)",
-  own.filter((_, i) => i % 2 === 1),
+  ownCases.filter((_, i) => i % 2 === 1),
   index,
   perfumes,
   flags.has("--held-out"),
 );
 
-const queries = [...given, ...own].map((one) => one.query);
+const queries = [...givenCases, ...ownCases].map(({ query }) => query);
 console.log(
   `\n${perfumes.length.toLocaleString("en")} perfumes: built in ${ms.toFixed(0)} ms, ${megabytes.toFixed(0)} MB`,
 );
 console.table(timings(index, queries, 5));
 
 if (flags.has("--million")) {
-  const million = await timed(() => buildIndex(synthetic(perfumes, 1_000_000)));
+  const synthetic1M = await timed(() => buildIndex(synthetic(perfumes, 1_000_000)));
   console.log(
-    `\n1,000,000 synthetic perfumes: built in ${million.ms.toFixed(0)} ms, ${million.megabytes.toFixed(0)} MB`,
+    `\n1,000,000 synthetic perfumes: built in ${synthetic1M.ms.toFixed(0)} ms, ${synthetic1M.megabytes.toFixed(0)} MB`,
   );
-  console.table(timings(million.result, queries, 2));
+  console.table(timings(synthetic1M.result, queries, 2));
 }

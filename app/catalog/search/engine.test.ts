@@ -47,13 +47,13 @@ const names = (query: string, limit?: number) =>
   index.search(query, limit).map((id) => catalogue[id]![1]);
 const first = (query: string) => names(query)[0];
 
-test("brand and name in any order, accents and capitals as one likes", () => {
+test("brand and name are found in any order, with or without accents and capitals", () => {
   expect(first("dior sauvage")).toBe("Sauvage");
   expect(first("SAUVAGE DIOR")).toBe("Sauvage");
   expect(first("lancome tresor")).toBe("Trésor");
 });
 
-test("a name half typed is found", () => {
+test("a half typed name is found", () => {
   expect(first("baccarat rou")).toBe("Baccarat Rouge 540");
   expect(first("avent")).toBe("Aventus");
 });
@@ -64,7 +64,7 @@ test("typos and swapped letters are forgiven", () => {
   expect(first("coco madmoiselle")).toBe("Coco Mademoiselle");
 });
 
-test("words split and glued are found", () => {
+test("split words and words written together are found", () => {
   expect(first("flower bomb")).toBe("Flowerbomb");
   expect(first("blackopium")).toBe("Black Opium");
   expect(first("diorsauvage")).toBe("Sauvage");
@@ -76,13 +76,13 @@ test("apostrophes do not matter", () => {
   expect(first("jadore")).toBe("J'adore");
 });
 
-test("and is written in many ways", () => {
+test("the word for and is found in every language, as a sign or left out", () => {
   for (const and of ["&", "and", "y", "e", "et", "und", ""])
     expect(first(`dolce ${and} gabbana light blue`)).toBe("Light Blue");
   expect(first("d&g light blue")).toBe("Light Blue");
 });
 
-test("houses go by abbreviations, initials and old names", () => {
+test("brands are found by abbreviations, initials and old names", () => {
   expect(first("ysl libre")).toBe("Libre");
   expect(first("jpg le male")).toBe("Le Male");
   expect(first("mfk baccarat")).toBe("Baccarat Rouge 540");
@@ -91,13 +91,13 @@ test("houses go by abbreviations, initials and old names", () => {
   expect(first("replica jazz club")).toBe("Jazz Club");
 });
 
-test("perfumes go by their initials", () => {
+test("perfumes are found by their initials", () => {
   expect(first("br540")).toBe("Baccarat Rouge 540");
   expect(first("cdnim")).toBe("Club de Nuit Intense Man");
   expect(first("jpg lm")).toBe("Le Male");
 });
 
-test("numbers are digits, words, ordinals or Roman", () => {
+test("numbers are found as digits, words, ordinals and Roman numerals", () => {
   for (const query of ["n5", "chanel nº 5", "chanel no. 5", "chanel numero cinco", "chanel 5"])
     expect(first(query)).toBe("N°5");
   expect(first("un millon")).toBe("1 Million");
@@ -106,14 +106,14 @@ test("numbers are digits, words, ordinals or Roman", () => {
   expect(first("twenty four faubourg")).toBe("24 Faubourg");
 });
 
-test("Arabic names and umlauts are spelled by ear", () => {
+test("Arabic names and umlauts are found by sound", () => {
   expect(first("lattafa kamrah")).toBe("Khamrah");
   expect(first("qamra")).toBe("Khamrah");
   expect(first("yarra")).toBe("Yara");
   expect(first("koelnisch rose")).toBe("Kölnisch Rose");
 });
 
-test("a name translated is found", () => {
+test("a translated name is found", () => {
   expect(first("la vida es bella")).toBe("La Vie Est Belle");
   expect(first("buena chica")).toBe("Good Girl");
 });
@@ -125,7 +125,7 @@ test("a concentration is a preference, and the plain perfume comes first without
   expect(first("aventus eau de parfum")).toBe("Aventus");
 });
 
-test("talk around a name is not in the way, in six languages", () => {
+test("filler words around a name do no harm, in six languages", () => {
   const queries = [
     "clon de aventus",
     "dupe of aventus",
@@ -141,13 +141,13 @@ test("talk around a name is not in the way, in six languages", () => {
   for (const query of queries) expect(first(query)).toBe("Aventus");
 });
 
-test("names made of talk are still found", () => {
+test("names made of filler words are still found", () => {
   expect(first("burberry women")).toBe("Women");
   expect(first("clone comme des garcons")).toBe("Clone");
   expect(first("y ysl")).toBe("Y Eau de Parfum");
 });
 
-test("an exact name comes before a famous longer one, and fame decides among equals", () => {
+test("an exact name comes before a popular longer one, and popularity decides among equals", () => {
   expect(first("rose")).toBe("Rose");
   expect(names("chanel")[0]).toBe("Coco Mademoiselle");
 });
@@ -171,7 +171,7 @@ test("nonsense finds nothing", () => {
   for (const query of nonsense) expect(names(query), query).toEqual([]);
 });
 
-test("any text a person can type gives a normal answer", () => {
+test("any text that a person can type is answered", () => {
   const texts = [
     "",
     "   ",
@@ -194,47 +194,18 @@ test("any text a person can type gives a normal answer", () => {
   expect(first("диор")).toBe("Sauvage");
 });
 
-test("the limit is kept, ten by default", () => {
+test("there are no more results than the limit, ten by default", () => {
   expect(names("chanel", 2)).toHaveLength(2);
   expect(index.search("chanel", 0)).toEqual([]);
   expect(index.search("rose", 1)).toHaveLength(1);
 });
 
-test("an answer has no perfume twice", () => {
+test("no perfume is in the results twice", () => {
   const found = index.search("chanel bleudechanel");
   expect(new Set(found).size).toBe(found.length);
 });
 
-test("entries may come one by one, and ids are the caller's own", async () => {
-  async function* entries() {
-    yield { id: 7_000_000_001, marca: "Dior", nombre: "Sauvage", popularidad: 3 };
-  }
-  const small = await buildIndex(entries());
-  expect(small.size).toBe(1);
-  expect(small.search("sauvage")).toEqual([7_000_000_001]);
-});
-
-test("an empty catalogue answers nothing", async () => {
-  const empty = await buildIndex([]);
-  expect(empty.size).toBe(0);
-  expect(empty.search("dior")).toEqual([]);
-});
-
-test("building gives way to other work", async () => {
-  let turns = 0;
-  const timer = setInterval(() => turns++, 1);
-  const many = Array.from({ length: 20_000 }, (_, id) => ({
-    id,
-    marca: `House ${id % 300}`,
-    nombre: `Name ${id}`,
-    popularidad: id,
-  }));
-  await buildIndex(many);
-  clearInterval(timer);
-  expect(turns).toBeGreaterThan(5);
-});
-
-test("a whole name is found in spite of a word that means nothing", () => {
+test("a full name is found despite a word that means nothing", () => {
   expect(first("good girl asdfgh")).toBe("Good Girl");
   expect(names("girl asdfgh")).toEqual([]);
 });
@@ -249,7 +220,7 @@ test("the order of words decides between names made of the same words", async ()
   expect(small.search("gold woman")[0]).toBe(1);
 });
 
-test("a perfume named like its house comes before the house's others", async () => {
+test("a perfume named like its brand comes before the brand's others", async () => {
   const own = [
     { id: 1, marca: "Hugo Boss", nombre: "Boss Bottled", popularidad: 12_000 },
     { id: 2, marca: "Hugo Boss", nombre: "Hugo", popularidad: 5000 },

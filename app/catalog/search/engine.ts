@@ -1,20 +1,26 @@
-import { Best } from "./best.ts";
-import { buildCatalogue } from "./build.ts";
-import { Candidates } from "./candidates.ts";
-import { Hits, longestStretch } from "./hits.ts";
-import { readWords } from "./query.ts";
-import { Examiner } from "./rank.ts";
-import { readInto } from "./readings.ts";
-import { cutApart } from "./segments.ts";
-import { weighIn } from "./weights.ts";
-import type { Entry } from "./intake.ts";
+import { buildInvertedIndex } from "./index/build.ts";
+import { splitCompound } from "./query/compound-splitter.ts";
+import { Matches } from "./query/matches.ts";
+import { endsInWord, maxQueryWords, parseQuery } from "./query/parse-query.ts";
+import { expandQuery } from "./query/query-expansion.ts";
+import { weighQuery } from "./query/weighted-query.ts";
+import { Candidates } from "./scoring/candidates.ts";
+import { Scorer } from "./scoring/scorer.ts";
+import { TopK } from "./scoring/top-k.ts";
+import { splitQueryFactor } from "./scoring/tuning.ts";
+import type { Entry } from "./index/ingest.ts";
 
-export type { Entry } from "./intake.ts";
+export type { Entry } from "./index/ingest.ts";
+
+const defaultLimit = 10;
 
 export interface SearchIndex {
-  /** how many perfumes it knows */
+  /** how many perfumes it has */
   readonly size: number;
-  /** Ids of the perfumes that a person most likely means, best first; empty when nothing comes near. Any text is fine. */
+  /**
+   * Ids of the perfumes that a person most likely means, best first; empty when nothing is similar enough. Any text is allowed.
+   * @param limit most ids to be returned, 10 by default
+   */
   search(query: string, limit?: number): number[];
 }
 
@@ -22,40 +28,37 @@ export interface SearchIndex {
 export async function buildIndex(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<SearchIndex> {
-  const catalogue = await buildCatalogue(entries);
-  const hits = new Hits(catalogue.terms.texts.length, catalogue.perfumesOf.starts.length - 1);
-  const candidates = new Candidates(catalogue);
-  const examiner = new Examiner(catalogue, hits);
+  const index = await buildInvertedIndex(entries);
+  const matches = new Matches(index.terms.texts.length, index.perfumesOfBrand.starts.length - 1);
+  const candidates = new Candidates(index);
+  const scorer = new Scorer(index, matches);
 
-  function ask(words: string[], open: boolean, found: Best, factor: number) {
-    hits.clear();
-    examiner.clear();
-    readInto(hits, catalogue, words, open);
-    const query = weighIn(catalogue, hits, words);
-    candidates.gather(
-      hits,
-      (stretch) => stretch % longestStretch > 0 || query.missed[stretch >> 2]! > 0.1,
-    );
+  /** Adds the results of a query in words to `results`; `factor` is what they count, 0 to 1. */
+  function collect(words: string[], lastWordUnfinished: boolean, results: TopK, factor: number) {
+    matches.clear();
+    scorer.clear();
+    expandQuery(matches, index, words, lastWordUnfinished);
+    const query = weighQuery(index, matches, words);
+    candidates.collect(matches, query);
     for (let i = 0; i < candidates.length; i++) {
-      const perfume = candidates.list[i]!;
-      examiner.examine(perfume, query);
-      const { score, trust, whole } = examiner.mark;
-      if (trust * factor < 0.8 - 0.22 * catalogue.fame[perfume]! - (whole ? 0.25 : 0)) continue;
-      if (score * factor >= found.bar) found.offer(perfume, score * factor);
+      const perfume = candidates.perfumes[i]!;
+      const { score, confidence, requiredConfidence } = scorer.score(perfume, query);
+      if (confidence * factor >= requiredConfidence) results.offer(perfume, score * factor);
     }
   }
 
   return {
-    size: catalogue.size,
-    search(text, limit = 10) {
-      const words = readWords(text);
+    size: index.size,
+    search(text, limit = defaultLimit) {
+      const words = parseQuery(text);
       if (words.length === 0 || limit < 1) return [];
-      const found = new Best(limit);
-      const open = /[\p{L}\p{N}]$/u.test(text);
-      ask(words, open, found, 1);
-      const cut = words.flatMap((word) => cutApart(catalogue, word) ?? word);
-      if (cut.length > words.length) ask(cut.slice(0, 10), open, found, 0.96);
-      return found.items.map((perfume) => catalogue.ids[perfume]!);
+      const results = new TopK(limit);
+      const lastWordUnfinished = endsInWord(text);
+      collect(words, lastWordUnfinished, results, 1);
+      const splitWords = words.flatMap((word) => splitCompound(index, word) ?? word);
+      if (splitWords.length > words.length)
+        collect(splitWords.slice(0, maxQueryWords), lastWordUnfinished, results, splitQueryFactor);
+      return results.items.map((perfume) => index.ids[perfume]!);
     },
   };
 }

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { buildIndex } from "./engine.ts";
+
+test("entries may come one by one, and ids are the caller's own", async () => {
+  async function* entries() {
+    yield { id: 7_000_000_001, marca: "Dior", nombre: "Sauvage", popularidad: 3 };
+  }
+  const small = await buildIndex(entries());
+  expect(small.size).toBe(1);
+  expect(small.search("sauvage")).toEqual([7_000_000_001]);
+});
+
+test("an empty catalogue answers nothing", async () => {
+  const empty = await buildIndex([]);
+  expect(empty.size).toBe(0);
+  expect(empty.search("dior")).toEqual([]);
+});
+
+test("building lets other work go on", async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  const many = Array.from({ length: 20_000 }, (_, id) => ({
+    id,
+    marca: `Brand ${id % 300}`,
+    nombre: `Name ${id}`,
+    popularidad: id,
+  }));
+  await buildIndex(many);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
+});

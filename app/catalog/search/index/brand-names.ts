@@ -1,0 +1,59 @@
+import { brandAliases } from "../text/brand-aliases.ts";
+import { concentrationWords } from "../text/perfume-words.ts";
+import { functionWords } from "../text/stopwords.ts";
+import { tokensOf } from "../text/tokens.ts";
+import type { Brand } from "./ingest.ts";
+import type { BrandNames } from "./inverted-index.ts";
+
+/** How much more popularity says about a brand's greatness than its number of perfumes (both as logarithms). */
+const popularityWeight = 3;
+
+/**
+ * Brands in; their aliases (from the table) and their initials (worked out) out, written together.
+ * @param texts number of a word → its text
+ */
+export function collectBrandNames(brands: Brand[], texts: string[]): BrandNames {
+  const aliases = new Map<string, number[]>();
+  const initials = new Map<string, number[]>();
+  const brandsWithWord = new Map<string, number[]>();
+  const greatestFirst = brands
+    .map((_, brand) => brand)
+    .sort((a, b) => greatness(brands[b]!) - greatness(brands[a]!));
+  for (const brand of greatestFirst) {
+    const words = brands[brand]!.words.map((word) => texts[word]!);
+    for (const word of words) addTo(brandsWithWord, word, brand);
+    for (const letters of initialsOf(words)) addTo(initials, letters, brand);
+  }
+  for (const [name, otherNames] of Object.entries(brandAliases)) {
+    const [firstWord, ...otherWords] = tokensOf(name);
+    const meant = (brandsWithWord.get(firstWord!) ?? []).filter((brand) =>
+      otherWords.every((word) => brandsWithWord.get(word)?.includes(brand)),
+    );
+    for (const alias of otherNames.split("|"))
+      for (const brand of meant) addTo(aliases, tokensOf(alias).join(""), brand);
+  }
+  return { aliases, initials };
+}
+
+const greatness = ({ totalPopularity, perfumeCount }: Brand) =>
+  Math.log1p(totalPopularity) * popularityWeight + Math.log1p(perfumeCount);
+
+/** Initials of all words, of those longer than a letter, and of those that name the brand; numbers stay whole. */
+function initialsOf(words: string[]): Set<string> {
+  const choices = [
+    words,
+    words.filter((word) => word.length > 1),
+    words.filter((word) => !functionWords.has(word) && !concentrationWords.has(word)),
+  ];
+  return new Set(
+    choices
+      .filter((chosen) => chosen.length > 1)
+      .map((chosen) => chosen.map((word) => (/^\d/.test(word) ? word : word[0])).join("")),
+  );
+}
+
+function addTo(brandsOf: Map<string, number[]>, key: string, brand: number) {
+  const brands = brandsOf.get(key);
+  if (!brands) brandsOf.set(key, [brand]);
+  else if (!brands.includes(brand)) brands.push(brand);
+}

@@ -1,0 +1,96 @@
+import { roleOf, wordRole } from "../text/word-roles.ts";
+import { maxNameWords } from "./occurrence.ts";
+
+/**
+ * A term that people type for several words of a name: `wordCount` words from `firstWord` on; 0 means up to the end of the
+ * name.
+ */
+export type DerivedTerm = { text: string; firstWord: number; wordCount: number };
+
+/** Initials are terms that begin with this sign, so that no word can be taken for them. */
+export const initialsSign = "=";
+
+/** In a pair of neighbours that people write together, one is shorter than this, and the two are not shorter than that. */
+const shortWordLength = 3;
+const minJoinedLength = 4;
+const maxInitials = 9;
+
+/** Neighbours of which one is very short (l'interdit, j'adore, "est e" left by a lost accent), and two numbers. */
+export function joinedNeighbours(words: string[]): DerivedTerm[] {
+  const joined: DerivedTerm[] = [];
+  for (let firstWord = 0; firstWord + 1 < words.length; firstWord++) {
+    const left = words[firstWord]!;
+    const right = words[firstWord + 1]!;
+    if (areNumbers(left, right) || areWrittenTogether(left, right))
+      joined.push({ text: left + right, firstWord, wordCount: 2 });
+  }
+  return joined;
+}
+
+const areNumbers = (left: string, right: string) => /^\d+$/.test(left) && /^\d+$/.test(right);
+
+function areWrittenTogether(left: string, right: string): boolean {
+  const isFunctionWord = (word: string) => word.length > 1 && roleOf(word) === wordRole.function;
+  return (
+    Math.min(left.length, right.length) < shortWordLength &&
+    left.length + right.length >= minJoinedLength &&
+    /^[a-z]+$/.test(left + right) &&
+    !(isFunctionWord(left) && isFunctionWord(right))
+  );
+}
+
+/** The name written as one word, whole and without its concentration, year or "for men". */
+export function joinedName(words: string[]): DerivedTerm[] {
+  if (words.length < 2) return [];
+  const joined = [{ text: words.join(""), firstWord: 0, wordCount: 0 }];
+  const core = coreLength(words);
+  if (core > 1 && core < words.length)
+    joined.push({ text: words.slice(0, core).join(""), firstWord: 0, wordCount: core });
+  return joined;
+}
+
+/**
+ * Initials that people use: br540, bdc, lvieb. Of all words, of the core, of what follows the brand's own name, each also
+ * without single letters (l', d').
+ * @param repeatsBrand for each word, whether it is a word of the brand, too
+ */
+export function nameInitials(words: string[], repeatsBrand: boolean[]): DerivedTerm[] {
+  const found = new Map<string, DerivedTerm>();
+  const add = (letters: string[], firstWord: number, wordCount: number) => {
+    if (letters.length < 2) return;
+    const text = initialsSign + letters.map(initialOf).join("");
+    if (!found.has(text)) found.set(text, { text, firstWord, wordCount });
+  };
+  const core = coreLength(words);
+  const afterBrand = repeatsBrand.lastIndexOf(true, Math.max(0, words.length - 3)) + 1;
+  for (const firstWord of new Set([0, afterBrand])) {
+    for (const end of new Set([words.length, core])) {
+      if (end - firstWord < 2 || end - firstWord > maxInitials) continue;
+      const wordCount = end === words.length ? 0 : end - firstWord;
+      const span = words.slice(firstWord, end);
+      add(span, firstWord, wordCount);
+      add(
+        span.filter((word) => word.length > 1 || /\d/.test(word)),
+        firstWord,
+        wordCount,
+      );
+    }
+  }
+  return [...found.values()];
+}
+
+/** Numbers and concentrations stay whole among initials: br540, bdcedp. */
+const initialOf = (word: string) => (/^\d/.test(word) || /^ed[ptc]$/.test(word) ? word : word[0]!);
+
+/** How many words are left when concentration, year, gender and function words at the end are not counted; at least 1. */
+function coreLength(words: string[]): number {
+  let core = Math.min(words.length, maxNameWords);
+  while (core > 1 && isOptionalAtEnd(roleOf(words[core - 1]!))) core--;
+  return core;
+}
+
+const isOptionalAtEnd = (role: number) =>
+  role === wordRole.concentration ||
+  role === wordRole.year ||
+  role === wordRole.gender ||
+  role === wordRole.function;

@@ -1,0 +1,26 @@
+const initialCapacity = 1024;
+
+/** A growing array of whole numbers from 0 to 2³²−1, four bytes each: a plain array of millions would take twice the memory. */
+export class GrowableUint32Array {
+  #values = new Uint32Array(initialCapacity);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = new Uint32Array(this.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.length++] = value;
+  }
+
+  /** The numbers pushed so far; a view, good until the next push. */
+  view(): Uint32Array {
+    return this.#values.subarray(0, this.length);
+  }
+
+  /** A copy without spare capacity. */
+  toTypedArray(): Uint32Array {
+    return this.#values.slice(0, this.length);
+  }
+}

@@ -1,0 +1,35 @@
+import { findTerm } from "../index/term-dictionary.ts";
+import { digitsInSequence, digitsOf, wordsForDigits } from "../text/numbers.ts";
+import type { InvertedIndex } from "../index/inverted-index.ts";
+import type { Matches } from "./matches.ts";
+
+/** Quality of digits for a number word: below 1, so that a name that has the word itself comes first. */
+const digitsQuality = 0.94;
+/** Quality of a number word for digits: lower, because there are many words for one number. */
+const numberWordQuality = 0.9;
+/** Quality of digits side by side for numbers said one after another ("two twelve" for 212). */
+const sequenceQuality = 0.9;
+/** Single letters ("v", "x", "y") are seldom meant as numbers. */
+const singleLetterQuality = 0.6;
+
+/** Digits or number words: the same number written the other way. */
+export function expandNumber(
+  matches: Matches,
+  { terms }: InvertedIndex,
+  words: string[],
+  span: number,
+): void {
+  const add = (text: string, quality: number) => {
+    const term = findTerm(terms, text);
+    if (term >= 0) matches.addTerm(term, span, { quality, confidence: 1 });
+  };
+  const joined = words.join("");
+  const digits = /^\d+$/.test(joined) ? joined : digitsOf(joined);
+  if (digits !== undefined) {
+    if (digits !== joined) add(digits, joined.length > 1 ? digitsQuality : singleLetterQuality);
+    for (const word of wordsForDigits(digits))
+      if (word !== joined) add(word, word.length > 1 ? numberWordQuality : singleLetterQuality);
+  }
+  const sequence = words.length > 1 ? digitsInSequence(words) : undefined;
+  if (sequence !== undefined) add(sequence, sequenceQuality);
+}

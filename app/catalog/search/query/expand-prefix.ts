@@ -1,0 +1,49 @@
+import { findPrefix, findTerm } from "../index/term-dictionary.ts";
+import { isStopword } from "../text/word-roles.ts";
+import type { InvertedIndex } from "../index/inverted-index.ts";
+import type { Matches } from "./matches.ts";
+
+/** Quality of a half typed last word: just below an exact match, so that results hardly move while a person types. */
+const lastWordQuality = 0.97;
+/** The same when the half typed term spans several words of the query. */
+const lastWordsQuality = 0.93;
+/** Confidence by number of letters typed (0 to 3), then for more: higher shows perfumes for fewer letters, and for nonsense. */
+const confidenceByLetters = [0.3, 0.3, 0.6, 0.72] as const;
+const longPrefixConfidence = 0.95;
+
+/** People cut words short in the middle of a query, too ("dolce gabb light b"), but less often than they mean what they type. */
+const innerPrefix = { quality: 0.85, confidence: 0.7 } as const;
+const minInnerPrefixLetters = 3;
+/** A known word with less termWeight is common enough to be meant as it is. */
+const minInnerPrefixTermWeight = 0.7;
+
+/** The last words of the query, the very last perhaps unfinished: all terms that begin with them, joined. */
+export function expandLastPrefix(
+  matches: Matches,
+  { terms }: InvertedIndex,
+  words: string[],
+  span: number,
+): void {
+  const prefix = words.join("");
+  const letters = prefix.length;
+  const { low, high } = findPrefix(terms, prefix);
+  const hasSingleLetters = letters < 2 * words.length - 1;
+  if (high <= low || hasSingleLetters) return;
+  const quality = words.length === 1 ? lastWordQuality : lastWordsQuality;
+  const confidence = confidenceByLetters[letters] ?? longPrefixConfidence;
+  matches.prefixes.push({ low, high, letters, span, quality, confidence });
+}
+
+/** A word in the middle of the query that may be cut short: all terms that begin with it. */
+export function expandInnerPrefix(
+  matches: Matches,
+  { terms }: InvertedIndex,
+  word: string,
+  span: number,
+): void {
+  if (word.length < minInnerPrefixLetters || isStopword(word)) return;
+  const exact = findTerm(terms, word);
+  if (exact >= 0 && terms.termWeight[exact]! < minInnerPrefixTermWeight) return;
+  const { low, high } = findPrefix(terms, word);
+  if (high > low) matches.prefixes.push({ low, high, letters: word.length, span, ...innerPrefix });
+}

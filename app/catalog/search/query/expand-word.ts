@@ -1,0 +1,64 @@
+import { findTerm } from "../index/term-dictionary.ts";
+import { translationsOf } from "../text/translations.ts";
+import { isStopword } from "../text/word-roles.ts";
+import { termsBySound } from "./homophones.ts";
+import { termsByTypo } from "./similar-terms.ts";
+import type { InvertedIndex } from "../index/inverted-index.ts";
+import type { Matches, Strength } from "./matches.ts";
+
+const exactMatch: Strength = { quality: 1, confidence: 1 };
+/** Words typed apart that are one term: a little less, so that a name written as it was typed comes first. */
+const exactJoinedMatch: Strength = { quality: 0.97, confidence: 1 };
+/** Factor for terms like a word that is a term itself: lower corrects fewer words that were right as they were. */
+const similarToKnownWordFactor = 0.94;
+/** Factor for typos in words typed apart: lower corrects fewer pairs of words that have nothing to do with each other. */
+const joinedTypoFactor = 0.9;
+/** Joined words must be so long for a typo in them to be recognised. */
+const minJoinedTypoLetters = 7;
+/** Confidence in a translation: higher answers everyday words of six languages with perfumes. */
+const translationConfidence = 0.75;
+
+/** A word on its own: the term itself, terms like it by typo or sound, translations. */
+export function expandWord(
+  matches: Matches,
+  { terms }: InvertedIndex,
+  word: string,
+  span: number,
+): void {
+  const exact = findTerm(terms, word);
+  if (exact >= 0) matches.addTerm(exact, span, exactMatch);
+  const similarFactor = exact >= 0 ? similarToKnownWordFactor : 1;
+  if (!isStopword(word))
+    for (const similar of termsByTypo(terms, word))
+      matches.addTerm(similar.term, span, scaled(similar, similarFactor));
+  for (const similar of termsBySound(terms, word))
+    matches.addTerm(similar.term, span, scaled(similar, similarFactor));
+  for (const { word: translation, quality } of translationsOf(word)) {
+    const term = findTerm(terms, translation);
+    if (term >= 0) matches.addTerm(term, span, { quality, confidence: translationConfidence });
+  }
+}
+
+/** Neighbouring words that are one term when they are joined: "flower bomb". */
+export function expandJoinedWords(
+  matches: Matches,
+  { terms }: InvertedIndex,
+  words: string[],
+  span: number,
+): void {
+  const joined = words.join("");
+  const exact = findTerm(terms, joined);
+  if (exact >= 0) {
+    matches.addTerm(exact, span, exactJoinedMatch);
+    return;
+  }
+  const hasUnknownWord = words.some((word) => findTerm(terms, word) < 0);
+  if (joined.length < minJoinedTypoLetters || !hasUnknownWord) return;
+  for (const similar of termsByTypo(terms, joined))
+    matches.addTerm(similar.term, span, scaled(similar, joinedTypoFactor));
+}
+
+const scaled = ({ quality, confidence }: Strength, factor: number): Strength => ({
+  quality: quality * factor,
+  confidence: confidence * factor,
+});

@@ -1,0 +1,9 @@
+/** A span is 1 to 4 neighbouring words of the query, numbered by its first word and its number of words. */
+export const maxSpanWords = 4;
+const spanBits = 2;
+
+export const spanOf = (firstWord: number, wordCount: number) =>
+  (firstWord << spanBits) + wordCount - 1;
+
+export const spanStart = (span: number) => span >> spanBits;
+export const isSingleWord = (span: number) => (span & (maxSpanWords - 1)) === 0;

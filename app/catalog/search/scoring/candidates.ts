@@ -1,0 +1,125 @@
+import { maxTermNumber } from "../index/occurrence.ts";
+import { isSingleWord, spanStart } from "../query/span.ts";
+import type { InvertedIndex } from "../index/inverted-index.ts";
+import type { PackedLists } from "../index/packed-lists.ts";
+import type { Matches } from "../query/matches.ts";
+import type { WeightedQuery } from "../query/weighted-query.ts";
+
+/** So many perfumes are scored for one query: more finds less popular ones, and takes longer. */
+const maxCandidates = 8_000;
+/** So many perfumes of each postings list are candidates in any case, by its quality: more finds less popular ones. */
+const perList = { strong: 600, middling: 120, weak: 40 } as const;
+/** Lists from this quality on are strong, and read to their end while there is room: lower reads on in typos' lists. */
+const strongQuality = 0.85;
+const middlingQuality = 0.5;
+/** Quality of a prefix's list: below strong, because two letters would otherwise bring in the whole catalogue. */
+const prefixListQuality = 0.8;
+/** Most quality of a list that only a stopword leads to. */
+const stopwordListQuality = 0.3;
+/** A word that costs no more than this when missed is a stopword here: it brings hardly any candidates. */
+const maxStopwordMissCost = 0.1;
+/** So many terms of a prefix, those with the most popular perfumes: more finds less popular ones. */
+const maxTermsPerPrefix = 60;
+/** So many brands of a term. */
+const maxBrandsPerTerm = 40;
+
+/** Perfumes `items[from]` up to, not including, `items[to]`. */
+type PostingsList = { items: Uint32Array; from: number; to: number; quality: number };
+
+/**
+ * The perfumes worth scoring for a query: the most popular of every postings list, then all of the strong lists, the
+ * shortest first, while there is room. Thus a common word never brings in the whole catalogue.
+ */
+export class Candidates {
+  /** the candidates are the first `length` items */
+  readonly perfumes = new Uint32Array(maxCandidates);
+  length = 0;
+  readonly #index: InvertedIndex;
+  /** perfume → number of the last query that it was a candidate of */
+  readonly #lastQuery: Uint16Array;
+  #query = 0;
+
+  constructor(index: InvertedIndex) {
+    this.#index = index;
+    this.#lastQuery = new Uint16Array(index.size);
+  }
+
+  /** Replaces the candidates by those of another query. */
+  collect(matches: Matches, query: WeightedQuery): void {
+    this.length = 0;
+    if (this.#query === 65_535) this.#lastQuery.fill(0);
+    this.#query = (this.#query % 65_535) + 1;
+    const lists = this.#postingsLists(matches, query);
+    for (const list of lists) {
+      if (list.quality >= strongQuality) this.#add(list, perList.strong);
+      else this.#add(list, list.quality > middlingQuality ? perList.middling : perList.weak);
+    }
+    for (const list of lists) if (list.quality >= strongQuality) this.#add(list, maxCandidates);
+  }
+
+  /** The postings lists of all that the query matches, the shortest (the rarest terms') first. */
+  #postingsLists(matches: Matches, query: WeightedQuery): PostingsList[] {
+    const { namePostings, brandPostings, perfumesOfBrand } = this.#index;
+    const lists: PostingsList[] = [];
+    const add = ({ starts, items }: PackedLists, key: number, quality: number) =>
+      lists.push({ items, from: starts[key]!, to: starts[key + 1]!, quality });
+    const addTerm = (term: number, quality: number) => {
+      add(namePostings, term, quality);
+      const { starts, items } = brandPostings;
+      const end = Math.min(starts[term + 1]!, starts[term]! + maxBrandsPerTerm);
+      for (let at = starts[term]!; at < end; at++) add(perfumesOfBrand, items[at]!, quality);
+    };
+    for (const term of matches.terms)
+      addTerm(term, bestQuality(matches, matches.ofTerm(term), query));
+    for (const brand of matches.brands)
+      add(perfumesOfBrand, brand, bestQuality(matches, matches.ofBrand(brand), query));
+    for (const { low, high } of matches.prefixes)
+      for (const term of this.#mostPopularTerms(low, high)) addTerm(term, prefixListQuality);
+    return lists.sort((a, b) => a.to - a.from - (b.to - b.from));
+  }
+
+  /** Of the terms from `low` up to, not including, `high`, those whose best perfumes are the most popular. */
+  #mostPopularTerms(low: number, high: number): Iterable<number> {
+    const terms = Array.from({ length: high - low }, (_, i) => low + i);
+    if (terms.length <= maxTermsPerPrefix) return terms;
+    // Place and term in one number: typed arrays of numbers sort several times faster than arrays with a comparison.
+    const keys = Float64Array.from(terms, (term) => this.#bestPerfume(term) * maxTermNumber + term);
+    return keys
+      .sort()
+      .subarray(0, maxTermsPerPrefix)
+      .map((key) => key % maxTermNumber);
+  }
+
+  /** The most popular perfume that has a term in its name, or is of the first brand that has it. */
+  #bestPerfume(term: number): number {
+    const { namePostings, brandPostings, perfumesOfBrand, size } = this.#index;
+    const first = ({ starts, items }: PackedLists, key: number) =>
+      starts[key]! < starts[key + 1]! ? items[starts[key]!]! : undefined;
+    const brand = first(brandPostings, term);
+    const byBrand = brand === undefined ? size : (first(perfumesOfBrand, brand) ?? size);
+    return Math.min(first(namePostings, term) ?? size, byBrand);
+  }
+
+  #add({ items, from, to }: PostingsList, limit: number): void {
+    const end = Math.min(to, from + limit);
+    for (let at = from; at < end && this.length < maxCandidates; at++) {
+      const perfume = items[at]!;
+      if (this.#lastQuery[perfume] === this.#query) continue;
+      this.#lastQuery[perfume] = this.#query;
+      this.perfumes[this.length++] = perfume;
+    }
+  }
+}
+
+/** The best quality in a list of matches, where stopwords count little. */
+function bestQuality(matches: Matches, first: number, query: WeightedQuery): number {
+  let best = 0;
+  for (let at = first; at >= 0; at = matches.next[at]!) {
+    const span = matches.span[at]!;
+    const isStopword =
+      isSingleWord(span) && query.missCosts[spanStart(span)]! <= maxStopwordMissCost;
+    const quality = isStopword ? stopwordListQuality : matches.quality[at]!;
+    if (quality > best) best = quality;
+  }
+  return best;
+}

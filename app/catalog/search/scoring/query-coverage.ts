@@ -1,0 +1,63 @@
+import { firstWordOf, maxNameWords, repeatsBrand } from "../index/occurrence.ts";
+import { spanOf } from "../query/span.ts";
+import type { WeightedQuery } from "../query/weighted-query.ts";
+import type { NameCoverage } from "./name-coverage.ts";
+import type { Segmentation } from "./segmentation.ts";
+import type { SpanMatches } from "./span-matches.ts";
+
+/** How much of a query a perfume covers. One object is used for all perfumes, one after the other. */
+export class QueryCoverage {
+  /** sum of quality × weight of the matched words */
+  matchedWeight = 0;
+  /** the matched weight as a share of all weight, 0 to 1 */
+  share = 0;
+  /** how sure it is that the matches are no accident, 0 to 1 */
+  confidence = 0;
+  /** whether the matched words come in the order that they have in the name */
+  inOrder = true;
+
+  /** Walks through the spans of a segmentation, the last one first; notes in `name` what they cover of the perfume's name. */
+  measure(
+    { words, matchWeights, missCosts, doubts }: WeightedQuery,
+    segmentation: Segmentation,
+    matches: SpanMatches,
+    name: NameCoverage,
+  ): void {
+    let totalWeight = 0;
+    let matchedWeight = 0;
+    let confidence = 0;
+    let doubt = 0;
+    let inOrder = true;
+    let nextWord = maxNameWords;
+    let end = words.length;
+    while (end > 0) {
+      const length = segmentation.lastSpanLength[end]!;
+      if (length === 0) {
+        end--;
+        totalWeight += missCosts[end]!;
+        doubt += doubts[end]!;
+        continue;
+      }
+      const start = end - length;
+      const span = spanOf(start, length);
+      let weight = 0;
+      for (let word = start; word < end; word++) weight += matchWeights[word]!;
+      totalWeight += weight;
+      matchedWeight += weight * matches.quality[span]!;
+      confidence += weight * matches.confidence[span]!;
+      const place = matches.place[span]!;
+      if (place >= 0) {
+        name.cover(place, matches.quality[span]!);
+        if (!repeatsBrand(place)) {
+          inOrder &&= firstWordOf(place) <= nextWord;
+          nextWord = firstWordOf(place);
+        }
+      }
+      end = start;
+    }
+    this.matchedWeight = matchedWeight;
+    this.share = totalWeight > 0 ? matchedWeight / totalWeight : 0;
+    this.confidence = totalWeight > 0 ? confidence / (totalWeight + doubt) : 0;
+    this.inOrder = inOrder;
+  }
+}

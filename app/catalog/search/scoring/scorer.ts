@@ -1,0 +1,145 @@
+import { placeOf, termOf, wordCountOf } from "../index/occurrence.ts";
+import { maxSpanWords } from "../query/span.ts";
+import { NameCoverage } from "./name-coverage.ts";
+import { QueryCoverage } from "./query-coverage.ts";
+import { Segmentation } from "./segmentation.ts";
+import { placeInBrand, SpanMatches } from "./span-matches.ts";
+import {
+  coverageBaseWeight,
+  firstWordBonus,
+  fullNameConfidenceDiscount,
+  fullNameCoverage,
+  fullNameMatchedWeight,
+  fullNamePopularity,
+  minConfidence,
+  minNameCoverage,
+  nameCoverageWeight,
+  nameWordPenalty,
+  popularityConfidenceDiscount,
+  popularityWeight,
+  prefixBaseQuality,
+  prefixShareQuality,
+  wordOrderPenalty,
+} from "./tuning.ts";
+import type { InvertedIndex } from "../index/inverted-index.ts";
+import type { Matches } from "../query/matches.ts";
+import type { WeightedQuery } from "../query/weighted-query.ts";
+
+/**
+ * How good an answer a perfume is: `score` to order by; `confidence`, 0 to 1, that it is meant at all, and the
+ * `requiredConfidence` below which it is no result.
+ */
+export type Score = { score: number; confidence: number; requiredConfidence: number };
+
+/** Scores perfumes against one query at a time. */
+export class Scorer {
+  readonly #index: InvertedIndex;
+  readonly #matches: Matches;
+  readonly #spans = new SpanMatches();
+  readonly #segmentation = new Segmentation();
+  readonly #nameCoverage = new NameCoverage();
+  readonly #queryCoverage = new QueryCoverage();
+  /** brand → span, quality, confidence of each span that it matches, one after the other, for the query at hand */
+  readonly #brandMatches = new Map<number, number[]>();
+  readonly #score: Score = { score: 0, confidence: 0, requiredConfidence: 0 };
+
+  /** @param matches to be filled with the matches of a query before its perfumes are scored */
+  constructor(index: InvertedIndex, matches: Matches) {
+    this.#index = index;
+    this.#matches = matches;
+  }
+
+  /** To be called before each query. */
+  clear(): void {
+    this.#brandMatches.clear();
+  }
+
+  /** Scores a perfume. The answer is the same object every time, because thousands are asked for per query. */
+  score(perfume: number, query: WeightedQuery): Score {
+    const length = this.#index.nameLength[perfume]!;
+    this.#spans.reset(query.repeatOf);
+    this.#nameCoverage.reset(length);
+    this.#matchBrand(this.#index.brandOf[perfume]!, query);
+    this.#matchName(perfume, query);
+    this.#spans.dropRepeats();
+    this.#segmentation.compute(query, this.#spans.quality);
+    this.#queryCoverage.measure(query, this.#segmentation, this.#spans, this.#nameCoverage);
+    this.#combine(this.#index.popularity[perfume]!, length);
+    return this.#score;
+  }
+
+  /** What the query matches of a brand is worked out once per query, and then offered for each of its perfumes. */
+  #matchBrand(brand: number, query: WeightedQuery): void {
+    const known = this.#brandMatches.get(brand);
+    if (known) {
+      for (let i = 0; i < known.length; i += 3)
+        this.#spans.offer(known[i]!, known[i + 1]!, known[i + 2]!, placeInBrand);
+      return;
+    }
+    const { starts, items } = this.#index.brandTerms;
+    this.#offerList(this.#matches.ofBrand(brand), placeInBrand);
+    for (let at = starts[brand]!; at < starts[brand + 1]!; at++)
+      this.#offerTerm(items[at]!, placeInBrand);
+    const { quality, confidence } = this.#spans;
+    const found: number[] = [];
+    for (let span = 0; span < query.words.length * maxSpanWords; span++) {
+      if (quality[span]! > 0) found.push(span, quality[span]!, confidence[span]!);
+    }
+    this.#brandMatches.set(brand, found);
+  }
+
+  #matchName(perfume: number, query: WeightedQuery): void {
+    const { terms, occurrences } = this.#index;
+    for (let at = occurrences.starts[perfume]!; at < occurrences.starts[perfume + 1]!; at++) {
+      const occurrence = occurrences.items[at]!;
+      const term = termOf(occurrence);
+      const place = placeOf(occurrence);
+      if (wordCountOf(place) === 1)
+        this.#nameCoverage.weigh(place, terms.role[term]!, terms.termWeight[term]!, query);
+      this.#offerTerm(term, place);
+    }
+  }
+
+  /** Offers all matches of a term: those listed for it, and prefixes that it begins with. */
+  #offerTerm(term: number, place: number): void {
+    this.#offerList(this.#matches.ofTerm(term), place);
+    const { prefixes } = this.#matches;
+    for (let i = 0; i < prefixes.length; i++) {
+      const prefix = prefixes[i]!;
+      if (term < prefix.low || term >= prefix.high) continue;
+      const typedShare = prefix.letters / this.#index.terms.texts[term]!.length;
+      const quality = prefix.quality * (prefixBaseQuality + prefixShareQuality * typedShare);
+      this.#spans.offer(prefix.span, quality, prefix.confidence, place);
+    }
+  }
+
+  #offerList(first: number, place: number): void {
+    if (first < 0) return;
+    const { next, span, quality, confidence } = this.#matches;
+    for (let at = first; at >= 0; at = next[at]!)
+      this.#spans.offer(span[at]!, quality[at]!, confidence[at]!, place);
+  }
+
+  /** Puts the parts of the score together. */
+  #combine(popularity: number, length: number): void {
+    const { share, confidence, matchedWeight, inOrder } = this.#queryCoverage;
+    const nameShare = this.#nameCoverage.share();
+    const startBonus = this.#nameCoverage.coversFirstWord() ? firstWordBonus : 0;
+    const coverageFactor =
+      coverageBaseWeight + nameCoverageWeight * Math.max(minNameCoverage, nameShare) + startBonus;
+    const isFullName =
+      nameShare > fullNameCoverage &&
+      matchedWeight >= fullNameMatchedWeight &&
+      popularity > fullNamePopularity;
+    this.#score.score =
+      share * coverageFactor -
+      (inOrder ? 0 : wordOrderPenalty) +
+      popularityWeight * popularity -
+      nameWordPenalty * length;
+    this.#score.confidence = confidence;
+    this.#score.requiredConfidence =
+      minConfidence -
+      popularityConfidenceDiscount * popularity -
+      (isFullName ? fullNameConfidenceDiscount : 0);
+  }
+}

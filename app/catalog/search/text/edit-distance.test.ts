@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { distanceRows, editDistance } from "./edit-distance.ts";
+import { countBits, letterSet } from "./letter-set.ts";
+
+test("a wrong, a missing, an extra letter and two swapped ones are one edit each", () => {
+  for (const typed of ["aventis", "avntus", "aventuus", "avetnus"])
+    expect(editDistance(typed, "aventus", 2)).toBe(1);
+});
+
+test("counting stops just above the limit", () => {
+  expect(editDistance("abcdefgh", "stuvwxyz", 2)).toBe(3);
+  expect(editDistance("abc", "abcdefgh", 2)).toBe(3);
+});
+
+test("used scratch rows do not change the distance", () => {
+  const rows = distanceRows();
+  editDistance("abcdefgh", "stuvwxyz", 8, rows);
+  expect(editDistance("avetnus", "aventus", 2, rows)).toBe(1);
+});
+
+test("one edit changes at most two letters of the letter set", () => {
+  expect(countBits(letterSet("aventus") ^ letterSet("aventis"))).toBe(2);
+  expect(letterSet("listen")).toBe(letterSet("silent"));
+});

@@ -1,0 +1,47 @@
+/** Longer words are compared by their first letters only. */
+const maxLetters = 64;
+
+/** Three rows of the distance table, to be reused by a caller that compares many words. */
+export type DistanceRows = [Uint8Array, Uint8Array, Uint8Array];
+
+export const distanceRows = (): DistanceRows => [
+  new Uint8Array(maxLetters + 2),
+  new Uint8Array(maxLetters + 2),
+  new Uint8Array(maxLetters + 2),
+];
+
+/**
+ * Edit distance between two words (Damerau–Levenshtein, "optimal string alignment"): one wrong, missing or extra letter, or
+ * two neighbours swapped, is one edit. Stops early and answers `limit + 1` when there are more than `limit` edits.
+ * @param rows scratch space; whatever is in it is overwritten
+ */
+export function editDistance(a: string, b: string, limit: number, rows = distanceRows()): number {
+  const width = Math.min(b.length, maxLetters);
+  const height = Math.min(a.length, maxLetters);
+  if (Math.abs(width - height) > limit) return limit + 1;
+  let [twoAbove, above, row] = rows;
+  for (let j = 0; j <= width; j++) above[j] = j;
+  for (let i = 1; i <= height; i++) {
+    let rowMinimum = (row[0] = i);
+    const letter = a.charCodeAt(i - 1);
+    const previousLetter = i > 1 ? a.charCodeAt(i - 2) : 0;
+    for (let j = 1; j <= width; j++) {
+      const other = b.charCodeAt(j - 1);
+      let edits = above[j - 1]! + (letter === other ? 0 : 1);
+      if (above[j]! + 1 < edits) edits = above[j]! + 1;
+      if (row[j - 1]! + 1 < edits) edits = row[j - 1]! + 1;
+      const swapped = i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && previousLetter === other;
+      if (swapped && twoAbove[j - 2]! + 1 < edits) edits = twoAbove[j - 2]! + 1;
+      row[j] = edits;
+      if (edits < rowMinimum) rowMinimum = edits;
+    }
+    if (rowMinimum > limit) return limit + 1;
+    [twoAbove, above, row] = [above, row, twoAbove];
+  }
+  return Math.min(above[width]!, limit + 1);
+}
+
+/** How many edits count as a typo in a word of this many letters: none in very short words, which differ too little. */
+export function allowedEdits(length: number): number {
+  return length < 4 ? 0 : length < 7 ? 1 : 2;
+}

@@ -1,0 +1,41 @@
+/**
+ * Words that say nothing about which perfume is meant, in en es fr de it pt. Folded, as `fold` leaves them.
+ * Two lists, because names contain many of the first kind ("la vie est belle") and few of the second.
+ */
+import { wordSet } from "./word-set.ts";
+
+/** Articles, prepositions and conjunctions, and what an apostrophe cuts off (l', d', 's). */
+export const functionWords = wordSet(`
+  the a an of for by and with in on to at from or as is
+  el la lo los las un una unos unas de del para por y e o con en al es
+  le les l d du des une pour par et avec au aux dans ou
+  der die das den dem des ein eine einen von vom fur fuer und mit im zu zum zur ist
+  il lo gli i della dello dei degli delle di da per con ed
+  os as um uma do da dos das no na em com s t m n qu c j`);
+
+/** Words that shoppers type around a name: "clone of", "smells like", "cheap", "where to buy", "hello". */
+export const fillerWords = wordSet(`
+  perfume perfumes parfum parfums parfume profumo profumi perfum parfuem parfuum fragrance fragrances fragancia fragancias fragranza fragranze fragrancia
+  fragrancias duft dufte duefte scent scents smell smells smelling smelled colonia colonias cologne colognes aroma aromas olor olores huele huelen oler
+  odeur sent sentir senteur profuma odore cheiro cheira riecht riechen geruch parfumee eau spray ml oz vaporizador tester probador original originale
+  originales originali autentico muestra sample decant
+  clon clones clone clonado clonee copia copias copie copies copy copycat klon kopie kopien dupe dupes dup duplicate duplikat duplikate duplicado doppione
+  doppelganger doppelgaenger zwilling duftzwilling duftzwillinge zwillinge twin alternativa alternativas alternative alternatives alternativen alternativo
+  alternativi equivalente equivalentes equivalent equivalents equivalenza equivalenti equivalencia equivalencias aquivalent aequivalent imitacion imitaciones imitation imitations
+  imitazione imitazioni imitacao imitacoes nachahmung nachgemacht inspirado inspirada inspirados inspiracion inspired inspire inspiree inspirierte inspiriert ispirato ispirata ispirazione inspiration
+  inspiracao parecido parecida parecidos parecidas similar similares similaire similaires simile simili semelhante semelhantes ahnlich ahnliche ahnlicher ahnliches aehnlich aehnliche like
+  wie als comme como come igual iguales igualito misma mismo mismas same exactly exacto exactamente sounds tipo type genre lookalike look alike alikes
+  sosie sosies sosia ersatz gunstig gunstige gunstiger gunstiges gunstigere guenstig guenstige guenstiger billig billige billiger preiswert preiswerte barato barata baratos baratas baratito cheap cheaper cheapest
+  inexpensive affordable budget economico economica economici economicos economicas asequible bon marche pas cher chere chers moins meno costoso caro precio price prix preis prezzo preco
+  low cost lowcost version versione versao versiones
+  comprar compra compro acheter achat buy buying shop store tienda boutique kaufen kauf bestellen comprare acquistare order online offer oferta ofertas offerta promo sale descuento rebajas
+  busco buscar buscando busca search searching looking find finding want need quiero necesito encontrar donde where ou trouver cherche chercher je veux voudrais suche finde finden ich mochte moechte cerco
+  cercare trovare dove voglio vorrei procuro procurar onde quero encontre
+  que cual cuales quien algo alguno alguna alguien some something anything any which what whats who quel quelle quelque chose etwas welche welcher welches was qualcosa quale qualche alguma algum qual mas
+  more plus mehr piu mais pero but aber ma menos less weniger muy very tres sehr molto muito mejor best better meilleur meilleure beste besten bester migliore migliori melhor melhores
+  se me mi su sus tu te you your my i am im it its that this these those there are be does do did can could would please por favor bitte svp
+  sea fuera eres soy son esta este esto esa ese eso ist sind sein ein ce cette ces cet qui sont suis questo questa quello quella che sono essere isto isso aquele
+  nuevo nueva new nouveau nouvelle neu neue nuovo nuova novo nova barat buen bueno
+  review reviews resena opinion opiniones notas notes precios comparar comparison compare vs versus
+  hola hello hi hey buenos buenas dias tardes bonjour salut hallo ciao ola gracias thanks merci danke grazie obrigado obrigada tal how estas ao aos busque heute oggi hoje aujourd hui herrenduft damenduft herrenparfum damenparfum mannerduft frauenduft herrenparfuem damenparfuem
+  contratipo contratipos referencia referencias duftalternative duftklon parfumdupe`);
