@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps } from "@conform-to/react";
+import { getInputProps } from "@conform-to/react";
 import { Form, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { receiveMessage } from "../community/messages.ts";
@@ -120,12 +120,12 @@ interface ContactFormProps {
 
 function ContactForm({ constraints, refusal, sending }: ContactFormProps) {
   const { t } = useTranslations();
-  const { form, fields } = useSiteForm<"name" | "email" | "message" | "privacyAccepted">(
+  const { formProps, fields } = useSiteForm<"name" | "email" | "message" | "privacyAccepted">(
     "contact",
     { constraints, refusal },
   );
   return (
-    <Form method="post" className="form label" {...getFormProps(form)}>
+    <Form method="post" className="form label" {...formProps}>
       <fieldset role="none" disabled={sending}>
         <Honeypot />
         <Field field={fields.name} label={t("contact.name")} autoComplete="name" />

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form, redirect } from "react-router";
 import { z } from "zod";
 import { saveProfile } from "../accounts/profiles.ts";
@@ -73,10 +72,13 @@ export default function SetUsername({ loaderData, actionData: refusal }: Route.C
   const { t } = useTranslations();
   const sending = useSending("set-username");
   const { constraints, redirectTo } = loaderData;
-  const { form, fields } = useSiteForm<"nombre_usuario">("set-username", { constraints, refusal });
+  const { formProps, fields } = useSiteForm<"nombre_usuario">("set-username", {
+    constraints,
+    refusal,
+  });
   return (
     <AuthPage title={t("setup.title")} lead={t("setup.text")} refusal={refusal}>
-      <Form method="post" className="form label" {...getFormProps(form)}>
+      <Form method="post" className="form label" {...formProps}>
         <fieldset role="none" disabled={sending}>
           {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
           <UsernameField lowercase field={fields.nombre_usuario} />

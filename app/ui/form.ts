@@ -1,4 +1,5 @@
-import { type FieldMetadata, parse, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, parse, useForm } from "@conform-to/react";
+import type { FocusEvent } from "react";
 import type { Refusal } from "../forms/refusal.ts";
 import type { Constraints, Hints } from "../forms/sent-form.ts";
 
@@ -17,6 +18,7 @@ interface Options {
  * try, leaving a field says what the browser finds wrong with it, in the words that came with the refusal; sending is never
  * held up: the server decides.
  * @param id the value of its field `intent`
+ * @returns what the form's element and its fields are given
  */
 export function useSiteForm<Name extends string>(
   id: string,
@@ -28,7 +30,6 @@ export function useSiteForm<Name extends string>(
     constraint: constraints as Record<Name, Constraints[string]>,
     ...(lastResult && { lastResult }),
     ...(defaultValue && { defaultValue: defaultValue as never }),
-    shouldRevalidate: "onBlur",
     onValidate: ({ form: element, formData }) =>
       parse(formData, {
         resolve: (payload, intent) =>
@@ -37,14 +38,48 @@ export function useSiteForm<Name extends string>(
             : { value: payload as Record<Name, string> },
       }),
   });
-  return { form, fields: fields as unknown as Record<Name, TextFieldMetadata> };
+  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+    if (!lastResult || !isTextField(target) || !target.name) return;
+    afterPress(() => {
+      if (target.isConnected && !target.matches(":disabled"))
+        form.validate({ name: target.name as never });
+    });
+  };
+  return {
+    formProps: { ...getFormProps(form), onBlur },
+    fields: fields as unknown as Record<Name, TextFieldMetadata>,
+  };
+}
+
+const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+/** ms after which a press that has ended unseen is over */
+const longPress = 1000;
+
+/**
+ * Runs something once the mouse or finger that is down is up again, at once if none is: a message that came or went between
+ * press and release would move the button away from under the pointer, and the click would be lost.
+ */
+function afterPress(run: () => void) {
+  if (!document.querySelector(":active")) return run();
+  const over = new AbortController();
+  const end = () => {
+    over.abort();
+    clearTimeout(timer);
+    // After the click, which follows the release.
+    setTimeout(run);
+  };
+  const timer = setTimeout(end, longPress);
+  for (const event of ["pointerup", "pointercancel", "click"])
+    addEventListener(event, end, { capture: true, signal: over.signal });
 }
 
 /** What the browser finds wrong with each field; null keeps what the server said of a field that has not changed since. */
 function errorsOf(form: HTMLFormElement, refusal: Refusal | undefined) {
   const errors: Record<string, string[] | null> = {};
   for (const element of form.elements) {
-    if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue;
+    if (!isTextField(element)) continue;
     const { name, value, validity } = element;
     const hint = hintFor(validity, refusal?.hints?.[name]);
     if (hint) errors[name] = [hint];

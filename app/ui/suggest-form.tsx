@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Refusal } from "../forms/refusal.ts";
 import type { Constraints } from "../forms/sent-form.ts";
@@ -33,11 +32,11 @@ export function SuggestForm<Name extends string>({
 }: SuggestFormProps<Name>) {
   const { t } = useTranslations();
   const sending = useSending(intent);
-  const { form, fields } = useSiteForm<Name>(intent, { constraints, refusal });
+  const { formProps, fields } = useSiteForm<Name>(intent, { constraints, refusal });
   return (
     <Dialog id="suggest" title={title} closeTo={closeTo}>
       <p className="soft">{text}</p>
-      <Form method="post" className="form" preventScrollReset {...getFormProps(form)}>
+      <Form method="post" className="form" preventScrollReset {...formProps}>
         <fieldset role="none" disabled={sending}>
           <Honeypot />
           <Field field={fields[name.field]} label={name.label} autoComplete="off" />

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form, redirect } from "react-router";
 import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -88,12 +87,11 @@ interface AuthFormProps {
 function AuthForm({ mode, title, page, refusal }: AuthFormProps) {
   const { t } = useTranslations();
   const sending = useSending(mode);
-  const { form, fields } = useSiteForm<"nombre_completo" | "nombre_usuario" | "email" | "password">(
-    mode,
-    { constraints: page.constraints[mode], refusal },
-  );
+  const { formProps, fields } = useSiteForm<
+    "nombre_completo" | "nombre_usuario" | "email" | "password"
+  >(mode, { constraints: page.constraints[mode], refusal });
   return (
-    <Form method="post" className="form label" {...getFormProps(form)}>
+    <Form method="post" className="form label" {...formProps}>
       <fieldset role="none" disabled={sending}>
         {page.redirectTo !== null && (
           <input type="hidden" name="redirectTo" value={page.redirectTo} />

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isTokenGood } from "../../accounts/account-tokens.ts";
@@ -101,14 +100,14 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
   const sending = useSending("confirm");
   const { token, expired, constraints } = loaderData;
   const confirming = token !== null && refusal === undefined;
-  const { form, fields } = useSiteForm<"email">("confirm", { constraints, refusal });
+  const { formProps, fields } = useSiteForm<"email">("confirm", { constraints, refusal });
   return (
     <AuthPage
       title={t("auth.confirmTitle")}
       lead={confirming ? t("auth.confirmText") : (!refusal && expired) || t("auth.resendText")}
       refusal={refusal}
     >
-      <Form method="post" className="form label" {...getFormProps(form)}>
+      <Form method="post" className="form label" {...formProps}>
         <fieldset role="none" disabled={sending}>
           {confirming ? (
             <input type="hidden" name="token" value={token} />

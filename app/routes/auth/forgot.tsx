@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
 import { sendLink } from "../../accounts/links.ts";
@@ -59,10 +58,10 @@ export default function Forgot({ loaderData, actionData: refusal }: Route.Compon
   const { t } = useTranslations();
   const sending = useSending("forgot");
   const { constraints } = loaderData;
-  const { form, fields } = useSiteForm<"email">("forgot", { constraints, refusal });
+  const { formProps, fields } = useSiteForm<"email">("forgot", { constraints, refusal });
   return (
     <AuthPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>
-      <Form method="post" className="form label" {...getFormProps(form)}>
+      <Form method="post" className="form label" {...formProps}>
         <fieldset role="none" disabled={sending}>
           <EmailField field={fields.email} />
           <Submit intent="forgot" sending={sending}>

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
 import { isTokenGood } from "../../accounts/account-tokens.ts";
@@ -70,7 +69,7 @@ export default function Reset({ loaderData, actionData: refusal }: Route.Compone
   const { t } = useTranslations();
   const { token, expired, constraints } = loaderData;
   const sending = useSending("reset");
-  const { form, fields } = useSiteForm<"password">("reset", { constraints, refusal });
+  const { formProps, fields } = useSiteForm<"password">("reset", { constraints, refusal });
   if (expired !== null)
     return (
       <AuthPage title={t("auth.resetTitle")} lead={refusal ? undefined : expired} refusal={refusal}>
@@ -81,7 +80,7 @@ export default function Reset({ loaderData, actionData: refusal }: Route.Compone
     );
   return (
     <AuthPage title={t("auth.resetTitle")} refusal={refusal}>
-      <Form method="post" className="form label" {...getFormProps(form)}>
+      <Form method="post" className="form label" {...formProps}>
         <fieldset role="none" disabled={sending}>
           <input type="hidden" name="token" value={token} />
           <NewPasswordField label={t("auth.newPassword")} field={fields.password} />

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Review } from "../../community/reviews.ts";
 import type { Refusal } from "../../forms/refusal.ts";
@@ -82,13 +81,13 @@ function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefi
   const { t } = useTranslations();
   const sending = useSending("publish-review");
   const { dupe, draft } = open;
-  const { form, fields } = useSiteForm<"description">("publish-review", {
+  const { formProps, fields } = useSiteForm<"description">("publish-review", {
     constraints: open.constraints,
     refusal,
     ...(draft && { defaultValue: { description: draft.text } }),
   });
   return (
-    <Form method="post" className="form" preventScrollReset {...getFormProps(form)}>
+    <Form method="post" className="form" preventScrollReset {...formProps}>
       <fieldset role="none" disabled={sending}>
         <input type="hidden" name="dupe_id" value={dupe.id} />
         {draft && <input type="hidden" name="draft" value={draft.token} />}

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Profile } from "../../accounts/profiles.ts";
 import type { Refusal } from "../../forms/refusal.ts";
@@ -19,7 +18,7 @@ export function NamesForm({
 }) {
   const { t } = useTranslations();
   const sending = useSending("save");
-  const { form, fields } = useSiteForm<"nombre_completo" | "nombre_usuario">("save", {
+  const { formProps, fields } = useSiteForm<"nombre_completo" | "nombre_usuario">("save", {
     constraints,
     refusal,
     defaultValue: {
@@ -28,7 +27,7 @@ export function NamesForm({
     },
   });
   return (
-    <Form method="post" className="form label" {...getFormProps(form)}>
+    <Form method="post" className="form label" {...formProps}>
       <fieldset role="none" disabled={sending}>
         {/* Without a name, so that it is not sent: it cannot be changed (RULES.md 3.2). */}
         <p className="field">

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Profile } from "../../accounts/profiles.ts";
 import type { Refusal } from "../../forms/refusal.ts";
@@ -45,13 +44,13 @@ export function Security(props: SecurityProps) {
 function DeleteAccount({ profile, constraints, refusal }: SecurityProps) {
   const { t, language } = useTranslations();
   const sending = useSending("delete-account");
-  const { form, fields } = useSiteForm<"password">("delete-account", { constraints, refusal });
+  const { formProps, fields } = useSiteForm<"password">("delete-account", { constraints, refusal });
   const signIn = withRedirectTo("/auth/google", inLanguage(language, "/profile"));
   return (
     <details className="leave" open={refusal?.form === "delete-account"}>
       <summary>{t("profile.delete")}</summary>
       <p className="small soft">{t("profile.deleteText")}</p>
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" {...formProps}>
         <fieldset role="none" disabled={sending}>
           {profile.hasPassword ? (
             <Field
