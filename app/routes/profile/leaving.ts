@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { findProfile } from "../../accounts/profiles.ts";
-import { deleteAccount } from "../../accounts/rights.ts";
+import { deleteAccount } from "../../accounts/delete-account.ts";
 import { endSessionsOf, type CurrentUser } from "../../accounts/sessions.ts";
 import { findAccount, signIn } from "../../accounts/sign-in.ts";
 import { refuse, refuseTooMany, textOf } from "../../forms/refusal.ts";
