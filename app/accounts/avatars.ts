@@ -3,14 +3,15 @@ import type { Db } from "#db/connect.ts";
 import type { AvatarRenderer, Unrendered } from "./avatar-image.ts";
 import type { AvatarStore } from "./avatar-store.ts";
 
-/** What makes the address of a picture its own, so that caches may keep it for ever. */
+/** @returns 10 hex digits made from the content, for an address that caches may keep for ever */
 export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }
 
 /**
- * Makes the bytes somebody sent their avatar. Whatever goes wrong, the one before stays.
+ * Stores an uploaded picture as a user's avatar. Whatever goes wrong, the previous one stays.
  * @returns its address, or why not
+ * @throws Error when there is no such user
  */
 export async function setAvatar(
   db: Db,
@@ -23,7 +24,7 @@ export async function setAvatar(
   const url = `/avatars/${userId}/avatar.webp?v=${avatarVersion(rendered.image)}`;
   await store.put(userId, "webp", rendered.image);
   if (await writeUrl(db, userId, url)) return { url };
-  // Who left while it was rendered leaves no picture behind.
+  // The account was deleted meanwhile.
   await store.remove(userId);
   throw new Error("No such person to have an avatar");
 }

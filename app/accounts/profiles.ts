@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
-/** What a person may read of themselves. */
+/** A user's profile, for themselves. */
 export interface Profile {
   email: string;
   username: string | null;
@@ -11,7 +11,7 @@ export interface Profile {
   hasPassword: boolean;
 }
 
-/** @returns null when the person has no account (any more) */
+/** @returns null when the user has no account any more */
 export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
   const found = await db
     .selectFrom("usuarios")
@@ -30,7 +30,7 @@ export async function findProfile(db: Db, userId: string): Promise<Profile | nul
 }
 
 /**
- * Saves a person's names; each only when given. One transaction, so that of two who want a name one gets it.
+ * Saves a user's username and, when given, full name, in one transaction with the check whether the username is free.
  * @returns "saved", "taken" (somebody else has the username), "no-such-person"
  */
 export async function saveProfile(
