@@ -1,5 +1,5 @@
 /**
- * Where a dupe can be bought: its own link, else one made from the operator's template (design §5), else none.
+ * The web address where a dupe can be bought: its own link, else one made from the operator's template, else null (RULES.md 5.5).
  * @param template web address with `{marca}` and `{nombre}`, or null
  */
 export function shopLink(
