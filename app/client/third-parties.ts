@@ -4,7 +4,7 @@ import analytics from "./analytics.js?raw";
 /** What a person may allow. */
 export type Purpose = "analytics" | "ads";
 
-/** The sources that a script needs, in the words of a content security policy. */
+/** The sources that a script needs, as a content security policy writes them. */
 export interface Sources {
   script: string;
   connect: string;
@@ -12,8 +12,8 @@ export interface Sources {
 }
 
 /**
- * What each third party needs. Analytics: https://developers.google.com/tag-platform/security/guides/csp. The hosts of
- * advertisements change: Google supports no list of them, but scripts trusted by the one that brings them in
+ * The sources of each third party. Analytics: https://developers.google.com/tag-platform/security/guides/csp. The hosts of
+ * ads change, so Google supports no list of them, only 'strict-dynamic'
  * (https://developers.google.com/publisher-tag/guides/content-security-policy).
  */
 export const sourcesOf: Record<Purpose, Sources> = {
@@ -26,10 +26,10 @@ export const sourcesOf: Record<Purpose, Sources> = {
 };
 
 /**
- * The inline scripts that load what was consented to, for the end of the body: outside of React's tree.
- * @param given what the person said yes to, with what is configured; nothing for who saves data
- * @param analyticsId Google Analytics' id of the site
- * @returns the elements, and the text of each
+ * The inline scripts that load the allowed third parties, for the end of the body, outside of React's tree.
+ * @param given the purposes that are configured and allowed; none with `Save-Data`
+ * @param analyticsId the site's Google Analytics id
+ * @returns the elements, and the text of each script
  */
 export function thirdParties(
   given: Purpose[],

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { FormatFn } from "morgan";
 
 /**
- * One JSON line for each answer: when, id, method, path, status, bytes, ms. No query, no cookie, no address: paths of
- * this site carry nothing personal, query strings may (tokens, searches).
+ * A morgan format: one JSON line for each response (RULES.md 11.8). Paths of this site hold nothing personal; query strings
+ * may (tokens, searches).
  */
 export const logLine: FormatFn = (tokens, request, response) =>
   JSON.stringify({
