@@ -2,8 +2,9 @@ import Negotiator from "negotiator";
 import { defaultLanguage, isLanguage, type Language } from "./languages.ts";
 
 /**
- * The language of an address that names none (design §5): the remembered choice, else the browser's
- * by prefix in its order of preference (RFC 9110 §12.5.4), else Spanish.
+ * The language for an address without one (RULES.md 1.3).
+ * @param remembered the value of the language cookie
+ * @param acceptLanguage the header (RFC 9110 §12.5.4)
  */
 export function negotiateLanguage(
   remembered: string | undefined,
@@ -11,7 +12,7 @@ export function negotiateLanguage(
 ): Language {
   if (isLanguage(remembered)) return remembered;
   if (!acceptLanguage) return defaultLanguage;
-  // Without our own list, because with it Negotiator puts an exact "en" before an earlier "de-AT".
+  // Without our list of languages, with which Negotiator would prefer an exact "en" to an earlier "de-AT".
   const wanted = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages();
   const prefixes = wanted.map((tag) => (tag === "*" ? defaultLanguage : tag.split("-")[0]));
   return prefixes.map((prefix) => prefix?.toLowerCase()).find(isLanguage) ?? defaultLanguage;

@@ -1,4 +1,4 @@
-/** A person's picture, or the first letter of their name. Beside the name, so it says nothing itself. */
+/** A user's picture, or the first letter of their name. Without alternative text, because the name is beside it. */
 export function Avatar({
   url,
   name,

@@ -1,4 +1,4 @@
-/** Stripes and crosses by colour, back to front. Flag emoji are letters on Windows, hence drawings. */
+/** Paths by colour, back to front. Not emoji, because Windows shows letters for flags. */
 const FLAGS = {
   de: [
     ["#000", "M0 0h21v5H0z"],
@@ -32,7 +32,7 @@ const FLAGS = {
   ],
 } as const;
 
-export type FlagCode = keyof typeof FLAGS;
+type FlagCode = keyof typeof FLAGS;
 
 export function Flag({ code }: { code: FlagCode }) {
   return (

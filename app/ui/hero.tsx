@@ -1,9 +1,9 @@
 import { useTranslations } from "../i18n/translations.ts";
 
 /**
- * The promise, and beside it on wide screens the film. The browser asks for no film where no source applies:
- * narrow screens, and people who want less motion; the server leaves it out for those who save data. Its size is the one it
- * has without styles.
+ * The heading of the home page, and the film (RULES.md 1.7). The media queries keep browsers with narrow screens or reduced
+ * motion from loading it; its width and height are for pages without styles.
+ * @param film false with `Save-Data`
  */
 export function Hero({ film }: { film: boolean }) {
   const { t } = useTranslations();

@@ -1,4 +1,4 @@
-/** The mark of the brand: a small bottle, half full. */
+/** The site's logo. */
 export function Logo() {
   return (
     <svg viewBox="0 0 20 26" width="20" height="26" fill="none" aria-hidden="true">

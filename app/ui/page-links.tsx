@@ -1,8 +1,9 @@
 import { Link } from "./link.tsx";
 
 /**
- * Links to every page of a list, so that each is one step from the others.
- * @param pages their numbers in the reader's digits
+ * Links to every page of a list.
+ * @param page the current page, from 1
+ * @param pages the numbers as the page's language writes them
  */
 export function PageLinks({
   label,

@@ -6,8 +6,8 @@ import { Link } from "./link.tsx";
 import { optionId, useSuggestions } from "./use-suggestions.ts";
 
 /**
- * The search box. Without JavaScript Enter shows the results on the page; with it a list opens while typing
- * (ARIA combobox with listbox popup, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+ * The search box. Without JavaScript, Enter shows the results on the page; with it a list opens while typing
+ * (ARIA combobox with a listbox popup, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
 export function SearchBox({ query }: { query: string }) {
   const { t, language } = useTranslations();

@@ -1,6 +1,6 @@
 /**
- * A style sheet, inline in the head; after a soft navigation React adds it if it is not there yet. Each has a precedence
- * of its own: those of one precedence React would join into one element, which the policy's hashes do not know.
+ * An inline style sheet, which React puts into the head once. Each has its own precedence, because React joins those of one
+ * precedence into one element, whose hash the content security policy does not have.
  */
 export function Sheet({ name, css }: { name: string; css: string }) {
   return (

@@ -1,8 +1,8 @@
 import type { Profile } from "./outline.ts";
 
 /**
- * A bottle: its glass, the room inside it, where the label hangs, how high the liquid may stand,
- * and between which heights light (left) and shade (right) run down the wall.
+ * A bottle: its glass, the room inside it, the height of its label, the possible levels of its liquid, and the heights
+ * between which light (left) and shade (right) run along the wall.
  */
 export type Silhouette = {
   name: string;

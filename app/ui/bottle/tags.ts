@@ -1,4 +1,4 @@
-/** A paper label around a height. */
+/** The path of a paper label. @param middle its height */
 export type Tag = (middle: number) => string;
 
 export const TAGS: readonly Tag[] = [

@@ -3,8 +3,8 @@ import { PerfumePicture } from "../perfume-picture.tsx";
 import { Link } from "../link.tsx";
 
 /**
- * What the page is about: the title with the number of dupes, an introduction, the original.
- * @param brand the address of the original's brand, without a language
+ * The head of a perfume's page: title with the number of dupes, introduction, the perfume.
+ * @param props.brand the path of its brand's page, without a language
  */
 export function Masthead({
   perfume,

@@ -1,9 +1,10 @@
-/** What people ask about a perfume's dupes, answered: machines are told the same. */
+/** Questions about a perfume's dupes, with answers; the structured data have the same. */
 export interface AnsweredQuestions {
   title: string;
   list: { question: string; answer: string }[];
 }
 
+/** The questions of a perfume's page. */
 export function Questions({ title, list }: AnsweredQuestions) {
   return (
     <section className="faq" aria-labelledby="faq-title">
