@@ -1,6 +1,6 @@
 /**
- * The canonical form in which two spellings of one name are equal: NFKC, lower case, single spaces (design §5).
- * Computed here and not in SQL, because SQLite folds ASCII only.
+ * @returns the canonical form, in which two spellings of a name are equal: NFKC, lower case, single spaces (RULES.md 5.1).
+ * Not in SQL, because SQLite folds ASCII only.
  */
 export function canonical(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
@@ -21,7 +21,7 @@ const spelledOut: Record<string, string> = {
 };
 
 /**
- * A name as words for an address: ASCII letters and digits joined by hyphens, "" when none is left.
+ * @returns a name for an address: lower-case ASCII letters and digits joined by hyphens, "" when none is left
  * @example slugify("Viktor&Rolf") === "viktor-and-rolf"
  */
 export function slugify(text: string): string {
