@@ -13,11 +13,11 @@ interface Suggestion {
 }
 
 type PerfumeSuggested =
-  | { outcome: "noted" }
+  | { outcome: "stored" }
   | { outcome: "known"; perfume: { id: number; marca: string; nombre: string } };
 
 type DupeSuggested =
-  | { outcome: "noted" }
+  | { outcome: "stored" }
   | { outcome: "known"; dupeId: number }
   | { outcome: "no-such-perfume" };
 
@@ -34,10 +34,10 @@ export async function suggestPerfume(
   return inTransaction(db, async (tx) => {
     const perfume = await findPerfumeByName(tx, marca, nombre);
     if (perfume) return { outcome: "known", perfume };
-    const note = await sharedColumns(tx, { marca, nombre, userId }, now);
+    const columns = await sharedColumns(tx, { marca, nombre, userId }, now);
     await tx
       .insertInto("sugerencias_perfumes")
-      .values({ ...note, marca_perfume: marca, nombre_perfume: nombre })
+      .values({ ...columns, marca_perfume: marca, nombre_perfume: nombre })
       .onConflict((before) =>
         before
           .column("clave")
@@ -45,12 +45,12 @@ export async function suggestPerfume(
           .where((row) =>
             row.or([
               row("sugerencias_perfumes.created_at", "<=", duplicatesSince(now)),
-              row("sugerencias_perfumes.user_id", "is distinct from", note.user_id),
+              row("sugerencias_perfumes.user_id", "is distinct from", columns.user_id),
             ]),
           ),
       )
       .execute();
-    return { outcome: "noted" };
+    return { outcome: "stored" };
   });
 }
 
@@ -72,10 +72,10 @@ export async function suggestDupe(
     if (!perfume) return { outcome: "no-such-perfume" };
     const dupeId = await findDupeByName(tx, perfumeId, marca, nombre);
     if (dupeId !== null) return { outcome: "known", dupeId };
-    const note = await sharedColumns(tx, { marca, nombre, userId }, now);
+    const columns = await sharedColumns(tx, { marca, nombre, userId }, now);
     await tx
       .insertInto("sugerencias_dupes")
-      .values({ ...note, perfume_id: perfumeId, marca_dupe: marca, nombre_dupe: nombre })
+      .values({ ...columns, perfume_id: perfumeId, marca_dupe: marca, nombre_dupe: nombre })
       .onConflict((before) =>
         before
           .columns(["perfume_id", "clave"])
@@ -83,12 +83,12 @@ export async function suggestDupe(
           .where((row) =>
             row.or([
               row("sugerencias_dupes.created_at", "<=", duplicatesSince(now)),
-              row("sugerencias_dupes.user_id", "is distinct from", note.user_id),
+              row("sugerencias_dupes.user_id", "is distinct from", columns.user_id),
             ]),
           ),
       )
       .execute();
-    return { outcome: "noted" };
+    return { outcome: "stored" };
   });
 }
 

@@ -2,7 +2,7 @@ import { isLanguage, type Language } from "./languages.ts";
 
 /**
  * Puts a path into a language: replaces the first segment if it is a language, else adds one (RULES.md 1.4).
- * @param path begins with "/"; query and fragment are kept
+ * @param path begins with "/"; query and fragment are query
  */
 export function inLanguage(language: Language, path: string): string {
   const bare = withoutLanguage(path);
@@ -26,8 +26,8 @@ export function hasMeaning(query: URLSearchParams): boolean {
 
 /** @returns the query with only the parameters that change the page: "" or "?…" */
 export function meaningfulQuery(search: string): string {
-  const kept = [...new URLSearchParams(search)].filter(([name]) => meaningful.includes(name));
-  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
+  const params = [...new URLSearchParams(search)].filter(([name]) => meaningful.includes(name));
+  return params.length > 0 ? `?${new URLSearchParams(params)}` : "";
 }
 
 /**

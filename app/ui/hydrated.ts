@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** @returns whether the document is hydrated: false on the server and during hydration. For event handlers. */
+/** @returns whether the document is hydrated: false on the server and during hydration. For effects. */
 export const isHydrated = (): boolean =>
   !import.meta.env.SSR && document.documentElement.dataset.hydrated !== undefined;
 

@@ -1,12 +1,12 @@
 import autocannon from "autocannon";
 
-export type Load = Awaited<ReturnType<typeof load>>;
+type Load = Awaited<ReturnType<typeof load>>;
 
 /**
- * Five rounds of each load, in turns, because a machine is not equally fast all the time.
- * @returns of each the round of the middle rate
+ * Runs five rounds of each load, alternating, because a machine is not equally fast all the time.
+ * @returns of each load the round with the median rate
  */
-export async function inTurns<T extends (() => Promise<Load>)[]>(
+export async function alternate<T extends (() => Promise<Load>)[]>(
   ...loads: T
 ): Promise<{ [K in keyof T]: Load }> {
   const rounds: Load[][] = loads.map(() => []);
@@ -17,8 +17,8 @@ export async function inTurns<T extends (() => Promise<Load>)[]>(
 }
 
 /**
- * Asks one address over and over on 20 connections.
- * @param seconds how long, unless `amount` says how many
+ * Requests one address repeatedly on 20 connections.
+ * @param seconds how long, unless `amount` is the number of requests
  * @returns requests per second, the 99th percentile in ms, and the bytes of one answer's body and headers
  */
 export async function load(
@@ -42,7 +42,7 @@ export async function load(
   };
 }
 
-/** Asks each address once, one after the other. @returns ms to the first byte of each */
+/** Requests each address once, one after the other. @returns ms to the first byte of each */
 export async function timeEach(urls: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const url of urls) {

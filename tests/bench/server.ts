@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 const pinned = existsSync("/usr/bin/taskset");
 
-export interface BenchServer {
+interface BenchServer {
   origin: string;
   process: ChildProcess;
   /** resident memory in MB */
@@ -12,8 +12,8 @@ export interface BenchServer {
 }
 
 /**
- * Starts `react-router-serve` on a module, on the first core alone where the system can pin it, so that who asks does
- * not share it.
+ * Starts `react-router-serve` on a module, pinned to the first core where the system can do that, apart from the clients.
+ * @param environment variables besides those of `npm start`
  */
 export async function serve(
   module: string,

@@ -99,8 +99,8 @@ export function outline(profile: Profile, level = profile[0]![1]!): string {
  * widest in the middle, the shade at its top
  */
 export function sliver(profile: Profile, side: "left" | "right", from: number, to: number): string {
-  const [turn, inset, head, belly] = side === "left" ? [-1, 4, 0, 7] : [1, 0, 7, 5];
-  const at = (y: number) => AXIS + turn * (halfWidth(profile, y) - inset);
+  const [direction, inset, head, belly] = side === "left" ? [-1, 4, 0, 7] : [1, 0, 7, 5];
+  const at = (y: number) => AXIS + direction * (halfWidth(profile, y) - inset);
   const [top, middle, end] = [at(from), at((from + to) / 2), at(to)];
   const bend = 2 * middle - (top + end) / 2;
   const straight = Math.abs(middle - (top + end) / 2) < 1;
@@ -116,13 +116,13 @@ export function sliver(profile: Profile, side: "left" | "right", from: number, t
         [top, from],
       ];
   const back: Curve = [
-    [top - turn * head, from],
-    [bend - turn * belly * 2, halfway],
+    [top - direction * head, from],
+    [bend - direction * belly * 2, halfway],
     [end, to],
   ];
   const across: Curve = [
     [top, from],
-    [top - turn * head, from],
+    [top - direction * head, from],
   ];
   return `M${Math.round(end)} ${to}${pathOf([wall, across, back])}z`;
 }
