@@ -105,10 +105,7 @@ const schema = z
 
 export type Config = z.infer<typeof schema>;
 
-/**
- * Reads the configuration from environment variables (RULES.md 16.1; README.md has the table).
- * @throws Error with one line that names every wrong value.
- */
+/** Reads the configuration (RULES.md 16.1) from the environment. @throws Error with one line that names every wrong value */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);

@@ -38,10 +38,7 @@ function keepScroll() {
   }
 }
 
-/**
- * Sets the dirty flag of each textarea (https://html.spec.whatwg.org/#concept-fe-dirty). React sets the default value when it
- * hydrates, which then changes neither the text nor the selection.
- */
+/** Sets the dirty flag (HTML §4.10.11) of each textarea, so that React's default value does not change its text or selection. */
 function keepTexts() {
   for (const area of document.querySelectorAll("textarea")) {
     const { value } = area;

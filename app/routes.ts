@@ -8,7 +8,6 @@ export default [
     route("brands/:letter?", "routes/brands.tsx"),
     route("brand/:slug", "routes/brand.tsx"),
 
-    // Accounts.
     route("auth", "routes/auth/auth.tsx"),
     route("auth/google", "routes/auth/start-google.ts"),
     route("auth-callback", "routes/auth/callback.ts"),
@@ -18,10 +17,8 @@ export default [
     route("set-username", "routes/set-username.tsx"),
     route("profile", "routes/profile/profile.tsx"),
 
-    // Messages.
     route("contact", "routes/contact.tsx"),
 
-    // Texts.
     route("about", "routes/about.tsx"),
     route("blog", "routes/blog.tsx"),
     route("legal-notice", "routes/legal-notice.tsx"),
@@ -31,7 +28,6 @@ export default [
     route("*", "routes/not-found.tsx"),
   ]),
 
-  // Other addresses.
   route("language", "routes/language.ts"),
   route("consent", "routes/consent.ts"),
   route("logout", "routes/logout.ts"),

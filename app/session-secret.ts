@@ -2,10 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/**
- * The secret for localhost (RULES.md 16.1): made once and kept in a file beside the database that only its owner can read.
- * @param databaseUrl `file:` and a path
- */
+/** The secret for localhost (RULES.md 16.1), made once and kept beside the database. @param databaseUrl `file:` and a path */
 export function localSecret(databaseUrl: string): string {
   const file = join(dirname(databaseUrl.slice("file:".length)), "session-secret");
   mkdirSync(dirname(file), { recursive: true });

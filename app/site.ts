@@ -38,23 +38,15 @@ export interface Site {
   fetch: (request: Request, client?: { address: string }) => Promise<Response>;
   db: Db;
   services: Services;
-  /** null when IndexNow is not configured */
   indexNowWorker: Worker | null;
-  /** Writes the pending views. */
   flushViews(): Promise<void>;
-  /**
-   * Checks the schema and starts the background work: search index, emails, IndexNow, housekeeping.
-   * @throws Error with one line that says what to do
-   */
+  /** Starts the background work. @throws Error with one line that says what to do, when the schema is old */
   start(): Promise<void>;
   /** Stops the background work and closes the database, in this order. Pending views are written. */
   close(): Promise<void>;
 }
 
-/**
- * The composition root: creates every part of a site once and connects them. Several sites may live in one process.
- * @param build what `npm run build` made of the routes
- */
+/** The composition root: creates every part of a site once and connects them. Several sites may live in one process. */
 export function createSite(config: Config, build: ServerBuild): Site {
   const db = connect(config.databaseUrl);
   const purposes = purposesOf(config);

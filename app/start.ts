@@ -30,10 +30,7 @@ export const { fetch } = site;
 
 // What follows relies on how @react-router/serve 8.4 works inside; it has no options for these.
 
-/**
- * It serves this folder as static files, compressed anew for each response. A folder that does not exist leaves them to
- * `fetch`, which compresses each once (app/server/assets.ts).
- */
+/** It would serve this folder, compressing each response. As it does not exist, `fetch` serves the assets, compressed once. */
 export const assetsBuildDirectory = "build/none";
 /** It looks for static files below this path only, instead of for every page. */
 export const publicPath = "/assets/";

@@ -13,10 +13,7 @@ const invisible =
 /** Variation selectors with nothing before them: they would split a run of marks (`piledMarks`). */
 const looseSelectors = /(?<![^\s\p{M}\u200c\u200d])\p{Variation_Selector}/gu;
 
-/**
- * A joiner before a letter of a script in which it is spelling, as in Persian. A symbol may stand before it, too, because
- * NFC may compose one with a mark.
- */
+/** A joiner before a letter of a script in which it is spelling, as in Persian; also after a symbol, which NFC may compose. */
 const joinedLetters =
   /(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d](?!\p{M})(?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])/u;
 
@@ -48,10 +45,7 @@ function withoutTricks(text: string): string {
   );
 }
 
-/**
- * Cleans untrusted text of several lines for storage (RULES.md 3.3): NFC, no invisible characters, trimmed, at most one
- * empty line in a row. Cleaning twice changes nothing.
- */
+/** Cleans untrusted text of several lines for storage (RULES.md 3.3). Cleaning twice changes nothing. */
 export function cleanText(text: string): string {
   return withoutTricks(text)
     .split("\n")

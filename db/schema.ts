@@ -185,17 +185,13 @@ interface IndexNowTable {
   noted: 0 | 1;
 }
 
-/**
- * Perfumes whose pages changed, for IndexNow. Filled by triggers; with the last names, for perfumes that were removed.
- * Exactly one of `next_attempt_at` and `dead_at` is set.
- */
+/** Changed perfumes, for IndexNow, filled by triggers. Exactly one of `next_attempt_at` and `dead_at` is set. */
 interface ChangedPerfumesTable {
   perfume_id: number;
   marca: string;
   nombre: string;
   attempts: Generated<number>;
   next_attempt_at: Instant | null;
-  /** the random id of the worker that is announcing it */
   lease: string | null;
   last_error: string | null;
   dead_at: Instant | null;

@@ -10,7 +10,6 @@ export interface AvatarStore {
   put(userId: string, ext: Extension, bytes: Uint8Array): Promise<void>;
   /** @returns null when there is none, or the name is not that of an avatar */
   get(userId: string, ext: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Deletes all files of a user, if there are any. */
   remove(userId: string): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ import { endSessionsOf } from "./sessions.ts";
 export interface GoogleProfile {
   /** Google's id of the person: the only value that never changes */
   sub: string;
-  /** "" when Google gives none */
   email: string;
   emailVerified: boolean;
   name: string;
@@ -95,10 +94,7 @@ async function createUser(db: Db, profile: GoogleProfile, now: Date): Promise<st
   return userId;
 }
 
-/**
- * Anybody can register somebody else's address. The proven owner of the address gets the account, without anything that
- * the unknown registrant chose and without their ways to sign in.
- */
+/** Anybody can register another's address: its proven owner gets the account without anything the registrant chose. */
 async function transferAccount(
   db: Db,
   userId: string,

@@ -29,10 +29,7 @@ export async function findProfile(db: Db, userId: string): Promise<Profile | nul
   };
 }
 
-/**
- * Saves a user's username and, when given, full name, in one transaction with the check whether the username is free.
- * @returns "saved", "taken" (somebody else has the username), "no-such-person"
- */
+/** Saves username and, when given, full name. @returns "taken" when another user has the username */
 export async function saveProfile(
   db: Db,
   userId: string,

@@ -15,7 +15,6 @@ export interface CurrentUser {
   username: string | null;
   fullName: string;
   avatarUrl: string | null;
-  /** whether the email address is confirmed */
   confirmed: boolean;
   /** ISO 8601 time of signing in */
   since: string;

@@ -28,10 +28,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return owner !== undefined;
 }
 
-/**
- * Creates an account and queues its confirmation email, in one transaction (RULES.md 7.3).
- * @param confirmation makes the email from the link's token; null activates the account at once
- */
+/** Creates an account (RULES.md 7.3). @param confirmation makes the email from the link's token; null activates at once */
 export async function signUp(
   db: Db,
   { email, username, fullName, passwordHash }: Registration,

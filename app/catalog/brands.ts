@@ -7,7 +7,6 @@ export interface Brand {
   slug: string;
   /** null for all brands without a slug, i.e. without an ASCII letter or digit after slugify */
   name: string | null;
-  /** how many perfumes the catalogue has of it */
   perfumes: number;
 }
 

@@ -18,12 +18,8 @@ interface Indexed {
 }
 
 export interface PerfumeSearch {
-  /**
-   * Finds perfumes for the home page and `/api/perfumes` (RULES.md 5.8).
-   * @returns at most 10, the best first; none for fewer than 2 characters
-   */
+  /** RULES.md 5.8. @returns at most 10 perfumes, the best first; none for fewer than 2 characters */
   find(query: string): Promise<PerfumeCard[]>;
-  /** Builds the index ahead of the first search. */
   warm(): Promise<void>;
 }
 

@@ -5,7 +5,6 @@ export interface PerfumeCard {
   marca: string;
   nombre: string;
   foto: string | null;
-  /** how many dupes it has */
   dupes: number;
 }
 

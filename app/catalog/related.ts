@@ -106,10 +106,7 @@ export async function siblingsOf(
     .execute();
 }
 
-/**
- * The perfumes before and after this one in the order of brand and name. So even the only perfume of a brand is linked
- * from another page.
- */
+/** The perfumes before and after this one by brand and name, so that each is linked from another page. */
 export async function neighboursOf(
   db: Db,
   perfume: { id: number; marca_slug: string; nombre_clave: string },

@@ -1,7 +1,4 @@
-/**
- * The web address where a dupe can be bought: its own link, else one made from the operator's template, else null (RULES.md 5.5).
- * @param template web address with `{marca}` and `{nombre}`, or null
- */
+/** A dupe's own link, else one made from the template with `{marca}` and `{nombre}`, else null (RULES.md 5.5). */
 export function shopLink(
   dupe: { marca: string; nombre: string; enlace: string | null },
   template: string | null,

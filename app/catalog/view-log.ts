@@ -12,12 +12,8 @@ interface View {
 }
 
 export interface ViewLog {
-  /**
-   * Counts a view, unless the same visitor viewed the perfume within 30 minutes, or 20 visitors from the address did.
-   * Returns at once and never throws.
-   */
+  /** Counts a view, except repeated ones (RULES.md 5.7). Returns at once and never throws. */
   record(view: View): void;
-  /** Writes the pending views. */
   flush(): Promise<void>;
   /** Writes the pending views; later ones are ignored. */
   close(): Promise<void>;
@@ -33,10 +29,7 @@ const batchSize = 200;
 /** Further views are dropped, e.g. while the database is busy for long. */
 const maxPending = 10_000;
 
-/**
- * Creates the view log (RULES.md 5.7), which writes in batches, outside of requests.
- * @param delay ms from a view to its row
- */
+/** Creates the view log, which writes in batches, outside of requests. @param delay ms from a view to its row */
 export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new Date()): ViewLog {
   const recent = new LRUCache<string, number>({
     max: maxRecentVisits,
@@ -49,7 +42,6 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
   let writing = Promise.resolve();
   let closed = false;
 
-  /** Flushes run one after the other, so waiting for one includes the current one. */
   function flush() {
     clearTimeout(timer);
     timer = undefined;
@@ -102,7 +94,6 @@ async function writeViews(
 ) {
   await db.transaction().execute(async (trx) => {
     for (const view of batch) {
-      // The perfume or the user may have been deleted meanwhile.
       const perfume = await trx
         .updateTable("perfumes")
         .set((row) => ({ vistas: row("vistas", "+", 1) }))

@@ -1,10 +1,7 @@
 import intent from "./intent.js?raw";
 import { modulePreload, routerScript, scrollStorageKey } from "./react-router-internals.ts";
 
-/**
- * Prefetch on hover, where browsers support it (RULES.md 11.7). Not of `nofollow` and `download` links: /auth/google starts
- * an attempt, and the data export is for a click only.
- */
+/** RULES.md 11.7. `nofollow`: /auth/google, which starts an attempt; `download`: the data export. */
 const speculationRules = JSON.stringify({
   prefetch: [
     {

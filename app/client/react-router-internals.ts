@@ -9,10 +9,7 @@ export const modulePreload = /<link rel="modulepreload"[^>]*>/gu;
 /** A script of <Scripts> or <ScrollRestoration>, as renderToString writes it; the first group is its text. */
 export const routerScript = /<script(?: type="module" async="")?>(.*?)<\/script>/gsu;
 
-/**
- * The script that passes the loaders' data to the router, as the router's StreamTransfer would write it in pieces.
- * @param data what `EntryContext.serverHandoffStream` yields, all of it
- */
+/** The script that passes the loaders' data, all of `EntryContext.serverHandoffStream`, as StreamTransfer writes it in pieces. */
 export function handoffScript(data: string): string {
   const controller = "window.__reactRouterContext.streamController";
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");

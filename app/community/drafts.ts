@@ -5,10 +5,7 @@ import { inTransaction } from "./in-transaction.ts";
 /** ms (RULES.md 6.4) */
 const lifetime = 24 * 60 * 60 * 1000;
 
-/**
- * Keeps a review that was written without a session for 24 hours.
- * @returns the token that finds it, or null when there is no such dupe
- */
+/** Keeps a review that was written without a session. @returns the token that finds it, or null when there is no such dupe */
 export async function keepDraft(
   db: Db,
   { dupeId, description }: { dupeId: number; description: string },

@@ -17,7 +17,6 @@ export interface Review {
 
 interface NewReview {
   dupeId: number;
-  /** the perfume on whose page it was written */
   perfumeId: number;
   description: string;
 }
@@ -105,10 +104,7 @@ export async function publishReview(
   });
 }
 
-/**
- * Deletes a user's review, if they are its author (RULES.md 6.3).
- * @param perfumeId when given, a review of another perfume's dupe is "no-such-review"
- */
+/** Deletes a review for its author (RULES.md 6.3). @param perfumeId another perfume's review is "no-such-review" */
 export async function deleteReview(
   db: Db,
   userId: string,

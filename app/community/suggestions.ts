@@ -8,7 +8,6 @@ import { duplicatesSince } from "./dedupe.ts";
 interface Suggestion {
   nombre: string;
   marca: string;
-  /** null for an anonymous visitor */
   userId: string | null;
 }
 
@@ -54,10 +53,7 @@ export async function suggestPerfume(
   });
 }
 
-/**
- * Stores a suggestion of a dupe, like `suggestPerfume`.
- * @returns "known" with the dupe's id when the perfume has it, in any spelling
- */
+/** As `suggestPerfume`, for a dupe. @returns "known" with its id when the perfume has it, in any spelling */
 export async function suggestDupe(
   db: Db,
   { perfumeId, marca, nombre, userId }: Suggestion & { perfumeId: number },

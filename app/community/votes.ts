@@ -6,7 +6,6 @@ import { isDupeOf, userExists } from "./presence.ts";
 
 interface Vote {
   dupeId: number;
-  /** the perfume on whose page the vote was cast */
   perfumeId: number;
   voto: 1 | -1;
 }

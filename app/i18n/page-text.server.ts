@@ -21,10 +21,7 @@ export function pageTranslations<Name extends keyof Pages>(language: Language, n
     translatorIn(language).t(`pages:${name}.${key}` as never, values as never) as unknown as string;
 }
 
-/**
- * Reads a page's section of pages.json, with the operator's details filled in. For loaders only, so that browsers load no
- * more than the page.
- */
+/** Reads a page's section of pages.json, with the operator's details filled in. For loaders only: browsers load no other page. */
 export function pageText<Name extends keyof Pages>(
   { origin, contactAddress, operator }: Pick<Config, "origin" | "contactAddress" | "operator">,
   language: Language,

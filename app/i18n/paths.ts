@@ -1,9 +1,6 @@
 import { isLanguage, type Language } from "./languages.ts";
 
-/**
- * Puts a path into a language: replaces the first segment if it is a language, else adds one (RULES.md 1.4).
- * @param path begins with "/"; query and fragment are query
- */
+/** Puts a path, with or without query and fragment, into a language (RULES.md 1.4): replaces its language or adds one. */
 export function inLanguage(language: Language, path: string): string {
   const bare = withoutLanguage(path);
   return `/${language}${bare.startsWith("/?") || bare.startsWith("/#") || bare === "/" ? bare.slice(1) : bare}`;

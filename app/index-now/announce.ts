@@ -48,10 +48,7 @@ export async function announce({ url, key, origin }: IndexNow, addresses: string
   if (!response.ok) throw new Refusal(response);
 }
 
-/**
- * Turns what `announce` threw into a failure: 429, 408, 5xx and network errors are temporary; a key or an address that is
- * refused (400, 403, 422) needs the operator (RULES.md 12.4).
- */
+/** Turns what `announce` threw into a failure: 429, 408, 5xx and network errors are temporary, all others permanent. */
 export function failureOf(error: unknown, now: Date): Failure {
   if (error instanceof Refusal) {
     const { status, retryAfter, message } = error;

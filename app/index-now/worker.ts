@@ -8,10 +8,7 @@ import { finish, type ChangeBatch, claimChanges } from "./changes.ts";
 const minute = 60_000;
 const maxPerfumes = Math.floor(maxAddresses / languageCodes.length);
 
-/**
- * The worker that tells search engines of changed perfumes, with their pages in every language (RULES.md 12.4).
- * @param pathOf a perfume's page, without a language
- */
+/** The worker that announces changed perfumes in every language. @param pathOf a perfume's path, without a language */
 export function createIndexNowWorker(
   db: Db,
   indexNow: IndexNow,

@@ -8,9 +8,7 @@ const hour = 60 * 60 * 1000;
 interface Housekeeping {
   /** Runs every task once. A failure is logged. */
   run(now: Date): Promise<void>;
-  /** Runs every task now and every hour. */
   start(): void;
-  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 

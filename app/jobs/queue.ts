@@ -2,13 +2,11 @@ import type { Failure, Outcome } from "./outcome.ts";
 
 /** Something that waits in the database to be delivered. */
 export interface Job {
-  /** how often delivering it has failed */
   attempts: number;
 }
 
 /** A queue in the database, and how its jobs are delivered. */
 export interface Queue<J extends Job> {
-  /** for the log */
   name: string;
   /**
    * Leases the job that has waited longest. Until `until` no other worker gets it; afterwards any may, because this

@@ -4,7 +4,6 @@ import { retry } from "./retry.ts";
 import type { Job, Queue } from "./queue.ts";
 
 export interface Worker {
-  /** Starts polling. */
   start(): void;
   /** Takes no more jobs; resolves when the current ones have ended. */
   stop(): Promise<void>;
@@ -37,7 +36,6 @@ export function createWorker<J extends Job>(
     return queue.take(lease, now, new Date(now.getTime() + leaseTime));
   }
 
-  /** Tries one job after the other until none is due. @returns how many were delivered */
   async function work(clock: () => Date): Promise<number> {
     let sent = 0;
     for (let job; (job = await next(clock()));) {

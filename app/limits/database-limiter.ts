@@ -6,10 +6,7 @@ import type { RateLimitsTable } from "#db/schema.ts";
 
 type Count = Pick<Selectable<RateLimitsTable>, "points" | "expires_at">;
 
-/**
- * A store of rate-limiter-flexible on our database: each count is one statement. The library's RateLimiterSQLite creates a
- * table outside of our migrations and knows SQLite only.
- */
+/** A store on our database. The library's RateLimiterSQLite creates a table outside of our migrations, and knows SQLite only. */
 export class DatabaseLimiter extends RateLimiterStoreAbstract {
   readonly #db: Db;
 

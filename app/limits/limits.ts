@@ -39,7 +39,6 @@ export function createLimits(db: Db, secret: string) {
     ]),
   ) as Record<Limit, DatabaseLimiter>;
 
-  /** Whether one more action is allowed now. */
   async function peek(limit: Limit, key: string): Promise<Verdict> {
     const count = await limiters[limit].get(keyed(secret, limit, key));
     return count && count.remainingPoints === 0 ? refusal(count) : { allowed: true };

@@ -8,7 +8,6 @@ import { cleanLine } from "#db/clean-text.ts";
 type Texts = typeof emails;
 
 interface Destination {
-  /** the recipient's address */
   to: string;
   /** the whole address of the page that the email links to */
   link: string;

@@ -12,10 +12,7 @@ const emailCommands = new Set(["RCPT TO", "DATA"]);
 const isPermanent = (reply: number) =>
   reply >= 500 && reply < 600 && reply !== 503 && reply !== 530;
 
-/**
- * Turns what a delivery threw into a failure, of codes only (RULES.md 12.3): the server's texts often repeat the address.
- * @param error of nodemailer, the file system or anything else
- */
+/** Turns what a delivery threw into a failure, of codes only, because servers' texts often repeat the address (RULES.md 12.3). */
 export function failureOf(error: unknown): Failure {
   const { code, originalCode, command, responseCode, response } = (error ?? {}) as Partial<
     Record<string, unknown>

@@ -28,10 +28,7 @@ export function claimEmail(
     .executeTakeFirst();
 }
 
-/**
- * `Queue.finish` of the outbox. The text of a sent email is erased, because its links are secrets.
- * @returns false when the lease was lost, and nothing was changed
- */
+/** `Queue.finish` of the outbox. Erases the text of a sent email, because its links are secrets. */
 export async function finish(db: Db, email: Queued, outcome: Outcome): Promise<boolean> {
   const updated = await db
     .updateTable("outbox")

@@ -23,10 +23,7 @@ interface Message {
   raw: Buffer;
 }
 
-/**
- * Writes an email as a message (RFC 5322), the same at every attempt: id and date are those it was queued with.
- * @throws Unmakeable
- */
+/** Writes an email as a message (RFC 5322), the same at every attempt. @throws Unmakeable */
 export async function makeMessage(email: Outgoing, from: Mailbox): Promise<Message> {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   try {

@@ -13,10 +13,7 @@ const timeout = 10_000;
 /** ms for a whole delivery, less than the worker's lease (app/jobs/worker.ts) */
 const deliveryTimeout = 45_000;
 
-/**
- * Delivers emails to a mail server.
- * @param url smtp:// or smtps://, with name and password if the server needs them
- */
+/** Delivers emails to a mail server. @param url smtp:// or smtps://, with name and password if the server needs them */
 export function deliverBySmtp(url: string, from: Mailbox): Transport {
   const server = createTransport({
     url,

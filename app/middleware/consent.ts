@@ -14,10 +14,7 @@ export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId"
   return purposes;
 }
 
-/**
- * The value of the consent cookie, e.g. "analytics.no-ads". The cache key in tests/bench/nginx.conf uses the same
- * expression; if they differed, one visitor's page could be stored for another.
- */
+/** Also in tests/bench/nginx.conf: if they differed, one visitor's page could be cached for another. E.g. "analytics.no-ads". */
 const choicePattern = new RegExp(
   `(?:^|; )${consentCookie}=((?:no-)?analytics(?:[.](?:no-)?ads)?|(?:no-)?ads)(?:;|$)`,
   "u",

@@ -68,7 +68,6 @@ export interface Flash {
 }
 
 export interface Consent {
-  /** the allowed purposes; null until the person has chosen */
   given: Purpose[] | null;
 }
 

@@ -33,10 +33,7 @@ export async function redirectWithMessage(
   return (inPlace ? replace : redirect)(to, { status, headers });
 }
 
-/**
- * Sets the request's message, and erases its cookie once a page has shown it. Redirects, prefetched pages and other
- * responses than pages (pictures, search suggestions) leave it for the next page.
- */
+/** Sets the request's message, and erases its cookie once a page has shown it; other responses leave it for the next page. */
 export const withFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const hasCookie = request.headers.get("Cookie")?.includes(`${flashCookie}=`) ?? false;
   if (!hasCookie || request.method !== "GET" || isPrefetch(request.headers)) return next();

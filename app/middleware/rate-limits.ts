@@ -26,10 +26,7 @@ export async function limitUserOrClient(context: Context): Promise<number | null
   return user ? limitUser(context, user.userId) : limitClient(context, "anonymousActions");
 }
 
-/**
- * Counts a requested email by client and by address, whether the address has an account or not.
- * @returns null when it is allowed, else the seconds to wait
- */
+/** Counts an email by client and by address, with an account or not. @returns null when it is allowed, else the seconds to wait */
 export async function limitEmails(
   context: Context,
   limit: "resets" | "resends",

@@ -1,10 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { config } from "./context.ts";
 
-/**
- * Refuses requests that another site makes a browser send, with 403 (RULES.md 4.5). `Sec-Fetch-Site` decides first, because
- * pages cannot set it. Old browsers send `Origin`; programs send neither and have no cookies to abuse.
- */
+/** Refuses requests of other sites with 403 (RULES.md 4.5). `Sec-Fetch-Site` decides first, because pages cannot set it. */
 export const refuseCrossSite: MiddlewareFunction<Response> = ({ request, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (!isSameOrigin(request.headers, context.get(config).origin)) throw data(null, 403);

@@ -2,9 +2,7 @@ import { type Xml, xmlDocument } from "./xml.ts";
 
 /** A page or sitemap. */
 export interface Entry {
-  /** its whole address */
   url: string;
-  /** ISO 8601, when it is known */
   changedAt: string | null;
 }
 

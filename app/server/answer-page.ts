@@ -24,10 +24,7 @@ export type VariantOf = (request: Request, url: URL) => Omit<PageKey, "encoding"
 const sharedPage = `public, max-age=0, s-maxage=${pageLifetime / 1000}`;
 const privatePage = "private, no-cache";
 
-/**
- * Answers pages from the page cache, else renders them and caches those that are for everybody (RULES.md 11.2).
- * @returns a function of a request and the function that renders it
- */
+/** Answers pages from the page cache, else renders them and caches those that are for everybody (RULES.md 11.2). */
 export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
   /** By content, so that a page that was rendered again without a change is not compressed again. */
   const compressed = new LRUCache<string, Bytes>({

@@ -9,10 +9,7 @@ const types: Record<string, string> = {
 };
 const prefix = "/assets/";
 
-/**
- * Serves the build's files under /assets, whose names change with their content. Each is compressed once and kept.
- * @param folder the build's client folder
- */
+/** Serves the files in the build's client folder under /assets, each compressed once and kept; their names change with them. */
 export function createAssets(folder: string) {
   const assets = join(folder, "assets");
   // In development the folder does not exist, and vite serves the files.

@@ -1,7 +1,4 @@
-/**
- * @returns the one form of a path (RULES.md 2.3): lower case, no needless percent-encoding (RFC 3986 §6.2.2), no slash
- * twice or at the end. Other forms would be further addresses of the same page, for crawlers and caches.
- */
+/** @returns the one form of a path (RULES.md 2.3), so that a page has no other addresses for crawlers and caches */
 export function canonicalPath(path: string): string {
   return (
     path

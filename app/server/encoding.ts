@@ -46,10 +46,7 @@ export function negotiateEncoding(acceptEncoding: string | null): Encoding {
   return encoding;
 }
 
-/**
- * brotli's levels: fast for what is sent once, balanced for what is kept for minutes, smallest for what is sent often and
- * changes seldom. A page of 45 KB takes 0.7, 0.9 and 45 ms.
- */
+/** brotli's levels: for what is sent once, kept for minutes, sent often. A page of 45 KB takes 0.7, 0.9 and 45 ms. */
 const levels = { fast: 5, balanced: 9, smallest: 11 } as const;
 
 type Effort = keyof typeof levels;

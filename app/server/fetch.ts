@@ -26,11 +26,9 @@ interface Options {
   route: Route;
   pages: PageCache;
   variantOf: VariantOf;
-  /** the folder of the built client's files */
   assetsFolder: string;
   /** text files by path, which is case-sensitive */
   plainFiles: Record<string, string>;
-  /** how many of our own proxies are in front */
   trustedProxyHops: number;
   onPageView: (view: PageView) => void;
 }

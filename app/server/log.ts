@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FormatFn } from "morgan";
 
-/**
- * A morgan format: one JSON line for each response (RULES.md 11.8). Paths of this site hold nothing personal; query strings
- * may (tokens, searches).
- */
+/** A morgan format: one JSON line per response (RULES.md 11.8). Query strings may be personal, paths of this site are not. */
 export const logLine: FormatFn = (tokens, request, response) =>
   JSON.stringify({
     time: tokens.date?.(request, response, "iso"),

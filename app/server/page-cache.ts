@@ -55,10 +55,7 @@ export function createPageCache(consentKeys: string[]) {
       if (generationOf(key.path) === began) pages.set(text(key), page);
     },
 
-    /**
-     * Drops a page in every language and variant, because its content has changed.
-     * @param path with or without a language
-     */
+    /** Drops a page in every language and variant, because its content has changed. @param path with or without a language */
     drop(path: string): void {
       const bare = withoutLanguage(path);
       dropped.set(bare, Symbol());

@@ -6,11 +6,9 @@ import { SearchBox } from "./search-box.tsx";
 
 interface ExploreProps {
   query: string;
-  /** whether the query was long enough to search */
   searched: boolean;
   perfumes: PresentedCard[];
   count: { count: number; shown: string };
-  /** the message when the list could not be loaded */
   problem: string | null;
 }
 

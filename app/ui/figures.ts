@@ -1,9 +1,6 @@
 import type { Format } from "../i18n/format.ts";
 
-/**
- * The numbers of a page, written by the server. Numbers below a thousand look the same in every language, so only larger
- * ones are sent, and one pattern for all percentages.
- */
+/** A page's numbers, written by the server: those below 1,000 look the same in every language and are not sent. */
 export interface Figures {
   /** "0 %" */
   percent: string;

@@ -4,10 +4,7 @@ import { InFront } from "./in-front.tsx";
 import { NoticeSheet } from "./notice-sheet.tsx";
 import { useRoot } from "./root-data.ts";
 
-/**
- * The message of the last action (RULES.md 4.1): at its place in a page that was loaded with it, a toast of 8 s in a page
- * that was hydrated before.
- */
+/** The message of the last action (RULES.md 4.1): a notice in the page that was loaded with it, a toast of 8 s in another. */
 export function Notices() {
   const flash = useRoot()?.flash ?? null;
   const { key } = useLocation();

@@ -4,10 +4,8 @@ import type pages from "../i18n/locales/es/pages.json";
 
 /** The data of the root route, for every page. */
 export interface RootData {
-  /** the site's public address */
   origin: string;
   currentUser: { name: string; avatarUrl: string | null } | null;
-  /** null when no purpose is configured */
   consent: {
     purposes: Purpose[];
     /** the allowed purposes; null until the person has chosen */
@@ -16,7 +14,6 @@ export interface RootData {
     adClient: string | null;
     texts: (typeof pages)["consent"];
   } | null;
-  /** the message of the last action */
   flash: { kind: "status" | "alert"; text: string } | null;
 }
 

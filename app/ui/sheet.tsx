@@ -1,7 +1,4 @@
-/**
- * An inline style sheet, which React puts into the head once. Each has its own precedence, because React joins those of one
- * precedence into one element, whose hash the content security policy does not have.
- */
+/** Inline. Each has its own precedence: React joins those of one precedence, whose hash would not be in the policy. */
 export function Sheet({ name, css }: { name: string; css: string }) {
   return (
     <style href={name} precedence={name}>

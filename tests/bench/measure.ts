@@ -2,10 +2,7 @@ import autocannon from "autocannon";
 
 type Load = Awaited<ReturnType<typeof load>>;
 
-/**
- * Runs five rounds of each load, alternating, because a machine is not equally fast all the time.
- * @returns of each load the round with the median rate
- */
+/** Alternates five rounds of each load, as a machine's speed changes. @returns of each load the round with the median rate */
 export async function alternate<T extends (() => Promise<Load>)[]>(
   ...loads: T
 ): Promise<{ [K in keyof T]: Load }> {

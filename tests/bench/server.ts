@@ -11,10 +11,7 @@ interface BenchServer {
   stop(): Promise<void>;
 }
 
-/**
- * Starts `react-router-serve` on a module, pinned to the first core where the system can do that, apart from the clients.
- * @param environment variables besides those of `npm start`
- */
+/** Starts `react-router-serve` on a module, pinned to the first core where possible. @param environment further variables */
 export async function serve(
   module: string,
   port: number,

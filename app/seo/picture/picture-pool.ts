@@ -14,19 +14,12 @@ export class PicturesBusy extends Error {
 const maxBytes = 16 * 1024 * 1024;
 
 interface PicturePool {
-  /**
-   * The picture of a page, from a cache by its content.
-   * @returns a PNG
-   * @throws PicturesBusy when too many wait already
-   */
+  /** The picture of a page, from a cache by its content. @returns a PNG @throws PicturesBusy when too many wait already */
   draw(of: Pictured): Promise<Picture | undefined>;
   close(): Promise<void>;
 }
 
-/**
- * Draws one picture at a time, in a process that ends after 30 seconds without work. In a process of its own, because
- * libvips may read SVG there, but not where it reads uploads (accounts/avatar-image.ts).
- */
+/** One picture at a time, in a process of its own, where libvips may read SVG, and which ends after 30 s without work. */
 export function createPicturePool(): PicturePool {
   let pool: Tinypool | undefined;
 

@@ -59,10 +59,7 @@ function pathCommand({ type, x1, y1, x2, y2, x, y }: Command): string {
   return type + numbers.map((number) => Math.round(number * 10) / 10).join(" ");
 }
 
-/**
- * Breaks a text into lines, in the largest size at which it fits; a text too long for the smallest ends in an ellipsis.
- * @param width px @param maxLines how many @param sizes px, the largest first
- */
+/** Breaks a text into lines of `width` px, in the largest size (px, largest first) at which it fits; else it ends in an ellipsis. */
 export function fit(text: string, width: number, maxLines: number, sizes: readonly number[]) {
   for (const size of sizes) {
     const lines = breakLines(text, width, size);

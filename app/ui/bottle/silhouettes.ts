@@ -11,7 +11,6 @@ export type Silhouette = {
   tag: number;
   levels: readonly number[];
   light: readonly [from: number, to: number];
-  /** Cuts in the glass, drawn as light. */
   cuts?: string;
 };
 

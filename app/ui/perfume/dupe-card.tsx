@@ -24,9 +24,7 @@ export type PresentedDupe = ReturnType<typeof presentDupe>;
 
 /** What all cards of a page share. */
 export interface DupesPage {
-  /** the page's path without a language */
   path: string;
-  /** the perfume's name */
   original: string;
   figures: Figures;
   /** the template of shop links, for dupes without their own */

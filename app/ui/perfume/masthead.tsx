@@ -2,10 +2,7 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { PerfumePicture } from "../perfume-picture.tsx";
 import { Link } from "../link.tsx";
 
-/**
- * The head of a perfume's page: title with the number of dupes, introduction, the perfume.
- * @param props.brand the path of its brand's page, without a language
- */
+/** Title with the number of dupes, introduction, the perfume. @param props.brand the path of its brand, without a language */
 export function Masthead({
   perfume,
   count,
