@@ -20,11 +20,7 @@ export type Db = Kysely<Schema>;
 
 export const defaultDatabaseUrl = "file:./data/perfumes.db";
 
-/**
- * Opens a database.
- * @param url `file:` and a path (created when missing), or `:memory:`
- * @throws Error with one line when the address is of another kind
- */
+/** @param url `file:` and a path (created when missing), or `:memory:` @throws Error with one line for any other */
 export function connect(url: string = process.env.DATABASE_URL || defaultDatabaseUrl): Db {
   if (url === ":memory:") return overSqlite(new Database(url));
   // SQLite opens a temporary database for an empty path.

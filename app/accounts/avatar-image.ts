@@ -19,11 +19,7 @@ const options: SharpOptions = {
 };
 
 export interface AvatarRenderer {
-  /**
-   * Makes an avatar of an uploaded picture: upright, square, WebP, without metadata such as place and time. The format is
-   * told by content: PNG, JPEG, WebP, AVIF or GIF (its first frame).
-   * @param bytes untrusted
-   */
+  /** Makes an avatar of untrusted bytes: upright, square, WebP, without metadata (RULES.md 7.10). */
   render(bytes: Uint8Array): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
 }
 

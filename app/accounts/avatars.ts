@@ -8,11 +8,7 @@ export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }
 
-/**
- * Stores an uploaded picture as a user's avatar. Whatever goes wrong, the previous one stays.
- * @returns its address, or why not
- * @throws Error when there is no such user
- */
+/** Stores a user's avatar (RULES.md 7.10). @returns its address, or why not @throws Error when there is no such user */
 export async function setAvatar(
   db: Db,
   { store, renderer }: { store: AvatarStore; renderer: AvatarRenderer },

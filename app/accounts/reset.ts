@@ -3,11 +3,7 @@ import { type Email, queueEmail } from "../mail/outbox.ts";
 import { consumeToken } from "./account-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/**
- * Uses a reset link up: sets the password, ends every session, and confirms the address, which the email has reached.
- * @param notice makes the email that informs the owner
- * @returns the user's id, or null when the link is not valid
- */
+/** RULES.md 7.4. @param notice makes the email to the owner @returns the user's id, or null when the link is not valid */
 export async function resetPassword(
   db: Db,
   token: string,

@@ -20,11 +20,7 @@ export interface CurrentUser {
   since: string;
 }
 
-/**
- * Starts a session, with a new token each time (against session fixation).
- * @param clientHash keyed hash of the client's network address
- * @returns the token for the cookie
- */
+/** Starts a session with a new token, which it returns. @param clientHash keyed hash of the client's network address */
 export async function startSession(
   db: Db,
   userId: string,

@@ -75,11 +75,7 @@ export function pagesOf({ perfumes }: { perfumes: number }): number {
   return Math.ceil(perfumes / perfumesPerPage);
 }
 
-/**
- * One page of a brand's perfumes by name.
- * @param page from 1; one out of range is empty
- * @param compare the alphabetical order of the page's language
- */
+/** One page (from 1) of a brand's perfumes in the alphabetical order of a language; none when the page is out of range. */
 export async function listBrandPerfumes(
   db: Db,
   slug: string,

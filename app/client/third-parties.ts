@@ -25,12 +25,7 @@ export const sourcesOf: Record<Purpose, Sources> = {
   ads: { script: "'strict-dynamic'", connect: "https:", frame: "https:" },
 };
 
-/**
- * The inline scripts that load the allowed third parties, for the end of the body, outside of React's tree.
- * @param given the purposes that are configured and allowed; none with `Save-Data`
- * @param analyticsId the site's Google Analytics id
- * @returns the elements, and the text of each script
- */
+/** The inline scripts of the allowed purposes, for the end of the body. @returns the elements, and the text of each script */
 export function thirdParties(
   given: Purpose[],
   analyticsId: string | null,

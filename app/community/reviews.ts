@@ -21,11 +21,7 @@ interface NewReview {
   description: string;
 }
 
-/**
- * One page of a dupe's reviews, the newest first (RULES.md 6.3).
- * @param page from 1; one out of range has no reviews
- * @returns the reviews, how many there are in all, and on how many pages (0 without reviews)
- */
+/** One page (from 1) of a dupe's reviews, the newest first; @returns also the number of all reviews and pages (0 without any) */
 export async function listReviews(
   db: Db,
   dupeId: number,
@@ -73,11 +69,7 @@ export async function dupeOfReview(db: Db, reviewId: number): Promise<number | n
   return review?.dupe_id ?? null;
 }
 
-/**
- * Publishes a review.
- * @param review its text clean (#db/clean-text.ts), not blank, and no longer than `longestReview`
- * @returns "published", "duplicate" (the form was sent twice), or why not
- */
+/** Publishes a review, whose text is clean and no longer than `longestReview`. @returns "duplicate" for a form sent twice */
 export async function publishReview(
   db: Db,
   userId: string,

@@ -1,11 +1,7 @@
 import Negotiator from "negotiator";
 import { defaultLanguage, isLanguage, type Language } from "./languages.ts";
 
-/**
- * The language for an address without one (RULES.md 1.3).
- * @param remembered the value of the language cookie
- * @param acceptLanguage the header (RFC 9110 §12.5.4)
- */
+/** The language for an address without one, by the language cookie and `Accept-Language` (RULES.md 1.3, RFC 9110 §12.5.4). */
 export function negotiateLanguage(
   remembered: string | undefined,
   acceptLanguage: string | null,

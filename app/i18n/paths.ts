@@ -27,11 +27,7 @@ export function meaningfulQuery(search: string): string {
   return params.length > 0 ? `?${new URLSearchParams(params)}` : "";
 }
 
-/**
- * Adds the parameter `redirectTo`.
- * @param path with or without a query
- * @param back a path of this site; null or "" adds nothing
- */
+/** Adds the parameter `redirectTo` to a path, unless `back` is null or "". */
 export function withRedirectTo(path: string, back: string | null): string {
   if (!back) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: back })}`;

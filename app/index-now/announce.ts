@@ -26,11 +26,7 @@ class Refusal extends Error {
   }
 }
 
-/**
- * Tells search engines that pages are new, changed or gone (indexnow.org/documentation).
- * @param addresses whole ones, at most `maxAddresses`
- * @throws what `failureOf` understands
- */
+/** Announces up to `maxAddresses` pages (indexnow.org/documentation). @throws what `failureOf` understands */
 export async function announce({ url, key, origin }: IndexNow, addresses: string[]): Promise<void> {
   const response = await fetch(url, {
     method: "POST",

@@ -69,11 +69,7 @@ function due(db: Db, now: Date, limit: number) {
     .limit(limit);
 }
 
-/**
- * `Queue.finish` of the changed perfumes: deletes those that were announced. One that changed meanwhile has lost its lease
- * and stays.
- * @returns false when no lease was left, and nothing was changed
- */
+/** `Queue.finish`: deletes what was announced. A perfume that changed meanwhile has lost its lease and stays. */
 export async function finish(db: Db, { lease }: ChangeBatch, outcome: Outcome): Promise<boolean> {
   if (outcome.is === "sent") {
     const deletion = db.deleteFrom("changed_perfumes").where("lease", "=", lease);

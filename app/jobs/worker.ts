@@ -16,11 +16,7 @@ export interface Worker {
 /** ms, longer than a delivery can take */
 const leaseTime = 60_000;
 
-/**
- * Creates a worker for a queue. Several processes may work on one database: each job is leased to one of them.
- * @param options.every ms between two polls
- * @param options.atOnce how many jobs are delivered at the same time
- */
+/** Several may work on one database. @param options.every ms between polls @param options.atOnce deliveries at a time */
 export function createWorker<J extends Job>(
   queue: Queue<J>,
   { every = 5000, atOnce = 3 }: { every?: number; atOnce?: number } = {},

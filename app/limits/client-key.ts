@@ -1,10 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/**
- * What limits count a client by (RULES.md 8.2): its IPv4 address, also when mapped into IPv6 (RFC 4291 §2.5.5.2), or the
- * /64 of its IPv6 address, the smallest network that one customer gets (RFC 6177).
- * @returns "198.51.100.7" or "2001:db8:0:1::/64"; text that is no address stays as it is
- */
+/** RULES.md 8.2. @returns an IPv4 address, also of a mapped one (RFC 4291 §2.5.5.2), or an IPv6 address's /64 (RFC 6177) */
 export function clientKey(address: string): string {
   const [plain = ""] = address.split("%");
   if (!isIPv6(plain)) return address;

@@ -20,11 +20,7 @@ const choicePattern = new RegExp(
   "u",
 );
 
-/**
- * @param cookies the Cookie header
- * @param purposes those that are configured
- * @returns the choice, or null when no purpose is configured
- */
+/** Reads the choice from a Cookie header. @returns null when no purpose is configured */
 export function consentOf(cookies: string, purposes: Purpose[]): Consent | null {
   if (purposes.length === 0) return null;
   const answers = choicePattern.exec(cookies)?.[1]?.split(".") ?? [];

@@ -37,11 +37,7 @@ export interface Services {
 
 /** Draws the pictures of shared links. */
 interface Pictures {
-  /**
-   * @param of a perfume and its number of dupes; null for the site itself
-   * @returns a PNG
-   * @throws PicturesBusy when too many wait already
-   */
+  /** Draws a PNG of a perfume, or of the site itself for null. @throws PicturesBusy when too many wait already */
   draw(
     of: { marca: string; nombre: string; dupes: number } | null,
   ): Promise<Uint8Array<ArrayBuffer> | undefined>;

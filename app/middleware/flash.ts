@@ -9,13 +9,7 @@ import { isPrefetch } from "../server/prefetch.ts";
 import { flash, type Flash, services } from "./context.ts";
 import { flashCookie } from "./cookies.ts";
 
-/**
- * Redirects to a page that shows a message (RULES.md 4.1).
- * @param to a path of this site, with a language
- * @param options.kind "alert" for a message that is no success
- * @param options.cookies further Set-Cookie values
- * @param options.inPlace replaces the previous page in the browser's history
- */
+/** Redirects to a path with a language, which shows a message (RULES.md 4.1). `inPlace` replaces the page in the history. */
 export async function redirectWithMessage(
   context: Readonly<RouterContextProvider>,
   to: string,

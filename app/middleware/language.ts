@@ -52,11 +52,7 @@ export const refuseUnknownLanguage: MiddlewareFunction<Response> = ({ params }) 
   if (params.lang !== undefined && !isLanguage(params.lang)) throw data(null, 404);
 };
 
-/**
- * Remembers the chosen language for a year.
- * @param secure whether the site is served by https
- * @returns the Set-Cookie value
- */
+/** Remembers the chosen language for a year. @returns the Set-Cookie value */
 export function rememberLanguage(choice: Language, secure: boolean): string {
   return serialize(languageCookie, choice, {
     maxAge: 365 * 24 * 60 * 60,

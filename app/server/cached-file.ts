@@ -31,12 +31,7 @@ export function createCachedFiles() {
   });
 
   return {
-    /**
-     * Answers with a file from the cache, or makes it.
-     * @param name the file's key in the cache
-     * @param type its Content-Type
-     * @returns 200, 304 or 404
-     */
+    /** Answers with a file from the cache, or makes it: 200, 304 or 404. @param name its key in the cache @param type Content-Type */
     async answer(request: Request, name: string, type: string, make: Make): Promise<Response> {
       const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
       const file = await files.fetch(`${encoding} ${name}`, { context: { make, encoding } });

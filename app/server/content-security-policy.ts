@@ -20,11 +20,7 @@ const policy = [
   `style-src ${sheets.map(hashSource).join(" ")}`,
 ].join("; ");
 
-/**
- * The content security policy of a page (RULES.md 11.5).
- * @param scripts the texts of its inline scripts
- * @param opened the sources of the third parties that the person allowed
- */
+/** RULES.md 11.5. @param scripts the page's inline scripts @param opened the sources of the allowed third parties */
 export function contentSecurityPolicy(scripts: string[], opened: Sources[]): string {
   const script = ["'self'", ...opened.map((need) => need.script), ...scripts.map(hashSource)];
   const frames = opened.flatMap(({ frame }) => frame ?? []);

@@ -33,11 +33,7 @@ interface Options {
   onPageView: (view: PageView) => void;
 }
 
-/**
- * The whole site as one function from Request to Response, called by the server and by the page tests. The order of its
- * steps is RULES.md 11.9.
- * @returns a function of the request and of the connection's network address, when there is one
- */
+/** The whole site as one function from Request to Response; its order is RULES.md 11.9. */
 export function createFetch(options: Options) {
   const { route, pages, variantOf, plainFiles, trustedProxyHops, onPageView } = options;
   const answerAsset = createAssets(options.assetsFolder);

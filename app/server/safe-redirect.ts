@@ -4,11 +4,7 @@ import { inLanguage, withoutLanguage } from "../i18n/paths.ts";
 /** UTF-16 units; longer Location headers are not supported everywhere */
 const maxLength = 2000;
 
-/**
- * Makes a redirect target safe (RULES.md 2.5): never another host, however browsers read `//` or `\`.
- * @param text untrusted
- * @returns path, query and fragment; "/" when the text is not a path of this site
- */
+/** Makes an untrusted redirect target safe (RULES.md 2.5). @returns path, query and fragment, "/" when it is no path of ours */
 export function safePath(text: unknown): string {
   const base = "http://site.invalid";
   if (typeof text !== "string" || !text.startsWith("/") || !URL.canParse(text, base)) return "/";

@@ -1,10 +1,6 @@
 import { useTranslations } from "../i18n/translations.ts";
 
-/**
- * The heading of the home page, and the film (RULES.md 1.7). The media queries keep browsers with narrow screens or reduced
- * motion from loading it; its width and height are for pages without styles.
- * @param film false with `Save-Data`
- */
+/** Heading and film (RULES.md 1.7); the size is for pages without styles. @param props.film false with `Save-Data` */
 export function Hero({ film }: { film: boolean }) {
   const { t } = useTranslations();
   const where = "(min-width: 60em) and (prefers-reduced-motion: no-preference)";

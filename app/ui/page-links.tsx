@@ -1,10 +1,6 @@
 import { Link } from "./link.tsx";
 
-/**
- * Links to every page of a list.
- * @param page the current page, from 1
- * @param pages the numbers as the page's language writes them
- */
+/** Links to every page of a list. @param props.page from 1 @param props.pages the numbers, written in the page's language */
 export function PageLinks({
   label,
   path,

@@ -14,11 +14,7 @@ export interface CsvFile<Row> {
   bad: BadLine[];
 }
 
-/**
- * Reads a CSV file (RFC 4180; UTF-8 with or without BOM, LF or CRLF) and validates each line.
- * @param row the schema of a line, keyed by column; optional keys are optional columns
- * @returns the good lines, and the bad ones with reasons
- */
+/** Reads CSV (RFC 4180; UTF-8, any line end). @param row a line's schema by column; optional keys are optional columns */
 export async function readCsv<Shape extends z.ZodObject>(
   path: string,
   row: Shape,

@@ -8,11 +8,7 @@ const day = 24 * 60 * 60_000;
 /** The prefix of every invented username, reserved for them (RULES.md 7.9). */
 export const samplePrefix = "demo_";
 
-/**
- * Adds the sample community: invented people with votes and reviews of dupes that the catalogue has. It replaces an earlier
- * sample.
- * @returns how many were added
- */
+/** Adds invented people with votes and reviews, in place of an earlier sample. @returns how many were added */
 export async function addSample(
   db: Db,
   now = new Date(),

@@ -13,11 +13,7 @@ export async function alternate<T extends (() => Promise<Load>)[]>(
   return rounds.map(middle) as { [K in keyof T]: Load };
 }
 
-/**
- * Requests one address repeatedly on 20 connections.
- * @param seconds how long, unless `amount` is the number of requests
- * @returns requests per second, the 99th percentile in ms, and the bytes of one answer's body and headers
- */
+/** Requests one address on 20 connections, for some seconds or `amount` times. @returns 99th percentile in ms; bytes per answer */
 export async function load(
   url: string,
   headers: Record<string, string>,

@@ -1,9 +1,6 @@
 import type { Profile } from "./outline.ts";
 
-/**
- * A bottle: its glass, the room inside it, the height of its label, the possible levels of its liquid, and the heights
- * between which light (left) and shade (right) run along the wall.
- */
+/** `tag`: the label's height; `levels`: of the liquid; `light`: where light (left) and shade (right) run along the wall. */
 export type Silhouette = {
   name: string;
   glass: Profile;
