@@ -1,4 +1,3 @@
-/** The server that `npm run build` makes. */
 declare module "*/build/server/index.js" {
   type Build = import("react-router").ServerBuild;
   export const entry: { module: Build["entry"]["module"] & typeof import("./entry.server.tsx") };

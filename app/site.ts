@@ -32,7 +32,6 @@ import { createFetch } from "./server/fetch.ts";
 import { createPageCache } from "./server/page-cache.ts";
 import { siteName } from "./site-name.ts";
 
-/** A site: everything that lives as long as its process. */
 export interface Site {
   /** Answers a request. @param client the network address of the connection, when there is one */
   fetch: (request: Request, client?: { address: string }) => Promise<Response>;

@@ -1,6 +1,5 @@
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 
-/** Control characters except the line end, and lone surrogates. */
 const broken = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
 /**
@@ -17,7 +16,6 @@ const looseSelectors = /(?<![^\s\p{M}\u200c\u200d])\p{Variation_Selector}/gu;
 const joinedLetters =
   /(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d](?!\p{M})(?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])/u;
 
-/** A joiner inside one emoji, as in families. */
 const joinedEmoji =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/u;
 

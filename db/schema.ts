@@ -166,7 +166,6 @@ export interface RateLimitsTable {
   expires_at: Instant | null;
 }
 
-/** Reviews that were written without a session (RULES.md 6.4). */
 interface ReviewDraftsTable {
   token_hash: string;
   dupe_id: number;

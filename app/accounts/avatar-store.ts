@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 type Extension = "webp";
 
-/** Keeps avatars as `{userId}/avatar.{ext}` (RULES.md 7.10). */
 export interface AvatarStore {
   /** Replaces a user's avatar atomically: readers get the old or the new one, never a part. */
   put(userId: string, ext: Extension, bytes: Uint8Array): Promise<void>;
@@ -13,7 +12,7 @@ export interface AvatarStore {
   remove(userId: string): Promise<void>;
 }
 
-/** An avatar store in a folder, which is created with the first avatar. */
+/** Keeps avatars as `{userId}/avatar.{ext}` in a folder, which is created with the first (RULES.md 7.10). */
 export function createAvatarStore(folder: string): AvatarStore {
   return {
     async put(userId, ext, bytes) {

@@ -5,7 +5,6 @@ import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/** A person's profile at Google. */
 export interface GoogleProfile {
   /** Google's id of the person: the only value that never changes */
   sub: string;
@@ -23,7 +22,6 @@ type GoogleSignIn =
 
 /** ASCII only: the canonical form of a look-alike letter would be somebody else's address. */
 const address = z.email().max(254);
-/** UTF-16 units */
 const maxName = 100;
 
 /**

@@ -20,7 +20,6 @@ export function isStrongPassword(password: string): boolean {
   return /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d@$!%*?&]{8,72}$/.test(password);
 }
 
-/** Hashes and compares passwords in worker threads. */
 export interface Passwords {
   /** @throws PasswordsBusy when too many wait already; RangeError for a password beyond 72 bytes */
   hash(password: string): Promise<string>;

@@ -2,7 +2,6 @@ import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
-/** A user's profile, for themselves. */
 export interface Profile {
   email: string;
   username: string | null;

@@ -9,7 +9,6 @@ export const maxAge = 60 * day;
 /** ms between two updates of `seen_at`, so that reading pages seldom writes */
 const touchInterval = hour;
 
-/** The user who is signed in. */
 export interface CurrentUser {
   userId: string;
   username: string | null;

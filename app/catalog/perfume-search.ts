@@ -4,7 +4,6 @@ import type { Db } from "#db/connect.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 import { buildIndex, type Entry, type SearchIndex } from "./search/engine.ts";
 
-/** characters (RULES.md 5.8) */
 export const shortestQuery = 2;
 const maxResults = 10;
 const rowsPerRead = 2000;

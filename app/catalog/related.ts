@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 
-/** A perfume to link to. */
 export interface Linked {
   id: number;
   marca: string;
   nombre: string;
 }
 
-/** A perfume by its name, and the perfumes it is a dupe of. */
 interface AlsoDupe {
   marca: string;
   nombre: string;

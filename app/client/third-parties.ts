@@ -1,10 +1,8 @@
 import ads from "./ads.js?raw";
 import analytics from "./analytics.js?raw";
 
-/** What a person may allow. */
 export type Purpose = "analytics" | "ads";
 
-/** The sources that a script needs, as a content security policy writes them. */
 export interface Sources {
   script: string;
   connect: string;

@@ -1,7 +1,6 @@
 import { createInstance, type Resource, type TFunction } from "i18next";
 import type { Language } from "./languages.ts";
 
-/** Translates into one language. */
 export interface Translator {
   language: Language;
   t: TFunction;

@@ -6,7 +6,6 @@ import type pages from "./locales/es/pages.json";
 
 type Pages = typeof pages;
 
-/** When the legal texts last changed. */
 export const textsUpdated = "2026-11-21";
 
 type Key<Text> = keyof Text & string extends infer Name

@@ -1,6 +1,5 @@
 import type { Failure } from "../jobs/outcome.ts";
 
-/** The IndexNow service and our account there. */
 export interface IndexNow {
   url: string;
   key: string;
@@ -15,7 +14,6 @@ export const maxAddresses = 10_000;
 const timeout = 10_000;
 const day = 24 * 60 * 60_000;
 
-/** Any answer but 2xx. */
 class Refusal extends Error {
   readonly status: number;
   readonly retryAfter: string | null;

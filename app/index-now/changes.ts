@@ -1,7 +1,6 @@
 import type { Outcome } from "../jobs/outcome.ts";
 import type { Db } from "#db/connect.ts";
 
-/** Perfumes that are announced together. */
 export interface ChangeBatch {
   lease: string;
   attempts: number;

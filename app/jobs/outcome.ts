@@ -1,4 +1,3 @@
-/** Why a job was not delivered. */
 export interface Failure {
   /** true when trying again would fail in the same way */
   permanent: boolean;
@@ -8,7 +7,6 @@ export interface Failure {
   retryAfter?: number;
 }
 
-/** What happens to a job after an attempt. */
 export type Outcome =
   | { is: "sent"; at: Date }
   | { is: "waiting"; until: Date; reason: string }

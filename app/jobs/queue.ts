@@ -1,11 +1,9 @@
 import type { Failure, Outcome } from "./outcome.ts";
 
-/** Something that waits in the database to be delivered. */
 export interface Job {
   attempts: number;
 }
 
-/** A queue in the database, and how its jobs are delivered. */
 export interface Queue<J extends Job> {
   name: string;
   /**

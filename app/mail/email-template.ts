@@ -1,6 +1,5 @@
 import type { Language } from "../i18n/languages.ts";
 
-/** The parts of an email, as plain text. */
 export interface EmailParts {
   heading: string;
   paragraphs: string[];

@@ -8,7 +8,6 @@ export interface Mailbox {
   address: string;
 }
 
-/** What a message is made from. */
 export type Outgoing = Pick<
   Queued,
   "message_id" | "recipient" | "reply_to" | "subject" | "text" | "html" | "created_at"

@@ -5,7 +5,6 @@ import type { Config } from "../config.ts";
 import { expiredCookie, purposesOf } from "./consent.ts";
 import { analyticsCookie, consentCookie } from "./cookies.ts";
 
-/** s */
 const day = 24 * 60 * 60;
 
 /**

@@ -22,7 +22,6 @@ export const config = createContext<Config>();
 export const database = createContext<Db>();
 export const services = createContext<Services>();
 
-/** What handlers use and lives as long as the process. */
 export interface Services {
   avatars: { store: AvatarStore; renderer: AvatarRenderer };
   cookies: Cookies;
@@ -35,7 +34,6 @@ export interface Services {
   search: PerfumeSearch;
 }
 
-/** Draws the pictures of shared links. */
 interface Pictures {
   /** Draws a PNG of a perfume, or of the site itself for null. @throws PicturesBusy when too many wait already */
   draw(
@@ -48,11 +46,9 @@ interface Pictures {
 /** The network address of the client, "" when it is unknown. */
 export const clientAddress = createContext("");
 export const language = createContext<Language>(defaultLanguage);
-/** The signed-in user, or null. */
 export const currentUser = createContext<CurrentUser | null>(null);
 /** The browser sent the cookie of a session that is over, so its user expects to be signed in. */
 export const sessionLost = createContext(false);
-/** The message of the action before. */
 export const flash = createContext<Flash | null>(null);
 /** The choice about analytics and ads; null when neither is configured. */
 export const consent = createContext<Consent | null>(null);

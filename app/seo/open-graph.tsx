@@ -12,7 +12,6 @@ const locales: Record<Language, string> = {
   pt: "pt_PT",
 };
 
-/** The picture of a shared link. */
 export interface Picture {
   path: string;
   alt: string;

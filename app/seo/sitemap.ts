@@ -1,6 +1,5 @@
 import { type Xml, xmlDocument } from "./xml.ts";
 
-/** A page or sitemap. */
 export interface Entry {
   url: string;
   changedAt: string | null;

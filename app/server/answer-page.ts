@@ -3,13 +3,11 @@ import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding
 import { isFresh, weakEtag } from "./etag.ts";
 import { type CachedPage, type PageCache, type PageKey, pageLifetime } from "./page-cache.ts";
 
-/** A response, and the perfume whose page it is. */
 interface Answer {
   response: Response;
   perfumeId: number | null;
 }
 
-/** What the router made of a request. */
 export interface Rendered extends Answer {
   /** the HTML of a page, whose response has no body yet; null for any other response */
   page: string | null;

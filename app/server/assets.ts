@@ -27,7 +27,6 @@ export function createAssets(folder: string) {
     return body;
   }
 
-  /** @returns undefined when the path is not an asset's */
   return async function answerAsset(request: Request, path: string): Promise<Response | undefined> {
     const name = path.slice(prefix.length);
     const type = types[extname(name)];

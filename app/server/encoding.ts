@@ -14,7 +14,6 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Bytes of the type that Response accepts. */
 export type Bytes = Buffer<ArrayBuffer>;
 
 interface Compress {

@@ -13,7 +13,6 @@ export type Route = (
   clientAddress: string,
 ) => Promise<Rendered & { userId: string | null }>;
 
-/** A person's view of a perfume's page. */
 interface PageView {
   perfumeId: number;
   userId: string | null;

@@ -11,7 +11,6 @@ export interface CachedPage {
   perfumeId: number | null;
 }
 
-/** What a cached page depends on. */
 export interface PageKey {
   path: string;
   language: string;

@@ -63,7 +63,6 @@ export function ConsentForm() {
   );
 }
 
-/** The address to come back to. */
 function Path() {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="path" value={pathname + meaningfulQuery(search)} />;

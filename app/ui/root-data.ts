@@ -2,7 +2,6 @@ import { useRouteLoaderData } from "react-router";
 import type { Purpose } from "../client/third-parties.ts";
 import type pages from "../i18n/locales/es/pages.json";
 
-/** The data of the root route, for every page. */
 export interface RootData {
   origin: string;
   currentUser: { name: string; avatarUrl: string | null } | null;

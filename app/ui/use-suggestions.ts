@@ -19,7 +19,6 @@ export interface SearchResult {
   url: string;
 }
 
-/** What was found for what was typed. */
 interface Answer {
   text: string;
   found: SearchResult[];

@@ -4,7 +4,6 @@ import type { Silhouette } from "./silhouettes.ts";
 
 const VIEW_BOX = "0 0 120 160";
 
-/** by number of letters */
 const LETTER_SIZES = [0, 18, 16, 13];
 
 type Vessel = { glass: string; liquid: string; shade: string; light: string };

@@ -54,7 +54,6 @@ export function halfWidth(profile: Profile, level: number): number {
   return below(curvesOf(profile), level)[0]![0]![0];
 }
 
-/** Writes the numbers of an SVG path; a minus sign needs no space before it. */
 function joined(numbers: number[]): string {
   return numbers.map((n, i) => (i > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
 }

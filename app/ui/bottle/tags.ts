@@ -1,4 +1,3 @@
-/** The path of a paper label. @param middle its height */
 export type Tag = (middle: number) => string;
 
 export const TAGS: readonly Tag[] = [

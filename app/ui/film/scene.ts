@@ -115,7 +115,6 @@ function bottleOnShelf(stand: Stand, look: Look, id: string, light: Light): stri
     </g>`;
 }
 
-/** A slanted bar of light on the wall. */
 const ray = (x: number, width: number, opacity: number) =>
   `<path d="M${round(x + 150)} -20h${width}l-260 560h${-width}z" fill="#fffdf6" opacity="${opacity}" filter="url(#soft24)"/>`;
 

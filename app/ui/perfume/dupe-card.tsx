@@ -22,7 +22,6 @@ export function presentDupe(
 
 export type PresentedDupe = ReturnType<typeof presentDupe>;
 
-/** What all cards of a page share. */
 export interface DupesPage {
   path: string;
   original: string;
@@ -104,7 +103,6 @@ function Meter({ dupe, figures }: { dupe: PresentedDupe; figures: Figures }) {
   );
 }
 
-/** @param value whole per cent */
 function Bar({ value }: { value: number }) {
   return (
     <svg className="bar" height="6" aria-hidden="true">

@@ -4,7 +4,6 @@ export interface AnsweredQuestions {
   list: { question: string; answer: string }[];
 }
 
-/** The questions of a perfume's page. */
 export function Questions({ title, list }: AnsweredQuestions) {
   return (
     <section className="faq" aria-labelledby="faq-title">
