@@ -1,4 +1,3 @@
-/** What `npm run build` makes of the server. */
 declare module "*/build/server/index.js" {
   type Build = import("react-router").ServerBuild;
   export const entry: { module: Build["entry"]["module"] & typeof import("./entry.server.tsx") };

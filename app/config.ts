@@ -5,7 +5,7 @@ import { defaultDatabaseUrl } from "#db/connect.ts";
 const text = z.string().trim().min(1);
 const web = z.url({ protocol: /^https?$/u });
 
-/** The developer's own machine, by any of its names. */
+/** @returns true for localhost, also when `origin` is missing or invalid */
 function isLocal(origin: string | undefined): boolean {
   const { hostname } = new URL(origin && URL.canParse(origin) ? origin : "http://localhost");
   return /^(localhost|127\.0\.0\.1|\[::1\])$/u.test(hostname);
@@ -94,7 +94,7 @@ const schema = z
       affiliateUrlTemplate: env.AFFILIATE_URL_TEMPLATE ?? null,
       adClient: env.AD_CLIENT ?? null,
       analyticsId: env.ANALYTICS_ID ?? null,
-      // A key on the developer's own machine is out of search engines' reach: only a stand-in is told.
+      // Search engines cannot fetch the key's file from localhost, but a stand-in for them can.
       indexNow:
         env.INDEXNOW_KEY && (env.INDEXNOW_URL || !isLocal(origin))
           ? { key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL ?? "https://api.indexnow.org/indexnow" }
@@ -105,10 +105,7 @@ const schema = z
 
 export type Config = z.infer<typeof schema>;
 
-/**
- * Reads the configuration (design §7). An empty value counts as none.
- * @throws Error with one line that names every wrong value.
- */
+/** Reads the configuration (RULES.md 16.1) from the environment. @throws Error with one line that names every wrong value */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);

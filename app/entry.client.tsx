@@ -1,16 +1,17 @@
 import type { ResourceKey } from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { TranslationsContext } from "./i18n/translations.ts";
 import { HydratedRouter } from "react-router/dom";
+import { scrollStorageKey } from "./client/react-router-internals.ts";
 import { translator } from "./i18n/i18n.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
+import { TranslationsContext } from "./i18n/translations.ts";
 
-const words = import.meta.glob<ResourceKey>("./i18n/locales/*/ui.json", { import: "default" });
+const texts = import.meta.glob<ResourceKey>("./i18n/locales/*/ui.json", { import: "default" });
 
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : defaultLanguage;
-const ui = await words[`./i18n/locales/${language}/ui.json`]!();
+const ui = await texts[`./i18n/locales/${language}/ui.json`]!();
 
 keepScroll();
 keepTexts();
@@ -26,22 +27,18 @@ startTransition(() => {
   );
 });
 
-/** The router scrolls to what it remembers of the page as it hydrates: let that be where the person is now. */
+/** The router restores the scroll position as it hydrates, so the current one is stored for it to restore. */
 function keepScroll() {
-  const name = "react-router-scroll-positions";
   const key: string = history.state?.key ?? "default";
   try {
-    const positions = JSON.parse(sessionStorage.getItem(name) ?? "{}");
-    sessionStorage.setItem(name, JSON.stringify({ ...positions, [key]: scrollY }));
+    const positions = JSON.parse(sessionStorage.getItem(scrollStorageKey) ?? "{}");
+    sessionStorage.setItem(scrollStorageKey, JSON.stringify({ ...positions, [key]: scrollY }));
   } catch {
-    // Storage is forbidden: then nothing is remembered either.
+    // Storage is forbidden: then the router remembers nothing either.
   }
 }
 
-/**
- * Marks each textarea as written by hand (https://html.spec.whatwg.org/#concept-fe-dirty): React sets its default anew as it
- * takes it over, which then changes neither its text nor what is selected in it.
- */
+/** Sets the dirty flag (HTML §4.10.11) of each textarea, so that React's default value does not change its text or selection. */
 function keepTexts() {
   for (const area of document.querySelectorAll("textarea")) {
     const { value } = area;

@@ -1,22 +1,24 @@
 import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
-import { TranslationsContext } from "./i18n/translations.ts";
 import {
   type EntryContext,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import type { Language } from "./i18n/languages.ts";
-import { translatorIn } from "./i18n/translators.server.ts";
 import { hydrateOnIntent } from "./client/hydrate-on-intent.ts";
+import { handoffScript } from "./client/react-router-internals.ts";
 import { sourcesOf, thirdParties } from "./client/third-parties.ts";
+import type { Language } from "./i18n/languages.ts";
+import { TranslationsContext } from "./i18n/translations.ts";
+import { translatorIn } from "./i18n/translators.server.ts";
 import { config, consent, language, renderedPage, structuredData } from "./middleware/context.ts";
 import { dataBlock } from "./seo/data-block.ts";
 import { contentSecurityPolicy } from "./server/content-security-policy.ts";
 
 export { createSite } from "./site.ts";
 
+/** React Router's hook: renders a page. The HTML goes to `renderedPage` (context.ts), and the response has no body yet. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -30,32 +32,33 @@ export default async function handleRequest(
   // The development server adds scripts of its own.
   if (import.meta.env.DEV) return new Response(page + data + end, { status, headers });
   const saveData = request.headers.get("Save-Data") === "on";
-  const own = hydrateOnIntent(page, saveData);
+  const inert = hydrateOnIntent(page, saveData);
   const given = saveData ? [] : (context.get(consent)?.given ?? []);
   const others = thirdParties(given, context.get(config).analyticsId);
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy(
-      [...own.scripts, ...others.scripts],
+      [...inert.scripts, ...others.scripts],
       given.map((purpose) => sourcesOf[purpose]),
     ),
   );
-  context.set(renderedPage, own.html + data + others.tags + end);
+  context.set(renderedPage, inert.html + data + others.tags + end);
   return new Response(null, { status, headers });
 }
 
+/** React Router's hook: logs what a loader, action or component threw, except refusals and aborted requests. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   console.error(error);
 }
 
-/** How every page that React renders ends. What is no part of it for React stands before. */
+/** How every rendered page ends. What React does not render is inserted before it. */
 const end = "</body></html>";
 
 /**
- * The whole page but its end, in one piece: parts that stream in later would stay hidden without JavaScript. So the router's
- * data, which it would send after the page, go last in the body, in the way it sends them (react-router's StreamTransfer),
- * and React writes a string instead of a stream of bytes: a tenth of the time that a page takes.
+ * Renders the whole page except its end as one string, because parts that stream in later stay hidden without JavaScript
+ * (RULES.md 18.7). Rendering to a string instead of a stream also saves a tenth of a page's time. The loaders' data, which
+ * the router would stream after the page, come last in the body.
  */
 async function render(
   { serverHandoffStream, ...routerContext }: EntryContext,
@@ -68,12 +71,6 @@ async function render(
     </TranslationsContext>,
   );
   const withScripts = serverHandoffStream && routerContext.renderMeta?.didRenderScripts;
-  const data = withScripts ? handOver(await text(serverHandoffStream)) : "";
+  const data = withScripts ? handoffScript(await text(serverHandoffStream)) : "";
   return `<!DOCTYPE html>${page.slice(0, -end.length)}${data}`;
-}
-
-function handOver(data: string): string {
-  const controller = "window.__reactRouterContext.streamController";
-  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
-  return `<script>${controller}.enqueue(${json});${controller}.close();</script>`;
 }

@@ -38,7 +38,7 @@ export function loader({ request, context }: Route.LoaderArgs): RootData {
   const user = context.get(currentUser);
   const chosen = context.get(consent);
   const withAds = chosen?.given?.includes("ads") && request.headers.get("Save-Data") !== "on";
-  const said = context.get(flash);
+  const flashed = context.get(flash);
   return {
     origin: site.origin,
     currentUser: user && { name: user.username ?? user.fullName, avatarUrl: user.avatarUrl },
@@ -46,10 +46,10 @@ export function loader({ request, context }: Route.LoaderArgs): RootData {
       purposes: purposesOf(site),
       ...chosen,
       adClient: withAds ? site.adClient : null,
-      // With the page, and not with the texts that every browser loads: most sites ask nothing.
+      // Not among the texts that every browser loads (ui.json), because most sites ask for no consent.
       texts: pageText(site, lang, "consent"),
     },
-    flash: said && { kind: said.kind, text: message(lang, said.key) },
+    flash: flashed && { kind: flashed.kind, text: message(lang, flashed.key) },
   };
 }
 
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Manifest />
-        {/* Every document comes with it, so that scripts need not bring it again. */}
+        {/* Every document contains it, so the scripts need not. */}
         <Sheet name="base" css={import.meta.env.SSR ? base : ""} />
         {shown?.consent?.adClient && <Sheet name="ads" css={import.meta.env.SSR ? ads : ""} />}
       </head>
@@ -96,12 +96,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Browsers fetch it and an icon as soon as it is named, often before they paint: not before the person acts, then. */
+/** Only after hydration (RULES.md 11.4): browsers fetch the manifest and an icon at once, often before they paint. */
 function Manifest() {
   return useHydrated() ? <link rel="manifest" href="/manifest.webmanifest" /> : null;
 }
 
-/** A route whose handle says `scripts: false` has nothing to bring to life: its page is sent without any. */
+/** @returns false when a route's handle says `scripts: false`: its page has nothing to hydrate */
 function useScripts(): boolean {
   const matches = useMatches();
   return (

@@ -1,14 +1,13 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  // Every page, with a language in front or without: /es/about and /about.
+  // Every page, with or without a language: /es/about and /about.
   route(":lang?", "routes/in-language.tsx", [
     index("routes/home/home.tsx"),
     route("perfume/:slug", "routes/perfume/perfume.tsx"),
     route("brands/:letter?", "routes/brands.tsx"),
     route("brand/:slug", "routes/brand.tsx"),
 
-    // Accounts.
     route("auth", "routes/auth/auth.tsx"),
     route("auth/google", "routes/auth/start-google.ts"),
     route("auth-callback", "routes/auth/callback.ts"),
@@ -18,10 +17,8 @@ export default [
     route("set-username", "routes/set-username.tsx"),
     route("profile", "routes/profile/profile.tsx"),
 
-    // Messages.
     route("contact", "routes/contact.tsx"),
 
-    // Texts.
     route("about", "routes/about.tsx"),
     route("blog", "routes/blog.tsx"),
     route("legal-notice", "routes/legal-notice.tsx"),
@@ -31,7 +28,6 @@ export default [
     route("*", "routes/not-found.tsx"),
   ]),
 
-  // Not pages.
   route("language", "routes/language.ts"),
   route("consent", "routes/consent.ts"),
   route("logout", "routes/logout.ts"),
@@ -40,7 +36,7 @@ export default [
   route("api/perfumes", "routes/api-perfumes.ts"),
   route("healthz", "routes/healthz.ts"),
 
-  // For crawlers, readers of feeds, and whoever shows a link. IndexNow's key, whose capitals count, is request/index-now.ts's.
+  // For crawlers, feed readers and link previews. The file of IndexNow's key is answered before the router (app/site.ts).
   route("robots.txt", "routes/crawlers/robots.ts"),
   route(":file.xml", "routes/crawlers/files.ts", [index("routes/crawlers/sitemap.ts")]),
   route(":lang/feed.xml", "routes/crawlers/feed.ts"),

@@ -2,15 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/**
- * The secret of a developer's machine (design §7): made once and kept beside the database, readable by its owner alone.
- * @param databaseUrl `file:` and a path
- */
+/** The secret for localhost (RULES.md 16.1), made once and kept beside the database. @param databaseUrl `file:` and a path */
 export function localSecret(databaseUrl: string): string {
   const file = join(dirname(databaseUrl.slice("file:".length)), "session-secret");
   mkdirSync(dirname(file), { recursive: true });
   try {
-    // Fails when it is there already: two processes that start at once agree on the first one's.
+    // "wx" fails when the file exists, so that two processes that start at once use the same secret.
     writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

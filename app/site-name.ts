@@ -1,2 +1,1 @@
-/** The product's name, in one place. */
 export const siteName = "Sosia";

@@ -32,29 +32,20 @@ import { createFetch } from "./server/fetch.ts";
 import { createPageCache } from "./server/page-cache.ts";
 import { siteName } from "./site-name.ts";
 
-/** A running site: everything that lives as long as its process. */
 export interface Site {
-  /** @param client the connection's other end, when there is one */
+  /** Answers a request. @param client the network address of the connection, when there is one */
   fetch: (request: Request, client?: { address: string }) => Promise<Response>;
   db: Db;
   services: Services;
-  /** tells search engines of changed pages; null where nobody is told */
   indexNowWorker: Worker | null;
-  /** Writes the views that wait for their batch. */
   flushViews(): Promise<void>;
-  /**
-   * Checks that the site can do its work, and begins the work that nobody asks for: emails, announcements, housekeeping.
-   * @throws Error with one line that says what to do
-   */
+  /** Starts the background work. @throws Error with one line that says what to do, when the schema is old */
   start(): Promise<void>;
-  /** Ends what was begun, in the reverse order. What waits to be written is written. */
+  /** Stops the background work and closes the database, in this order. Pending views are written. */
   close(): Promise<void>;
 }
 
-/**
- * Makes everything of a site, once and in order. Several different sites may live in one process.
- * @param build the built routes
- */
+/** The composition root: creates every part of a site once and connects them. Several sites may live in one process. */
 export function createSite(config: Config, build: ServerBuild): Site {
   const db = connect(config.databaseUrl);
   const purposes = purposesOf(config);
@@ -96,10 +87,10 @@ export function createSite(config: Config, build: ServerBuild): Site {
       pages,
       variantOf: createVariantOf(purposes),
       assetsFolder: build.assetsBuildDirectory,
-      // By this file search engines know that who announces is who runs the site.
+      // Proves to search engines that the IndexNow key belongs to the site.
       plainFiles: indexNow ? { [`/${indexNow.key}.txt`]: indexNow.key } : {},
       trustedProxyHops: config.trustedProxyHops,
-      onOpening: viewLog.record,
+      onPageView: viewLog.record,
     }),
     db,
     services,
@@ -127,7 +118,6 @@ export function createSite(config: Config, build: ServerBuild): Site {
   };
 }
 
-/** Emails go to the configured server, or as files into a folder. */
 function transportOf({ smtpUrl, mailFolder, mailFrom }: Config) {
   const from = { name: siteName, address: mailFrom };
   return smtpUrl === null ? deliverToFolder(mailFolder, from) : deliverBySmtp(smtpUrl, from);

@@ -1,4 +1,4 @@
-// What `react-router-serve` is started on: a site made of the build and of the configuration at start.
+// The module that `react-router-serve` runs (npm start): makes a site of the build and the environment, and starts it.
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setFlagsFromString } from "node:v8";
@@ -7,7 +7,7 @@ import * as build from "../build/server/index.js";
 import { readConfig } from "./config.ts";
 import { logLine } from "./server/log.ts";
 
-// The heap is collected when it has doubled, not when it is several times as large: small machines have little memory to spare.
+// Collects garbage when the heap has doubled, not when it has grown several times: for small machines.
 setFlagsFromString("--heap-growing-percent=100");
 
 const { site, origin } = await startSite().catch((error: Error) => {
@@ -17,9 +17,9 @@ const { site, origin } = await startSite().catch((error: Error) => {
 
 async function startSite() {
   const config = readConfig(process.env);
-  const made = build.entry.module.createSite(config, build);
-  await made.start();
-  return { site: made, origin: config.origin };
+  const started = build.entry.module.createSite(config, build);
+  await started.start();
+  return { site: started, origin: config.origin };
 }
 
 const stop = () => void site.close();
@@ -28,12 +28,14 @@ process.once("SIGTERM", stop).once("SIGINT", stop);
 export * from "../build/server/index.js";
 export const { fetch } = site;
 
-/** `fetch` serves the assets, compressed once; the server's own static files would be compressed for every answer. */
+// What follows relies on how @react-router/serve 8.4 works inside; it has no options for these.
+
+/** It would serve this folder, compressing each response. As it does not exist, `fetch` serves the assets, compressed once. */
 export const assetsBuildDirectory = "build/none";
-/** Nor shall the server look there for every page. */
+/** It looks for static files below this path only, instead of for every page. */
 export const publicPath = "/assets/";
 
-// The server logs in morgan's "tiny" format, with query strings: ours takes that name.
+// It logs in morgan's format "tiny", which prints query strings: this replaces that format (RULES.md 15.8).
 morgan.format("tiny", logLine);
 
 const { host } = new URL(origin);
@@ -48,8 +50,8 @@ subscribe("http.server.request.start", (message) => {
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   response.setHeader("X-Content-Type-Options", "nosniff");
-  // Whatever name it was asked by, the site knows its own: nothing else reaches links, caches or redirects.
+  // So that a forged Host header reaches no link, cache or redirect.
   request.headers.host = host;
-  // Request cannot be made of it.
+  // The Request constructor refuses TRACE.
   if (request.method === "TRACE") request.method = "OPTIONS";
 });

@@ -1,27 +1,21 @@
-/** Every way to end a line; mail, forms and word processors each have one. */
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 
-/** Controls but the line end, and halves of characters without their other half. */
 const broken = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
 /**
- * Characters that nobody sees: zero-width spaces, soft hyphens, fillers, tags, and those that turn the direction of what
- * follows, by which one text passes for another (UTR #36). Joiners and variation selectors may be spelling.
+ * Zero-width spaces, soft hyphens, fillers, tags, and characters that change the direction of writing, which can make one
+ * text look like another (UTR #36). Not joiners and variation selectors, which may be spelling.
  */
-const unseen =
+const invisible =
   /(?![\u200c\u200d\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Selectors with nothing before them to select: they would break up what is measured as one run of marks. */
+/** Variation selectors with nothing before them: they would split a run of marks (`piledMarks`). */
 const looseSelectors = /(?<![^\s\p{M}\u200c\u200d])\p{Variation_Selector}/gu;
 
-/**
- * A joiner before a letter of a script in which it is spelling, as in Persian. Before it a sign passes, too: NFC may make
- * one of a sign and a mark.
- */
+/** A joiner before a letter of a script in which it is spelling, as in Persian; also after a symbol, which NFC may compose. */
 const joinedLetters =
   /(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d](?!\p{M})(?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])/u;
 
-/** A joiner inside one emoji, as in families. */
 const joinedEmoji =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/u;
 
@@ -30,29 +24,26 @@ const joiners = new RegExp(
   "gu",
 );
 
-/** Marks beyond what any language puts on one letter: they run over the lines above and below. */
+/** More marks than any language puts on one letter: they cover the lines above and below. */
 const piledMarks = /(\p{M}{4})\p{M}+/gu;
+
+const simpleSpaces = (text: string) => text.replace(lineEnd, "\n").replace(/\t/gu, " ");
 
 function withoutTricks(text: string): string {
   return (
-    text
-      .replace(lineEnd, "\n")
-      .replace(/\t/gu, " ")
+    simpleSpaces(text)
       .replace(broken, "")
-      .replace(unseen, "")
+      .replace(invisible, "")
       .normalize("NFC")
       .replace(looseSelectors, "")
       .replace(joiners, "$1")
-      // Again: what stood apart may be next to each other now.
+      // Again, because characters that were apart may be neighbours now.
       .normalize("NFC")
       .replace(piledMarks, "$1")
   );
 }
 
-/**
- * Untrusted text of several lines as it is kept: NFC, without what is not seen, trimmed, at most one empty line in a row.
- * Cleaning twice changes nothing.
- */
+/** Cleans untrusted text of several lines for storage (RULES.md 3.3). Cleaning twice changes nothing. */
 export function cleanText(text: string): string {
   return withoutTricks(text)
     .split("\n")
@@ -62,15 +53,29 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Untrusted text of one line as it is kept: as `cleanText`, and all white space but one space each. */
+/** Cleans untrusted text of one line, as `cleanText`, with single spaces. */
 export function cleanLine(text: string): string {
   return withoutTricks(text).replace(/\s+/gu, " ").trim();
 }
 
-/** The blank Braille cell is a symbol to Unicode, and nothing to the eye. */
-const seen = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Cuts a line off after `maxLength` UTF-16 units, never through a character. */
+export function truncate(line: string, maxLength: number): string {
+  return line
+    .slice(0, maxLength)
+    .replace(/\p{Cs}$/u, "")
+    .trim();
+}
 
-/** @returns true when there is nothing to see: no letter, digit, punctuation or symbol */
+/** @returns whether the text has a control character, half a character or an invisible one: cleaning would drop it */
+export function hasInvisible(text: string): boolean {
+  const spaced = simpleSpaces(text);
+  return spaced.search(broken) >= 0 || spaced.search(invisible) >= 0;
+}
+
+/** The blank Braille cell is a symbol in Unicode, but looks empty. */
+const visible = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** @returns true when the text has no visible letter, digit, punctuation mark or symbol */
 export function isBlank(text: string): boolean {
-  return !seen.test(withoutTricks(text));
+  return !visible.test(withoutTricks(text));
 }

@@ -15,19 +15,15 @@ import {
 import { LRUCache } from "lru-cache";
 import type { Schema } from "./schema.ts";
 
-/** A connection, or a transaction on it: what every domain function takes first. */
+/** A connection, or a transaction on it: the first parameter of every domain function. */
 export type Db = Kysely<Schema>;
 
 export const defaultDatabaseUrl = "file:./data/perfumes.db";
 
-/**
- * Opens the database that an address names.
- * @param url `file:` and a path (created when missing), or `:memory:` for a database that lives as long as the connection.
- * @throws Error with one clear line when the address is of another kind.
- */
+/** @param url `file:` and a path (created when missing), or `:memory:` @throws Error with one line for any other */
 export function connect(url: string = process.env.DATABASE_URL || defaultDatabaseUrl): Db {
   if (url === ":memory:") return overSqlite(new Database(url));
-  // A path that is empty would be a database that is gone when the process ends.
+  // SQLite opens a temporary database for an empty path.
   const path = url.startsWith("file:") && url.slice("file:".length);
   if (!path) throw new Error("DATABASE_URL must be file: and a path, e.g. file:./data/perfumes.db");
   mkdirSync(dirname(path), { recursive: true });
@@ -36,18 +32,18 @@ export function connect(url: string = process.env.DATABASE_URL || defaultDatabas
 
 function overSqlite(sqlite: Database.Database): Db {
   sqlite.pragma("journal_mode = WAL");
-  // better-sqlite3 opens WAL databases at NORMAL, which may lose the last acknowledged writes on a power cut.
+  // better-sqlite3 opens WAL databases with NORMAL, which may lose the last writes on a power cut (RULES.md 18.8).
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
-  // Short, because waiting blocks the whole process.
+  // ms; short, because waiting blocks the whole process.
   sqlite.pragma("busy_timeout = 250");
   return new Kysely<Schema>({
-    dialect: new ImmediateSqliteDialect({ database: rememberStatements(sqlite) }),
+    dialect: new ImmediateSqliteDialect({ database: cacheStatements(sqlite) }),
   });
 }
 
-/** Kysely prepares a statement anew for each query; the site asks the same few dozen over and over. */
-function rememberStatements(sqlite: Database.Database): SqliteDatabase {
+/** Kysely prepares a statement for each query; the site repeats a few dozen. */
+function cacheStatements(sqlite: Database.Database): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: 200 });
   return {
     close: () => void sqlite.close(),
@@ -61,7 +57,7 @@ function rememberStatements(sqlite: Database.Database): SqliteDatabase {
   };
 }
 
-/** A transaction takes the write lock at its start: one that upgrades later can fail halfway when another process writes. */
+/** Transactions take the write lock at their start: one that upgrades later may fail halfway when another process writes. */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   constructor(config: SqliteDialectConfig) {
@@ -79,7 +75,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Asks the database for nothing much. @throws what the database says when it cannot answer */
+/** Runs `select 1`. @throws the database's error when it cannot be read */
 export async function isReachable(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }

@@ -19,9 +19,10 @@ const provider: MigrationProvider = {
 };
 
 /**
- * Brings the schema to today's state.
- * @returns the names of the migrations that were carried out now, in order.
- * @throws the first migration's error; what it had begun is undone.
+ * Brings the schema up to date.
+ * @returns the names of the migrations that were applied now, in order
+ * @throws the first error of a migration. Statements it had executed stay: Kysely runs migrations outside of a transaction
+ * on SQLite, whose adapter says that it has no transactional DDL.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
@@ -29,7 +30,7 @@ export async function migrate(db: Db): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** @returns true when the schema is of today, i.e. no migration is missing. */
+/** @returns true when no migration is missing */
 export async function isMigrated(db: Db): Promise<boolean> {
   const migrations = await new Migrator({ db, provider }).getMigrations();
   return migrations.every((migration) => migration.executedAt);

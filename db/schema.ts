@@ -1,10 +1,10 @@
-import type { Generated, Insertable, Selectable } from "kysely";
+import type { Generated, Insertable } from "kysely";
 
-/** ISO 8601 instant in UTC, e.g. "2026-01-31T08:00:00.000Z": written by us, so that every dialect stores the same. */
-export type Instant = string;
+/** ISO 8601 time in UTC, e.g. "2026-01-31T08:00:00.000Z"; a text, so that every dialect stores the same. */
+type Instant = string;
 
-/** The public profile of a person. Credentials live in `accounts`, out of reach of public queries. */
-export interface UsuariosTable {
+/** The public profile of a user. Credentials are in `accounts`, out of reach of public queries (RULES.md 7.1). */
+interface UsuariosTable {
   id: string;
   nombre_usuario: string | null;
   nombre_usuario_clave: string | null;
@@ -13,7 +13,7 @@ export interface UsuariosTable {
   created_at: Instant;
 }
 
-export interface AccountsTable {
+interface AccountsTable {
   user_id: string;
   email: string;
   email_clave: string;
@@ -23,8 +23,8 @@ export interface AccountsTable {
   created_at: Instant;
 }
 
-/** `*_clave` is the canonical form that makes a name unique; `marca_slug` is the brand's address. */
-export interface PerfumesTable {
+/** `*_clave` is the canonical form, which is unique (RULES.md 5.1); `marca_slug` is the brand in addresses. */
+interface PerfumesTable {
   id: Generated<number>;
   marca: string;
   nombre: string;
@@ -39,7 +39,7 @@ export interface PerfumesTable {
 }
 
 /** `estimacion` is the editorial estimate in per cent; `porcentaje` is the similarity shown, in per cent. */
-export interface DupesTable {
+interface DupesTable {
   id: Generated<number>;
   perfume_id: number;
   nombre: string;
@@ -56,30 +56,30 @@ export interface DupesTable {
   updated_at: Instant;
 }
 
-export interface PerfumeSearchesTable {
+interface PerfumeSearchesTable {
   id: Generated<number>;
   perfume_id: number;
   user_id: string | null;
   created_at: Instant;
 }
 
-/** The view log summed by calendar month (UTC, "2026-01"), so that the home page never counts the log itself. */
-export interface PerfumeMonthViewsTable {
+/** Views by calendar month (UTC, "2026-01"), so that the home page need not count the view log. */
+interface PerfumeMonthViewsTable {
   month: string;
   perfume_id: number;
   views: number;
 }
 
-export interface UserVotesTable {
+interface UserVotesTable {
   id: Generated<number>;
   dupe_id: number;
-  /** null once the person has left: the vote stays counted. */
+  /** null after the account was deleted: the vote stays counted */
   user_id: string | null;
   voto: 1 | -1;
   created_at: Instant;
 }
 
-export interface SugerenciasPerfumesTable {
+interface SugerenciasPerfumesTable {
   id: Generated<number>;
   nombre_perfume: string;
   marca_perfume: string;
@@ -89,7 +89,7 @@ export interface SugerenciasPerfumesTable {
   created_at: Instant;
 }
 
-export interface SugerenciasDupesTable {
+interface SugerenciasDupesTable {
   id: Generated<number>;
   perfume_id: number;
   nombre_dupe: string;
@@ -100,7 +100,7 @@ export interface SugerenciasDupesTable {
   created_at: Instant;
 }
 
-export interface DupeReviewsTable {
+interface DupeReviewsTable {
   id: Generated<number>;
   dupe_id: number;
   user_id: string;
@@ -108,7 +108,7 @@ export interface DupeReviewsTable {
   created_at: Instant;
 }
 
-export interface ContactMessagesTable {
+interface ContactMessagesTable {
   id: Generated<number>;
   name: string;
   email: string;
@@ -117,23 +117,23 @@ export interface ContactMessagesTable {
   created_at: Instant;
 }
 
-/** One row: grows whenever the names in the catalogue change, so that other processes renew what they derived from it. */
-export interface CatalogueVersionTable {
+/** One row: a number that grows when names in the catalogue change, so that other processes rebuild their search index. */
+interface CatalogueVersionTable {
   id: 1;
   version: number;
 }
 
-/** A person signed in somewhere. The cookie holds the token, the row but its hash. */
-export interface SessionsTable {
+/** The cookie has the token, the row only its hash. */
+interface SessionsTable {
   token_hash: string;
   user_id: string;
-  /** keyed hash of the client's network address: a client that is known is not locked out by others' guesses */
+  /** keyed hash of the client's network address: a known client is not locked out by attempts from elsewhere */
   client_hash: string;
   created_at: Instant;
   seen_at: Instant;
 }
 
-/** What an email's link carries: used once, superseded by the next of its purpose. */
+/** Tokens of links in emails, at most one per user and purpose. */
 export interface AccountTokensTable {
   token_hash: string;
   user_id: string;
@@ -141,7 +141,7 @@ export interface AccountTokensTable {
   expires_at: Instant;
 }
 
-/** Emails to be sent: exactly one of `next_attempt_at`, `sent_at` and `dead_at` is set. */
+/** Queued and sent emails: exactly one of `next_attempt_at`, `sent_at` and `dead_at` is set. */
 export interface OutboxTable {
   id: Generated<number>;
   message_id: string;
@@ -153,7 +153,7 @@ export interface OutboxTable {
   created_at: Instant;
   attempts: Generated<number>;
   next_attempt_at: Instant | null;
-  /** whose turn it is to send: the process's own random word, while it tries */
+  /** the random id of the worker that is sending it */
   lease: string | null;
   last_error: string | null;
   sent_at: Instant | null;
@@ -166,36 +166,31 @@ export interface RateLimitsTable {
   expires_at: Instant | null;
 }
 
-/** A review written before signing in, kept until its author comes back. */
-export interface ReviewDraftsTable {
+interface ReviewDraftsTable {
   token_hash: string;
   dupe_id: number;
   description: string;
   expires_at: Instant;
 }
 
-/** Ids that were perfumes' once: their pages are gone for good. Filled by triggers. */
-export interface RemovedPerfumesTable {
+/** Ids of removed perfumes, whose pages answer 410. Filled by triggers. */
+interface RemovedPerfumesTable {
   id: number;
 }
 
-/** One row: whether changes of perfumes are noted, because there is somebody to tell them to. */
-export interface IndexNowTable {
+/** One row: whether the triggers fill `changed_perfumes`. */
+interface IndexNowTable {
   id: 1;
   noted: 0 | 1;
 }
 
-/**
- * Perfumes whose pages changed and that search engines are to be told of, filled by triggers; the names are the last ones,
- * for perfumes that are gone. Exactly one of `next_attempt_at` and `dead_at` is set.
- */
-export interface ChangedPerfumesTable {
+/** Changed perfumes, for IndexNow, filled by triggers. Exactly one of `next_attempt_at` and `dead_at` is set. */
+interface ChangedPerfumesTable {
   perfume_id: number;
   marca: string;
   nombre: string;
   attempts: Generated<number>;
   next_attempt_at: Instant | null;
-  /** whose turn it is to tell: the process's own random word, while it tries */
   lease: string | null;
   last_error: string | null;
   dead_at: Instant | null;
@@ -224,7 +219,4 @@ export interface Schema {
   changed_perfumes: ChangedPerfumesTable;
 }
 
-export type Perfume = Selectable<PerfumesTable>;
 export type NewPerfume = Insertable<PerfumesTable>;
-export type Dupe = Selectable<DupesTable>;
-export type NewDupe = Insertable<DupesTable>;

@@ -1,7 +1,4 @@
-/**
- * The canonical form in which two spellings of one name are equal: NFKC, lower case, single spaces (design §5).
- * Computed here and not in SQL, because SQLite folds ASCII only.
- */
+/** @returns the canonical form of a name (RULES.md 5.1), made here because SQLite folds ASCII only */
 export function canonical(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }
@@ -20,10 +17,7 @@ const spelledOut: Record<string, string> = {
   "+": " plus ",
 };
 
-/**
- * A name as words for an address: ASCII letters and digits joined by hyphens, "" when none is left.
- * @example slugify("Viktor&Rolf") === "viktor-and-rolf"
- */
+/** @returns lower-case ASCII letters and digits joined by hyphens, or "": "Viktor&Rolf" gives "viktor-and-rolf" */
 export function slugify(text: string): string {
   return text
     .replace(/['’‘`´ʼ′]/gu, "")

@@ -68,7 +68,7 @@ const arrows: Record<string, string[]> = {
 
   // The entries.
   "root.tsx": ["ui", "middleware", "i18n", "styles"],
-  "entry.client.tsx": ["i18n"],
+  "entry.client.tsx": ["client", "i18n"],
   "entry.server.tsx": ["site.ts", "seo", "middleware", "server", "client", "i18n"],
   "start.ts": ["config.ts", "server"],
   "routes.ts": [],

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { addPerson, freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
-import { deleteOldTokens, isTokenGood, issueToken, takeToken } from "./account-tokens.ts";
+import { deleteOldTokens, isTokenGood, issueToken, consumeToken } from "./account-tokens.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -16,15 +16,15 @@ test("a token is used once, and looking at it does not use it up", async () => {
   const token = await issueToken(db, "ana", "confirm", now);
   for (let look = 0; look < 2; look++)
     expect(await isTokenGood(db, token, "confirm", now)).toBe(true);
-  expect(await takeToken(db, token, "confirm", now)).toBe("ana");
-  expect(await takeToken(db, token, "confirm", now)).toBeNull();
+  expect(await consumeToken(db, token, "confirm", now)).toBe("ana");
+  expect(await consumeToken(db, token, "confirm", now)).toBeNull();
   expect(await isTokenGood(db, token, "confirm", now)).toBe(false);
 });
 
 test("of 20 who use a token at once one succeeds", async () => {
   const token = await issueToken(db, "ana", "reset", now);
   const taken = await Promise.all(
-    Array.from({ length: 20 }, () => takeToken(db, token, "reset", now)),
+    Array.from({ length: 20 }, () => consumeToken(db, token, "reset", now)),
   );
   expect(taken.filter((userId) => userId === "ana")).toHaveLength(1);
 });
@@ -36,7 +36,7 @@ test.each([
   const token = await issueToken(db, "ana", purpose, now);
   expect(await isTokenGood(db, token, purpose, after(minutes - 1))).toBe(true);
   expect(await isTokenGood(db, token, purpose, after(minutes))).toBe(false);
-  expect(await takeToken(db, token, purpose, after(minutes))).toBeNull();
+  expect(await consumeToken(db, token, purpose, after(minutes))).toBeNull();
 });
 
 test("a newer token supersedes the older, of its own purpose only", async () => {

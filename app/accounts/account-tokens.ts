@@ -5,10 +5,10 @@ import { hashOf, newToken } from "../tokens.ts";
 type Purpose = AccountTokensTable["purpose"];
 
 const minute = 60 * 1000;
-/** ms that an email's link is good for (design §4) */
-const life: Record<Purpose, number> = { confirm: 24 * 60 * minute, reset: 60 * minute };
+/** ms that the link of an email is valid (RULES.md 7.4) */
+const lifetime: Record<Purpose, number> = { confirm: 24 * 60 * minute, reset: 60 * minute };
 
-/** Makes the token of an email's link; an earlier one of the same purpose is worth nothing from then on. */
+/** Creates the token of an email's link, in place of the user's earlier one of the same purpose. @returns the token */
 export async function issueToken(
   db: Db,
   userId: string,
@@ -18,17 +18,17 @@ export async function issueToken(
   const token = newToken();
   const values = {
     token_hash: hashOf(token),
-    expires_at: new Date(now.getTime() + life[purpose]).toISOString(),
+    expires_at: new Date(now.getTime() + lifetime[purpose]).toISOString(),
   };
   await db
     .insertInto("account_tokens")
     .values({ ...values, user_id: userId, purpose })
-    .onConflict((already) => already.columns(["user_id", "purpose"]).doUpdateSet(values))
+    .onConflict((existing) => existing.columns(["user_id", "purpose"]).doUpdateSet(values))
     .execute();
   return token;
 }
 
-/** @returns true while the token could still be used; looking does not use it up */
+/** @returns true while the token can still be used; this does not use it up */
 export async function isTokenGood(
   db: Db,
   token: string,
@@ -45,22 +45,23 @@ export async function isTokenGood(
   return found !== undefined;
 }
 
-/** Uses a token up. @returns whose it was, or null: unknown, used, superseded or too old */
-export async function takeToken(
+/** Uses a token up. @returns its user's id, or null when it is unknown, used, replaced or expired */
+export async function consumeToken(
   db: Db,
   token: string,
   purpose: Purpose,
   now: Date,
 ): Promise<string | null> {
-  const taken = await db
+  const deleted = await db
     .deleteFrom("account_tokens")
     .where("token_hash", "=", hashOf(token))
     .where("purpose", "=", purpose)
     .returning(["user_id", "expires_at"])
     .executeTakeFirst();
-  return taken && taken.expires_at > now.toISOString() ? taken.user_id : null;
+  return deleted && deleted.expires_at > now.toISOString() ? deleted.user_id : null;
 }
 
+/** Deletes expired tokens. */
 export async function deleteOldTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).execute();
 }

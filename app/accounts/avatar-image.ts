@@ -1,37 +1,34 @@
 import type { Metadata, Sharp, SharpOptions } from "sharp";
 
-/** Why there is no picture: the bytes are none that we read whole, or it has too many pixels to be decoded here. */
+/** Why there is no avatar: the bytes are not a whole picture of a known format, or it has too many pixels. */
 export type Unrendered = "not-a-picture" | "too-many-pixels";
 
-/** px, both ways: shown at a third of that at most, on screens of three pixels to one */
+/** px, width and height: three times the largest size shown, for screens with three pixels per px */
 const side = 256;
-/** Decoded line by line, a picture costs next to nothing, whatever its size. */
-const mostPixels = 50_000_000;
-/** Held whole while it is decoded, at up to 8 bytes a pixel. */
-const mostPixelsHeld = 25_000_000;
-/** AVIF takes up to 24 bytes a pixel. A telephone's camera makes 12.5 million. */
-const mostPixelsAvif = 13_000_000;
+/** Most pictures are decoded line by line, which takes little memory (RULES.md 7.10 for all three limits). */
+const maxPixels = 50_000_000;
+/** For pictures that are decoded whole, with up to 8 bytes per pixel. */
+const maxPixelsInMemory = 25_000_000;
+/** AVIF takes up to 24 bytes per pixel. A phone's camera makes 12.5 million pixels. */
+const maxPixelsAvif = 13_000_000;
 
 const options: SharpOptions = {
   failOn: "error",
-  limitInputPixels: mostPixels,
+  limitInputPixels: maxPixels,
   sequentialRead: true,
 };
 
 export interface AvatarRenderer {
-  /**
-   * Makes an avatar of whatever picture somebody chose: upright, square, small, WebP, and without what the file knew besides
-   * (where and when it was taken, by whom). The content decides what it is: PNG, JPEG, WebP, AVIF or GIF (its first frame).
-   */
+  /** Makes an avatar of untrusted bytes: upright, square, WebP, without metadata (RULES.md 7.10). */
   render(bytes: Uint8Array): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
 }
 
-/** Renders one picture at a time, so that several large ones do not add up. */
+/** Renders one picture at a time, to limit memory. */
 export function createAvatarRenderer(): AvatarRenderer {
   let loading: ReturnType<typeof loadSharp> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Loaded when the first avatar comes: a site without any saves 26 MB. A load that failed is tried again. */
+  /** Loads sharp with the first avatar, which saves 26 MB until then. A load that failed is tried again. */
   function load() {
     loading ??= loadSharp().catch((error) => {
       loading = undefined;
@@ -74,16 +71,16 @@ async function render(picture: Sharp): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function pixelLimit({ format, isProgressive, orientation = 1 }: Metadata): number {
-  if (format === "heif") return mostPixelsAvif;
-  const held = format === "gif" || isProgressive || (format === "png" && orientation > 1);
-  return held ? mostPixelsHeld : mostPixels;
+  if (format === "heif") return maxPixelsAvif;
+  const decodedWhole = format === "gif" || isProgressive || (format === "png" && orientation > 1);
+  return decodedWhole ? maxPixelsInMemory : maxPixels;
 }
 
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
-  // Everything else that libvips reads (SVG, TIFF, files by their name, …) is out of reach.
+  // Blocks everything else that libvips reads (SVG, TIFF, files by name, …), because the bytes are untrusted.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map(

@@ -4,22 +4,20 @@ import { join } from "node:path";
 
 type Extension = "webp";
 
-/** Where the avatars are: files at `{userId}/avatar.{ext}` (spec.md §3). */
 export interface AvatarStore {
-  /** Stores a person's avatar over the one before: whoever reads gets either, never a part. */
+  /** Replaces a user's avatar atomically: readers get the old or the new one, never a part. */
   put(userId: string, ext: Extension, bytes: Uint8Array): Promise<void>;
-  /** @returns null when there is none, nor could be under such a name */
+  /** @returns null when there is none, or the name is not that of an avatar */
   get(userId: string, ext: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Leaves nothing of the person; it is no error when there was nothing. */
   remove(userId: string): Promise<void>;
 }
 
-/** @param folder made when the first avatar comes */
+/** Keeps avatars as `{userId}/avatar.{ext}` in a folder, which is created with the first (RULES.md 7.10). */
 export function createAvatarStore(folder: string): AvatarStore {
   return {
     async put(userId, ext, bytes) {
       const file = fileOf(folder, userId, ext);
-      // A name of its own in the same folder: renaming is atomic there, and two at once do not write into one another.
+      // In the same folder, where renaming is atomic; the random name keeps two uploads at once apart.
       const draft = `${file}.${randomUUID()}`;
       await mkdir(join(folder, userId), { recursive: true });
       try {
@@ -48,7 +46,7 @@ export function createAvatarStore(folder: string): AvatarStore {
   };
 }
 
-/** @throws Error rather than leave the folder */
+/** @throws Error for names that could lead out of the folder */
 function fileOf(folder: string, userId: string, ext: string): string {
   if (!isName(userId) || !isExtension(ext)) throw new Error("Not the name of an avatar");
   return join(folder, userId, `avatar.${ext}`);

@@ -3,15 +3,12 @@ import type { Db } from "#db/connect.ts";
 import type { AvatarRenderer, Unrendered } from "./avatar-image.ts";
 import type { AvatarStore } from "./avatar-store.ts";
 
-/** What makes the address of a picture its own, so that caches may keep it for ever. */
+/** @returns 10 hex digits made from the content, for an address that caches may keep for ever */
 export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }
 
-/**
- * Makes the bytes somebody sent their avatar. Whatever goes wrong, the one before stays.
- * @returns its address, or why not
- */
+/** Stores a user's avatar (RULES.md 7.10). @returns its address, or why not @throws Error when there is no such user */
 export async function setAvatar(
   db: Db,
   { store, renderer }: { store: AvatarStore; renderer: AvatarRenderer },
@@ -23,7 +20,7 @@ export async function setAvatar(
   const url = `/avatars/${userId}/avatar.webp?v=${avatarVersion(rendered.image)}`;
   await store.put(userId, "webp", rendered.image);
   if (await writeUrl(db, userId, url)) return { url };
-  // Who left while it was rendered leaves no picture behind.
+  // The account was deleted meanwhile.
   await store.remove(userId);
   throw new Error("No such person to have an avatar");
 }

@@ -1,10 +1,10 @@
 import type { Db } from "#db/connect.ts";
-import { takeToken } from "./account-tokens.ts";
+import { consumeToken } from "./account-tokens.ts";
 
-/** Uses a confirmation link up. @returns whose address is confirmed now, or null when the link is worth nothing (any more) */
+/** Uses a confirmation link up. @returns the id of the user whose address is now confirmed, or null when the link is not valid */
 export async function confirmEmail(db: Db, token: string, now: Date): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    const userId = await takeToken(tx, token, "confirm", now);
+    const userId = await consumeToken(tx, token, "confirm", now);
     if (userId === null) return null;
     await tx
       .updateTable("accounts")

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** ms; far more than any of these actions takes */
-const enough = 400;
+/** ms, far longer than the actions take */
+const minDuration = 400;
 
-/** Waits for an action and never answers sooner than for others, so that nobody learns from the clock whether an account exists. */
+/** Waits for an action, and at least 400 ms, so that the time does not tell whether an account exists (RULES.md 7.6). @returns its result */
 export async function inEqualTime<Result>(action: Promise<Result>): Promise<Result> {
-  const [result] = await Promise.all([action, wait(enough)]);
+  const [result] = await Promise.all([action, wait(minDuration)]);
   return result;
 }

@@ -1,42 +1,39 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { cleanLine, truncate } from "#db/clean-text.ts";
 import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/** What Google says of a person. */
 export interface GoogleProfile {
-  /** Google's own id of the person: the only thing there that never changes */
+  /** Google's id of the person: the only value that never changes */
   sub: string;
-  /** "" when Google gives none */
   email: string;
   emailVerified: boolean;
   name: string;
 }
 
-export type GoogleSignIn =
+type GoogleSignIn =
   | { userId: string }
   | "no-email"
   | "email-not-verified"
-  /** the account with this address belongs to another person at Google: addresses are given to new owners there */
+  /** the account with this address belongs to another person at Google: Google gives addresses to new owners */
   | "email-taken";
 
-/** Plain ASCII: in canonical form a look-alike letter would be somebody else's address. */
+/** ASCII only: the canonical form of a look-alike letter would be somebody else's address. */
 const address = z.email().max(254);
-/** UTF-16 units */
-const longestName = 100;
+const maxName = 100;
 
 /**
- * Finds the person that a Google account belongs to, or makes them, in one transaction. Who is known by `sub` stays who
- * they are, whatever has become of their address at Google; else a verified address leads to its account, or to a new one.
- * @param proven false where no letters are sent and accounts are active without proof of their address: what was there to
- * sign in with, anybody may have put there
+ * Finds the user of a Google account, or creates one, in one transaction (RULES.md 7.7): by `sub`, else by verified address.
+ * @param emailsAreConfirmed false where no emails are sent and accounts are active unconfirmed: the password of an
+ * existing account may be anybody's, so it is removed
  */
 export async function signInWithGoogle(
   db: Db,
   profile: GoogleProfile,
   now: Date,
-  proven = true,
+  emailsAreConfirmed = true,
 ): Promise<GoogleSignIn> {
   return db.transaction().execute(async (tx) => {
     const known = await tx
@@ -53,10 +50,10 @@ export async function signInWithGoogle(
       .select(["user_id", "google_sub", "confirmed_at"])
       .where("email_clave", "=", canonical(profile.email))
       .executeTakeFirst();
-    if (!owner) return { userId: await addPerson(tx, profile, now) };
+    if (!owner) return { userId: await createUser(tx, profile, now) };
     if (owner.google_sub !== null) return "email-taken";
-    if (owner.confirmed_at === null) await handOver(tx, owner.user_id, profile, now);
-    else if (!proven) await lockOut(tx, owner.user_id);
+    if (owner.confirmed_at === null) await transferAccount(tx, owner.user_id, profile, now);
+    else if (!emailsAreConfirmed) await revokeAccess(tx, owner.user_id);
     await tx
       .updateTable("accounts")
       .set({ google_sub: profile.sub })
@@ -66,7 +63,7 @@ export async function signInWithGoogle(
   });
 }
 
-async function addPerson(db: Db, profile: GoogleProfile, now: Date): Promise<string> {
+async function createUser(db: Db, profile: GoogleProfile, now: Date): Promise<string> {
   const userId = randomUUID();
   const at = now.toISOString();
   await db
@@ -75,7 +72,7 @@ async function addPerson(db: Db, profile: GoogleProfile, now: Date): Promise<str
       id: userId,
       nombre_usuario: null,
       nombre_usuario_clave: null,
-      nombre_completo: oneLine(profile.name),
+      nombre_completo: truncate(cleanLine(profile.name), maxName),
       avatar_url: null,
       created_at: at,
     })
@@ -95,12 +92,14 @@ async function addPerson(db: Db, profile: GoogleProfile, now: Date): Promise<str
   return userId;
 }
 
-/**
- * Anybody can register somebody else's address and wait: who proves that it is theirs gets an account that the unknown
- * registrant has no way into, and that carries nothing of their choosing.
- */
-async function handOver(db: Db, userId: string, profile: GoogleProfile, now: Date): Promise<void> {
-  await lockOut(db, userId);
+/** Anybody can register another's address: its proven owner gets the account without anything the registrant chose. */
+async function transferAccount(
+  db: Db,
+  userId: string,
+  profile: GoogleProfile,
+  now: Date,
+): Promise<void> {
+  await revokeAccess(db, userId);
   await db
     .updateTable("accounts")
     .set({ email: profile.email, confirmed_at: now.toISOString() })
@@ -111,15 +110,15 @@ async function handOver(db: Db, userId: string, profile: GoogleProfile, now: Dat
     .set({
       nombre_usuario: null,
       nombre_usuario_clave: null,
-      nombre_completo: oneLine(profile.name),
+      nombre_completo: truncate(cleanLine(profile.name), maxName),
       avatar_url: null,
     })
     .where("id", "=", userId)
     .execute();
 }
 
-/** Leaves no way in but the one that comes now. */
-async function lockOut(db: Db, userId: string): Promise<void> {
+/** Removes every way to sign in: sessions, links of emails, password. */
+async function revokeAccess(db: Db, userId: string): Promise<void> {
   await endSessionsOf(db, userId);
   await db.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
   await db
@@ -127,13 +126,4 @@ async function lockOut(db: Db, userId: string): Promise<void> {
     .set({ password_hash: null })
     .where("user_id", "=", userId)
     .execute();
-}
-
-/** A name without line breaks or invisible signs (but the joiners that some scripts need), never cut through a character. */
-function oneLine(name: string): string {
-  const line = name.replace(/[[\p{C}\s]--[\u200c\u200d]]+/gv, " ").trim();
-  return line
-    .slice(0, longestName)
-    .replace(/\p{Cs}$/u, "")
-    .trim();
 }

@@ -5,15 +5,15 @@ import { type Email, queueEmail } from "../mail/outbox.ts";
 import { issueToken } from "./account-tokens.ts";
 
 /**
- * Sends somebody the link to confirm their address, or to choose a new password; an earlier one is worth nothing then. Does
- * nothing for an address that has no account, or none that waits to be confirmed.
- * @param write makes the email that holds the link's token
+ * Queues an email with a link to confirm an address or to reset the password; an earlier link stops working. Does nothing
+ * when the address has no account, or for "confirm" when it is confirmed already.
+ * @param compose makes the email from the recipient's address and the link's token
  */
 export async function sendLink(
   db: Db,
   email: string,
   purpose: AccountTokensTable["purpose"],
-  write: (to: string, token: string) => Email,
+  compose: (to: string, token: string) => Email,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -25,6 +25,6 @@ export async function sendLink(
       .executeTakeFirst();
     if (!account) return;
     const token = await issueToken(tx, account.user_id, purpose, now);
-    await queueEmail(tx, write(account.email, token), now);
+    await queueEmail(tx, compose(account.email, token), now);
   });
 }

@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import { truncates } from "bcryptjs";
 import { Tinypool } from "tinypool";
 
-/** bcrypt's rounds, as a power of two: a quarter of a second of one core (`npm run bench -- passwords`). */
+/** bcrypt's rounds, as a power of two: 12 take a quarter of a second of one core (`npm run bench -- passwords`). */
 export const cost = 12;
 
-/** A hash of today's cost that belongs to nobody. */
-const nobodysHash = `$2b$${cost}$${"a".repeat(53)}`;
+/** Compared with when there is no hash, so that this takes as long. */
+const dummyHash = `$2b$${cost}$${"a".repeat(53)}`;
 
-/** Too many passwords wait to be hashed or compared already: the answer is 503 with Retry-After. */
+/** Thrown when 64 passwords wait already; the answer is 503 with Retry-After (RULES.md 4.4). */
 export class PasswordsBusy extends Error {
   override name = "PasswordsBusy";
 }
@@ -18,21 +18,20 @@ export class PasswordsBusy extends Error {
 /** At least one letter and one digit, 8 to 72 characters (RULES.md 3.2): bcrypt ignores what comes after 72 bytes. */
 export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d@$!%*?&]{8,72}$/;
 
-/** Hashes and compares passwords off the main thread, which bcrypt in JavaScript would hold up. */
 export interface Passwords {
   /** @throws PasswordsBusy when too many wait already; RangeError for a password beyond 72 bytes */
   hash(password: string): Promise<string>;
   /**
    * Compares a password with an account's hash.
-   * @param hash null when there is no such account or it has no password: takes as long as any other
-   * @returns whether it is the password; never so for one beyond 72 bytes, which bcrypt would compare cut off
+   * @param hash null when there is no such account or it has no password; the comparison takes as long
+   * @returns whether they match; false for a password beyond 72 bytes, of which bcrypt would compare the first 72
    * @throws PasswordsBusy when too many wait already
    */
   check(password: string, hash: string | null): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Starts no thread before the first password comes. */
+/** Starts its threads with the first password. */
 export function createPasswords(): Passwords {
   let pool: Tinypool | undefined;
 
@@ -42,8 +41,8 @@ export function createPasswords(): Passwords {
     return pool.run(task, { name });
   }
 
-  // Those who wait for a worker that cannot start would wait for ever: they fail, and the next one tries a new pool.
-  function giveUp(broken: Tinypool, error: unknown) {
+  // Otherwise tasks would wait for ever for a worker that cannot start: they fail, and the next one makes a new pool.
+  function discard(broken: Tinypool, error: unknown) {
     console.error("A password worker failed:", error);
     if (pool === broken) pool = undefined;
     broken.destroy().catch(() => {});
@@ -58,7 +57,7 @@ export function createPasswords(): Passwords {
       idleTimeout: 60_000,
       maxQueue: 64,
     });
-    started.on("error", (error) => giveUp(started, error));
+    started.on("error", (error) => discard(started, error));
     return started;
   }
 
@@ -69,7 +68,7 @@ export function createPasswords(): Passwords {
     },
     async check(password, hash) {
       const comparable = hash !== null && !truncates(password);
-      const same = await run("check", { password, hash: comparable ? hash : nobodysHash });
+      const same = await run("check", { password, hash: comparable ? hash : dummyHash });
       return comparable && same;
     },
     async close() {

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
 import { findProfile, saveProfile } from "./profiles.ts";
-import { deleteAccount, exportData } from "./rights.ts";
+import { exportData } from "./data-export.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { signUp } from "./sign-up.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");

@@ -2,7 +2,6 @@ import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
-/** What a person may read of themselves. */
 export interface Profile {
   email: string;
   username: string | null;
@@ -11,7 +10,7 @@ export interface Profile {
   hasPassword: boolean;
 }
 
-/** @returns null when the person has no account (any more) */
+/** @returns null when the user has no account any more */
 export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
   const found = await db
     .selectFrom("usuarios")
@@ -29,10 +28,7 @@ export async function findProfile(db: Db, userId: string): Promise<Profile | nul
   };
 }
 
-/**
- * Saves a person's names; each only when given. One transaction, so that of two who want a name one gets it.
- * @returns "saved", "taken" (somebody else has the username), "no-such-person"
- */
+/** Saves username and, when given, full name. @returns "taken" when another user has the username */
 export async function saveProfile(
   db: Db,
   userId: string,

@@ -1,13 +1,9 @@
 import type { Db } from "#db/connect.ts";
 import { type Email, queueEmail } from "../mail/outbox.ts";
-import { takeToken } from "./account-tokens.ts";
+import { consumeToken } from "./account-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/**
- * Uses a reset link up: the new password counts, every session ends, and the address is confirmed, since the email got there.
- * @param notice writes the email that tells the owner
- * @returns whose password it is, or null when the link is worth nothing (any more)
- */
+/** RULES.md 7.4. @param notice makes the email to the owner @returns the user's id, or null when the link is not valid */
 export async function resetPassword(
   db: Db,
   token: string,
@@ -16,7 +12,7 @@ export async function resetPassword(
   now: Date,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    const userId = await takeToken(tx, token, "reset", now);
+    const userId = await consumeToken(tx, token, "reset", now);
     if (userId === null) return null;
     const { email } = await tx
       .updateTable("accounts")

@@ -6,10 +6,10 @@ import {
   endSessionsOf,
   findCurrentUser,
   deleteOldSessions,
-  idleLife,
+  idleTimeout,
   isKnownClient,
   startSession,
-  wholeLife,
+  maxAge,
 } from "./sessions.ts";
 
 const start = new Date("2026-01-01T00:00:00.000Z");
@@ -51,19 +51,19 @@ test("each signing in has a token of its own", async () => {
 
 test("a session is over after 14 days without a visit", async () => {
   const token = await startSession(db, "ana", "home", start);
-  expect(await findCurrentUser(db, token, after(idleLife - minute))).not.toBeNull();
-  expect(await findCurrentUser(db, token, after(2 * idleLife - 2 * minute))).not.toBeNull();
-  expect(await findCurrentUser(db, token, after(3 * idleLife))).toBeNull();
+  expect(await findCurrentUser(db, token, after(idleTimeout - minute))).not.toBeNull();
+  expect(await findCurrentUser(db, token, after(2 * idleTimeout - 2 * minute))).not.toBeNull();
+  expect(await findCurrentUser(db, token, after(3 * idleTimeout))).toBeNull();
 });
 
 test("a session is over after 60 days, however often it was used", async () => {
   const token = await startSession(db, "ana", "home", start);
-  for (let at = day; at < wholeLife; at += day)
+  for (let at = day; at < maxAge; at += day)
     expect([at / day, (await findCurrentUser(db, token, after(at))) !== null]).toEqual([
       at / day,
       true,
     ]);
-  expect(await findCurrentUser(db, token, after(wholeLife))).toBeNull();
+  expect(await findCurrentUser(db, token, after(maxAge))).toBeNull();
 });
 
 test("reading pages notes the visit once an hour and no more often", async () => {
@@ -95,7 +95,7 @@ test("a client is known while the account has a session from it", async () => {
 
 test("what is over is forgotten, the rest stays", async () => {
   await startSession(db, "ana", "old", start);
-  await startSession(db, "ana", "new", after(idleLife));
-  await deleteOldSessions(db, after(idleLife));
+  await startSession(db, "ana", "new", after(idleTimeout));
+  await deleteOldSessions(db, after(idleTimeout));
   expect((await rows()).map((row) => row.client_hash)).toEqual(["new"]);
 });

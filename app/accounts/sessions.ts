@@ -3,29 +3,23 @@ import { hashOf, newToken } from "../tokens.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** ms without a visit, and ms since signing in, after which a session is over */
-export const idleLife = 14 * day;
-export const wholeLife = 60 * day;
-/** ms between two notes of when a session was last used, so that reading pages seldom writes */
-const noteEvery = hour;
+/** ms without use, and ms since signing in, after which a session is over (RULES.md 7.5) */
+export const idleTimeout = 14 * day;
+export const maxAge = 60 * day;
+/** ms between two updates of `seen_at`, so that reading pages seldom writes */
+const touchInterval = hour;
 
-/** Who is signed in. */
 export interface CurrentUser {
   userId: string;
   username: string | null;
   fullName: string;
   avatarUrl: string | null;
-  /** the e-mail address is known to be theirs */
   confirmed: boolean;
-  /** instant of signing in */
+  /** ISO 8601 time of signing in */
   since: string;
 }
 
-/**
- * Signs a person in: a new token each time, so that none planted before is ever worth anything.
- * @param clientHash keyed hash of the client's network address
- * @returns the token for the cookie
- */
+/** Starts a session with a new token, which it returns. @param clientHash keyed hash of the client's network address */
 export async function startSession(
   db: Db,
   userId: string,
@@ -47,7 +41,7 @@ export async function startSession(
   return token;
 }
 
-/** @returns whose session the token is, or null when it is over: 14 days idle, 60 days in all, or ended */
+/** @returns the user of a session, or null when it is over: 14 days idle, 60 days old, or ended */
 export async function findCurrentUser(
   db: Db,
   token: string,
@@ -68,17 +62,17 @@ export async function findCurrentUser(
       "seen_at",
     ])
     .where("token_hash", "=", tokenHash)
-    .where("seen_at", ">", before(now, idleLife))
-    .where("sessions.created_at", ">", before(now, wholeLife))
+    .where("seen_at", ">", before(now, idleTimeout))
+    .where("sessions.created_at", ">", before(now, maxAge))
     .executeTakeFirst();
   if (!found) return null;
-  if (found.seen_at < before(now, noteEvery))
+  if (found.seen_at < before(now, touchInterval))
     await db
       .updateTable("sessions")
       .set({ seen_at: now.toISOString() })
       .where("token_hash", "=", tokenHash)
       .execute()
-      // While the database is busy: the next page notes it.
+      // The database is busy: the next page will do it.
       .catch(() => undefined);
   return {
     userId: found.id,
@@ -90,16 +84,17 @@ export async function findCurrentUser(
   };
 }
 
+/** Ends the session of a token, if there is one. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashOf(token)).execute();
 }
 
-/** Signs a person out everywhere. */
+/** Ends all sessions of a user. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 
-/** @returns true when the account has a session from this client, so that others' guesses do not lock it out here */
+/** @returns whether the account has a session from this client, where guesses from elsewhere must not lock it out */
 export async function isKnownClient(db: Db, userId: string, clientHash: string): Promise<boolean> {
   const one = await db
     .selectFrom("sessions")
@@ -110,13 +105,14 @@ export async function isKnownClient(db: Db, userId: string, clientHash: string):
   return one !== undefined;
 }
 
+/** Deletes the sessions that are over. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sessions")
     .where((or) =>
       or.or([
-        or("seen_at", "<=", before(now, idleLife)),
-        or("created_at", "<=", before(now, wholeLife)),
+        or("seen_at", "<=", before(now, idleTimeout)),
+        or("created_at", "<=", before(now, maxAge)),
       ]),
     )
     .execute();

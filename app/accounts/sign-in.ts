@@ -2,12 +2,13 @@ import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import type { Passwords } from "./passwords.ts";
 
-export interface Account {
+interface Account {
   userId: string;
   passwordHash: string | null;
   confirmed: boolean;
 }
 
+/** @returns the account with this email address, in any spelling, or null */
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
   const found = await db
     .selectFrom("accounts")
@@ -23,8 +24,10 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
 }
 
 /**
- * Compares a password, taking as long for an unknown address and for an account without a password as for a wrong one.
- * @returns "right", "wrong" (one answer for all three), "unconfirmed" (right, but the address is not confirmed yet)
+ * Checks a password. An unknown address, an account without a password and a wrong password are one answer, in the same
+ * time (RULES.md 7.6).
+ * @param account null when there is none with the address
+ * @returns "right", "wrong", or "unconfirmed" (right, but the address is not confirmed yet)
  * @throws PasswordsBusy when too many wait already
  */
 export async function signIn(

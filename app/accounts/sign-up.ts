@@ -12,13 +12,13 @@ export interface Registration {
   passwordHash: string;
 }
 
-export type SignUp =
+type SignUp =
   | { outcome: "active"; userId: string }
   | { outcome: "to-confirm" }
   | { outcome: "email-taken" }
   | { outcome: "username-taken" };
 
-/** @returns true when the address belongs to an account already, in whatever spelling. */
+/** @returns whether the address belongs to an account, in any spelling */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const owner = await db
     .selectFrom("accounts")
@@ -28,10 +28,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return owner !== undefined;
 }
 
-/**
- * Creates an account, in one transaction with its email (spec.md §4).
- * @param confirmation writes the email that carries the token; null when no email is needed and the account is active at once
- */
+/** Creates an account (RULES.md 7.3). @param confirmation makes the email from the link's token; null activates at once */
 export async function signUp(
   db: Db,
   { email, username, fullName, passwordHash }: Registration,
@@ -72,7 +69,7 @@ export async function signUp(
   });
 }
 
-/** Frees the addresses and names of those who never confirmed, after a week. */
+/** Deletes accounts not confirmed for a week, which frees their addresses and usernames (RULES.md 9.1). */
 export async function deleteUnconfirmed(db: Db, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000).toISOString();
   await db

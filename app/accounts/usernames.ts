@@ -1,11 +1,11 @@
 import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 
-/** characters (spec.md §9) */
-export const shortestUsername = 3;
-export const longestUsername = 30;
+/** characters (RULES.md 3.2) */
+export const minUsername = 3;
+export const maxUsername = 30;
 
-/** Names that would pass for the operators, or for the sample community. */
+/** Names that look like the operators', and those of the sample community (RULES.md 7.9). */
 const reserved =
   /^(admin\w*|administra\w*|operator\w*|operador\w*|moderador\w*|moderator\w*|root|system|support|soporte|sosia\w*|null|undefined|demo_\w*)$/u;
 
@@ -17,17 +17,17 @@ export function isReservedUsername(name: string): boolean {
   return reserved.test(canonical(name));
 }
 
-export type UsernameFault = "too-short" | "too-long" | "characters" | "reserved";
+type UsernameFault = "too-short" | "too-long" | "characters" | "reserved";
 
-/** @returns what is wrong with a username (spec.md §5), or null: letters, digits and underscores, 3 to 30 of them. */
+/** @returns what is wrong with a username (RULES.md 3.2), or null */
 export function usernameFault(name: string): UsernameFault | null {
-  if (name.length < shortestUsername) return "too-short";
-  if (name.length > longestUsername) return "too-long";
+  if (name.length < minUsername) return "too-short";
+  if (name.length > maxUsername) return "too-long";
   if (!usernamePattern.test(name)) return "characters";
   return isReservedUsername(name) ? "reserved" : null;
 }
 
-/** @returns true when somebody else has the name, in whatever spelling. */
+/** @returns whether another user has the name, in any spelling */
 export async function isUsernameTaken(
   db: Db,
   name: string,

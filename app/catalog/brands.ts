@@ -2,34 +2,33 @@ import type { Db } from "#db/connect.ts";
 import type { Compare } from "../i18n/collation.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 
-/** A brand, or several whose names make the same address: they share a page under the name of their best-known perfume's. */
+/** A brand, or several with the same slug, which share a page under the name of the best-known perfume's brand. */
 export interface Brand {
   slug: string;
-  /** null for the brands whose names make no address: they have no letter or digit of ours */
+  /** null for all brands without a slug, i.e. without an ASCII letter or digit after slugify */
   name: string | null;
-  /** how many it has */
   perfumes: number;
 }
 
-/** How many perfumes a page of a brand shows. */
+/** RULES.md 2.1 */
 export const perfumesPerPage = 48;
 
-/** Up to so many brands, one page of links stays light enough for a phone. */
+/** With more brands, `/brands` links to letters instead (RULES.md 2.1). */
 export const maxBrandsOnOnePage = 600;
 
-/** Stands for the first letter where there is none, in addresses. */
+/** The "letter" in addresses of brands that begin with none. */
 const noLetter = "0-9";
 
-/** @returns every brand, in no particular order. */
+/** @returns every brand, in no particular order */
 export async function listBrands(db: Db): Promise<Brand[]> {
   const brands = await selectBrands(db).execute();
-  return brands.map(present);
+  return brands.map(toBrand);
 }
 
-/** @returns the brand with this address, or undefined when the catalogue has none of its perfumes. */
+/** @returns the brand with this slug, or undefined when the catalogue has no perfume of it */
 export async function findBrand(db: Db, slug: string): Promise<Brand | undefined> {
   const brand = await selectBrands(db).where("marca_slug", "=", slug).executeTakeFirst();
-  return brand && present(brand);
+  return brand && toBrand(brand);
 }
 
 function selectBrands(db: Db) {
@@ -51,36 +50,32 @@ function selectBrands(db: Db) {
     ]);
 }
 
-function present({ slug, name, perfumes }: Brand): Brand {
+function toBrand({ slug, name, perfumes }: Brand): Brand {
   return { slug, name: slug === "" ? null : name, perfumes: Number(perfumes) };
 }
 
-/** The letter that a brand stands under in every language: that of its address, "a" to "z", else "0-9". */
+/** @returns the first letter of a slug, "a" to "z", else "0-9" */
 export function letterOf({ slug }: { slug: string }): string {
   return /^[a-z]/u.exec(slug)?.[0] ?? noLetter;
 }
 
-/** How a letter is written: "A" to "Z", else "#". */
+/** @returns how a letter is shown: "A" to "Z", or "#" for "0-9" */
 export function signOf(letter: string): string {
   return letter === noLetter ? "#" : letter.toUpperCase();
 }
 
-/** A to Z, and then what begins with no letter. */
+/** Orders letters "a" to "z", then "0-9". */
 export function compareLetters(a: string, b: string): number {
   if ((a === noLetter) !== (b === noLetter)) return a === noLetter ? 1 : -1;
   return a < b ? -1 : Number(a > b);
 }
 
-/** How many pages a brand's perfumes fill. */
+/** @returns how many pages a brand's perfumes fill */
 export function pagesOf({ perfumes }: { perfumes: number }): number {
   return Math.ceil(perfumes / perfumesPerPage);
 }
 
-/**
- * A page of a brand's perfumes by name.
- * @param page from 1; one that is out of range is empty
- * @param compare the order of names in the reader's language
- */
+/** One page (from 1) of a brand's perfumes in the alphabetical order of a language; none when the page is out of range. */
 export async function listBrandPerfumes(
   db: Db,
   slug: string,

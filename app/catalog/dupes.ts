@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 
-/**
- * @returns a perfume's dupes, each with the number of its reviews, the most similar first; equal ones by number of votes,
- * then by name (design §5)
- */
+/** @returns a perfume's dupes in the order of RULES.md 5.4, each with the number of its reviews */
 export async function listDupes(db: Db, perfumeId: number) {
   return db
     .selectFrom("dupes")

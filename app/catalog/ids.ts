@@ -1,7 +1,4 @@
-/**
- * The one parser of ids that come from outside: plain decimal digits, no sign, no leading zero.
- * @returns the id, or null when the text is not one
- */
+/** Parses an untrusted id: at most 15 decimal digits, no sign, no leading zero. @returns null when the text is not an id */
 export function parseId(text: unknown): number | null {
   return typeof text === "string" && /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null;
 }

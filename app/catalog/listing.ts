@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 
-/** When what a perfume's page shows last changed: its own names, a dupe, or a vote on one. */
+/** When the content of a perfume's page last changed: its own names, a dupe, or a vote on one. */
 const changedAt = sql<string>`max(perfumes.updated_at, coalesce((
   select max(dupes.updated_at) from dupes where dupes.perfume_id = perfumes.id), ''))`;
 
-/** How many perfumes there are. */
+/** @returns how many perfumes there are */
 export async function countPerfumes(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("perfumes")
@@ -14,7 +14,7 @@ export async function countPerfumes(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** Perfumes in the order of their ids, from the one at `offset` on. */
+/** @returns perfumes in the order of their ids, from the one at `offset` (0 is the first) */
 export async function listPerfumes(db: Db, offset: number, limit: number) {
   return db
     .selectFrom("perfumes")
@@ -25,7 +25,7 @@ export async function listPerfumes(db: Db, offset: number, limit: number) {
     .execute();
 }
 
-/** Every brand by the words of its address, with how many perfumes it has. */
+/** @returns every brand by slug, with its number of perfumes and its last change */
 export async function listBrands(db: Db) {
   return db
     .selectFrom("perfumes")
@@ -39,7 +39,7 @@ export async function listBrands(db: Db) {
     .execute();
 }
 
-/** The dupes that came last into the catalogue, the newest first, each with the perfume that it is like. */
+/** @returns the dupes that were added last, the newest first, each with its perfume */
 export async function newestDupes(db: Db, limit: number) {
   return db
     .selectFrom("dupes")

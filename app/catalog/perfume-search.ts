@@ -4,12 +4,11 @@ import type { Db } from "#db/connect.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 import { buildIndex, type Entry, type SearchIndex } from "./search/engine.ts";
 
-/** characters (RULES.md, Search) */
 export const shortestQuery = 2;
 const maxResults = 10;
 const rowsPerRead = 2000;
-/** How long a search waits for a renewed index before it answers from the one it has, in ms. */
-const patience = 200;
+/** ms that a search waits for a new index before it uses the old one */
+const timeout = 200;
 
 interface Indexed {
   version: number;
@@ -18,34 +17,30 @@ interface Indexed {
 }
 
 export interface PerfumeSearch {
-  /**
-   * The perfumes that a shopper may mean (RULES.md, Search), the best first: at most 10, none below 2 characters.
-   * Serves the page and `/api/perfumes`.
-   */
+  /** RULES.md 5.8. @returns at most 10 perfumes, the best first; none for fewer than 2 characters */
   find(query: string): Promise<PerfumeCard[]>;
-  /** Builds the index ahead of the first search. */
   warm(): Promise<void>;
 }
 
-/** Searches the catalogue of a database by an index in memory, renewed when the catalogue has changed. */
+/** Searches a database's catalogue with an index in memory, which is rebuilt when the catalogue changes. */
 export function createPerfumeSearch(db: Db): PerfumeSearch {
   let current: Indexed | undefined;
 
-  /** The index of the catalogue as it is. One that is outdated goes on answering while its successor is built. */
+  /** The current index, or the previous one when the current one is still being built after 200 ms. */
   async function currentIndex(): Promise<SearchIndex> {
     const version = await catalogueVersion(db);
     const known = current;
     if (known?.version === version) return known.ready ?? known.building;
-    const renewed: Indexed = { version, building: buildIndex(entries(db)), ready: undefined };
-    current = renewed;
-    renewed.building.then(
-      (index) => (renewed.ready = index),
-      // The next search tries again; until then the one before, if any, goes on answering.
+    const next: Indexed = { version, building: buildIndex(entries(db)), ready: undefined };
+    current = next;
+    next.building.then(
+      (index) => (next.ready = index),
+      // The next search tries again; until then the previous index, if any, is used.
       () => (current = known),
     );
-    if (!known?.ready) return renewed.building;
-    renewed.ready = known.ready;
-    const inTime = await Promise.race([renewed.building, delay(patience)]).catch(() => null);
+    if (!known?.ready) return next.building;
+    next.ready = known.ready;
+    const inTime = await Promise.race([next.building, delay(timeout)]).catch(() => null);
     return inTime ?? known.ready;
   }
 

@@ -5,14 +5,13 @@ export interface PerfumeCard {
   marca: string;
   nombre: string;
   foto: string | null;
-  /** how many dupes it has */
   dupes: number;
 }
 
-/** How many perfumes "most searched this month" shows (spec.md §9). */
-const topPerfumes = 15;
+/** RULES.md 5.6 */
+const maxMostSearched = 15;
 
-/** @returns the perfume, or undefined when no perfume has this id. */
+/** @returns the perfume, or undefined when no perfume has this id */
 export async function findPerfume(db: Db, id: number) {
   return db
     .selectFrom("perfumes")
@@ -21,7 +20,7 @@ export async function findPerfume(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** @returns the cards of these perfumes in the order of the ids; an id that is gone is left out. */
+/** @returns the cards of these perfumes in the order of the ids; unknown ids are left out */
 export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]> {
   if (ids.length === 0) return [];
   const cards = await db
@@ -43,11 +42,12 @@ export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/**
- * The perfumes most opened in the calendar month (UTC) of an instant; when fewer were opened, the most popular of all
- * time fill up (design §5).
- */
-export async function mostSearched(db: Db, now: Date, limit = topPerfumes): Promise<PerfumeCard[]> {
+/** @returns the perfumes most opened in the calendar month (UTC) of `now`, filled up with the most popular (RULES.md 5.6) */
+export async function mostSearched(
+  db: Db,
+  now: Date,
+  limit = maxMostSearched,
+): Promise<PerfumeCard[]> {
   const opened = await db
     .selectFrom("perfume_month_views")
     .select("perfume_id as id")
@@ -71,7 +71,7 @@ export async function mostSearched(db: Db, now: Date, limit = topPerfumes): Prom
   return perfumeCards(db, [...ids].slice(0, limit));
 }
 
-/** @returns the calendar month in UTC, e.g. "2026-01". */
+/** @returns the calendar month in UTC, e.g. "2026-01" */
 export function monthOf(instant: Date): string {
   return instant.toISOString().slice(0, 7);
 }

@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 
-/** What a link to a perfume needs. */
 export interface Linked {
   id: number;
   marca: string;
   nombre: string;
 }
 
-/** A scent that is a dupe of originals. */
-export interface AlsoDupe {
+interface AlsoDupe {
   marca: string;
   nombre: string;
   originals: Linked[];
@@ -21,13 +19,14 @@ interface Named {
   nombre_clave: string;
 }
 
-/** How many links of a kind a perfume's page has. */
-const mostOriginals = 16;
-const mostSiblings = 8;
+/** links on a perfume's page (RULES.md 5.9) */
+const maxOriginals = 16;
+const maxSiblings = 8;
 
 /**
- * Which other originals the page's scents are dupes of: the perfume itself, then its own dupes in the order of its page,
- * each with those originals, the most popular first. Scents are the same when brand and name are, in their canonical form.
+ * Which other perfumes this perfume and its dupes are dupes of; two are the same when the canonical forms of brand and name
+ * are equal.
+ * @returns the perfume itself, then its dupes in the order of its page, each with those perfumes, the most popular first
  */
 export async function alsoDupes(db: Db, perfume: Named): Promise<AlsoDupe[]> {
   const rows = await db
@@ -52,31 +51,31 @@ export async function alsoDupes(db: Db, perfume: Named): Promise<AlsoDupe[]> {
               ]),
             ),
         )
-        .as("own"),
+        .as("scent"),
     )
     .innerJoin("dupes as same", (on) =>
       on
-        .onRef("same.marca_clave", "=", "own.marca_clave")
-        .onRef("same.nombre_clave", "=", "own.nombre_clave")
+        .onRef("same.marca_clave", "=", "scent.marca_clave")
+        .onRef("same.nombre_clave", "=", "scent.nombre_clave")
         .on("same.perfume_id", "!=", perfume.id),
     )
     .innerJoin("perfumes", "perfumes.id", "same.perfume_id")
     .select([
-      "own.marca as dupeMarca",
-      "own.nombre as dupeNombre",
+      "scent.marca as dupeMarca",
+      "scent.nombre as dupeNombre",
       "perfumes.id",
       "perfumes.marca",
       "perfumes.nombre",
     ])
-    .orderBy("own.itself", "desc")
-    .orderBy("own.porcentaje", "desc")
-    .orderBy("own.votes", "desc")
-    .orderBy("own.nombre_clave")
-    .orderBy("own.id")
+    .orderBy("scent.itself", "desc")
+    .orderBy("scent.porcentaje", "desc")
+    .orderBy("scent.votes", "desc")
+    .orderBy("scent.nombre_clave")
+    .orderBy("scent.id")
     .orderBy("perfumes.popularidad", "desc")
     .orderBy("perfumes.vistas", "desc")
     .orderBy("perfumes.id")
-    .limit(mostOriginals)
+    .limit(maxOriginals)
     .execute();
   const scents = new Map<string, AlsoDupe>();
   for (const { dupeMarca: marca, dupeNombre: nombre, ...original } of rows) {
@@ -88,7 +87,7 @@ export async function alsoDupes(db: Db, perfume: Named): Promise<AlsoDupe[]> {
   return [...scents.values()];
 }
 
-/** @returns the brand's best-known perfumes besides this one. */
+/** @returns up to 8 other perfumes of the brand, the best known first */
 export async function siblingsOf(
   db: Db,
   perfume: { id: number; marca_slug: string },
@@ -101,26 +100,25 @@ export async function siblingsOf(
     .orderBy("popularidad", "desc")
     .orderBy("vistas", "desc")
     .orderBy("id")
-    .limit(mostSiblings)
+    .limit(maxSiblings)
     .execute();
 }
 
-/**
- * The perfumes before and after this one in the catalogue, by brand and name: so that even the only perfume of a brand is
- * linked from another's page.
- */
+/** The perfumes before and after this one by brand and name, so that each is linked from another page. */
 export async function neighboursOf(
   db: Db,
   perfume: { id: number; marca_slug: string; nombre_clave: string },
 ): Promise<{ previous?: Linked; next?: Linked }> {
   const place = sql`(marca_slug, nombre_clave, id)`;
-  const own = sql`(${perfume.marca_slug}, ${perfume.nombre_clave}, ${perfume.id})`;
+  const current = sql`(${perfume.marca_slug}, ${perfume.nombre_clave}, ${perfume.id})`;
   const nearest = (way: "previous" | "next") => {
     const order = way === "next" ? "asc" : "desc";
     return db
       .selectFrom("perfumes")
       .select(["id", "marca", "nombre", sql.lit(way).as("way")])
-      .where(way === "next" ? sql<boolean>`${place} > ${own}` : sql<boolean>`${place} < ${own}`)
+      .where(
+        way === "next" ? sql<boolean>`${place} > ${current}` : sql<boolean>`${place} < ${current}`,
+      )
       .orderBy("marca_slug", order)
       .orderBy("nombre_clave", order)
       .orderBy("id", order)

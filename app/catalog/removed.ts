@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 
-/** @returns true when there was a perfume with this id once, and there is none now: it is gone for good. */
+/** @returns true when a perfume with this id was removed: its page answers 410 (RULES.md 2.2) */
 export async function wasRemoved(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom("removed_perfumes")

@@ -1,7 +1,4 @@
-/**
- * Where a dupe can be bought: its own link, else one made from the operator's template (design §5), else none.
- * @param template web address with `{marca}` and `{nombre}`, or null
- */
+/** A dupe's own link, else one made from the template with `{marca}` and `{nombre}`, else null (RULES.md 5.5). */
 export function shopLink(
   dupe: { marca: string; nombre: string; enlace: string | null },
   template: string | null,

@@ -1,30 +1,30 @@
 import { slugify } from "#db/text.ts";
 import { parseId } from "./ids.ts";
 
-/** The words of a perfume's address: brand-name-id (spec.md §2). */
+/** @returns brand-name-id, without words that have no ASCII form (RULES.md 2.2) */
 export function perfumeSlug(perfume: { id: number; marca: string; nombre: string }): string {
   return [slugify(perfume.marca), slugify(perfume.nombre), perfume.id].filter(Boolean).join("-");
 }
 
-/** The address of a perfume's page without a language. */
+/** @returns the path of a perfume's page, without a language */
 export function perfumePath(perfume: { id: number; marca: string; nombre: string }): string {
   return `/perfume/${perfumeSlug(perfume)}`;
 }
 
-/** The one slug of the brands whose names make none. */
+/** Stands for the empty slug in addresses (RULES.md 2.1). */
 const slugless = "-";
 
-/** The address of a brand's page without a language. @param slug its perfumes' `marca_slug` */
+/** @param slug the brand's `marca_slug` @returns the path of its page, without a language */
 export function brandPath(slug: string): string {
   return `/brand/${slug || slugless}`;
 }
 
-/** @returns the `marca_slug` that a brand's address names */
+/** @returns the `marca_slug` of a slug in an address */
 export function brandSlugOf(slug: string): string {
   return slug === slugless ? "" : slug;
 }
 
-/** @returns the id in a slug's trailing digits (spec.md §2), or null when the slug is not one. */
+/** @returns the id at the end of a perfume's slug (RULES.md 2.2), or null when there is none */
 export function perfumeIdOf(slug: string): number | null {
   const hyphen = slug.lastIndexOf("-");
   return hyphen === 0 ? null : parseId(slug.slice(hyphen + 1));

@@ -3,43 +3,37 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "#db/connect.ts";
 import { monthOf } from "./perfumes.ts";
 
-export interface View {
+interface View {
   perfumeId: number;
   userId: string | null;
-  /** the network address and the browser's name: who looks, so that a reload does not count again */
+  /** network address and `User-Agent`, which tell visitors apart */
   address: string;
   agent: string;
 }
 
 export interface ViewLog {
-  /**
-   * Counts an opening of a perfume's page, unless the same visitor opened it within 30 minutes, or a crowd of visitors
-   * from one address did. Never fails, never waits.
-   */
+  /** Counts a view, except repeated ones (RULES.md 5.7). Returns at once and never throws. */
   record(view: View): void;
-  /** Writes what is not written yet. */
   flush(): Promise<void>;
-  /** Writes it and then takes nothing more. */
+  /** Writes the pending views; later ones are ignored. */
   close(): Promise<void>;
 }
 
-const reloadWindow = 30 * 60_000;
-const rememberedVisits = 100_000;
-/** Views of one perfume from one address within the window: many people share one, nobody is a hundred browsers. */
-const largestCrowd = 20;
-/** Views in one transaction: a longer one would hold up whoever else asks the database. */
+/** ms in which a visitor counts once */
+const repeatWindow = 30 * 60_000;
+const maxRecentVisits = 100_000;
+/** Views of one perfume from one address in the window: people share addresses, but one program may pose as many browsers. */
+const maxPerAddress = 20;
+/** Views in one transaction, so that none blocks other writers for long. */
 const batchSize = 200;
-/** Above this many unwritten views, e.g. while the database is busy for long, further ones are dropped. */
-const mostPending = 10_000;
+/** Further views are dropped, e.g. while the database is busy for long. */
+const maxPending = 10_000;
 
-/**
- * The view log (spec.md §3 perfume_searches, design §5): rows are written in batches, off the request's path.
- * @param delay ms from a view to its row
- */
+/** Creates the view log, which writes in batches, outside of requests. @param delay ms from a view to its row */
 export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new Date()): ViewLog {
   const recent = new LRUCache<string, number>({
-    max: rememberedVisits,
-    ttl: reloadWindow,
+    max: maxRecentVisits,
+    ttl: repeatWindow,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
   });
@@ -48,7 +42,6 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
   let writing = Promise.resolve();
   let closed = false;
 
-  /** One after the other, so that who waits for a flush waits for the one under way, too. */
   function flush() {
     clearTimeout(timer);
     timer = undefined;
@@ -74,11 +67,11 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
     record({ perfumeId, userId, address, agent }) {
       const place = digest(`${perfumeId} ${address}`);
       const visit = digest(`${perfumeId} ${address} ${agent}`);
-      const crowd = recent.get(place) ?? 0;
-      if (closed || recent.has(visit) || crowd >= largestCrowd || pending.length >= mostPending)
+      const count = recent.get(place) ?? 0;
+      if (closed || recent.has(visit) || count >= maxPerAddress || pending.length >= maxPending)
         return;
       recent.set(visit, 1);
-      recent.set(place, crowd + 1);
+      recent.set(place, count + 1);
       pending.push({ perfume_id: perfumeId, user_id: userId, created_at: now().toISOString() });
       timer ??= setTimeout(flush, delay);
     },
@@ -90,7 +83,7 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
   };
 }
 
-/** Short, and no address or browser's name is kept in memory. */
+/** Keeps neither addresses nor browsers' names in memory. */
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 16);
 }
@@ -101,7 +94,6 @@ async function writeViews(
 ) {
   await db.transaction().execute(async (trx) => {
     for (const view of batch) {
-      // A perfume or a person may be gone by now: what is left of the view still counts, or nothing is.
       const perfume = await trx
         .updateTable("perfumes")
         .set((row) => ({ vistas: row("vistas", "+", 1) }))

@@ -1,10 +1,8 @@
 import ads from "./ads.js?raw";
 import analytics from "./analytics.js?raw";
 
-/** What a person may allow. */
 export type Purpose = "analytics" | "ads";
 
-/** The sources that a script needs, in the words of a content security policy. */
 export interface Sources {
   script: string;
   connect: string;
@@ -12,8 +10,8 @@ export interface Sources {
 }
 
 /**
- * What each third party needs. Analytics: https://developers.google.com/tag-platform/security/guides/csp. The hosts of
- * advertisements change: Google supports no list of them, but scripts trusted by the one that brings them in
+ * The sources of each third party. Analytics: https://developers.google.com/tag-platform/security/guides/csp. The hosts of
+ * ads change, so Google supports no list of them, only 'strict-dynamic'
  * (https://developers.google.com/publisher-tag/guides/content-security-policy).
  */
 export const sourcesOf: Record<Purpose, Sources> = {
@@ -25,12 +23,7 @@ export const sourcesOf: Record<Purpose, Sources> = {
   ads: { script: "'strict-dynamic'", connect: "https:", frame: "https:" },
 };
 
-/**
- * The inline scripts that load what was consented to, for the end of the body: outside of React's tree.
- * @param given what the person said yes to, with what is configured; nothing for who saves data
- * @param analyticsId Google Analytics' id of the site
- * @returns the elements, and the text of each
- */
+/** The inline scripts of the allowed purposes, for the end of the body. @returns the elements, and the text of each script */
 export function thirdParties(
   given: Purpose[],
   analyticsId: string | null,

@@ -1,7 +1,7 @@
-/** ms within which the same thing sent again is a form sent twice, not a second action */
+/** ms within which an equal form counts as one sent twice (RULES.md 6.6) */
 const doubleSubmit = 60 * 1000;
 
-/** @returns the instant from which on an equal row is taken for the first of two clicks */
+/** @returns the ISO time after which an equal row is a duplicate */
 export function duplicatesSince(now: Date): string {
   return new Date(now.getTime() - doubleSubmit).toISOString();
 }

@@ -2,13 +2,10 @@ import { hashOf, newToken } from "../tokens.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "./in-transaction.ts";
 
-/** ms that a draft waits for its author */
-const life = 24 * 60 * 60 * 1000;
+/** ms (RULES.md 6.4) */
+const lifetime = 24 * 60 * 60 * 1000;
 
-/**
- * Keeps a review that was written before signing in (spec.md §6) for 24 hours.
- * @returns the token that its author finds it by; or null when there is no such dupe, and nothing is kept
- */
+/** Keeps a review that was written without a session. @returns the token that finds it, or null when there is no such dupe */
 export async function keepDraft(
   db: Db,
   { dupeId, description }: { dupeId: number; description: string },
@@ -28,14 +25,14 @@ export async function keepDraft(
         token_hash: hashOf(token),
         dupe_id: dupeId,
         description,
-        expires_at: new Date(now.getTime() + life).toISOString(),
+        expires_at: new Date(now.getTime() + lifetime).toISOString(),
       })
       .execute();
     return token;
   });
 }
 
-/** @returns what was written about this dupe, or null: unknown, of another dupe, discarded or too old */
+/** @returns the draft's text, or null when it is unknown, of another dupe, discarded or expired */
 export async function findDraft(
   db: Db,
   token: string,
@@ -52,10 +49,12 @@ export async function findDraft(
   return draft?.description ?? null;
 }
 
+/** Deletes the draft of a token, if there is one. */
 export async function discardDraft(db: Db, token: string): Promise<void> {
   await db.deleteFrom("review_drafts").where("token_hash", "=", hashOf(token)).execute();
 }
 
+/** Deletes expired drafts. */
 export async function deleteOldDrafts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("review_drafts").where("expires_at", "<=", now.toISOString()).execute();
 }

@@ -1,18 +1,18 @@
 import type { Db } from "#db/connect.ts";
 import { canonical, slugify } from "#db/text.ts";
 
-/** Letters that slugify may drop: its words would not tell such names apart. */
+/** Letters that `slugify` may drop, after which different names would look equal. */
 const notLatin = /(?!\p{Script=Latin})\p{L}/u;
 
-/** Whether two names are one in two spellings: capitals, accents, apostrophes and hyphens do not matter. */
-export function sameName(one: string, other: string): boolean {
+/** Whether two names are spellings of one: capitals, accents, apostrophes and hyphens do not matter (RULES.md 6.5). */
+function sameName(one: string, other: string): boolean {
   if (canonical(one) === canonical(other)) return true;
   const words = slugify(one);
   return words !== "" && words === slugify(other) && !notLatin.test(one + other);
 }
 
-/** @returns the perfume of that name in the catalogue, in whatever spelling */
-export async function perfumeNamed(db: Db, marca: string, nombre: string) {
+/** @returns the perfume with this name in any spelling, or undefined */
+export async function findPerfumeByName(db: Db, marca: string, nombre: string) {
   const ofBrand = await db
     .selectFrom("perfumes")
     .select(["id", "marca", "nombre"])
@@ -24,11 +24,11 @@ export async function perfumeNamed(db: Db, marca: string, nombre: string) {
     )
     .orderBy("id")
     .execute();
-  return bestOf(ofBrand, marca, nombre);
+  return bestMatch(ofBrand, marca, nombre);
 }
 
-/** @returns the id of the perfume's dupe of that name, in whatever spelling, or null when it has none */
-export async function dupeNamed(
+/** @returns the id of the perfume's dupe with this name in any spelling, or null */
+export async function findDupeByName(
   db: Db,
   perfumeId: number,
   marca: string,
@@ -40,11 +40,11 @@ export async function dupeNamed(
     .where("perfume_id", "=", perfumeId)
     .orderBy("id")
     .execute();
-  return bestOf(dupes, marca, nombre)?.id ?? null;
+  return bestMatch(dupes, marca, nombre)?.id ?? null;
 }
 
-/** "Angel" and "Ángel" may both be in the catalogue: the one that is spelled alike goes first. */
-function bestOf<T extends { marca: string; nombre: string }>(
+/** "Angel" and "Ángel" may both be in the catalogue: an exact match goes first. */
+function bestMatch<T extends { marca: string; nombre: string }>(
   rows: T[],
   marca: string,
   nombre: string,

@@ -3,20 +3,20 @@ import { type Email, queueEmail } from "#app/mail/outbox.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { duplicatesSince } from "./dedupe.ts";
 
-/** How long a message is kept, in months. */
-const keptMonths = 12;
+/** months (RULES.md 9.1) */
+const retention = 12;
 
-export interface Message {
+interface Message {
   name: string;
   email: string;
   message: string;
 }
 
 /**
- * Takes a visitor's message to the operators, who accepted the privacy policy, and queues the email that brings it to
- * them, in one transaction.
- * @param message within the lengths of spec.md §5
- * @returns "received", or "duplicate": the form was sent twice, the message is here already
+ * Stores a contact message, whose author accepted the privacy policy, and queues the email about it to the operators, in
+ * one transaction (RULES.md 6.7).
+ * @param message clean and within the lengths of RULES.md 3.2
+ * @returns "duplicate" when the form was sent twice and nothing was stored
  */
 export async function receiveMessage(
   db: Db,
@@ -43,9 +43,9 @@ export async function receiveMessage(
   });
 }
 
-/** Erases the messages of more than 12 months ago: they hold names and addresses. */
+/** Deletes messages older than 12 months, which hold personal data. */
 export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
-  oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths);
+  oldest.setUTCMonth(oldest.getUTCMonth() - retention);
   await db.deleteFrom("contact_messages").where("created_at", "<", oldest.toISOString()).execute();
 }

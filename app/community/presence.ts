@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 
-/** @returns false for a session that outlived its person, too */
-export async function isPerson(db: Db, userId: string): Promise<boolean> {
+/** @returns false also when the account was deleted after the request's session was read */
+export async function userExists(db: Db, userId: string): Promise<boolean> {
   const person = await db
     .selectFrom("usuarios")
     .select("id")
@@ -10,7 +10,7 @@ export async function isPerson(db: Db, userId: string): Promise<boolean> {
   return person !== undefined;
 }
 
-/** @returns false for a dupe that is gone, and for one of another perfume */
+/** @returns false also for a dupe of another perfume */
 export async function isDupeOf(db: Db, perfumeId: number, dupeId: number): Promise<boolean> {
   const dupe = await db
     .selectFrom("dupes")

@@ -1,10 +1,10 @@
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { isDupeOf, isPerson } from "./presence.ts";
+import { isDupeOf, userExists } from "./presence.ts";
 import { duplicatesSince } from "./dedupe.ts";
 
-export const reviewsPerPage = 10;
-/** characters, i.e. code points */
+const reviewsPerPage = 10;
+/** code points (RULES.md 3.2) */
 export const longestReview = 2000;
 
 export interface Review {
@@ -15,18 +15,13 @@ export interface Review {
   author: { username: string | null; avatarUrl: string | null };
 }
 
-export interface NewReview {
+interface NewReview {
   dupeId: number;
-  /** the perfume on whose page it was written */
   perfumeId: number;
   description: string;
 }
 
-/**
- * One page of a dupe's reviews, the newest first (spec.md §2).
- * @param page from 1; a page that is not there has no reviews
- * @returns also how many reviews there are in all, on how many pages (0 without reviews)
- */
+/** One page (from 1) of a dupe's reviews, the newest first; @returns also the number of all reviews and pages (0 without any) */
 export async function listReviews(
   db: Db,
   dupeId: number,
@@ -39,8 +34,8 @@ export async function listReviews(
     .executeTakeFirstOrThrow();
   const count = Number(n);
   const pages = Math.ceil(count / reviewsPerPage);
-  const isThere = Number.isInteger(page) && page >= 1 && page <= pages;
-  return { reviews: isThere ? await reviewsOn(db, dupeId, page) : [], count, pages };
+  const inRange = Number.isInteger(page) && page >= 1 && page <= pages;
+  return { reviews: inRange ? await reviewsOn(db, dupeId, page) : [], count, pages };
 }
 
 async function reviewsOn(db: Db, dupeId: number, page: number): Promise<Review[]> {
@@ -64,7 +59,7 @@ async function reviewsOn(db: Db, dupeId: number, page: number): Promise<Review[]
   }));
 }
 
-/** @returns the dupe that a review is about, or null when there is no such review */
+/** @returns the id of the dupe that a review is about, or null when there is no such review */
 export async function dupeOfReview(db: Db, reviewId: number): Promise<number | null> {
   const review = await db
     .selectFrom("dupe_reviews")
@@ -74,11 +69,7 @@ export async function dupeOfReview(db: Db, reviewId: number): Promise<number | n
   return review?.dupe_id ?? null;
 }
 
-/**
- * Publishes a person's review of a dupe; a person may write several.
- * @param review its text clean (#db/clean-text.ts), not blank, and no longer than `longestReview`
- * @returns "published", "duplicate" (the form was sent twice: it is published already), or why not
- */
+/** Publishes a review, whose text is clean and no longer than `longestReview`. @returns "duplicate" for a form sent twice */
 export async function publishReview(
   db: Db,
   userId: string,
@@ -87,7 +78,7 @@ export async function publishReview(
 ): Promise<"published" | "duplicate" | "no-such-dupe" | "no-such-person"> {
   return inTransaction(db, async (tx) => {
     if (!(await isDupeOf(tx, perfumeId, dupeId))) return "no-such-dupe";
-    if (!(await isPerson(tx, userId))) return "no-such-person";
+    if (!(await userExists(tx, userId))) return "no-such-person";
     const same = await tx
       .selectFrom("dupe_reviews")
       .select("id")
@@ -105,10 +96,7 @@ export async function publishReview(
   });
 }
 
-/**
- * Deletes a person's own review (spec.md §6).
- * @param perfumeId when given, a review of another perfume's dupe is "no-such-review"
- */
+/** Deletes a review for its author (RULES.md 6.3). @param perfumeId another perfume's review is "no-such-review" */
 export async function deleteReview(
   db: Db,
   userId: string,

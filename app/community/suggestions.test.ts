@@ -30,7 +30,7 @@ const perfumes = () =>
 const dupes = () => db.selectFrom("sugerencias_dupes").selectAll().orderBy("id").execute();
 
 test("a perfume that is missing is noted as it was written", async () => {
-  expect(await suggest("Nishane", "Hacivat", "ana")).toEqual({ outcome: "noted" });
+  expect(await suggest("Nishane", "Hacivat", "ana")).toEqual({ outcome: "stored" });
   expect(await perfumes()).toEqual([
     {
       marca_perfume: "Nishane",
@@ -44,7 +44,7 @@ test("a perfume that is missing is noted as it was written", async () => {
 
 test("equal suggestions are counted and not repeated", async () => {
   await suggest("Nishane", "Hacivat", "ana");
-  expect(await suggest("NISHANE ", " hacivat")).toEqual({ outcome: "noted" });
+  expect(await suggest("NISHANE ", " hacivat")).toEqual({ outcome: "stored" });
   await suggest("Nishane", "Hacivat", await addPerson(db, "bea"));
   expect(await perfumes()).toMatchObject([{ marca_perfume: "Nishane", user_id: "ana", veces: 3 }]);
 });
@@ -108,13 +108,13 @@ test.each([
   ["Lancôme", "1+1"],
 ])("%s %s is another perfume", async (marca, nombre) => {
   await addPerfume(db, "Lancôme", "11");
-  expect(await suggest(marca, nombre)).toEqual({ outcome: "noted" });
+  expect(await suggest(marca, nombre)).toEqual({ outcome: "stored" });
 });
 
 test("names of an alphabet that has no words in an address are told apart by all their letters", async () => {
   await addPerfume(db, "Новая Заря", "Шипр 5");
-  expect(await suggest("Новая Заря", "Роза 5")).toEqual({ outcome: "noted" });
-  expect(await suggest("Заря", "Шипр 5")).toEqual({ outcome: "noted" });
+  expect(await suggest("Новая Заря", "Роза 5")).toEqual({ outcome: "stored" });
+  expect(await suggest("Заря", "Шипр 5")).toEqual({ outcome: "stored" });
 });
 
 test("of two in the catalogue that differ by an accent the one that is spelled alike is known", async () => {
@@ -126,7 +126,7 @@ test("of two in the catalogue that differ by an accent the one that is spelled a
 
 test("a dupe is noted for its perfume, and counted when it is suggested again", async () => {
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
-  expect(await suggestFor("Zara", "Rose", "ana")).toEqual({ outcome: "noted" });
+  expect(await suggestFor("Zara", "Rose", "ana")).toEqual({ outcome: "stored" });
   await suggestFor("ZARA", "Rosé".normalize("NFD"));
   await suggestFor("zara", "rose");
   await suggestDupe(db, { perfumeId: sauvage, marca: "Zara", nombre: "Rose", userId: null }, at(0));
@@ -147,7 +147,7 @@ test("a dupe that the perfume has is known, one that another has is not", async 
     nombre: "La Vivacité",
     userId: null,
   };
-  expect(await suggestDupe(db, same, at(0))).toEqual({ outcome: "noted" });
+  expect(await suggestDupe(db, same, at(0))).toEqual({ outcome: "stored" });
   expect(await dupes()).toHaveLength(1);
 });
 

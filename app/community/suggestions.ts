@@ -1,30 +1,29 @@
 import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { dupeNamed, perfumeNamed } from "./known-names.ts";
-import { isPerson } from "./presence.ts";
+import { findDupeByName, findPerfumeByName } from "./known-names.ts";
+import { userExists } from "./presence.ts";
 import { duplicatesSince } from "./dedupe.ts";
 
-export interface Suggestion {
+interface Suggestion {
   nombre: string;
   marca: string;
-  /** null for an anonymous visitor */
   userId: string | null;
 }
 
-export type PerfumeSuggested =
-  | { outcome: "noted" }
+type PerfumeSuggested =
+  | { outcome: "stored" }
   | { outcome: "known"; perfume: { id: number; marca: string; nombre: string } };
 
-export type DupeSuggested =
-  | { outcome: "noted" }
+type DupeSuggested =
+  | { outcome: "stored" }
   | { outcome: "known"; dupeId: number }
   | { outcome: "no-such-perfume" };
 
 /**
- * Notes a perfume that the catalogue lacks, for the operators. One that was suggested before is counted (`veces`), unless
- * it is the same form sent twice.
- * @returns "known" with the perfume when the catalogue has it, in whatever spelling
+ * Stores a suggestion of a perfume, for the operators (RULES.md 6.5). One that exists is counted (`veces`), unless it is
+ * the same form sent twice.
+ * @returns "known" with the perfume when the catalogue has it, in any spelling
  */
 export async function suggestPerfume(
   db: Db,
@@ -32,12 +31,12 @@ export async function suggestPerfume(
   now: Date,
 ): Promise<PerfumeSuggested> {
   return inTransaction(db, async (tx) => {
-    const perfume = await perfumeNamed(tx, marca, nombre);
+    const perfume = await findPerfumeByName(tx, marca, nombre);
     if (perfume) return { outcome: "known", perfume };
-    const note = await noteOf(tx, { marca, nombre, userId }, now);
+    const columns = await sharedColumns(tx, { marca, nombre, userId }, now);
     await tx
       .insertInto("sugerencias_perfumes")
-      .values({ ...note, marca_perfume: marca, nombre_perfume: nombre })
+      .values({ ...columns, marca_perfume: marca, nombre_perfume: nombre })
       .onConflict((before) =>
         before
           .column("clave")
@@ -45,19 +44,16 @@ export async function suggestPerfume(
           .where((row) =>
             row.or([
               row("sugerencias_perfumes.created_at", "<=", duplicatesSince(now)),
-              row("sugerencias_perfumes.user_id", "is distinct from", note.user_id),
+              row("sugerencias_perfumes.user_id", "is distinct from", columns.user_id),
             ]),
           ),
       )
       .execute();
-    return { outcome: "noted" };
+    return { outcome: "stored" };
   });
 }
 
-/**
- * Notes a dupe that a perfume lacks, for the operators; counted as perfumes are.
- * @returns "known" with the dupe when the perfume has it, in whatever spelling
- */
+/** As `suggestPerfume`, for a dupe. @returns "known" with its id when the perfume has it, in any spelling */
 export async function suggestDupe(
   db: Db,
   { perfumeId, marca, nombre, userId }: Suggestion & { perfumeId: number },
@@ -70,12 +66,12 @@ export async function suggestDupe(
       .where("id", "=", perfumeId)
       .executeTakeFirst();
     if (!perfume) return { outcome: "no-such-perfume" };
-    const dupeId = await dupeNamed(tx, perfumeId, marca, nombre);
+    const dupeId = await findDupeByName(tx, perfumeId, marca, nombre);
     if (dupeId !== null) return { outcome: "known", dupeId };
-    const note = await noteOf(tx, { marca, nombre, userId }, now);
+    const columns = await sharedColumns(tx, { marca, nombre, userId }, now);
     await tx
       .insertInto("sugerencias_dupes")
-      .values({ ...note, perfume_id: perfumeId, marca_dupe: marca, nombre_dupe: nombre })
+      .values({ ...columns, perfume_id: perfumeId, marca_dupe: marca, nombre_dupe: nombre })
       .onConflict((before) =>
         before
           .columns(["perfume_id", "clave"])
@@ -83,21 +79,21 @@ export async function suggestDupe(
           .where((row) =>
             row.or([
               row("sugerencias_dupes.created_at", "<=", duplicatesSince(now)),
-              row("sugerencias_dupes.user_id", "is distinct from", note.user_id),
+              row("sugerencias_dupes.user_id", "is distinct from", columns.user_id),
             ]),
           ),
       )
       .execute();
-    return { outcome: "noted" };
+    return { outcome: "stored" };
   });
 }
 
-/** What both kinds of suggestion store alike; of a person who is gone by now nothing but the suggestion. */
-async function noteOf(db: Db, { marca, nombre, userId }: Suggestion, now: Date) {
+/** The columns of both kinds of suggestion. A user who was deleted meanwhile is left out. */
+async function sharedColumns(db: Db, { marca, nombre, userId }: Suggestion, now: Date) {
   return {
-    // The line end keeps apart where the brand ends: a canonical form has none.
+    // A canonical form has no line end, so brand and name stay apart.
     clave: `${canonical(marca)}\n${canonical(nombre)}`,
-    user_id: userId !== null && (await isPerson(db, userId)) ? userId : null,
+    user_id: userId !== null && (await userExists(db, userId)) ? userId : null,
     created_at: now.toISOString(),
   };
 }

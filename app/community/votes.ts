@@ -2,21 +2,20 @@ import { similarity } from "#db/catalogue/similarity.ts";
 import type { Db } from "#db/connect.ts";
 import { brokenConstraint } from "./constraints.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { isDupeOf, isPerson } from "./presence.ts";
+import { isDupeOf, userExists } from "./presence.ts";
 
-export interface Vote {
+interface Vote {
   dupeId: number;
-  /** the perfume on whose page the vote was cast */
   perfumeId: number;
   voto: 1 | -1;
 }
 
-export type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
+type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
 
 /**
- * Records a person's one vote on a dupe and renews the dupe's counts and similarity, in one transaction.
- * @returns "cast", or why not: "already-voted" (one final vote per person and dupe, design §5), "no-such-dupe" (gone, or
- * another perfume's), "no-such-person" (gone since the session began)
+ * Records a user's vote on a dupe and updates the dupe's counts and similarity, in one transaction.
+ * @returns "cast", or why not: "already-voted" (one final vote per user and dupe, RULES.md 6.2), "no-such-dupe" (deleted,
+ * or another perfume's), "no-such-person" (the account was deleted)
  */
 export async function castVote(
   db: Db,
@@ -27,7 +26,7 @@ export async function castVote(
   try {
     return await inTransaction(db, (tx) => cast(tx, userId, vote, now.toISOString()));
   } catch (error) {
-    // Where transactions see less of each other than SQLite's do, the constraints have the last word.
+    // For databases whose transactions, unlike SQLite's, can run at once.
     const broken = brokenConstraint(error);
     if (broken === "unique") return "already-voted";
     if (broken === "foreign-key") return "no-such-person";
@@ -42,13 +41,13 @@ async function cast(
   at: string,
 ): Promise<VoteOutcome> {
   if (!(await isDupeOf(tx, perfumeId, dupeId))) return "no-such-dupe";
-  if (!(await isPerson(tx, userId))) return "no-such-person";
+  if (!(await userExists(tx, userId))) return "no-such-person";
   if (await hasVoted(tx, userId, dupeId)) return "already-voted";
   await tx
     .insertInto("user_votes")
     .values({ dupe_id: dupeId, user_id: userId, voto, created_at: at })
     .execute();
-  // One up and not counted anew: a dupe may have very many votes.
+  // Incremented instead of counted, because a dupe may have very many votes.
   const count = voto === 1 ? "likes" : "dislikes";
   const { likes, dislikes, estimacion } = await tx
     .updateTable("dupes")
@@ -74,7 +73,7 @@ async function hasVoted(db: Db, userId: string, dupeId: number): Promise<boolean
   return vote !== undefined;
 }
 
-/** @returns a person's own votes on the dupes of a perfume, by the dupe's id; a dupe without one is left out */
+/** @returns a user's votes on the dupes of a perfume, by the dupe's id */
 export async function votesOf(
   db: Db,
   userId: string,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { passwordPattern } from "../accounts/passwords.ts";
 import {
   isReservedUsername,
-  longestUsername,
-  shortestUsername,
+  maxUsername,
+  minUsername,
   usernamePattern,
 } from "../accounts/usernames.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
@@ -63,8 +63,8 @@ export const lowercaseUsernameField = ({ missing, ...messages }: UsernameMessage
 const usernameRules = ({ tooShort, tooLong, characters }: Omit<UsernameMessages, "missing">) =>
   z
     .string()
-    .min(shortestUsername, { error: tooShort, abort: true })
-    .max(longestUsername, { error: tooLong, abort: true })
+    .min(minUsername, { error: tooShort, abort: true })
+    .max(maxUsername, { error: tooLong, abort: true })
     .regex(usernamePattern, { error: characters, abort: true })
     .refine((name) => !isReservedUsername(name), "auth.usernameTaken");
 

@@ -11,11 +11,11 @@ export interface Format {
 
 const formats = new Map<Language, Format>();
 
-/** Numbers and dates in a language, made on the server so that every browser shows the same. Days are counted in UTC. */
+/** Writes numbers and dates in a language, on the server so that every browser shows the same (RULES.md 1.7). */
 export function formatIn(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
-  // Our Portuguese is that of Portugal; "pt" alone means Brazil to Intl.
+  // Our Portuguese is that of Portugal; Intl reads "pt" as that of Brazil.
   const locale = language === "pt" ? "pt-PT" : language;
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent" });

@@ -1,4 +1,7 @@
-/** The six languages with their own names, in the order of the picker (spec.md §9). */
+/**
+ * Every language by its own name, in the order of the picker (RULES.md 1.2). A new one needs a line here, its folder in
+ * `locales/`, and what the compiler then asks for. A code is lower case, as in addresses.
+ */
 export const languages = {
   es: "Español",
   en: "English",
@@ -12,9 +15,9 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as Language[];
 
-/** spec.md §1 */
 export const defaultLanguage: Language = "es";
 
+/** @returns whether an untrusted value is a language's code, exactly as above */
 export function isLanguage(text: unknown): text is Language {
   return typeof text === "string" && Object.hasOwn(languages, text);
 }

@@ -6,7 +6,6 @@ import type pages from "./locales/es/pages.json";
 
 type Pages = typeof pages;
 
-/** When the legal texts last changed: shown on them. */
 export const textsUpdated = "2026-11-21";
 
 type Key<Text> = keyof Text & string extends infer Name
@@ -15,22 +14,18 @@ type Key<Text> = keyof Text & string extends infer Name
     : Name
   : never;
 
-/** @returns a page's short texts one by one, for what counts or names something */
+/** @returns the translating function of one page's section in pages.json, for texts with values */
 export function pageTranslations<Name extends keyof Pages>(language: Language, name: Name) {
   return (key: Key<Pages[Name]>, values?: object) =>
     translatorIn(language).t(`pages:${name}.${key}` as never, values as never) as unknown as string;
 }
 
-/**
- * The long text of a page in a language, with the operator's particulars filled in. Read in loaders only, so that
- * browsers never load six languages of legal prose.
- */
+/** Reads a page's section of pages.json, with the operator's details filled in. For loaders only: browsers load no other page. */
 export function pageText<Name extends keyof Pages>(
   { origin, contactAddress, operator }: Pick<Config, "origin" | "contactAddress" | "operator">,
   language: Language,
   name: Name,
 ): Pages[Name] {
-  // The key is the name of one of the file's own sections.
   return translatorIn(language).t(`pages:${name}` as never, {
     returnObjects: true,
     site: siteName,

@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
 import type { Translator } from "./i18n.ts";
 
-/** A document has one language for its whole life: another language is another document. */
+/** Constant in a document: changing the language loads another document. */
 export const TranslationsContext = createContext<Translator | null>(null);
 
-/** The page's language, and its words. */
+/** @returns the page's language and its translating function @throws Error outside of the context */
 export function useTranslations(): Translator {
   const translator = useContext(TranslationsContext);
-  if (!translator) throw new Error("A component that speaks stands outside <TranslationsContext>.");
+  if (!translator) throw new Error("useTranslations needs <TranslationsContext>.");
   return translator;
 }

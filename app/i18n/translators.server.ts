@@ -23,11 +23,11 @@ export type LabelKey = {
 
 const translators = new Map<Language, Translator>();
 
-/** The translator of a language, with the texts that only the server says: made once, when it is first asked for. */
+/** @returns the server's translator of a language, with every namespace; created at its first use */
 export function translatorIn(language: Language): Translator {
   const known = translators.get(language);
   if (known) return known;
-  const made = translator(language, texts(language));
-  translators.set(language, made);
-  return made;
+  const created = translator(language, texts(language));
+  translators.set(language, created);
+  return created;
 }

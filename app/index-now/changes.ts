@@ -1,14 +1,13 @@
 import type { Outcome } from "../jobs/outcome.ts";
 import type { Db } from "#db/connect.ts";
 
-/** Perfumes of which search engines are told together. */
 export interface ChangeBatch {
   lease: string;
   attempts: number;
   perfumes: { id: number; marca: string; nombre: string }[];
 }
 
-/** Has changes of perfumes noted from now on, or no longer; those that were noted are forgotten then. */
+/** Switches the triggers that record changed perfumes on or off; off deletes what was recorded (RULES.md 12.4). */
 export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
   const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
   if (wanted === (noted === 1)) return;
@@ -22,23 +21,23 @@ export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
 }
 
 /**
- * Takes the perfumes that have waited longest (app/jobs/queue.ts): none while others are under way or wait for the other side,
- * which is one and the same for all.
- * @param most how many at once
+ * `Queue.take` (app/jobs/queue.ts) of the changed perfumes: those that have waited longest, but none while others are
+ * leased or wait after a failure, because all go to one server.
+ * @param limit how many perfumes
  */
 export async function claimChanges(
   db: Db,
   lease: string,
   now: Date,
   until: Date,
-  most: number,
+  limit: number,
 ): Promise<ChangeBatch | undefined> {
-  // Looking takes no lock, which an import may hold for long.
+  // Reading needs no lock, which an import may hold for long.
   if (!(await due(db, now, 1).executeTakeFirst())) return undefined;
   const perfumes = await db
     .updateTable("changed_perfumes")
     .set({ lease, next_attempt_at: until.toISOString() })
-    .where("perfume_id", "in", due(db, now, most))
+    .where("perfume_id", "in", due(db, now, limit))
     .returning(["perfume_id as id", "marca", "nombre", "attempts"])
     .execute();
   if (perfumes.length === 0) return undefined;
@@ -46,7 +45,7 @@ export async function claimChanges(
   return { lease, attempts, perfumes };
 }
 
-function due(db: Db, now: Date, most: number) {
+function due(db: Db, now: Date, limit: number) {
   const at = now.toISOString();
   return db
     .selectFrom("changed_perfumes")
@@ -55,28 +54,25 @@ function due(db: Db, now: Date, most: number) {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom("changed_perfumes as resting")
-            .select("resting.perfume_id")
-            .where("resting.next_attempt_at", ">", at)
+          selectFrom("changed_perfumes as blocking")
+            .select("blocking.perfume_id")
+            .where("blocking.next_attempt_at", ">", at)
             .where((row) =>
-              row.or([row("resting.lease", "is not", null), row("resting.attempts", ">", 0)]),
+              row.or([row("blocking.lease", "is not", null), row("blocking.attempts", ">", 0)]),
             ),
         ),
       ),
     )
     .orderBy("next_attempt_at")
     .orderBy("perfume_id")
-    .limit(most);
+    .limit(limit);
 }
 
-/**
- * Ends a turn: what was told is forgotten. A perfume that changed meanwhile is nobody's turn any more and stays.
- * @returns false when none was the taker's any longer, and nothing was changed
- */
+/** `Queue.finish`: deletes what was announced. A perfume that changed meanwhile has lost its lease and stays. */
 export async function finish(db: Db, { lease }: ChangeBatch, outcome: Outcome): Promise<boolean> {
   if (outcome.is === "sent") {
-    const told = db.deleteFrom("changed_perfumes").where("lease", "=", lease);
-    return (await told.executeTakeFirst()).numDeletedRows > 0n;
+    const deletion = db.deleteFrom("changed_perfumes").where("lease", "=", lease);
+    return (await deletion.executeTakeFirst()).numDeletedRows > 0n;
   }
   const updated = await db
     .updateTable("changed_perfumes")

@@ -140,7 +140,7 @@ test.each([400, 403, 422])(
       },
     ]);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
-      `IndexNow: the news of 1 perfumes was not sent and is dead: HTTP ${status}`,
+      `IndexNow: the change of 1 perfumes was not sent and is dead: HTTP ${status}`,
     );
   },
 );

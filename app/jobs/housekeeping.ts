@@ -1,20 +1,18 @@
 import type { Db } from "#db/connect.ts";
 
-/** One task of erasing what has run out, or of catching up. */
-export type Task = (db: Db, now: Date) => Promise<void>;
+/** One task, e.g. deleting what has expired. Its function name is logged when it fails. */
+type Task = (db: Db, now: Date) => Promise<void>;
 
 const hour = 60 * 60 * 1000;
 
-export interface Housekeeping {
-  /** Runs every task once. A task that fails is logged and runs again the next time. */
+interface Housekeeping {
+  /** Runs every task once. A failure is logged. */
   run(now: Date): Promise<void>;
-  /** Runs them now and every hour. */
   start(): void;
-  /** Resolves once the run under way has ended. */
   stop(): Promise<void>;
 }
 
-/** @param tasks run one after the other */
+/** Runs tasks every hour (RULES.md 9.1). @param tasks run one after the other */
 export function createHousekeeping(db: Db, tasks: Task[]): Housekeeping {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

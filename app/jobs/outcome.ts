@@ -1,14 +1,12 @@
-/** Why something was not delivered. */
 export interface Failure {
-  /** true when it was refused for good: trying it again would end the same */
+  /** true when trying again would fail in the same way */
   permanent: boolean;
-  /** in few words, without personal data or secrets */
+  /** short, without personal data or secrets */
   reason: string;
-  /** ms that the other side asked to be left alone */
-  rest?: number;
+  /** ms to wait at least, because the other side asked for it */
+  retryAfter?: number;
 }
 
-/** What becomes of something that was taken from a queue. */
 export type Outcome =
   | { is: "sent"; at: Date }
   | { is: "waiting"; until: Date; reason: string }
@@ -16,19 +14,19 @@ export type Outcome =
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** How long what could not be sent waits: after the first time, the second, … and then ever again. */
-const waits = [minute, 5 * minute, 15 * minute, hour];
-const longestWait = 2 * hour;
-/** By then it has waited a good three days. */
-const mostAttempts = 41;
+/** ms to wait after the first failure, the second, …, and after each further one (RULES.md 12.2) */
+const backoff = [minute, 5 * minute, 15 * minute, hour];
+const maxBackoff = 2 * hour;
+/** A little over three days. */
+const maxAttempts = 41;
 
-/** @param attempts how often it had failed before */
+/** @param attempts how often the job had failed before @returns when to try again, or that it is dead */
 export function outcomeAfter(
-  { permanent, reason, rest = 0 }: Failure,
+  { permanent, reason, retryAfter = 0 }: Failure,
   attempts: number,
   now: Date,
 ): Exclude<Outcome, { is: "sent" }> {
-  if (permanent || attempts + 1 >= mostAttempts) return { is: "dead", at: now, reason };
-  const wait = Math.max(waits[attempts] ?? longestWait, rest);
+  if (permanent || attempts + 1 >= maxAttempts) return { is: "dead", at: now, reason };
+  const wait = Math.max(backoff[attempts] ?? maxBackoff, retryAfter);
   return { is: "waiting", until: new Date(now.getTime() + wait), reason };
 }

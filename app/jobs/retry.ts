@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** While the database is busy, what is gone must not be forgotten: it would be sent once more. */
+/** Tries up to `tries` times, with pauses of `wait` ms that double: a delivered job that is not marked would be sent again. */
 export async function retry<T>(action: () => Promise<T>, tries = 6, wait = 200): Promise<T> {
   try {
     return await action();

@@ -4,31 +4,26 @@ import { retry } from "./retry.ts";
 import type { Job, Queue } from "./queue.ts";
 
 export interface Worker {
-  /** Looks for what is to be sent from now on, every few seconds. */
   start(): void;
-  /** Takes nothing more; resolves once what is under way has met its outcome. */
+  /** Takes no more jobs; resolves when the current ones have ended. */
   stop(): Promise<void>;
-  /** Looks soon. Call it after the transaction that queued something; nobody waits for it. */
+  /** Polls at once, in the background. Call it after the transaction that queued a job. */
   runSoon(): void;
-  /** Tries everything that is due by then. @returns how much was sent */
+  /** Tries every job that is due by then. @returns how many were delivered */
   sendDue(now: Date): Promise<number>;
 }
 
-/** Longer than a delivery can take, so that nothing is taken by another meanwhile. */
+/** ms, longer than a delivery can take */
 const leaseTime = 60_000;
 
-/**
- * Works off a queue. Several may work on one database: none sends what another is sending.
- * @param options.every ms between two looks
- * @param options.atOnce deliveries under way at the same time
- */
-export function createWorker<P extends Job>(
-  queue: Queue<P>,
+/** Several may work on one database. @param options.every ms between polls @param options.atOnce deliveries at a time */
+export function createWorker<J extends Job>(
+  queue: Queue<J>,
   { every = 5000, atOnce = 3 }: { every?: number; atOnce?: number } = {},
 ): Worker {
   const lease = randomUUID();
   const workers = new Set<Promise<number>>();
-  let poll: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Immediate | undefined;
   let stopped = false;
 
@@ -37,55 +32,54 @@ export function createWorker<P extends Job>(
     return queue.take(lease, now, new Date(now.getTime() + leaseTime));
   }
 
-  /** Tries one after the other until none is due. @returns how many were sent */
   async function work(clock: () => Date): Promise<number> {
     let sent = 0;
     for (let job; (job = await next(clock()));) {
-      const turn = job;
-      const outcome = await tryOnce(queue, turn, clock);
-      const ours = await retry(() => queue.finish(turn, outcome));
-      if (ours && outcome.is === "sent") sent++;
+      const leased = job;
+      const outcome = await tryOnce(queue, leased, clock);
+      const finished = await retry(() => queue.finish(leased, outcome));
+      if (finished && outcome.is === "sent") sent++;
     }
     return sent;
   }
 
   async function sendAll(clock: () => Date): Promise<number> {
-    const mine: Promise<number>[] = [];
+    const started: Promise<number>[] = [];
     while (workers.size < atOnce) {
       const worker: Promise<number> = work(clock).finally(() => workers.delete(worker));
       workers.add(worker);
-      mine.push(worker);
+      started.push(worker);
     }
-    // None is given up because another has failed.
-    await Promise.allSettled(mine);
-    return (await Promise.all(mine)).reduce((sum, sent) => sum + sent, 0);
+    // Before Promise.all, which would not wait for the others when one fails.
+    await Promise.allSettled(started);
+    return (await Promise.all(started)).reduce((sum, sent) => sum + sent, 0);
   }
 
-  function look() {
+  function poll() {
     sendAll(() => new Date()).catch((error) =>
       console.error(`${queue.name} could not be worked on:`, error),
     );
   }
 
   function runSoon() {
-    if (!poll) return;
+    if (!timer) return;
     soon ??= setImmediate(() => {
       soon = undefined;
-      look();
+      poll();
     }).unref();
   }
 
   return {
     start() {
       stopped = false;
-      poll ??= setInterval(look, every).unref();
+      timer ??= setInterval(poll, every).unref();
       runSoon();
     },
     async stop() {
       stopped = true;
-      clearInterval(poll);
+      clearInterval(timer);
       clearImmediate(soon);
-      poll = soon = undefined;
+      timer = soon = undefined;
       await Promise.allSettled(workers);
     },
     runSoon,
@@ -93,10 +87,9 @@ export function createWorker<P extends Job>(
   };
 }
 
-/** Delivers, or judges why not. */
-async function tryOnce<P extends Job>(
-  { deliver, failureOf, describe }: Queue<P>,
-  job: P,
+async function tryOnce<J extends Job>(
+  { deliver, failureOf, describe }: Queue<J>,
+  job: J,
   clock: () => Date,
 ): Promise<Outcome> {
   try {

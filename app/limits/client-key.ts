@@ -1,13 +1,10 @@
 import { isIPv6 } from "node:net";
 
-/**
- * Whom an address counts as: an IPv4 address for itself (RFC 4291 §2.5.5.2 mapped ones too), an IPv6 address for its /64,
- * the smallest network that one customer gets (RFC 6177).
- */
+/** RULES.md 8.2. @returns an IPv4 address, also of a mapped one (RFC 4291 §2.5.5.2), or an IPv6 address's /64 (RFC 6177) */
 export function clientKey(address: string): string {
   const [plain = ""] = address.split("%");
   if (!isIPv6(plain)) return address;
-  // A URL's host is written in one way only, with numbers in place of a dotted end.
+  // The URL parser normalises an IPv6 host, also one with a dotted end.
   const [head = "", tail = ""] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
   const [first, last] = [head, tail].map((half) => (half ? half.split(":") : []));
   const groups = [...first!, ...Array(8 - first!.length - last!.length).fill("0"), ...last!];

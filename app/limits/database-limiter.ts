@@ -6,10 +6,7 @@ import type { RateLimitsTable } from "#db/schema.ts";
 
 type Count = Pick<Selectable<RateLimitsTable>, "points" | "expires_at">;
 
-/**
- * Counts in whatever database the site runs on, each raised in one statement; they outlive the process. The library's own
- * RateLimiterSQLite makes a table outside of our migrations and speaks to nothing but SQLite.
- */
+/** A store on our database. The library's RateLimiterSQLite creates a table outside of our migrations, and knows SQLite only. */
 export class DatabaseLimiter extends RateLimiterStoreAbstract {
   readonly #db: Db;
 
@@ -18,8 +15,8 @@ export class DatabaseLimiter extends RateLimiterStoreAbstract {
     this.#db = db;
   }
 
-  /** @param anew begins a new window with these points even if one is open */
-  async _upsert(key: string, points: number, ms: number, anew = false): Promise<Count> {
+  /** @param forceExpire begins a new window with these points even if one is open */
+  async _upsert(key: string, points: number, ms: number, forceExpire = false): Promise<Count> {
     const now = new Date();
     const expires_at = ms > 0 ? new Date(now.getTime() + ms).toISOString() : null;
     return this.#db
@@ -27,7 +24,7 @@ export class DatabaseLimiter extends RateLimiterStoreAbstract {
       .values({ key, points, expires_at })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet((row) => {
-          if (anew) return { points, expires_at };
+          if (forceExpire) return { points, expires_at };
           const open = row.or([
             row("rate_limits.expires_at", "is", null),
             row("rate_limits.expires_at", ">", now.toISOString()),
@@ -69,7 +66,9 @@ export class DatabaseLimiter extends RateLimiterStoreAbstract {
   }
 
   _getRateLimiterRes(_key: string, changed: number, { points, expires_at }: Count): RateLimiterRes {
-    const left = expires_at === null ? -1 : Math.max(Date.parse(expires_at) - Date.now(), 0);
-    return new RateLimiterRes(Math.max(this.points - points, 0), left, points, changed === points);
+    const msBeforeNext =
+      expires_at === null ? -1 : Math.max(Date.parse(expires_at) - Date.now(), 0);
+    const remaining = Math.max(this.points - points, 0);
+    return new RateLimiterRes(remaining, msBeforeNext, points, changed === points);
   }
 }

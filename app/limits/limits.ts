@@ -6,7 +6,7 @@ import { DatabaseLimiter } from "./database-limiter.ts";
 const minute = 60;
 const hour = 60 * minute;
 
-/** How many `points` within how many seconds, counted from the first. */
+/** How many `points` within `duration` seconds from the first (RULES.md 8.1). */
 export const limits = {
   failedSignInsOfAccount: { points: 10, duration: 3 * minute },
   failedSignInsOfClient: { points: 30, duration: hour },
@@ -27,9 +27,9 @@ export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Counts actions in the database, so that a restart forgives nobody. A key says whose: an address, an account, a client.
- * @param db the connection itself: a transaction that is rolled back would take its counts along
- * @param secret what keys are hashed with; another one begins all counts anew
+ * Counts actions in the database, so that counts outlive a restart. A key is an email address, a user's id or a client.
+ * @param db not a transaction, which may be rolled back with its counts
+ * @param secret keys are hashed with it; a new one resets all counts
  */
 export function createLimits(db: Db, secret: string) {
   const limiters = Object.fromEntries(
@@ -39,15 +39,14 @@ export function createLimits(db: Db, secret: string) {
     ]),
   ) as Record<Limit, DatabaseLimiter>;
 
-  /** Whether one more would be let pass now. */
   async function peek(limit: Limit, key: string): Promise<Verdict> {
     const count = await limiters[limit].get(keyed(secret, limit, key));
     return count && count.remainingPoints === 0 ? refusal(count) : { allowed: true };
   }
 
-  /** Counts one more and tells whether it may pass. */
+  /** Counts one more action. @returns whether it is allowed */
   async function take(limit: Limit, key: string): Promise<Verdict> {
-    // Who is over the limit already costs a read, not a write.
+    // Beyond the limit, a request costs a read and no write.
     const before = await peek(limit, key);
     if (!before.allowed) return before;
     try {
@@ -59,7 +58,7 @@ export function createLimits(db: Db, secret: string) {
     }
   }
 
-  /** Takes one count back, because the action was none of those that are limited. */
+  /** Takes one count back, e.g. of a sign-in that succeeded. */
   async function giveBack(limit: Limit, key: string): Promise<void> {
     await limiters[limit].reward(keyed(secret, limit, key));
   }
@@ -71,12 +70,12 @@ function refusal({ msBeforeNext }: RateLimiterRes): Verdict {
   return { allowed: false, retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
 }
 
-/** A name that tells its parts apart from others without holding them. */
+/** @returns a keyed hash of the parts, different for any other list of parts */
 export function keyed(secret: string, ...parts: string[]): string {
   return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** Deletes the counts whose time is over. */
+/** Deletes the counts whose window is over. */
 export async function deleteOldLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("rate_limits").where("expires_at", "<=", now.toISOString()).execute();
 }

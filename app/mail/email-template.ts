@@ -1,16 +1,16 @@
 import type { Language } from "../i18n/languages.ts";
 
-/** What an email says, part by part, as plain text. */
 export interface EmailParts {
   heading: string;
   paragraphs: string[];
-  /** what is told under its name; the values keep their line breaks */
+  /** named values, which keep their line breaks */
   facts?: { name: string; value: string }[];
   link?: { button: string; url: string; fallback: string };
   notes: string[];
   footer?: string;
 }
 
+/** @returns the text part of an email */
 export function emailText({ heading, paragraphs, facts, link, notes, footer }: EmailParts) {
   const parts = [
     heading,
@@ -26,10 +26,10 @@ export function emailText({ heading, paragraphs, facts, link, notes, footer }: E
 const serif = "font-family:'Iowan Old Style',Palatino,'Book Antiqua',Georgia,serif";
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** Mail programs that know nothing of the dark theme turn the light colours by themselves. */
+/** Mail programs that ignore this invert the light colours by themselves. */
 const dark = `@media (prefers-color-scheme:dark){body,.paper{background:#16120e!important}.card{background:#1e1914!important;border-color:#3a3027!important}.ink{color:#f4ecdf!important}.soft{color:#b3a593!important}.amber{color:#f0a662!important}.button{background:#f0a662!important;color:#1d120a!important}}`;
 
-/** The same as a page: one column, styles at the elements because many mail programs drop the others. No picture, nothing is fetched. */
+/** @returns the HTML part: styles are on the elements, because many mail programs drop style sheets; nothing is fetched */
 export function emailHtml(
   language: Language,
   subject: string,

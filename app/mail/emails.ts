@@ -2,13 +2,14 @@ import type { Language } from "../i18n/languages.ts";
 import type emails from "../i18n/locales/es/emails.json";
 import { translatorIn } from "../i18n/translators.server.ts";
 import { type EmailParts, emailHtml, emailText } from "./email-template.ts";
-import { type Email, oneLine } from "./outbox.ts";
+import type { Email } from "./outbox.ts";
+import { cleanLine } from "#db/clean-text.ts";
 
-type Words = typeof emails;
+type Texts = typeof emails;
 
-/** Whom an email goes to, and the whole address of the page that it leads to. */
-export interface Destination {
+interface Destination {
   to: string;
+  /** the whole address of the page that the email links to */
   link: string;
 }
 
@@ -20,17 +21,17 @@ export const confirmationEmail = (language: Language, destination: Destination):
 export const resetEmail = (language: Language, destination: Destination): Email =>
   emailWithLink(language, "reset", destination);
 
-/** "Your password was changed": the link leads to where a new one is asked for. */
+/** "Your password was changed": the link leads to the page for resetting it. */
 export const passwordChangedEmail = (language: Language, destination: Destination): Email =>
   emailWithLink(language, "passwordChanged", destination);
 
-/** What somebody wrote to the operators; their answer goes to the writer. */
+/** A contact message for the operators (RULES.md 6.7). `Reply-To` is its author. @param from.to the operators' address */
 export function contactEmail(
   language: Language,
   from: { to: string; name: string; email: string; message: string },
 ): Email {
-  const { subject, heading, notes, ...names } = words(language, "contact");
-  const name = oneLine(from.name);
+  const { subject, heading, notes, ...names } = texts(language, "contact");
+  const name = cleanLine(from.name);
   const email = emailOf(language, `${subject} – ${name}`, {
     heading,
     paragraphs: [],
@@ -49,9 +50,9 @@ function emailWithLink(
   kind: "confirmation" | "reset" | "passwordChanged",
   { to, link }: Destination,
 ): Email {
-  const { subject, button, ...parts } = words(language, kind);
-  const fallback = words(language, "fallback");
-  const footer = words(language, "footer");
+  const { subject, button, ...parts } = texts(language, kind);
+  const fallback = texts(language, "fallback");
+  const footer = texts(language, "footer");
   return {
     to,
     ...emailOf(language, subject, { ...parts, link: { button, url: link, fallback }, footer }),
@@ -62,9 +63,9 @@ function emailOf(language: Language, subject: string, parts: EmailParts) {
   return { subject, text: emailText(parts), html: emailHtml(language, subject, parts) };
 }
 
-/** Texts without values in them: the translators remember what they are asked, and a link is a secret. */
-function words<Name extends keyof Words>(language: Language, name: Name): Words[Name] {
+/** Without interpolated values: translators cache what they return, and a link is a secret. */
+function texts<Name extends keyof Texts>(language: Language, name: Name): Texts[Name] {
   return translatorIn(language).t(`emails:${name}` as never, {
     returnObjects: true,
-  }) as unknown as Words[Name];
+  }) as unknown as Texts[Name];
 }

@@ -1,27 +1,25 @@
 import type { Failure } from "../jobs/outcome.ts";
 
-/** An email that cannot be put into the form of mail. */
+/** The email cannot be written as a message (RFC 5322). */
 export class Unmakeable extends Error {
   readonly code = "EUNMAKEABLE";
 }
 
-/** The replies that speak of the email or its recipient; those to MAIL FROM and AUTH speak of how this site is set up. */
-const onTheEmail = new Set(["RCPT TO", "DATA"]);
+/** The commands whose replies are about the email or its recipient. Replies to MAIL FROM and AUTH are about our configuration. */
+const emailCommands = new Set(["RCPT TO", "DATA"]);
 
-/** RFC 5321 §4.2.1: 5yz is for good; but 503 tells of the session's state, and 530 wants a password. */
-const isForGood = (reply: number) => reply >= 500 && reply < 600 && reply !== 503 && reply !== 530;
+/** RFC 5321 §4.2.1: 5yz is permanent; but 503 is about the session's state, and 530 asks for a password. */
+const isPermanent = (reply: number) =>
+  reply >= 500 && reply < 600 && reply !== 503 && reply !== 530;
 
-/**
- * Judges what delivering threw. The server's own words are left out, since they often repeat the address or what is written.
- * @param error as nodemailer, the file system or anything else throws it
- */
+/** Turns what a delivery threw into a failure, of codes only, because servers' texts often repeat the address (RULES.md 12.3). */
 export function failureOf(error: unknown): Failure {
   const { code, originalCode, command, responseCode, response } = (error ?? {}) as Partial<
     Record<string, unknown>
   >;
   const reply = typeof responseCode === "number" ? responseCode : 0;
-  const refused = onTheEmail.has(String(command)) && isForGood(reply);
-  // RFC 3463, e.g. 5.1.1
+  const refused = emailCommands.has(String(command)) && isPermanent(reply);
+  // Enhanced status code (RFC 3463), e.g. 5.1.1
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1];
   const words = [code, originalCode, command, reply || null, detail].filter(
     (word) => typeof word === "number" || (typeof word === "string" && /^[\w .]{1,40}$/.test(word)),

@@ -5,7 +5,7 @@ import type { OutboxTable } from "#db/schema.ts";
 
 export type Queued = Selectable<OutboxTable>;
 
-/** Takes the email that has waited longest (app/jobs/queue.ts). */
+/** `Queue.take` (app/jobs/queue.ts) of the outbox. */
 export function claimEmail(
   db: Db,
   lease: string,
@@ -28,10 +28,7 @@ export function claimEmail(
     .executeTakeFirst();
 }
 
-/**
- * Ends a turn. What is written in an email that was sent is forgotten, since its links are secrets.
- * @returns false when the turn was no longer the taker's, and nothing was changed
- */
+/** `Queue.finish` of the outbox. Erases the text of a sent email, because its links are secrets. */
 export async function finish(db: Db, email: Queued, outcome: Outcome): Promise<boolean> {
   const updated = await db
     .updateTable("outbox")

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { cleanLine } from "#db/clean-text.ts";
 import type { Db } from "#db/connect.ts";
 
 export interface Email {
@@ -11,15 +12,16 @@ export interface Email {
   html: string;
 }
 
-/** An address alone: no name, comma, space or line break. The second form has hosts without a dot: no-reply@localhost. */
+/** One bare address: no name, comma, space or line break. The second pattern allows hosts without a dot: no-reply@localhost. */
 export const address = z.union([z.email(), z.email({ pattern: z.regexes.html5Email })]);
 
-const longestSubject = 150;
+/** UTF-16 units */
+const maxSubject = 150;
 
 /**
- * Leaves an email to be sent. Call it inside the action's own transaction: both are kept, or neither. The email's
- * identity is made here, so that it stays the same however often sending is tried.
- * @throws when the recipient or `replyTo` is not exactly one address
+ * Queues an email (RULES.md 12.1). Call it inside the action's own transaction, so that both are kept, or neither. The
+ * message id is made here, so that it is the same at every attempt.
+ * @throws ZodError when the recipient or `replyTo` is not exactly one address
  */
 export async function queueEmail(db: Db, email: Email, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -29,7 +31,7 @@ export async function queueEmail(db: Db, email: Email, now: Date): Promise<void>
       message_id: randomUUID(),
       recipient: address.parse(email.to),
       reply_to: email.replyTo ? address.parse(email.replyTo) : null,
-      subject: oneLine(email.subject),
+      subject: cleanLine(email.subject).slice(0, maxSubject).toWellFormed(),
       text: email.text,
       html: email.html,
       created_at: at,
@@ -42,17 +44,8 @@ export async function queueEmail(db: Db, email: Email, now: Date): Promise<void>
     .execute();
 }
 
-/** Deletes emails that were sent 30 days ago or earlier: their addresses are personal data. */
+/** Deletes emails that were sent 30 days ago or earlier: their addresses are personal data (RULES.md 9.1). */
 export async function deleteSentEmails(db: Db, now: Date): Promise<void> {
-  const longAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString();
-  await db.deleteFrom("outbox").where("sent_at", "<=", longAgo).execute();
-}
-
-/** Without line breaks, control characters and marks that turn the direction of writing, and not too long. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ")
-    .trim()
-    .slice(0, longestSubject)
-    .toWellFormed();
+  const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString();
+  await db.deleteFrom("outbox").where("sent_at", "<=", monthAgo).execute();
 }

@@ -8,40 +8,35 @@ export interface Transport {
   close(): void;
 }
 
-const patience = 10_000;
-/** For a whole delivery, however slowly the server answers: less than the time an email is ours. */
-const longestDelivery = 45_000;
+/** ms for each step of the protocol */
+const timeout = 10_000;
+/** ms for a whole delivery, less than the worker's lease (app/jobs/worker.ts) */
+const deliveryTimeout = 45_000;
 
-/**
- * Hands emails to a mail server.
- * @param url smtp:// or smtps://, with name and password where the server wants them
- */
+/** Delivers emails to a mail server. @param url smtp:// or smtps://, with name and password if the server needs them */
 export function deliverBySmtp(url: string, from: Mailbox): Transport {
   const server = createTransport({
     url,
     pool: true,
     maxConnections: 3,
     maxRequeues: 1,
-    idleTimeout: patience,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    idleTimeout: timeout,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     async deliver(email) {
       const message = await makeMessage(email, from);
-      await server.sendMail({ ...message, signal: AbortSignal.timeout(longestDelivery) });
+      await server.sendMail({ ...message, signal: AbortSignal.timeout(deliveryTimeout) });
     },
     close: () => server.close(),
   };
 }
 
-/**
- * Puts emails into a folder, made when missing, as `<message id>.eml`: for a machine without a mail server. A file is
- * there whole or not at all.
- */
+/** Writes emails as `{message id}.eml` into a folder, created when missing. Files appear whole or not at all. */
 export function deliverToFolder(folder: string, from: Mailbox): Transport {
   return {
     async deliver(email) {

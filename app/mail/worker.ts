@@ -4,14 +4,12 @@ import { failureOf } from "./failures.ts";
 import type { Deliver } from "./message.ts";
 import { finish, type Queued, claimEmail } from "./leases.ts";
 
-export type Sender = Worker;
-
-/** Sends what is in the outbox. @param options as createWorker's */
+/** The worker of the outbox. @param options as createWorker's */
 export function createMailWorker(
   db: Db,
   deliver: Deliver,
   options?: { every?: number; atOnce?: number },
-): Sender {
+): Worker {
   return createWorker<Queued>(
     {
       name: "The outbox",

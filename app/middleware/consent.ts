@@ -2,10 +2,11 @@ import { serialize } from "cookie-es";
 import type { MiddlewareFunction } from "react-router";
 import type { Purpose } from "../client/third-parties.ts";
 import type { Config } from "../config.ts";
+import { isShared } from "../server/shared-response.ts";
 import { config, consent, type Consent } from "./context.ts";
 import { analyticsCookie, consentCookie } from "./cookies.ts";
 
-/** @returns what there is to consent to: nothing until it is configured */
+/** @returns the purposes that are configured, which need consent */
 export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId" | "adClient">) {
   const purposes: Purpose[] = [];
   if (analyticsId) purposes.push("analytics");
@@ -13,40 +14,34 @@ export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId"
   return purposes;
 }
 
-/**
- * A yes or no to each purpose, e.g. "analytics.no-ads". A cache in front of the site tells pages apart by the very same
- * expression (tests/bench/nginx.conf): any other reading of the header would let one visitor's page be stored for another.
- */
-const written = new RegExp(
+/** Also in tests/bench/nginx.conf: if they differed, one visitor's page could be cached for another. E.g. "analytics.no-ads". */
+const choicePattern = new RegExp(
   `(?:^|; )${consentCookie}=((?:no-)?analytics(?:[.](?:no-)?ads)?|(?:no-)?ads)(?:;|$)`,
   "u",
 );
 
-/**
- * @param cookies the Cookie header
- * @returns what the person chose, or null where there is nothing to choose
- */
+/** Reads the choice from a Cookie header. @returns null when no purpose is configured */
 export function consentOf(cookies: string, purposes: Purpose[]): Consent | null {
   if (purposes.length === 0) return null;
-  const words = written.exec(cookies)?.[1]?.split(".") ?? [];
-  // Who was not asked about one of them is asked anew.
-  const answered = purposes.every(
-    (purpose) => words.includes(purpose) || words.includes(`no-${purpose}`),
+  const answers = choicePattern.exec(cookies)?.[1]?.split(".") ?? [];
+  // A purpose that the person was not asked about makes the site ask again.
+  const complete = purposes.every(
+    (purpose) => answers.includes(purpose) || answers.includes(`no-${purpose}`),
   );
-  return { given: answered ? purposes.filter((purpose) => words.includes(purpose)) : null };
+  return { given: complete ? purposes.filter((purpose) => answers.includes(purpose)) : null };
 }
 
-/** The choice in one word, to tell cached pages apart. */
+/** @returns the choice as a part of the page cache's key */
 export function consentKey(chosen: Consent | null): string {
   return chosen === null ? "" : (chosen.given?.join("+") ?? "?");
 }
 
-/** Every word that a choice may come to. */
+/** @returns every value that `consentKey` may have */
 export function consentKeys(purposes: Purpose[]): string[] {
   return purposes.length > 0 ? ["?", "", ...purposes, purposes.join("+")] : [""];
 }
 
-/** The cookie of analytics outlives the choice: who brings it without consent is to lose it. */
+/** @returns whether there is a cookie of analytics without consent: it lives longer than the choice, and is to be erased */
 export function hasLeftover(cookies: string, purposes: Purpose[]): boolean {
   return (
     cookies.includes(`${analyticsCookie}=`) &&
@@ -54,20 +49,19 @@ export function hasLeftover(cookies: string, purposes: Purpose[]): boolean {
   );
 }
 
-/** Finds out what the person allows. */
+/** Sets the request's consent, and erases a left-over cookie of analytics with the next page. */
 export const withConsent: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { secure, ...configured } = context.get(config);
   const purposes = purposesOf(configured);
   const cookies = request.headers.get("Cookie") ?? "";
   context.set(consent, consentOf(cookies, purposes));
   const response = await next();
-  const own = !response.headers.get("Cache-Control")?.startsWith("public");
-  if (request.method === "GET" && own && hasLeftover(cookies, purposes))
+  if (request.method === "GET" && !isShared(response) && hasLeftover(cookies, purposes))
     response.headers.append("Set-Cookie", expiredCookie(analyticsCookie, secure));
   return response;
 };
 
-/** @returns the Set-Cookie value that erases a cookie which scripts can read */
+/** @returns the Set-Cookie value that erases a cookie that scripts can read */
 export function expiredCookie(name: string, secure: boolean, domain?: string): string {
   return serialize(name, "", { path: "/", sameSite: "lax", secure, maxAge: 0, domain });
 }

@@ -16,13 +16,12 @@ import type { CachedFiles } from "../server/cached-file.ts";
 import type { PageCache } from "../server/page-cache.ts";
 import type { Cookies } from "./cookies.ts";
 
-// What `createSite` makes once and every request is given.
+// Parts of the site (app/site.ts), the same in every request.
 
 export const config = createContext<Config>();
 export const database = createContext<Db>();
 export const services = createContext<Services>();
 
-/** What lives as long as the process and handlers may use. */
 export interface Services {
   avatars: { store: AvatarStore; renderer: AvatarRenderer };
   cookies: Cookies;
@@ -35,48 +34,44 @@ export interface Services {
   search: PerfumeSearch;
 }
 
-/** Draws the pictures that links are shown with; throws PicturesBusy when too many wait already. */
-export interface Pictures {
-  /** @param of a perfume and its number of dupes; null for the site itself */
+interface Pictures {
+  /** Draws a PNG of a perfume, or of the site itself for null. @throws PicturesBusy when too many wait already */
   draw(
     of: { marca: string; nombre: string; dupes: number } | null,
   ): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-// What is known of one request.
+// Facts about the request, set by middleware.
 
 /** The network address of the client, "" when it is unknown. */
 export const clientAddress = createContext("");
 export const language = createContext<Language>(defaultLanguage);
-/** Who is signed in, or null. */
 export const currentUser = createContext<CurrentUser | null>(null);
-/** The browser brought a session that is over: its user is not merely anonymous. */
+/** The browser sent the cookie of a session that is over, so its user expects to be signed in. */
 export const sessionLost = createContext(false);
-/** What the page says before anything else. */
 export const flash = createContext<Flash | null>(null);
-/** What the person allows of analytics and ads; null where neither is configured. */
+/** The choice about analytics and ads; null when neither is configured. */
 export const consent = createContext<Consent | null>(null);
 
-/** What the next page says, once: that an action is done, or why the person stands where they did not mean to go. */
+/** A message that the next page shows once: that an action is done, or why the person was redirected. */
 export interface Flash {
   kind: "status" | "alert";
   key: MessageKey;
 }
 
 export interface Consent {
-  /** what the person said yes to; null until they have chosen */
   given: Purpose[] | null;
 }
 
-// What loaders and actions leave for the answer.
+// Results of loaders and actions.
 
-/** The dupe whose review was refused: its reviews are shown open, with what was typed. */
+/** The id of the dupe whose review was refused: its reviews are shown open, with what was typed. */
 export const openDupe = createContext<number | null>(null);
-/** The page answers a form: it stays where it is with what was typed, even at an address that is out of date. */
+/** The page answers a form: it is not redirected, even at an out-of-date address, so that what was typed is kept. */
 export const answersForm = createContext(false);
-/** The perfume whose page the answer shows, so that it counts as a view from the page cache too. */
+/** The id of the perfume whose page this is, for the view log. */
 export const viewedPerfume = createContext<number | null>(null);
-/** What the page tells machines about itself, written after its last element: browsers need not have it twice. */
+/** The page's structured data. Not in the loader's data, which browsers get twice. */
 export const structuredData = createContext<Graph | null>(null);
-/** The page's HTML, for the page cache: a Response would have to be read again. */
+/** The page's HTML, so that the page cache need not read it from the Response. */
 export const renderedPage = createContext<string | null>(null);

@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from "react-router";
 import type { Config } from "../config.ts";
 
-/** Every cookie that the site may set, for the cookie page; its purpose there says when it is set (RULES.md, Cookies). */
+/** Every cookie that the site may set, as the cookie page lists them (RULES.md 10.1). */
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
   { name: "flash", type: "essential", duration: "minute" },
@@ -12,22 +12,13 @@ export const cookiesInUse = [
   { name: "analytics_id", type: "analytics", duration: "twoYears" },
 ] as const;
 
-/** Remembers the language that the person chose. */
 export const languageCookie = "language_preference";
-
-/** Holds the token of a session. */
 export const sessionCookie = "auth_token";
-
-/** Holds what the next page says once. */
 export const flashCookie = "flash";
-
-/** Holds what the person allows, and refuses, of analytics and ads. */
 export const consentCookie = "consent";
-
-/** Holds the number by which analytics tells visits apart. */
 export const analyticsCookie = "analytics_id";
 
-/** Cookies that mean a person: a request with one never reads nor fills the page cache. */
+/** A request with one of these neither reads nor fills the page cache (RULES.md 11.2). */
 export const personalCookies = [sessionCookie, flashCookie];
 
 /** The signed cookies. */
@@ -37,7 +28,7 @@ export interface Cookies {
   googleReturn: Cookie;
 }
 
-/** Makes the signed cookies of a site. @param sessionSecrets the first signs, the others still open what they signed */
+/** Creates the signed cookies. @param sessionSecrets the first one signs, all verify */
 export function createCookies({
   secure,
   sessionSecrets,
@@ -50,9 +41,9 @@ export function createCookies({
     secrets: sessionSecrets,
   } as const;
   return {
-    // Ends with the browser; the server ends the session by its own clock.
+    // No Max-Age: ends with the browser. The server ends sessions, too (RULES.md 7.5).
     session: createCookie(sessionCookie, options),
-    // A page that never comes would have it said at some later, wrong moment.
+    // Short, so that a message whose page never came is not shown much later.
     flash: createCookie(flashCookie, { ...options, maxAge: 60 }),
     googleReturn: createCookie("google_return", { ...options, maxAge: 10 * 60 }),
   };

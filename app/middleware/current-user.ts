@@ -2,21 +2,21 @@ import { createHmac } from "node:crypto";
 import type { MiddlewareFunction, RouterContextProvider } from "react-router";
 import { endSession, findCurrentUser, startSession } from "../accounts/sessions.ts";
 import { clientKey } from "../limits/client-key.ts";
+import { isShared } from "../server/shared-response.ts";
 import { clientAddress, config, currentUser, database, services, sessionLost } from "./context.ts";
 import { sessionCookie } from "./cookies.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Finds out who is signed in. Anonymous readers cost nothing: no cookie, no query, no header. */
+/** Sets the request's current user. Without a session's cookie it reads nothing and adds no header. */
 export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const brought = request.headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
-  const token = brought ? await tokenOf(context, request) : null;
+  const hasCookie = request.headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
+  const token = hasCookie ? await tokenOf(context, request) : null;
   const user = token && (await findCurrentUser(context.get(database), token, new Date()));
   if (user) context.set(currentUser, user);
-  else context.set(sessionLost, brought);
+  else context.set(sessionLost, hasCookie);
   const response = await next();
-  // What is the same for everybody says so itself, e.g. pictures.
-  if (!brought || response.headers.get("Cache-Control")?.startsWith("public")) return response;
+  if (!hasCookie || isShared(response)) return response;
   response.headers.set("Cache-Control", "private, no-store");
   if (!user && !setsSession(response))
     response.headers.append("Set-Cookie", await signedOutCookie(context));
@@ -30,8 +30,8 @@ export async function signedInCookie(
   userId: string,
 ): Promise<string> {
   const db = context.get(database);
-  const before = await tokenOf(context, request);
-  if (before) await endSession(db, before);
+  const previous = await tokenOf(context, request);
+  if (previous) await endSession(db, previous);
   const token = await startSession(db, userId, clientHash(context), new Date());
   return context.get(services).cookies.session.serialize(token);
 }
@@ -48,7 +48,7 @@ export function signedOutCookie(context: Context): Promise<string> {
   return context.get(services).cookies.session.serialize("", { maxAge: 0 });
 }
 
-/** Tells clients apart without keeping their address. */
+/** @returns a keyed hash of the client's network address */
 export function clientHash(context: Context): string {
   return createHmac("sha256", context.get(config).sessionSecrets[0]!)
     .update(`client ${clientKey(context.get(clientAddress))}`)

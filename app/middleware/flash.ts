@@ -9,12 +9,7 @@ import { isPrefetch } from "../server/prefetch.ts";
 import { flash, type Flash, services } from "./context.ts";
 import { flashCookie } from "./cookies.ts";
 
-/**
- * Redirects to a page that says something first.
- * @param to an address of the site, in its language
- * @param key the message; `kind` "alert" when it is no success
- * @param more further Set-Cookie values; `inPlace` takes the place of the page before in the browser's history
- */
+/** Redirects to a path with a language, which shows a message (RULES.md 4.1). `inPlace` replaces the page in the history. */
 export async function redirectWithMessage(
   context: Readonly<RouterContextProvider>,
   to: string,
@@ -26,33 +21,31 @@ export async function redirectWithMessage(
     inPlace = false,
   }: { kind?: Flash["kind"]; status?: 302 | 303; cookies?: string[]; inPlace?: boolean } = {},
 ): Promise<Response> {
-  const said = await context.get(services).cookies.flash.serialize({ kind, key } satisfies Flash);
-  const headers = [...cookies, said].map((cookie): [string, string] => ["Set-Cookie", cookie]);
+  const message = { kind, key } satisfies Flash;
+  const cookie = await context.get(services).cookies.flash.serialize(message);
+  const headers = [...cookies, cookie].map((value): [string, string] => ["Set-Cookie", value]);
   return (inPlace ? replace : redirect)(to, { status, headers });
 }
 
-/**
- * Hands the message to the page that shows it and then removes it; redirects, prefetched pages and what is no page (a
- * picture, the list under the search box) leave it for the next.
- */
+/** Sets the request's message, and erases its cookie once a page has shown it; other responses leave it for the next page. */
 export const withFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const brought = request.headers.get("Cookie")?.includes(`${flashCookie}=`) ?? false;
-  if (!brought || request.method !== "GET" || isPrefetch(request.headers)) return next();
+  const hasCookie = request.headers.get("Cookie")?.includes(`${flashCookie}=`) ?? false;
+  if (!hasCookie || request.method !== "GET" || isPrefetch(request.headers)) return next();
   const cookie = context.get(services).cookies.flash;
   const found: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (isFlash(found)) context.set(flash, found);
   const response = await next();
   if (!isPage(response)) return response;
   response.headers.set("Cache-Control", "private, no-store");
-  // 202 is how the router's client is told of a redirect.
+  // With 202 the router's client gets a redirect.
   const shown = response.status !== 202 && (response.status < 300 || response.status >= 400);
-  const again = response.headers.getSetCookie().some((set) => set.startsWith(`${flashCookie}=`));
-  if (shown && !again)
+  const setAgain = response.headers.getSetCookie().some((set) => set.startsWith(`${flashCookie}=`));
+  if (shown && !setAgain)
     response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return response;
 };
 
-/** A page, or what the router's client makes one of. */
+/** Whether it is a page, or the router's data for one. */
 const isPage = (response: Response) =>
   /^text\/(html|x-script)/u.test(response.headers.get("Content-Type") ?? "");
 

@@ -7,7 +7,7 @@ import type { VariantOf } from "../server/answer-page.ts";
 import { consentKey, consentOf, hasLeftover } from "./consent.ts";
 import { languageCookie, personalCookies } from "./cookies.ts";
 
-/** Which of a page's variants a request asks for; null with a query or a cookie that means a person. */
+/** @returns a function that selects the cached page of a request, or null when the answer must not be cached (RULES.md 11.2) */
 export function createVariantOf(purposes: Purpose[]): VariantOf {
   return (request, url) => {
     if (hasMeaning(url.searchParams) || url.pathname.endsWith(".data")) return null;

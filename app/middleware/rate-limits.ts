@@ -10,23 +10,23 @@ const clientOf = (context: Context) => clientKey(context.get(clientAddress));
 
 const limitsOf = (context: Context) => context.get(services).limits;
 
-/** Counts an action of this client. @returns null when it may pass, else the seconds to wait */
+/** Counts an action of this client. @returns null when it is allowed, else the seconds to wait */
 export async function limitClient(context: Context, limit: Limit): Promise<number | null> {
   return waitOf(await limitsOf(context).take(limit, clientOf(context)));
 }
 
-/** Counts a user's action, likewise. */
+/** Counts an action of a user. @returns null when it is allowed, else the seconds to wait */
 export async function limitUser(context: Context, userId: string): Promise<number | null> {
   return waitOf(await limitsOf(context).take("actionsOfUser", userId));
 }
 
-/** Counts an action that anybody may do: a user's own count, else the client's. */
+/** Counts an action by user, or by client without a session. @returns null when it is allowed, else the seconds to wait */
 export async function limitUserOrClient(context: Context): Promise<number | null> {
   const user = context.get(currentUser);
   return user ? limitUser(context, user.userId) : limitClient(context, "anonymousActions");
 }
 
-/** Counts an email that this client asks for, and one that goes to this address, whether there is an account or not. */
+/** Counts an email by client and by address, with an account or not. @returns null when it is allowed, else the seconds to wait */
 export async function limitEmails(
   context: Context,
   limit: "resets" | "resends",
@@ -37,9 +37,9 @@ export async function limitEmails(
 }
 
 /**
- * Counts a guess at an account's password before it is tried, so that many at once are no more than that.
- * @param known the account has a session from this client: others' guesses do not lock it out here
- * @returns the seconds to wait, or how to take the guess back because it was right
+ * Counts an attempt at an account's password, before it is checked, so that attempts at the same time count, too.
+ * @param known the account has a session from this client, where attempts from elsewhere must not lock it out
+ * @returns the seconds to wait, or `forgive`, which takes the count back when the password was right
  */
 export async function limitGuess(
   context: Context,
@@ -48,7 +48,7 @@ export async function limitGuess(
 ): Promise<{ wait: number } | { wait: null; forgive: () => Promise<void> }> {
   const limits = limitsOf(context);
   const client = clientOf(context);
-  // No address has a line break: nobody can name a known client's count from elsewhere.
+  // An address has no line break, so nobody can reach a known client's count from elsewhere.
   const account = known ? `${canonical(email)}\n${client}` : canonical(email);
   const wait =
     waitOf(await limits.take("failedSignInsOfClient", client)) ??

@@ -14,16 +14,16 @@ import {
   viewedPerfume,
 } from "./context.ts";
 
-/** The router as the server uses it: each request gets what the site made, and gives back what its page left. */
+/** Connects the router with the server: puts the site's parts into each request's context, and reads what handlers left there. */
 export function createRouter(
   build: ServerBuild,
   config: Config,
   db: Db,
   services: Services,
 ): Route {
-  // The router compares origins with the request's own, which behind TLS is another: same-origin.ts sees to it instead.
-  const trusting = { ...build, allowedActionOrigins: ["**"] };
-  const handle = createRequestHandler(trusting, process.env.NODE_ENV);
+  // Switches off the router's check of origins, which fails behind TLS (RULES.md 15.4); same-origin.ts checks instead.
+  const unchecked = { ...build, allowedActionOrigins: ["**"] };
+  const handle = createRequestHandler(unchecked, process.env.NODE_ENV);
 
   return async (request, address) => {
     const context = new RouterContextProvider();
@@ -38,7 +38,7 @@ export function createRouter(
       response,
       page: context.get(renderedPage),
       perfumeId,
-      oneOfMany: perfumeId !== null || path.startsWith("/brand/"),
+      seldomRequested: perfumeId !== null || path.startsWith("/brand/"),
       userId: context.get(currentUser)?.userId ?? null,
     };
   };

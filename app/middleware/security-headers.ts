@@ -1,8 +1,8 @@
 import type { MiddlewareFunction } from "react-router";
 import { config } from "./context.ts";
 
-const everywhere: Record<string, string> = {
-  // no-referrer would make browsers post "Origin: null" (design §2, trap 6).
+const headers: Record<string, string> = {
+  // no-referrer would make browsers post "Origin: null" (RULES.md 18.4).
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -10,10 +10,10 @@ const everywhere: Record<string, string> = {
     "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
 };
 
-/** Headers that every answer carries. The content security policy is written where the page is, in entry.server.tsx. */
+/** Adds the headers of every response (RULES.md 11.6). The content security policy is a page's own (entry.server.tsx). */
 export const withSecurityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
-  for (const [name, value] of Object.entries(everywhere)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   if (context.get(config).secure)
     response.headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   return response;

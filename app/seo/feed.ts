@@ -1,18 +1,18 @@
 import { xmlDocument } from "./xml.ts";
 
-export interface FeedEntry {
+interface FeedEntry {
   url: string;
   title: string;
   publishedAt: string;
   updatedAt: string;
 }
 
-/** An Atom feed (RFC 4287). @param entries the newest first */
+/** @returns an Atom feed (RFC 4287) @param feed.entries the newest first */
 export function atomFeed(feed: {
   language: string;
   title: string;
   author: string;
-  /** the page that the feed is about, and the feed's own address */
+  /** the page with the same content, and the feed's own address */
   page: string;
   self: string;
   entries: FeedEntry[];

@@ -9,22 +9,22 @@ import { OpenGraph, type Picture } from "./open-graph.tsx";
 interface Head {
   title: string;
   description: string;
-  /** false keeps a page out of search engines, as searches and open dialogs always are */
+  /** false keeps the page out of search engines, as a query with meaning does anyway (RULES.md 1.6) */
   index?: boolean;
-  /** the page answers an action that was refused: its title says so first */
+  /** the page answers a refused action: "Error:" comes before its title */
   failed?: boolean;
-  /** which page of several this is: from the second on, it has an address of its own */
+  /** its number in a paginated list; from 2 on, the canonical address has it */
   page?: number;
-  /** what it is, in Open Graph's words: a website unless said otherwise */
+  /** Open Graph's type; a website by default */
   type?: string;
   picture?: Picture;
 }
 
-/** A page's title, description, canonical address and alternates in the six languages; React hoists them into the head. */
+/** A page's title, description, canonical and alternate addresses (RULES.md 1.5); React moves them into the head. */
 export function Head({
   title,
   description,
-  index: wanted = true,
+  index: allowed = true,
   failed = false,
   page,
   type,
@@ -34,10 +34,10 @@ export function Head({
   const { language, t } = useTranslations();
   const query = new URLSearchParams(search);
   if (page !== undefined) query.delete("page");
-  const index = wanted && !failed && !hasMeaning(query);
+  const index = allowed && !failed && !hasMeaning(query);
   const origin = useRoot()?.origin ?? "";
-  const own = page !== undefined && page > 1 ? `?page=${page}` : "";
-  const address = (code: Language) => origin + inLanguage(code, pathname) + own;
+  const pageQuery = page !== undefined && page > 1 ? `?page=${page}` : "";
+  const address = (code: Language) => origin + inLanguage(code, pathname) + pageQuery;
   return (
     <>
       <title>{`${failed ? `${t("form.error")}: ` : ""}${title} · ${siteName}`}</title>
@@ -49,7 +49,7 @@ export function Head({
           <link key={code} rel="alternate" hrefLang={code} href={address(code)} />
         ))}
       {index && <link rel="alternate" hrefLang="x-default" href={address(defaultLanguage)} />}
-      {/* Who shows a link reads the document, so that scripts need not bring it again. */}
+      {/* Link previews read the document only, so navigation in the browser need not render it. */}
       {import.meta.env.SSR && index && (
         <OpenGraph
           {...{ title, description, origin, language, type, picture }}

@@ -2,7 +2,7 @@ import { type Language, languageCodes } from "../i18n/languages.ts";
 import { siteName } from "../site-name.ts";
 import { picturePath, pictureSize } from "./picture/scent.ts";
 
-/** A language and the country that we write it for (https://ogp.me/#optional). */
+/** Each language with the country that we write it for (https://ogp.me/#optional). */
 const locales: Record<Language, string> = {
   es: "es_ES",
   en: "en_GB",
@@ -12,15 +12,14 @@ const locales: Record<Language, string> = {
   pt: "pt_PT",
 };
 
-/** The picture that a page is shown with where its link is shared: the site's own unless the page has one. */
 export interface Picture {
   path: string;
   alt: string;
 }
 
-const ofSite: Picture = { path: picturePath(null), alt: siteName };
+const sitePicture: Picture = { path: picturePath(null), alt: siteName };
 
-/** What a link to a page looks like where it is shared: Open Graph (ogp.me), and a large card on X. */
+/** The preview of a shared link: Open Graph (ogp.me), and a large card on X. */
 export function OpenGraph({
   title,
   description,
@@ -28,7 +27,7 @@ export function OpenGraph({
   origin,
   language,
   type = "website",
-  picture = ofSite,
+  picture = sitePicture,
 }: {
   title: string;
   description: string;

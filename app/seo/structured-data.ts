@@ -26,7 +26,7 @@ export interface ShownPerfume extends Scent {
   trail: { name: string; url: string }[];
 }
 
-/** A perfume's page in the words of schema.org. */
+/** @returns the structured data of a perfume's page (RULES.md 13.1) */
 export function perfumeData(shown: ShownPerfume): Graph {
   return {
     "@context": "https://schema.org",
@@ -48,7 +48,7 @@ function product({ url, name, brand, description, image, dupes }: ShownPerfume):
   };
 }
 
-/** @param voted the dupes whose votes rate it */
+/** @param voted the dupes whose votes make its rating */
 function scent({ name, brand }: Scent, voted: ShownPerfume["dupes"]) {
   const rating = ratingOf(voted);
   return {
@@ -59,7 +59,7 @@ function scent({ name, brand }: Scent, voted: ShownPerfume["dupes"]) {
   } satisfies Product;
 }
 
-/** spec.md §9 */
+/** Fixed prices (RULES.md 13.1): the site knows none. */
 function offers(offerCount: number): AggregateOffer {
   return {
     "@type": "AggregateOffer",
@@ -70,7 +70,7 @@ function offers(offerCount: number): AggregateOffer {
   };
 }
 
-/** From 1, nobody finds it like the original, to 5, everybody does (spec.md §9); none where nobody has voted. */
+/** @returns 1 (no likes) to 5 (only likes), or null without votes (RULES.md 13.1) */
 function ratingOf(voted: ShownPerfume["dupes"]): AggregateRating | null {
   const likes = voted.reduce((sum, dupe) => sum + dupe.likes, 0);
   const votes = voted.reduce((sum, dupe) => sum + dupe.dislikes, likes);
@@ -108,7 +108,7 @@ function questionsPage({ questions, url }: ShownPerfume): FAQPage {
   };
 }
 
-/** The site itself, for its home page: who it is and how it is searched. */
+/** @returns the structured data of the home page (RULES.md 13.2) */
 export function siteData(origin: string, language: Language): Graph {
   return {
     "@context": "https://schema.org",

@@ -1,34 +1,30 @@
 import { LRUCache } from "lru-cache";
 import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
 import { isFresh, weakEtag } from "./etag.ts";
-import { type CachedPage, type PageCache, type PageKey, pageLife } from "./page-cache.ts";
+import { type CachedPage, type PageCache, type PageKey, pageLifetime } from "./page-cache.ts";
 
-/** What is answered, and the perfume whose page that is. */
-export interface Answer {
+interface Answer {
   response: Response;
   perfumeId: number | null;
 }
 
-/** What the router made of a request; when it is a page, then apart from the response, which has no body yet. */
 export interface Rendered extends Answer {
+  /** the HTML of a page, whose response has no body yet; null for any other response */
   page: string | null;
-  /** the page is one of very many, each seldom asked for */
-  oneOfMany: boolean;
+  /** the page is one of very many that are seldom requested */
+  seldomRequested: boolean;
 }
 
-/** What tells the page of a request from others; null when it is for one person alone. */
+/** The parts of a request that select a cached page; null when the page is for one person. */
 export type VariantOf = (request: Request, url: URL) => Omit<PageKey, "encoding"> | null;
 
-/** A browser asks each time and is told "not modified"; proxies may keep the page as long as we do. */
-const sharedPage = `public, max-age=0, s-maxage=${pageLife / 1000}`;
-const ownPage = "private, no-cache";
+/** Browsers revalidate each time; proxies keep the page as long as we do. */
+const sharedPage = `public, max-age=0, s-maxage=${pageLifetime / 1000}`;
+const privatePage = "private, no-cache";
 
-/**
- * Answers pages from the page cache, else renders them and keeps what anybody may be shown (RULES.md, Page cache).
- * @returns a function of a request and of what renders it
- */
+/** Answers pages from the page cache, else renders them and caches those that are for everybody (RULES.md 11.2). */
 export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
-  /** What the hardest compression made, by content: a page that is rendered anew and has not changed is not compressed again. */
+  /** By content, so that a page that was rendered again without a change is not compressed again. */
   const compressed = new LRUCache<string, Bytes>({
     maxSize: 16 * 1024 * 1024,
     sizeCalculation: (body, key) => body.length + key.length,
@@ -36,7 +32,7 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
 
   async function smallest(html: Bytes, etag: string, encoding: Encoding): Promise<Bytes> {
     const key = `${encoding} ${etag}`;
-    const body = compressed.get(key) ?? (await encode(html, encoding, "seldom"));
+    const body = compressed.get(key) ?? (await encode(html, encoding, "smallest"));
     compressed.set(key, body);
     return body;
   }
@@ -53,15 +49,16 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
     if (cached) return { response: send(request, cached), perfumeId: cached.perfumeId };
 
     const began = pages.generationOf(url.pathname);
-    const { response, page, perfumeId, oneOfMany } = await render();
+    const { response, page, perfumeId, seldomRequested } = await render();
     if (page === null) {
-      if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", ownPage);
+      if (!response.headers.has("Cache-Control"))
+        response.headers.set("Cache-Control", privatePage);
       return { response, perfumeId };
     }
 
     const shared = key !== null && response.status === 200 && !response.headers.has("Set-Cookie");
     if (!response.headers.has("Cache-Control"))
-      response.headers.set("Cache-Control", shared ? sharedPage : ownPage);
+      response.headers.set("Cache-Control", shared ? sharedPage : privatePage);
     response.headers.set("Vary", vary(response.headers.get("Vary")));
     if (request.method === "HEAD") return { response, perfumeId };
 
@@ -69,20 +66,20 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
     const headers: CachedPage["headers"] = [...response.headers];
     if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
     if (!shared) {
-      const body = await encode(html, encoding, "once");
+      const body = await encode(html, encoding, "fast");
       return { response: new Response(body, { status: response.status, headers }), perfumeId };
     }
 
     const etag = weakEtag(html);
     headers.push(["ETag", etag]);
-    // The few pages that everybody asks for can be had as small as can be. The many are mostly asked for once in their
-    // minute, and would take half as long again for 1 % of their bytes.
-    const body = oneOfMany
-      ? await encode(html, encoding, "once")
+    // Most perfumes' pages are requested once in their minute: better compression would take half as long again and save
+    // 1 % of the bytes.
+    const body = seldomRequested
+      ? await encode(html, encoding, "fast")
       : await smallest(html, etag, encoding);
-    const made = { body, etag, headers, perfumeId };
-    pages.set(key, made, began);
-    return { response: send(request, made), perfumeId };
+    const entry = { body, etag, headers, perfumeId };
+    pages.set(key, entry, began);
+    return { response: send(request, entry), perfumeId };
   };
 }
 

@@ -9,14 +9,10 @@ const types: Record<string, string> = {
 };
 const prefix = "/assets/";
 
-/**
- * Serves what the build made under /assets, whose names change with their content: compressed once, as small as can be,
- * and kept, because compressing each answer anew costs more than everything else about it.
- * @param folder the build's client folder
- */
+/** Serves the files in the build's client folder under /assets, each compressed once and kept; their names change with them. */
 export function createAssets(folder: string) {
   const assets = join(folder, "assets");
-  // The development server serves its own.
+  // In development the folder does not exist, and vite serves the files.
   const names = new Set(existsSync(assets) ? readdirSync(assets) : []);
   const encoded = new Map<string, Promise<Bytes>>();
 
@@ -24,14 +20,13 @@ export function createAssets(folder: string) {
     const key = `${encoding} ${name}`;
     const known = encoded.get(key);
     if (known) return known;
-    const made = readFile(join(assets, name)).then((file) =>
-      encode(file as Bytes, encoding, "seldom"),
+    const body = readFile(join(assets, name)).then((file) =>
+      encode(file as Bytes, encoding, "smallest"),
     );
-    encoded.set(key, made);
-    return made;
+    encoded.set(key, body);
+    return body;
   }
 
-  /** @returns the answer, or undefined when the address is not one of an asset. */
   return async function answerAsset(request: Request, path: string): Promise<Response | undefined> {
     const name = path.slice(prefix.length);
     const type = types[extname(name)];

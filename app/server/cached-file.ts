@@ -7,43 +7,38 @@ interface CachedFile {
   etag: string;
 }
 
-/** Makes a file's text; null when there is no such file. */
+/** Makes a file's text, or null when there is no such file. */
 type Make = () => Promise<string | null>;
 
-/** ms after which a file is made anew */
-const life = 10 * 60 * 1000;
+/** ms (RULES.md 11.2) */
+const lifetime = 10 * 60 * 1000;
 const maxBytes = 32 * 1024 * 1024;
 
 export type CachedFiles = ReturnType<typeof createCachedFiles>;
 
-/** Files for machines, compressed and kept for ten minutes: making one reads thousands of rows, and many ask for the same. */
+/** Files for machines, compressed and kept for ten minutes, because making one reads thousands of rows. */
 export function createCachedFiles() {
   const files = new LRUCache<string, CachedFile, { make: Make; encoding: Encoding }>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }) => Math.max(1, body.length),
-    ttl: life,
+    ttl: lifetime,
     async fetchMethod(_, __, { context: { make, encoding } }) {
       const text = await make();
       if (text === null) return undefined;
       const whole = Buffer.from(text);
-      return { body: await encode(whole, encoding, "kept"), etag: weakEtag(whole) };
+      return { body: await encode(whole, encoding, "balanced"), etag: weakEtag(whole) };
     },
   });
 
   return {
-    /**
-     * Answers with a file that is made once and kept.
-     * @param name what tells it from others
-     * @param type its Content-Type
-     * @returns 200, 304 or 404
-     */
+    /** Answers with a file from the cache, or makes it: 200, 304 or 404. @param name its key in the cache @param type Content-Type */
     async answer(request: Request, name: string, type: string, make: Make): Promise<Response> {
       const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
       const file = await files.fetch(`${encoding} ${name}`, { context: { make, encoding } });
       if (!file) return new Response(null, { status: 404 });
       const headers = new Headers({
         ETag: file.etag,
-        "Cache-Control": `public, max-age=${life / 1000}`,
+        "Cache-Control": `public, max-age=${lifetime / 1000}`,
         Vary: "Accept-Encoding",
       });
       if (isFresh(request, file.etag)) return new Response(null, { status: 304, headers });

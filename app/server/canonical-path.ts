@@ -1,7 +1,4 @@
-/**
- * The one form of a page's path: lower case, no needless percent-encoding (RFC 3986 §6.2.2), no slash twice or at the end.
- * Every other form would be one more address of the same page, for crawlers to index and for caches to keep.
- */
+/** @returns the one form of a path (RULES.md 2.3), so that a page has no other addresses for crawlers and caches */
 export function canonicalPath(path: string): string {
   return (
     path

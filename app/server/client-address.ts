@@ -1,7 +1,8 @@
 /**
- * The network address of whoever asks, believing exactly as many proxies as the operator runs (design §2, trap 4).
- * @param forwarded the X-Forwarded-For header: each proxy appends the address that it was asked from
- * @param hops how many proxies of our own stand in front; 0 believes no header at all
+ * The client's network address, trusting exactly as many proxies as the operator runs (RULES.md 8.2 and 18.3).
+ * @param connection the address of the connection
+ * @param forwarded the X-Forwarded-For header, to which each proxy appends the address of its client
+ * @param hops how many of our own proxies are in front; with 0 the header is ignored
  * @returns the address, or "" when it is unknown
  */
 export function clientAddressOf(

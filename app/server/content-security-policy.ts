@@ -2,29 +2,25 @@ import { createHash } from "node:crypto";
 import { sheets } from "../styles/sheets.ts";
 import type { Sources } from "../client/third-parties.ts";
 
-/** The source that allows one inline script or style, whatever cache the page comes from (CSP3 §2.3.1). */
+/** @returns the source that allows one inline script or style; unlike a nonce, it stays right in a cached page (CSP3 §2.3.1) */
 function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Nothing but our own files. Every page allows the styles of all: a hydrated one may come to need them. */
+/** Our own files only. Every page allows all style sheets, because navigation in a hydrated page adds them. */
 const policy = [
   "default-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // blob: a picture that was chosen and not sent yet.
+  // blob: for the preview of a chosen avatar.
   "img-src 'self' https: data: blob:",
   "manifest-src 'self'",
   "media-src 'self'",
   `style-src ${sheets.map(hashSource).join(" ")}`,
 ].join("; ");
 
-/**
- * The policy of a page.
- * @param scripts the inline scripts of the page, and no other may run
- * @param opened the sources of the third parties that the person allowed
- */
+/** RULES.md 11.5. @param scripts the page's inline scripts @param opened the sources of the allowed third parties */
 export function contentSecurityPolicy(scripts: string[], opened: Sources[]): string {
   const script = ["'self'", ...opened.map((need) => need.script), ...scripts.map(hashSource)];
   const frames = opened.flatMap(({ frame }) => frame ?? []);

@@ -14,7 +14,6 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Bytes that a Response takes. */
 export type Bytes = Buffer<ArrayBuffer>;
 
 interface Compress {
@@ -22,11 +21,11 @@ interface Compress {
   gzip: (body: Bytes, options: ZlibOptions) => Promise<Bytes>;
 }
 
-const inThread: Compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-/** On a single core another thread only takes turns with this one, and a page takes half as long again (`npm run bench http`). */
-const quickly: Compress =
+const inThreadPool: Compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+/** On a single core a thread pool does not help, and a page takes half as long again (`npm run bench http`). */
+const quick: Compress =
   availableParallelism() > 1
-    ? inThread
+    ? inThreadPool
     : {
         br: async (body, options) => brotliCompressSync(body, options),
         gzip: async (body, options) => gzipSync(body, options),
@@ -34,7 +33,7 @@ const quickly: Compress =
 export const encodings: Encoding[] = ["br", "gzip", "identity"];
 const negotiated = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The encoding to answer in (RFC 9110 §12.5.3): the densest that the client accepts. */
+/** @returns the encoding that compresses best of those the client accepts (RFC 9110 §12.5.3) */
 export function negotiateEncoding(acceptEncoding: string | null): Encoding {
   if (!acceptEncoding) return "identity";
   const known = negotiated.get(acceptEncoding);
@@ -46,29 +45,27 @@ export function negotiateEncoding(acceptEncoding: string | null): Encoding {
   return encoding;
 }
 
-/**
- * How hard to press, in brotli's levels: an answer that is sent once or seldom again, one that is kept for minutes, and one
- * that changes seldom and is sent often. Times for a page of 45 KB: 0.7, 0.9 and 45 ms.
- */
-const effort = { once: 5, kept: 9, seldom: 11 } as const;
+/** brotli's levels: for what is sent once, kept for minutes, sent often. A page of 45 KB takes 0.7, 0.9 and 45 ms. */
+const levels = { fast: 5, balanced: 9, smallest: 11 } as const;
 
-export type Effort = keyof typeof effort;
+type Effort = keyof typeof levels;
 
-/** Compresses a whole answer, off the main thread where that has a core of its own, and always when it takes long. */
-export async function encode(body: Bytes, encoding: Encoding, how: Effort): Promise<Bytes> {
+/** Compresses a whole body, in the thread pool where there is more than one core or it takes long. */
+export async function encode(body: Bytes, encoding: Encoding, effort: Effort): Promise<Bytes> {
   if (encoding === "identity") return body;
-  const compress = how === "seldom" ? inThread : quickly;
-  if (encoding === "gzip") return own(await compress.gzip(body, { level: how === "once" ? 6 : 9 }));
+  const compress = effort === "smallest" ? inThreadPool : quick;
+  if (encoding === "gzip")
+    return copyOf(await compress.gzip(body, { level: effort === "fast" ? 6 : 9 }));
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: effort[how],
-    // A window of 64 KB holds a page, and costs a tenth of the time of the default one.
-    [constants.BROTLI_PARAM_LGWIN]: how === "seldom" ? constants.BROTLI_DEFAULT_WINDOW : 16,
+    [constants.BROTLI_PARAM_QUALITY]: levels[effort],
+    // A window of 64 KB holds a page and takes a tenth of the default one's time.
+    [constants.BROTLI_PARAM_LGWIN]: effort === "smallest" ? constants.BROTLI_DEFAULT_WINDOW : 16,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  return own(await compress.br(body, { params }));
+  return copyOf(await compress.br(body, { params }));
 }
 
-/** zlib hands out a small view on a buffer of 64 KB, which would be kept whole. */
-function own(view: Bytes): Bytes {
+/** zlib returns a small view on a buffer of 64 KB, all of which would stay in memory. */
+function copyOf(view: Bytes): Bytes {
   return Buffer.from(new Uint8Array(view).buffer);
 }

@@ -4,20 +4,19 @@ import { createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { refuseLargeBody } from "./limit-body.ts";
-import { openedBy } from "./opening.ts";
 import type { PageCache } from "./page-cache.ts";
+import { viewerAgent } from "./page-view.ts";
 
-/** What the router makes of a request, and for whom. */
+/** Renders a request with the router; also tells who is signed in. */
 export type Route = (
   request: Request,
   clientAddress: string,
 ) => Promise<Rendered & { userId: string | null }>;
 
-/** A perfume's page that a person opened. */
-export interface Opening {
+interface PageView {
   perfumeId: number;
   userId: string | null;
-  /** the client's network address, and its browser's name */
+  /** the client's network address and `User-Agent` */
   address: string;
   agent: string;
 }
@@ -26,21 +25,16 @@ interface Options {
   route: Route;
   pages: PageCache;
   variantOf: VariantOf;
-  /** the folder of the built client's files */
   assetsFolder: string;
-  /** texts by path that are served as they are, capitals in the path included */
+  /** text files by path, which is case-sensitive */
   plainFiles: Record<string, string>;
-  /** how many proxies of our own stand in front */
   trustedProxyHops: number;
-  onOpening: (opening: Opening) => void;
+  onPageView: (view: PageView) => void;
 }
 
-/**
- * The whole site as one function from Request to Response: what the server serves and what the page tests call.
- * @returns a function of the request and of the connection's other end, when there is one
- */
+/** The whole site as one function from Request to Response; its order is RULES.md 11.9. */
 export function createFetch(options: Options) {
-  const { route, pages, variantOf, plainFiles, trustedProxyHops, onOpening } = options;
+  const { route, pages, variantOf, plainFiles, trustedProxyHops, onPageView } = options;
   const answerAsset = createAssets(options.assetsFolder);
   const answerPage = createPageAnswers(pages, variantOf);
 
@@ -63,7 +57,7 @@ export function createFetch(options: Options) {
     });
   }
 
-  /** Pages whose addresses are made of names may have moved as well: that is one hop, not two. */
+  /** A perfume's or brand's slug may be out of date, too: then one redirect leads to the right address instead of two. */
   async function movedTo(url: URL): Promise<string | null> {
     if (!/^\/(?:perfume|brand)\//u.test(withoutLanguage(url.pathname))) return null;
     const { response } = await route(new Request(url), "");
@@ -79,7 +73,7 @@ export function createFetch(options: Options) {
       (await redirectToCanonical(request, url));
     if (answered) return answered;
 
-    // The home page is an index route, whose actions the router expects at an address of its own.
+    // The router expects the actions of an index route, the home page, at `?index`.
     if (request.method === "POST" && withoutLanguage(url.pathname) === "/") {
       url.searchParams.set("index", "");
       request = new Request(url, request);
@@ -93,10 +87,10 @@ export function createFetch(options: Options) {
       userId = rendered.userId;
       return rendered;
     });
-    // The router's data for a page is not itself a page to be listed.
+
     if (url.pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");
-    const agent = openedBy(request);
-    if (perfumeId !== null && agent !== null) onOpening({ perfumeId, userId, address, agent });
+    const agent = viewerAgent(request);
+    if (perfumeId !== null && agent !== null) onPageView({ perfumeId, userId, address, agent });
     return response;
   };
 }

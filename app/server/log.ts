@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FormatFn } from "morgan";
 
-/**
- * One JSON line for each answer: when, id, method, path, status, bytes, ms. No query, no cookie, no address: paths of
- * this site carry nothing personal, query strings may (tokens, searches).
- */
+/** A morgan format: one JSON line per response (RULES.md 11.8). Query strings may be personal, paths of this site are not. */
 export const logLine: FormatFn = (tokens, request, response) =>
   JSON.stringify({
     time: tokens.date?.(request, response, "iso"),

@@ -7,41 +7,40 @@ export interface CachedPage {
   body: Bytes;
   etag: string;
   headers: [name: string, value: string][];
-  /** the perfume whose page this is, so that sending it counts as a view */
+  /** the perfume whose page this is, for the view log */
   perfumeId: number | null;
 }
 
-/** What tells one cached page from another. */
 export interface PageKey {
   path: string;
   language: string;
   saveData: boolean;
-  /** what the reader allows of analytics and ads, in one word */
+  /** the choice about analytics and ads (`consentKey`) */
   consent: string;
   encoding: Encoding;
 }
 
-/** ms that a page may be sent after it was made (RULES.md, Page cache) */
-export const pageLife = 60_000;
+/** ms (RULES.md 11.2) */
+export const pageLifetime = 60_000;
 const maxBytes = 64 * 1024 * 1024;
-/** Bytes that an entry costs besides its body: headers, key, bookkeeping. */
+/** bytes of an entry besides its body: headers, key, bookkeeping */
 const entryOverhead = 2048;
-/** Dropped pages that are remembered, for those which were being made meanwhile. */
+/** Paths whose last drop is remembered, for pages that are being rendered meanwhile. */
 const maxDropped = 10_000;
 
-/** What stays the same until a page is dropped the next time. */
+/** Changes each time a page is dropped. */
 type Generation = symbol | undefined;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** @param consentKeys every word that `PageKey.consent` may be */
+/** Creates the page cache (RULES.md 11.2). @param consentKeys every value of `PageKey.consent` */
 export function createPageCache(consentKeys: string[]) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: (page, key) => page.body.length + key.length + entryOverhead,
-    ttl: pageLife,
+    ttl: pageLifetime,
   });
-  const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLife });
+  const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLifetime });
 
   const generationOf = (path: string): Generation => dropped.get(withoutLanguage(path));
 
@@ -50,15 +49,12 @@ export function createPageCache(consentKeys: string[]) {
 
     generationOf,
 
-    /** Keeps a page, unless what it shows has changed since its making began. */
+    /** Keeps a page, unless it was dropped since rendering began. @param began `generationOf` the path at that time */
     set(key: PageKey, page: CachedPage, began: Generation): void {
       if (generationOf(key.path) === began) pages.set(text(key), page);
     },
 
-    /**
-     * Drops a page in every language and form at once, because what it shows has changed.
-     * @param path with or without a language
-     */
+    /** Drops a page in every language and variant, because its content has changed. @param path with or without a language */
     drop(path: string): void {
       const bare = withoutLanguage(path);
       dropped.set(bare, Symbol());

@@ -1,4 +1,4 @@
-/** Whether a browser asks ahead, for a page that nobody may ever see. */
+/** @returns whether a browser prefetches a page, which may never be shown */
 export function isPrefetch(headers: Headers): boolean {
   return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) =>
     headers.get(name)?.includes("prefetch"),

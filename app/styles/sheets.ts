@@ -9,5 +9,5 @@ import notice from "./notice.css?inline";
 import perfume from "./perfume.css?inline";
 import text from "./text.css?inline";
 
-/** Every style sheet of the site, as it stands inline in the pages. */
+/** Every style sheet of the site, for the content security policy. */
 export const sheets = [ads, base, brands, consent, fields, forms, home, notice, perfume, text];

@@ -1,6 +1,6 @@
 import { useRoot } from "./root-data.ts";
 
-/** Room for an advertisement, of one height whether it comes or not; only for who allowed ads (app/request/ads.js fills it). */
+/** Room of a fixed height for an ad, when ads are allowed (RULES.md 5.5); app/client/ads.js fills it. */
 export function AdSlot() {
   const consent = useRoot()?.consent;
   if (!consent?.adClient) return null;
@@ -10,7 +10,7 @@ export function AdSlot() {
       <p className="small soft" aria-hidden="true">
         {texts.ad}
       </p>
-      {/* What stands inside is not React's. */}
+      {/* AdSense changes the content of this element. */}
       <ins
         className="adsbygoogle"
         data-ad-client={adClient}

@@ -1,14 +1,5 @@
-/** A person's picture, or the first letter of their name. Beside the name, so it says nothing itself. */
-export function Avatar({
-  url,
-  name,
-  size,
-}: {
-  url: string | null;
-  name: string;
-  /** px */
-  size: number;
-}) {
+/** A user's picture, or the first letter of their name. Without alternative text, because the name is beside it. */
+export function Avatar({ url, name, size }: { url: string | null; name: string; size: number }) {
   if (url) return <img className="avatar" src={url} alt="" width={size} height={size} />;
   return (
     <svg className="avatar" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">

@@ -3,11 +3,12 @@ import { brandPath } from "../catalog/slugs.ts";
 import type { Format } from "../i18n/format.ts";
 import { Link } from "./link.tsx";
 
-/** What a list shows of a brand, its count in the reader's digits. @param unnamed stands where it has no name */
+/** @returns what the list shows of a brand, for loaders @param unnamed the text for a brand without a name */
 export function presentBrand({ slug, name, perfumes }: Brand, format: Format, unnamed: string) {
   return { name: name ?? unnamed, path: brandPath(slug), perfumes: format.number(perfumes) };
 }
 
+/** Links to brands, each with its number of perfumes. */
 export function BrandList({ brands }: { brands: ReturnType<typeof presentBrand>[] }) {
   return (
     <ul className="brands">

@@ -5,7 +5,7 @@ import { Link } from "./link.tsx";
 import { useRoot } from "./root-data.ts";
 import { Sheet } from "./sheet.tsx";
 
-/** Asks, until there is an answer, with a yes and a no of equal weight; absent where there is nothing to consent to. */
+/** Asks for consent until there is an answer, with "yes" and "no" of equal weight (RULES.md 10.2). */
 export function ConsentBanner() {
   const consent = useRoot()?.consent;
   if (!consent || consent.given) return null;
@@ -31,7 +31,7 @@ export function ConsentBanner() {
   );
 }
 
-/** Shows what was chosen, and changes it. */
+/** Shows and changes the choice, on the cookie page. */
 export function ConsentForm() {
   const consent = useRoot()?.consent;
   if (!consent) return null;
@@ -63,13 +63,12 @@ export function ConsentForm() {
   );
 }
 
-/** Where to come back to. */
 function Path() {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="path" value={pathname + meaningfulQuery(search)} />;
 }
 
-/** Consent changes with a new document only, which comes with the sheet. */
+/** Only on the server: every answer of these forms is a new document. */
 function ConsentSheet() {
   return <Sheet name="consent" css={import.meta.env.SSR ? css : ""} />;
 }

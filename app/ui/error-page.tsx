@@ -3,7 +3,7 @@ import { useTranslations } from "../i18n/translations.ts";
 import { Link } from "./link.tsx";
 import { siteName } from "../site-name.ts";
 
-/** The page for whatever went wrong: what a route threw on purpose in its own words, all else as the unexpected error. */
+/** The page of an error: with the message that a route threw on purpose, else the one of an unexpected error (RULES.md 4.4). */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslations();
   const { pathname, search } = useLocation();
@@ -44,7 +44,7 @@ function useExplanation(error: unknown): { title: string; text: string } {
   return unexpected;
 }
 
-/** A navigation that never reached the server: browsers make a TypeError of a failed fetch (Fetch §5.6). */
+/** A navigation that did not reach the server: fetch then throws a TypeError (Fetch §5.6). */
 function isOffline(error: unknown): boolean {
   return (
     !import.meta.env.SSR && error instanceof TypeError && /fetch|network|load/iu.test(error.message)

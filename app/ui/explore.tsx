@@ -6,15 +6,13 @@ import { SearchBox } from "./search-box.tsx";
 
 interface ExploreProps {
   query: string;
-  /** whether the query was long enough to search */
   searched: boolean;
   perfumes: PresentedCard[];
   count: { count: number; shown: string };
-  /** why there is nothing to show */
   problem: string | null;
 }
 
-/** The search box, and under it what was found or else what is most searched. */
+/** The search box, and below it the results, or the most searched perfumes. */
 export function Explore({ query, searched, perfumes, count, problem }: ExploreProps) {
   const { t } = useTranslations();
   const Title = query ? "h1" : "h2";

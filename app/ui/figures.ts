@@ -1,16 +1,13 @@
 import type { Format } from "../i18n/format.ts";
 
-/**
- * How a page writes its figures: numbers below a thousand are written alike in every language, so only larger ones travel
- * as text beside the number, and one pattern stands for all percentages.
- */
+/** A page's numbers, written by the server: those below 1,000 look the same in every language and are not sent. */
 export interface Figures {
   /** "0 %" */
   percent: string;
   large: Record<number, string>;
 }
 
-/** @param numbers all that the page may have to write */
+/** @param numbers all that the page shows @returns what the page needs to write them */
 export function figuresOf(format: Format, numbers: number[]): Figures {
   const large = numbers.filter((number) => number >= 1000);
   return {
@@ -19,12 +16,12 @@ export function figuresOf(format: Format, numbers: number[]): Figures {
   };
 }
 
-/** The server's writing; a number that only the browser knows, it writes itself. */
+/** @returns a number as the server wrote it; one that it did not know is written by the browser */
 export function writeNumber(figures: Figures, number: number): string {
   return figures.large[number] ?? (number < 1000 ? String(number) : number.toLocaleString());
 }
 
-/** @param value whole per cent, 0 to 100 */
+/** @param value whole per cent, 0 to 100 @returns e.g. "92 %" */
 export function writePercent(figures: Figures, value: number): string {
   return figures.percent.replace("0", String(value));
 }

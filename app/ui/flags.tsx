@@ -1,5 +1,7 @@
-/** Stripes and crosses by colour, back to front. Flag emoji are letters on Windows, hence drawings. */
-const FLAGS = {
+import type { Language } from "../i18n/languages.ts";
+
+/** Paths by colour, back to front. Not emoji, because Windows shows letters for flags. */
+const FLAGS: Record<Language, readonly (readonly [fill: string, path: string])[]> = {
   de: [
     ["#000", "M0 0h21v5H0z"],
     ["#d00", "M0 5h21v5H0z"],
@@ -30,11 +32,10 @@ const FLAGS = {
     ["#fd0", "M5 7.5a3 3 0 0 0 6 0 3 3 0 0 0-6 0z"],
     ["#fff", "M7 6h2v2q-1 2-2 0z"],
   ],
-} as const;
+};
 
-export type FlagCode = keyof typeof FLAGS;
-
-export function Flag({ code }: { code: FlagCode }) {
+/** The flag of a language, beside its name. */
+export function Flag({ code }: { code: Language }) {
   return (
     <svg viewBox="0 0 21 15" width="21" height="15" aria-hidden="true">
       {FLAGS[code].map(([fill, d]) => (

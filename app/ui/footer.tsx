@@ -5,9 +5,10 @@ import { inLanguage } from "../i18n/paths.ts";
 import { Link } from "./link.tsx";
 import { siteName } from "../site-name.ts";
 
-/** RULES.md, Constants */
+/** RULES.md 1.7 */
 const copyrightYear = 2025;
 
+/** Links to the texts, and to the page in every language. */
 export function Footer() {
   const { t } = useTranslations();
   const { pathname } = useLocation();
@@ -55,7 +56,7 @@ export function Footer() {
           <ul className="columns">
             {languageCodes.map((code) => (
               <li key={code}>
-                {/* A plain link: another language is another document. */}
+                {/* Not the router's link: another language is another document. */}
                 <a href={inLanguage(code, pathname)} hrefLang={code} lang={code}>
                   {languages[code]}
                 </a>

@@ -9,10 +9,11 @@ import { useRoot } from "./root-data.ts";
 import { siteName } from "../site-name.ts";
 import { UserMenu } from "./user-menu.tsx";
 
+/** Logo, navigation, language picker, and the user menu or the link to sign in. */
 export function Header() {
   const { t } = useTranslations();
   const currentUser = useRoot()?.currentUser;
-  // A new place closes the menus.
+  // As keys of the menus: they close when the address changes.
   const { key } = useLocation();
   useClosingMenus();
   return (
@@ -29,11 +30,11 @@ export function Header() {
               <span className="unseen">{t("nav.menu")}</span>
             </summary>
             <ul className="sheet">
-              <Places />
+              <NavLinks />
             </ul>
           </details>
           <ul className="wide">
-            <Places />
+            <NavLinks />
           </ul>
           <LanguagePicker />
           {currentUser ? (
@@ -49,7 +50,7 @@ export function Header() {
   );
 }
 
-function Places() {
+function NavLinks() {
   const { t } = useTranslations();
   return (
     <>
@@ -69,7 +70,7 @@ function Places() {
   );
 }
 
-/** With JavaScript an open menu also closes on Escape, and on a press or as the focus goes outside of it. */
+/** With JavaScript an open menu also closes on Escape, and on a press or focus outside of it. */
 function useClosingMenus() {
   useEffect(() => {
     const close = (event: Event) => {

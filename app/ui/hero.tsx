@@ -1,10 +1,6 @@
 import { useTranslations } from "../i18n/translations.ts";
 
-/**
- * The promise, and beside it on wide screens the film. The browser asks for no film where no source applies:
- * narrow screens, and people who want less motion; the server leaves it out for those who save data. Its size is the one it
- * has without styles.
- */
+/** Heading and film (RULES.md 1.7); the size is for pages without styles. @param props.film false with `Save-Data` */
 export function Hero({ film }: { film: boolean }) {
   const { t } = useTranslations();
   const where = "(min-width: 60em) and (prefers-reduced-motion: no-preference)";

@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** @returns whether the page has hydrate: false on the server, and while React takes over what came with the page */
+/** @returns whether the document is hydrated: false on the server and during hydration. For effects. */
 export const isHydrated = (): boolean =>
   !import.meta.env.SSR && document.documentElement.dataset.hydrated !== undefined;
 
-/**
- * @returns whether what asks is hydrated: false on the server and for what came with the page while React takes it over, as both
- *   have to render the same; true ever after
- */
+/** @returns false on the server and during hydration, which must render the same; true afterwards. For rendering. */
 export const useHydrated = (): boolean => useSyncExternalStore(never, yes, no);
 
 const never = () => () => {};

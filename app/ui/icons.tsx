@@ -6,9 +6,9 @@ const ICONS = {
   menu: "M3 6h18M3 12h18M3 18h18",
 } as const;
 
-export type IconName = keyof typeof ICONS;
+type IconName = keyof typeof ICONS;
 
-/** A line drawing in the colour of the text beside it. */
+/** A line drawing in the colour of the text. @param size px */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { languageCodes, languages } from "../i18n/languages.ts";
 import { meaningfulQuery } from "../i18n/paths.ts";
 import { Flag } from "./flags.tsx";
 
-/** Code, name and flag of each language; posts the choice, which leads to the same page in that language (spec.md §2). */
+/** Code, name and flag of each language (RULES.md 1.2); posts the choice, which leads to the same page in that language. */
 export function LanguagePicker() {
   const { t, language: current } = useTranslations();
   const { pathname, search, key } = useLocation();

@@ -1,4 +1,3 @@
-/** The mark of the brand: a small bottle, half full. */
 export function Logo() {
   return (
     <svg viewBox="0 0 20 26" width="20" height="26" fill="none" aria-hidden="true">

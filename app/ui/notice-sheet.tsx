@@ -1,7 +1,7 @@
 import css from "../styles/notice.css?inline";
 import { Sheet } from "./sheet.tsx";
 
-/** How what an action has to say looks; most pages have nothing to say. */
+/** The styles of messages, in a sheet of their own because most pages have none. */
 export function NoticeSheet() {
   return <Sheet name="notice" css={css} />;
 }

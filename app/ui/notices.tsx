@@ -4,20 +4,17 @@ import { InFront } from "./in-front.tsx";
 import { NoticeSheet } from "./notice-sheet.tsx";
 import { useRoot } from "./root-data.ts";
 
-/**
- * What the last action has to say, once: in the page's flow when the page came with it, so that nothing moves or hurries
- * without scripts; as a toast of 8 s (spec.md §9) when it comes to a page that is hydrated.
- */
+/** The message of the last action (RULES.md 4.1): a notice in the page that was loaded with it, a toast of 8 s in another. */
 export function Notices() {
-  const said = useRoot()?.flash ?? null;
+  const flash = useRoot()?.flash ?? null;
   const { key } = useLocation();
-  const [first] = useState(said);
-  if (!said) return null;
+  const [first] = useState(flash);
+  if (!flash) return null;
   return (
     <InFront key={key}>
-      <div className={said === first ? "notice" : "notice toast"} role={said.kind}>
+      <div className={flash === first ? "notice" : "notice toast"} role={flash.kind}>
         <NoticeSheet />
-        <p>{said.text}</p>
+        <p>{flash.text}</p>
       </div>
     </InFront>
   );

@@ -1,9 +1,6 @@
 import { Link } from "./link.tsx";
 
-/**
- * Links to every page of a list, so that each is one step from the others.
- * @param pages their numbers in the reader's digits
- */
+/** Links to every page of a list. @param props.page from 1 @param props.pages the numbers, written in the page's language */
 export function PageLinks({
   label,
   path,

@@ -5,7 +5,7 @@ import type { Format } from "../i18n/format.ts";
 import { PerfumePicture } from "./perfume-picture.tsx";
 import { Link } from "./link.tsx";
 
-/** What a card shows of a perfume, its count in the reader's digits. */
+/** @returns what a card shows of a perfume, for loaders */
 export function presentCard(perfume: Card, format: Format) {
   const { id: _, ...shown } = perfume;
   return { ...shown, path: perfumePath(perfume), shownDupes: format.number(perfume.dupes) };
@@ -13,6 +13,7 @@ export function presentCard(perfume: Card, format: Format) {
 
 export type PresentedCard = ReturnType<typeof presentCard>;
 
+/** A perfume in a grid. @param props.eager for the first in view: its photo is loaded at once */
 export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager: boolean }) {
   const { t } = useTranslations();
   return (

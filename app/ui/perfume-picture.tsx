@@ -7,7 +7,7 @@ interface Scent {
   foto: string | null;
 }
 
-/** The picture of a scent: its photo, else the drawn bottle, so that no card is ever empty. `eager` for the first in view. */
+/** The photo of a perfume or dupe, else the drawn bottle (RULES.md 5.5). @param props.eager for the first in view */
 export function PerfumePicture({
   marca,
   nombre,

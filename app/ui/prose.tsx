@@ -10,7 +10,7 @@ interface Section {
   list?: string[];
 }
 
-/** A page of text: title, lead, sections, the way home. */
+/** A page of text: title, lead, content, and a link home. */
 export function TextPage({
   title,
   lead,
@@ -36,7 +36,7 @@ export function TextPage({
   );
 }
 
-/** @param extra what follows the text of the section with that id */
+/** The sections of a text. @param props.extra elements to add to a section, by its id */
 export function Sections({
   sections,
   extra,

@@ -5,10 +5,7 @@ import { Icon } from "./icons.tsx";
 import { Link } from "./link.tsx";
 import { optionId, useSuggestions } from "./use-suggestions.ts";
 
-/**
- * The search box. Without JavaScript Enter shows the results on the page; with it a list opens while typing
- * (ARIA combobox with listbox popup, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
- */
+/** Enter shows the results on the page; with JavaScript a list opens while typing (ARIA combobox, w3.org/WAI/ARIA/apg). */
 export function SearchBox({ query }: { query: string }) {
   const { t, language } = useTranslations();
   const { form, input, list, answer, active } = useSuggestions(query, language);

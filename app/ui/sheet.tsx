@@ -1,7 +1,4 @@
-/**
- * A style sheet, inline in the head; after a soft navigation React adds it if it is not there yet. Each has a precedence
- * of its own: those of one precedence React would join into one element, which the policy's hashes do not know.
- */
+/** Inline. Each has its own precedence: React joins those of one precedence, whose hash would not be in the policy. */
 export function Sheet({ name, css }: { name: string; css: string }) {
   return (
     <style href={name} precedence={name}>

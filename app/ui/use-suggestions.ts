@@ -1,14 +1,15 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { Language } from "../i18n/languages.ts";
 
-/** ms after the last key, and characters, before the list asks (spec.md §9) */
+/** ms after the last key, and characters (RULES.md 5.8) */
 const debounce = 300;
-const shortestQuery = 2;
+const minQueryLength = 2;
 const listId = "found";
 
+/** @returns the element id of an option of the list */
 export const optionId = (index: number) => `${listId}-${index}`;
 
-/** One perfume in the answer of `GET /api/perfumes` (RULES.md, Addresses). */
+/** One perfume in the answer of `GET /api/perfumes` (RULES.md 2.4). */
 export interface SearchResult {
   id: number;
   marca: string;
@@ -18,41 +19,41 @@ export interface SearchResult {
   url: string;
 }
 
-/** What the list under the search box shows: what was found for what was typed. */
 interface Answer {
   text: string;
   found: SearchResult[];
 }
 
 /**
- * What the live list under the search box knows: asks while typing, moves by keys, closes on Escape, on a press
- * outside and when the search is sent.
- * @param query what the page shows the results of
+ * The state of the list below the search box: it searches while typing, arrow keys move in it, and it closes on Escape, on
+ * a press or focus outside, and on submit.
+ * @param query the query whose results the page shows
+ * @returns state, and the props of form, input and list
  */
 export function useSuggestions(query: string, language: Language) {
   const box = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const asking = useRef<AbortController>(null);
+  const request = useRef<AbortController>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [active, setActive] = useState(-1);
   const found = answer?.found ?? [];
 
   const close = useCallback(() => {
-    asking.current?.abort();
+    request.current?.abort();
     setAnswer(null);
     setActive(-1);
   }, []);
 
-  const look = useCallback(
+  const search = useCallback(
     (wait: number) => {
       const text = field.current?.value.trim() ?? "";
-      asking.current?.abort();
-      asking.current = new AbortController();
-      const { signal } = asking.current;
+      request.current?.abort();
+      request.current = new AbortController();
+      const { signal } = request.current;
       setActive(-1);
-      if ([...text].length < shortestQuery) return setAnswer(null);
+      if ([...text].length < minQueryLength) return setAnswer(null);
       setTimeout(async () => {
-        const found = signal.aborted ? null : await ask(text, language, signal);
+        const found = signal.aborted ? null : await fetchResults(text, language, signal);
         if (found && !signal.aborted) setAnswer({ text, found });
       }, wait);
     },
@@ -60,8 +61,8 @@ export function useSuggestions(query: string, language: Language) {
   );
 
   useEffect(() => {
-    // What was typed while the page was still waking up counts too.
-    if (field.current && field.current.value !== field.current.defaultValue) look(debounce);
+    // For what was typed before hydration.
+    if (field.current && field.current.value !== field.current.defaultValue) search(debounce);
     const closeOutside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) close();
     };
@@ -71,9 +72,9 @@ export function useSuggestions(query: string, language: Language) {
       document.removeEventListener("pointerdown", closeOutside);
       document.removeEventListener("focusin", closeOutside);
     };
-  }, [look, close]);
+  }, [search, close]);
 
-  // Other results (a search sent, a step back) bring their own words into the box.
+  // After navigation (submit, back) the box shows the query of the new results.
   const shown = useRef(query);
   useEffect(() => {
     if (shown.current === query) return;
@@ -83,7 +84,7 @@ export function useSuggestions(query: string, language: Language) {
 
   function onKeyDown(event: KeyboardEvent) {
     const { length } = found;
-    if (event.key === "ArrowDown" && answer === null) look(0);
+    if (event.key === "ArrowDown" && answer === null) search(0);
     else if (event.key === "ArrowDown" && length > 0) setActive((active + 1) % length);
     else if (event.key === "ArrowUp" && length > 0)
       setActive((Math.max(active, 0) - 1 + length) % length);
@@ -106,13 +107,13 @@ export function useSuggestions(query: string, language: Language) {
       "aria-expanded": found.length > 0,
       "aria-controls": found.length > 0 ? listId : undefined,
       "aria-activedescendant": active >= 0 ? optionId(active) : undefined,
-      onChange: () => look(debounce),
+      onChange: () => search(debounce),
       onKeyDown,
     },
   };
 }
 
-async function ask(
+async function fetchResults(
   query: string,
   lang: Language,
   signal: AbortSignal,
@@ -123,7 +124,7 @@ async function ask(
     });
     return answer.ok ? await answer.json() : null;
   } catch {
-    // Aborted by the next key, or offline: Enter still searches.
+    // Aborted by the next key, or offline; Enter still searches.
     return null;
   }
 }

@@ -4,13 +4,8 @@ import { inLanguage } from "../i18n/paths.ts";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
 
-export interface SignedIn {
-  name: string;
-  avatarUrl: string | null;
-}
-
-/** Profile and logout. Logging out is a document of its own, so that nothing of the person stays on the page. */
-export function UserMenu({ name, avatarUrl }: SignedIn) {
+/** Links to the profile, and signs out with a plain form: the new document keeps no data of the user. */
+export function UserMenu({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
   const { t, language } = useTranslations();
   const { key } = useLocation();
   return (

@@ -1,16 +1,12 @@
 import { z } from "zod";
+import { cleanLine, hasInvisible } from "../clean-text.ts";
 
-/** A name of a brand or a perfume as it is stored: NFC, single spaces, nothing invisible. */
+/** A name of a brand or a perfume, 1 to 200 characters. An invisible character is refused and not dropped: the file's author should know. */
 export const name = z
   .string()
-  .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())
-  .pipe(
-    z
-      .string()
-      .min(1, "is empty")
-      .max(200, "is longer than 200 characters")
-      .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, "has an invisible character"),
-  );
+  .refine((text) => !hasInvisible(text), "has an invisible character")
+  .transform(cleanLine)
+  .pipe(z.string().min(1, "is empty").max(200, "is longer than 200 characters"));
 
 const address = (pattern: RegExp, complaint: string) =>
   z
@@ -19,13 +15,13 @@ const address = (pattern: RegExp, complaint: string) =>
     .refine((text) => text === "" || (pattern.test(text) && URL.canParse(text)), complaint)
     .transform((text) => text || null);
 
-/** A shop's web address, or "" for none. @returns null for none */
+/** A shop's web address, or "" for none, which becomes null. */
 export const link = address(/^https?:\/\//u, "is not a web address");
 
-/** A picture's address, or "" for none: https, because pages may load nothing less. @returns null for none */
+/** A picture's https address, or "" for none, which becomes null. Pages may not load pictures over http (RULES.md 5.5). */
 export const photo = address(/^https:\/\//u, "is not an https address");
 
-/** A whole number written in digits, or "" for none. @returns null for none */
+/** A whole number from 0 to `max` in digits, or "" for none, which becomes null. */
 export const wholeNumber = (max: number) =>
   z
     .string()

@@ -30,9 +30,10 @@ const dupeRow = z.object({
 });
 
 /**
- * Imports perfumes from a CSV file with the columns `marca,nombre[,foto][,popularidad]` (design §8), in one transaction.
- * A perfume that is known by its canonical name is updated in the columns that the file has.
- * @returns how many were added, changed or left; or every bad line, and then nothing was changed.
+ * Imports perfumes from a CSV file with the columns `marca,nombre[,foto][,popularidad]`, in one transaction (RULES.md 16.2).
+ * A perfume with the same canonical name is updated in the columns that the file has.
+ * @param progress called with the number of rows done and of all rows
+ * @returns how many were added, changed or unchanged; or every bad line, and then nothing was changed
  */
 export async function importPerfumes(
   db: Db,
@@ -77,9 +78,9 @@ export async function importPerfumes(
 
 /**
  * Imports dupes from a CSV file with the columns
- * `perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje]` (design §8), in one transaction.
- * `porcentaje` is the editorial estimate; the similarity shown follows from it and from the votes there are.
- * @returns as importPerfumes; a line whose perfume is not in the catalogue is a bad line.
+ * `perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje]`, in one transaction (RULES.md 16.2).
+ * `porcentaje` is the editorial estimate; the similarity is computed from it and the votes.
+ * @returns as importPerfumes; a line whose perfume is not in the catalogue is bad
  */
 export async function importDupes(
   db: Db,
@@ -151,14 +152,14 @@ async function write<Row>(
   rows: { value: Row }[],
   bad: BadLine[],
   progress: Progress | undefined,
-  put: (trx: Db, row: Row, now: string) => Promise<"added" | "changed" | "unchanged">,
+  upsert: (trx: Db, row: Row, now: string) => Promise<"added" | "changed" | "unchanged">,
 ): Promise<ImportOutcome> {
   if (bad.length > 0) return { done: false, bad: bad.toSorted((a, b) => a.line - b.line) };
   const outcome = { done: true as const, added: 0, changed: 0, unchanged: 0 };
   const now = new Date().toISOString();
   await db.transaction().execute(async (trx) => {
     for (const [index, { value }] of rows.entries()) {
-      outcome[await put(trx, value, now)]++;
+      outcome[await upsert(trx, value, now)]++;
       progress?.(index + 1, rows.length);
     }
     if (outcome.added + outcome.changed > 0) await catalogueChanged(trx);
@@ -167,12 +168,12 @@ async function write<Row>(
 }
 
 function repeated<Row>(file: CsvFile<Row>, key: (row: Row) => string): BadLine[] {
-  const first = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   const bad: BadLine[] = [];
   for (const { line, value } of file.rows) {
-    const before = first.get(key(value));
-    if (before === undefined) first.set(key(value), line);
-    else bad.push({ line, reason: `names the same as line ${before}` });
+    const first = firstLines.get(key(value));
+    if (first === undefined) firstLines.set(key(value), line);
+    else bad.push({ line, reason: `names the same as line ${first}` });
   }
   return bad;
 }

@@ -14,11 +14,7 @@ export interface CsvFile<Row> {
   bad: BadLine[];
 }
 
-/**
- * Reads a CSV file (RFC 4180; UTF-8 with or without BOM, LF or CRLF) line by line through a schema.
- * @param row what one line must be, as an object keyed by column; its optional keys are optional columns
- * @returns the good lines and, apart from them, the bad ones with their reasons
- */
+/** Reads CSV (RFC 4180; UTF-8, any line end). @param row a line's schema by column; optional keys are optional columns */
 export async function readCsv<Shape extends z.ZodObject>(
   path: string,
   row: Shape,
@@ -27,7 +23,7 @@ export async function readCsv<Shape extends z.ZodObject>(
   const file: CsvFile<z.infer<Shape>> = { rows: [], bad: notUtf8(bytes) };
   if (file.bad.length > 0) return file;
 
-  // One kind of line end, because csv-parse counts a CRLF inside quotes as two lines.
+  // csv-parse counts a CRLF inside quotes as two lines.
   const text = `${bytes.toString("utf8").replace(/\r\n?/gu, "\n").trimEnd()}\n`;
   const records = parse(text, {
     bom: true,
@@ -67,7 +63,7 @@ export async function readCsv<Shape extends z.ZodObject>(
   return file;
 }
 
-/** A record may go over several lines: csv-parse tells the last, a person looks for the first. */
+/** @returns the first line of a record that may have several: csv-parse knows the last */
 function firstLine(last: number, raw: string): number {
   return last - raw.trim().split("\n").length + 1;
 }

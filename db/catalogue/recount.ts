@@ -1,7 +1,7 @@
 import type { Db } from "../connect.ts";
 import { similarity } from "./similarity.ts";
 
-/** Makes the counts and the similarity of these dupes equal to their votes' rows; call it in the transaction that changed them. */
+/** Recomputes counts and similarity of dupes from their votes. Call it in the transaction that changed the votes. */
 export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<void> {
   for (const id of dupeIds) {
     const votes = await db

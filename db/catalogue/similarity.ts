@@ -1,15 +1,11 @@
-/** How many votes the editorial estimate weighs. */
+/** How many votes the editorial estimate counts for (RULES.md 5.2). */
 export const weight = 5;
-/** What a dupe without an estimate is taken for, in per cent (spec.md §9). */
+/** per cent, for a dupe without an estimate (RULES.md 5.2) */
 export const defaultEstimate = 85;
 
-/**
- * The similarity of a dupe (design §5): the share of likes, steadied by an estimate, so that one vote cannot make 100 %.
- * @param estimate editorial estimate in per cent, or null for none
- * @returns whole per cent, 0 to 100
- */
+/** The similarity in whole per cent (RULES.md 5.2). @param estimate in per cent, or null for none */
 export function similarity(likes: number, dislikes: number, estimate: number | null): number {
-  // In whole numbers up to the one division, so that a half is a half and rounds up.
+  // One division of integers, so that an exact half rounds up.
   return Math.round(
     (100 * likes + weight * (estimate ?? defaultEstimate)) / (likes + dislikes + weight),
   );

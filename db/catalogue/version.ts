@@ -1,6 +1,6 @@
 import type { Db } from "../connect.ts";
 
-/** Tells every process that names in the catalogue changed; call it in the transaction that changes them. */
+/** Increments the version, so that every process rebuilds its index. Call it in the transaction that changes names. */
 export async function catalogueChanged(db: Db): Promise<void> {
   await db
     .updateTable("catalogue_version")
@@ -8,7 +8,7 @@ export async function catalogueChanged(db: Db): Promise<void> {
     .execute();
 }
 
-/** @returns a number that grows whenever names in the catalogue change. */
+/** @returns a number that grows when names in the catalogue change */
 export async function catalogueVersion(db: Db): Promise<number> {
   return (await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow())
     .version;

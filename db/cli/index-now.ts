@@ -3,8 +3,8 @@ import { migrate } from "../migrate.ts";
 
 const [verb, ...rest] = process.argv.slice(2);
 if ((verb !== "status" && verb !== "retry") || rest.length > 0) {
-  console.error(`Usage: npm run index-now -- status   (how many changed perfumes search engines are not told of yet, and why)
-       npm run index-now -- retry    (tells of all of them again now)`);
+  console.error(`Usage: npm run index-now -- status   (how many changed perfumes are not announced yet, and why)
+       npm run index-now -- retry    (announces all of them now)`);
   process.exit(2);
 }
 
@@ -23,7 +23,7 @@ async function showStatus(db: Db) {
     .executeTakeFirstOrThrow();
   const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
   console.log(`${noted ? "" : "off: "}${waiting} waiting, ${dead} dead`);
-  const troubles = await db
+  const failures = await db
     .selectFrom("changed_perfumes")
     .select(["next_attempt_at", "dead_at", "attempts", "last_error"])
     .select(({ fn }) => fn.countAll<number>().as("perfumes"))
@@ -32,13 +32,13 @@ async function showStatus(db: Db) {
     .orderBy("last_error")
     .orderBy("attempts")
     .execute();
-  for (const { next_attempt_at, dead_at, attempts, last_error, perfumes } of troubles)
+  for (const { next_attempt_at, dead_at, attempts, last_error, perfumes } of failures)
     console.log(
       `${perfumes} perfumes  ${dead_at ? `dead ${dead_at}` : `waiting till ${next_attempt_at}`} after ${attempts}  ${last_error}`,
     );
 }
 
-/** Makes perfumes due now, their attempts counted anew; those that are being told of at the moment are left alone. */
+/** Makes perfumes due now, with attempts reset; except those that are being announced. */
 async function retry(db: Db) {
   const now = new Date().toISOString();
   const { numUpdatedRows: count } = await db

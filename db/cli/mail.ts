@@ -2,10 +2,10 @@ import { connect, type Db } from "../connect.ts";
 import { migrate } from "../migrate.ts";
 
 const [verb, id, ...rest] = process.argv.slice(2);
-const understood = verb === "retry" ? !id || /^[1-9]\d{0,15}$/.test(id) : verb === "status" && !id;
-if (!understood || rest.length > 0) {
+const valid = verb === "retry" ? !id || /^[1-9]\d{0,15}$/.test(id) : verb === "status" && !id;
+if (!valid || rest.length > 0) {
   console.error(`Usage: npm run mail -- status        (counts, and the emails that could not be sent)
-       npm run mail -- retry [ID]    (tries all emails that are not sent yet, or this one, again now)`);
+       npm run mail -- retry [ID]    (sends all waiting and dead emails now, or this one)`);
   process.exit(2);
 }
 
@@ -25,20 +25,20 @@ async function showStatus(db: Db) {
     ])
     .executeTakeFirstOrThrow();
   console.log(`${waiting} waiting, ${sent} sent, ${dead} dead`);
-  const troubled = await db
+  const failing = await db
     .selectFrom("outbox")
     .select(["id", "created_at", "attempts", "recipient", "last_error", "dead_at"])
     .where("sent_at", "is", null)
     .where((row) => row.or([row("dead_at", "is not", null), row("last_error", "is not", null)]))
     .orderBy("id")
     .execute();
-  for (const { id, created_at, attempts, recipient, last_error, dead_at } of troubled)
+  for (const { id, created_at, attempts, recipient, last_error, dead_at } of failing)
     console.log(
       `${id}  ${created_at}  ${dead_at ? "dead" : "waiting"} after ${attempts}  ${recipient}  ${last_error ?? ""}`,
     );
 }
 
-/** Makes emails due now, their attempts counted anew; those that are being sent at the moment are left alone. */
+/** Makes emails due now, with attempts reset; except those that are being sent. */
 async function retry(db: Db, id: number | undefined) {
   const now = new Date().toISOString();
   let emails = db

@@ -6,7 +6,7 @@ const db = connect();
 await migrate(db);
 if (process.argv.includes("--remove")) {
   console.log(
-    `Sample community: ${await removeSample(db)} invented people taken out, with their votes and reviews.`,
+    `Sample community: ${await removeSample(db)} invented people removed, with their votes and reviews.`,
   );
 } else {
   const { people, votes, reviews } = await addSample(db);

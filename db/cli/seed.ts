@@ -16,7 +16,7 @@ if (!onlyIfEmpty) {
   const { people, votes, reviews } = await addSample(db);
   console.log(
     `The database was empty: loaded ${perfumes} perfumes and ${dupes} dupes, and an invented sample community of ` +
-      `${people} people (demo_…) with ${votes} votes and ${reviews} reviews; npm run db:sample -- --remove takes it out.`,
+      `${people} people (demo_…) with ${votes} votes and ${reviews} reviews; npm run db:sample -- --remove removes it.`,
   );
 }
 await db.destroy();

@@ -5,19 +5,16 @@ import { canonical } from "../text.ts";
 import community from "./community.json" with { type: "json" };
 
 const day = 24 * 60 * 60_000;
-/** What every invented username begins with; nobody else may take one that does. */
+/** The prefix of every invented username, reserved for them (RULES.md 7.9). */
 export const samplePrefix = "demo_";
 
-/**
- * Adds the sample community: invented people, plainly named so, with votes and reviews on dupes that the catalogue has.
- * People that are there already are replaced, so that adding twice is adding once.
- */
+/** Adds invented people with votes and reviews, in place of an earlier sample. @returns how many were added */
 export async function addSample(
   db: Db,
   now = new Date(),
 ): Promise<{ people: number; votes: number; reviews: number }> {
   return db.transaction().execute(async (trx) => {
-    await takeOut(trx);
+    await removePeople(trx);
     await trx
       .insertInto("usuarios")
       .values(
@@ -35,7 +32,7 @@ export async function addSample(
     const votes = community.votes.flatMap(({ perfume, dupe, up, down }) => {
       const dupe_id = dupes.get(nameKey(perfume, dupe));
       if (dupe_id === undefined) return [];
-      return inItsOwnOrder(dupe_id)
+      return shuffledPeople(dupe_id)
         .slice(0, up + down)
         .map((user_id, i) => ({
           dupe_id,
@@ -64,12 +61,12 @@ export async function addSample(
   });
 }
 
-/** Takes the sample community out again, with its votes and reviews. @returns how many people were taken out */
+/** Removes the sample community with its votes and reviews. @returns how many people were removed */
 export async function removeSample(db: Db): Promise<number> {
-  return db.transaction().execute(takeOut);
+  return db.transaction().execute(removePeople);
 }
 
-async function takeOut(trx: Db): Promise<number> {
+async function removePeople(trx: Db): Promise<number> {
   const people = await trx
     .selectFrom("usuarios")
     .select("id")
@@ -117,8 +114,8 @@ function nameKey(perfume: string[], dupe: string[]): string {
   return [...perfume, ...dupe].map(canonical).join("\n");
 }
 
-/** The people in an order that differs from dupe to dupe but never from run to run. */
-function inItsOwnOrder(dupeId: number): string[] {
+/** @returns the people's ids, shuffled in the same way at each run, differently for each dupe */
+function shuffledPeople(dupeId: number): string[] {
   const place = (id: string) => createHash("sha256").update(`${dupeId} ${id}`).digest("hex");
   return community.people
     .map(({ nombre_usuario }) => sampleId(nombre_usuario))

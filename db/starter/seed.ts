@@ -4,7 +4,7 @@ import type { Db } from "../connect.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Loads the starter catalogue: real perfumes and dupes, no votes. @returns how many rows were added */
+/** Imports the starter catalogue: real perfumes and dupes, no votes. @returns how many rows were added */
 export async function seed(db: Db): Promise<{ perfumes: number; dupes: number }> {
   const perfumes = added(await importPerfumes(db, file("perfumes.csv")));
   const dupes = added(await importDupes(db, file("dupes.csv")));

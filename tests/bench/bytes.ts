@@ -1,4 +1,4 @@
-// What pages weigh beside what they may weigh at most, in bytes of brotli.
+// Bytes of pages with brotli, beside their limits (RULES.md 11.3).
 import {
   heaviest,
   openFullSite,
@@ -17,7 +17,7 @@ table["of which styles, on a perfume's page"] = {
   bytes: await styleBytes(site, `/es${site.perfume}`),
   limit: styleLimit,
 };
-console.log("\nIn the language in which each weighs most, its one response");
+console.log("\nEach page's one response, in its largest language");
 console.table(table);
 
 const scripts: typeof table = {};
@@ -27,6 +27,6 @@ for (const [what, path] of [
   ["contact", "/de/contact"],
 ] as const)
   scripts[what] = { bytes: await scriptBytes(site, path), limit: scriptLimit };
-console.log("\nScripts: none before the person acts; then all that the page needs, with its words");
+console.log("\nScripts: none before the person acts; then all that the page needs, with its texts");
 console.table(scripts);
 process.exit(0);

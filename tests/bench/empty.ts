@@ -1,4 +1,4 @@
-// An empty handler for react-router-serve that answers every address with the bytes of one file: what the server itself costs.
+// An empty handler for react-router-serve, which answers every address with one file: the cost of the server itself.
 import { readFileSync } from "node:fs";
 
 const body = readFileSync(process.env.BENCH_BODY!);

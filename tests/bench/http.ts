@@ -1,4 +1,4 @@
-// Requests per second, times and memory of the built server, beside what the server costs by itself.
+// Requests per second, times and memory of the built site, beside an empty handler.
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { migrate } from "#db/migrate.ts";
 import { addSample } from "#db/sample/sample.ts";
 import { seed } from "#db/starter/seed.ts";
 import { perfumePath } from "../../app/catalog/slugs.ts";
-import { inTurns, load, percentile, timeEach } from "./measure.ts";
+import { alternate, load, percentile, timeEach } from "./measure.ts";
 import { serve } from "./server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-bench-"));
@@ -44,19 +44,19 @@ const empty = await serve("tests/bench/empty.ts", 3461, { BENCH_BODY: bodyFile }
 const br = { "accept-encoding": "br" };
 await load(empty.origin + full, br, 4);
 await load(site.origin + full, br, 4);
-const [bare, warm] = await inTurns(
+const [bare, warm] = await alternate(
   () => load(empty.origin + full, br, 3),
   () => load(site.origin + full, br, 3),
 );
 await empty.stop();
 
-// Who brings a cookie of a session, also of one that is over, is never answered from the cache: the whole page, for each request.
-const apart = { cookie: "auth_token=over" };
-await load(site.origin + full, { ...br, ...apart }, 8);
-const [cold, coldUsual, uncompressed] = await inTurns(
-  () => load(site.origin + full, { ...br, ...apart }, 4),
-  () => load(site.origin + pageOf(usual), { ...br, ...apart }, 4),
-  () => load(site.origin + full, apart, 4),
+// Requests with a session's cookie, even of one that is over, are never answered from the cache.
+const uncached = { cookie: "auth_token=over" };
+await load(site.origin + full, { ...br, ...uncached }, 8);
+const [cold, coldUsual, uncompressed] = await alternate(
+  () => load(site.origin + full, { ...br, ...uncached }, 4),
+  () => load(site.origin + pageOf(usual), { ...br, ...uncached }, 4),
+  () => load(site.origin + full, uncached, 4),
 );
 const home = await load(`${site.origin}/es`, br);
 const search = await load(`${site.origin}/es?q=bacarat+rouge`, br);
@@ -93,7 +93,7 @@ const step = Math.max(1, Math.floor(perfumes.length / 500));
 const distinct = perfumes.filter((_, i) => i % step === 0).slice(0, 500);
 const pagesIn = (language: string) =>
   distinct.map((perfume) => `${site.origin}/${language}${perfumePath(perfume)}`);
-// A warm server has seen such pages, if not these.
+// Warms the server up, with other pages than those measured.
 await timeEach(pagesIn("en"));
 const pages = await timeEach(pagesIn("de"));
 const words = distinct.map(({ marca, nombre }, i) =>

@@ -1,4 +1,4 @@
-// Lighthouse for mobiles on every kind of page, and the long tasks of a page on a slow processor before anybody acts.
+// Lighthouse (mobile) on every kind of page, and long tasks on a slow processor before the person acts.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { launchOptions } from "../support/chromium.ts";
 import { percentile } from "./measure.ts";
 import { serve } from "./server.ts";
 
-/** Fetched for the occasion: a hundred megabytes that nothing else needs. */
+/** Installed by npx, because it has a hundred megabytes and nothing else needs it. */
 const lighthouse = "lighthouse@13.5.0";
 const rounds = 5;
 
@@ -56,7 +56,7 @@ function audit(path: string, round: number, tries = 3): Report {
       timeout: 120_000,
     },
   );
-  // It sometimes misses the start of the page on a busy machine.
+  // On a busy machine Lighthouse sometimes misses the start of the page.
   if (run.status !== 0 && tries > 1) return audit(path, round, tries - 1);
   if (run.status !== 0) throw new Error(`Lighthouse failed:\n${run.stderr}`);
   return JSON.parse(readFileSync(file, "utf8"));
@@ -93,7 +93,7 @@ table.limit = {
 console.log(`\nMobile, simulated, median of ${rounds}`);
 console.table(table);
 
-/** @returns the median of all rounds, and the worst where that is another */
+/** @returns the median of all rounds, and the worst when it differs */
 async function inRounds(count: () => Promise<number>): Promise<string> {
   const counts: number[] = [];
   for (let round = 0; round < rounds; round++) counts.push(await count());
@@ -101,7 +101,7 @@ async function inRounds(count: () => Promise<number>): Promise<string> {
   return worst === median ? `${median}` : `${median}, at worst ${worst}`;
 }
 
-/** @returns how many tasks took over 50 ms until all was quiet, with the processor slowed down six times */
+/** @returns the number of tasks over 50 ms in the page's first two seconds, with the processor slowed down six times */
 async function longTasks(url: string): Promise<number> {
   const browser = await chromium.launch(launchOptions);
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } });

@@ -1,12 +1,9 @@
 import autocannon from "autocannon";
 
-export type Load = Awaited<ReturnType<typeof load>>;
+type Load = Awaited<ReturnType<typeof load>>;
 
-/**
- * Five rounds of each load, in turns, because a machine is not equally fast all the time.
- * @returns of each the round of the middle rate
- */
-export async function inTurns<T extends (() => Promise<Load>)[]>(
+/** Alternates five rounds of each load, as a machine's speed changes. @returns of each load the round with the median rate */
+export async function alternate<T extends (() => Promise<Load>)[]>(
   ...loads: T
 ): Promise<{ [K in keyof T]: Load }> {
   const rounds: Load[][] = loads.map(() => []);
@@ -16,11 +13,7 @@ export async function inTurns<T extends (() => Promise<Load>)[]>(
   return rounds.map(middle) as { [K in keyof T]: Load };
 }
 
-/**
- * Asks one address over and over on 20 connections.
- * @param seconds how long, unless `amount` says how many
- * @returns requests per second, the 99th percentile in ms, and the bytes of one answer's body and headers
- */
+/** Requests one address on 20 connections, for some seconds or `amount` times. @returns 99th percentile in ms; bytes per answer */
 export async function load(
   url: string,
   headers: Record<string, string>,
@@ -42,7 +35,7 @@ export async function load(
   };
 }
 
-/** Asks each address once, one after the other. @returns ms to the first byte of each */
+/** Requests each address once, one after the other. @returns ms to the first byte of each */
 export async function timeEach(urls: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const url of urls) {

@@ -61,7 +61,7 @@ const app = await serve("app/start.ts", 3479, {
   TRUSTED_PROXY_HOPS: "1",
 });
 const nginx = spawn("nginx", ["-c", join(folder, "nginx.conf")], { stdio: "inherit" });
-// Whatever fails below, nothing goes on running.
+
 process.once("exit", () => {
   nginx.kill();
   app.process.kill();
@@ -82,10 +82,10 @@ const cacheStatus = (path: string, headers: Record<string, string> = {}) =>
   });
 
 console.table({
-  "first asked": await cacheStatus("/es"),
-  "asked again": await cacheStatus("/es"),
-  "asked by who is signed in": await cacheStatus("/es", { cookie: "auth_token=x" }),
-  "asked without a language": await cacheStatus("/"),
+  "first request": await cacheStatus("/es"),
+  "second request": await cacheStatus("/es"),
+  "with a session": await cacheStatus("/es", { cookie: "auth_token=x" }),
+  "without a language": await cacheStatus("/"),
   "a search": await cacheStatus("/es?q=aventus"),
   "a search again": await cacheStatus("/es?q=aventus"),
 });

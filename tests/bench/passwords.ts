@@ -1,4 +1,4 @@
-/** Measures what a password costs, and what it costs everybody else: `node tests/bench/passwords.ts`. Prints tables. */
+// The time of hashing a password, and how much checking passwords delays the main thread.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { hashSync } from "bcryptjs";
 import { cost as today, createPasswords } from "../../app/accounts/passwords.ts";

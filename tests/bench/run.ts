@@ -1,4 +1,4 @@
-// npm run bench [-- NAME …]: runs the benchmarks, all or the named ones, one after the other.
+// npm run bench [-- NAME …]: runs all benchmarks or the named ones, one after the other.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 const pinned = existsSync("/usr/bin/taskset");
 
-export interface BenchServer {
+interface BenchServer {
   origin: string;
   process: ChildProcess;
   /** resident memory in MB */
@@ -11,10 +11,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/**
- * Starts `react-router-serve` on a module, on the first core alone where the system can pin it, so that who asks does
- * not share it.
- */
+/** Starts `react-router-serve` on a module, pinned to the first core where possible. @param environment further variables */
 export async function serve(
   module: string,
   port: number,

@@ -1,4 +1,4 @@
-// What a larger catalogue costs a page: the same perfume pages among 1,000 and among 1,000,000 perfumes.
+// How a larger catalogue slows pages down: the same perfumes' pages among 1,000 and among 1,000,000 perfumes.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { serve } from "./server.ts";
 const then = "2026-01-01T00:00:00.000Z";
 const folder = mkdtempSync(join(tmpdir(), "sosia-size-"));
 
-/** The starter catalogue among made-up perfumes. */
+/** Creates a database with the starter catalogue and synthetic perfumes, `count` before duplicates are dropped. */
 async function build(count: number) {
   const url = `file:${join(folder, `${count}.db`)}`;
   const db = connect(url);
@@ -65,16 +65,16 @@ async function start(count: number, port: number) {
   const site = await serve("app/start.ts", port, { DATABASE_URL: url });
   const pages = (language: string) =>
     known.map((perfume) => `${site.origin}/${language}${perfumePath(perfume)}`);
-  // The first search waits for the index; what comes after shares nothing with it.
+  // Waits for the search index, so that building it does not disturb the measurement.
   await (await fetch(`${site.origin}/api/perfumes?q=aventus`)).arrayBuffer();
   for (const language of ["en", "fr", "de", "it"]) await timeEach(pages(language));
   return { site, n, pages };
 }
 
-// Some of the made-up names are the same and count once.
+// 1,150,000, because some of the synthetic names are duplicates.
 const small = await start(1000, 3463);
 const large = await start(1_150_000, 3464);
-// In turns, because a machine is not equally fast all the time.
+// Alternating, because a machine is not equally fast all the time.
 const times = { small: [] as number[], large: [] as number[] };
 const largePages = large.pages("es");
 for (const [at, page] of small.pages("es").entries()) {

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { exportData } from "../../accounts/rights.ts";
+import { exportData } from "../../accounts/data-export.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { database, language, currentUser } from "../../middleware/context.ts";
 import type { Route } from "./+types/data";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { findProfile } from "../../accounts/profiles.ts";
-import { deleteAccount } from "../../accounts/rights.ts";
+import { deleteAccount } from "../../accounts/delete-account.ts";
 import { endSessionsOf, type CurrentUser } from "../../accounts/sessions.ts";
 import { findAccount, signIn } from "../../accounts/sign-in.ts";
 import { attempt } from "../../forms/attempt.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { saveProfile } from "../../accounts/profiles.ts";
 import type { CurrentUser } from "../../accounts/sessions.ts";
-import { longestUsername, shortestUsername, usernameFault } from "../../accounts/usernames.ts";
+import { maxUsername, minUsername, usernameFault } from "../../accounts/usernames.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { fullNameField, loginField } from "../../forms/fields.ts";
@@ -18,7 +18,7 @@ export const namesForm = defineForm(
   {
     labels: { nombre_completo: "auth.fullName", nombre_usuario: "auth.username" },
     constraints: {
-      nombre_usuario: { minLength: shortestUsername, maxLength: longestUsername },
+      nombre_usuario: { minLength: minUsername, maxLength: maxUsername },
     },
   },
 );

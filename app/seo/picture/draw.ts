@@ -1,7 +1,7 @@
-import { inside } from "../../ui/bottle/draw.ts";
+import { svgContent } from "../../ui/bottle/draw.ts";
 import { shape } from "../../ui/bottle/shape.ts";
 import { siteName } from "../../site-name.ts";
-import { fit, outlines, widthOf, writable } from "./lettering.ts";
+import { fit, outlines, widthOf, writable } from "./text-outlines.ts";
 import { type Pictured, pictureSize } from "./scent.ts";
 
 const { width, height } = pictureSize;
@@ -13,19 +13,19 @@ const line = "#e3d9c8";
 const amber = "#9a4510";
 const wash = "#f4e3d0";
 
-/** px: the label's edge, where its text begins, and how wide that may be */
+/** px: the margin around the label, and the left edge and width of its text */
 const edge = 40;
 const textLeft = 510;
 const textWidth = width - textLeft - 2 * edge;
 
-/** The picture that a link to a page is shown with, in no language: an apothecary's label, its letters as outlines. */
+/** @returns the picture of a shared link as SVG, without text elements, because a server may have no fonts */
 export function drawPicture(of: Pictured): string {
-  const inner = of ? label(of) : sign();
+  const inner = of ? perfumeLabel(of) : siteLabel();
   const frame = `<path fill="${paper}" d="M0 0h${width}v${height}H0z"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${frame}${inner}</svg>`;
 }
 
-function label({ marca, nombre, dupes }: NonNullable<Pictured>): string {
+function perfumeLabel({ marca, nombre, dupes }: NonNullable<Pictured>): string {
   const brand = writable(marca).toUpperCase();
   const name = writable(nombre);
   const { size, lines } = fit(name, textWidth, 3, [104, 92, 80, 68, 58]);
@@ -38,21 +38,21 @@ function label({ marca, nombre, dupes }: NonNullable<Pictured>): string {
     rectangle(edge, edge, width - 2 * edge, height - 2 * edge, card),
     `<path fill="${wash}" d="M${edge + 1} ${edge + 1}h400v${height - 2 * edge - 2}h-400z"/>`,
     bottle(marca, nombre, 65, 57, 3.22),
-    written(soft, outlines(brandLine.lines[0]!, textLeft, top - size - 24, brandLine.size, 4)),
-    written(ink, title.join("")),
+    filled(soft, outlines(brandLine.lines[0]!, textLeft, top - size - 24, brandLine.size, 4)),
+    filled(ink, title.join("")),
     `<path fill="${line}" d="M${textLeft} 486h${textWidth}v1.5h-${textWidth}z"/>`,
-    written(amber, outlines(count, textLeft, 545, 44)),
+    filled(amber, outlines(count, textLeft, 545, 44)),
     signature(width - 2 * edge, 545, 44),
   ].join("");
 }
 
-/** The site's own picture: its name among bottles. */
-function sign(): string {
+/** The site's picture: its name above bottles. */
+function siteLabel(): string {
   const name = outlines(siteName, (width - widthOf(siteName, 190)) / 2, 235, 190);
   const bottles = ["Creed Aventus", "Dior Sauvage", "Chanel Nuit", "Guerlain Rose", "Lalique Vert"];
   return [
     rectangle(edge, edge, width - 2 * edge, height - 2 * edge, card),
-    written(ink, name),
+    filled(ink, name),
     `<path fill="${line}" d="M300 285h600v1.5H300z"/>`,
     ...bottles.map((scent, at) => {
       const [marca, nombre] = scent.split(" ");
@@ -61,14 +61,14 @@ function sign(): string {
   ].join("");
 }
 
-const written = (fill: string, path: string) => `<path fill="${fill}" d="${path}"/>`;
+const filled = (fill: string, path: string) => `<path fill="${fill}" d="${path}"/>`;
 
 function rectangle(x: number, y: number, w: number, h: number, fill: string): string {
   return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="6" fill="${fill}" stroke="${line}" stroke-width="2"/>`;
 }
 
 function bottle(marca: string, nombre: string, x: number, y: number, scale: number): string {
-  const drawn = inside(shape(marca, nombre)).replace(
+  const content = svgContent(shape(marca, nombre)).replace(
     /<text x="(\d+)" y="(\d+)" font-size="(\d+)">([^<]*)<\/text>/u,
     (_, middle: string, baseline: string, size: string, letters: string) => {
       const text = writable(letters);
@@ -76,10 +76,10 @@ function bottle(marca: string, nombre: string, x: number, y: number, scale: numb
       return `<path d="${outlines(text, left, Number(baseline), Number(size))}"/>`;
     },
   );
-  return `<g fill="#321" stroke-width=".8" transform="translate(${x} ${y}) scale(${scale})">${drawn}</g>`;
+  return `<g fill="#321" stroke-width=".8" transform="translate(${x} ${y}) scale(${scale})">${content}</g>`;
 }
 
-/** The name of the site, ending at `right`. */
+/** The site's name. @param right px, where it ends */
 function signature(right: number, baseline: number, size: number): string {
-  return written(ink, outlines(siteName, right - widthOf(siteName, size), baseline, size));
+  return filled(ink, outlines(siteName, right - widthOf(siteName, size), baseline, size));
 }

@@ -6,26 +6,20 @@ import { picturePath, type Pictured } from "./scent.ts";
 
 type Picture = Uint8Array<ArrayBuffer>;
 
-/** Too many pictures wait to be drawn already: the answer is 503 with Retry-After. */
+/** Thrown when 32 pictures wait already; the answer is 503 with Retry-After (RULES.md 4.4). */
 export class PicturesBusy extends Error {
   override name = "PicturesBusy";
 }
 
 const maxBytes = 16 * 1024 * 1024;
 
-export interface PicturePool {
-  /**
-   * The picture of a page, kept by what it shows.
-   * @throws PicturesBusy when too many wait already
-   */
+interface PicturePool {
+  /** The picture of a page, from a cache by its content. @returns a PNG @throws PicturesBusy when too many wait already */
   draw(of: Pictured): Promise<Picture | undefined>;
   close(): Promise<void>;
 }
 
-/**
- * Draws one picture at a time, in a process that ends when nobody asks: what reads drawings in it stays closed to the
- * pictures that people send (accounts/avatar-image.ts), and its memory is given back.
- */
+/** One picture at a time, in a process of its own, where libvips may read SVG, and which ends after 30 s without work. */
 export function createPicturePool(): PicturePool {
   let pool: Tinypool | undefined;
 
@@ -42,8 +36,8 @@ export function createPicturePool(): PicturePool {
     return Uint8Array.from(drawn);
   }
 
-  // Those who wait for a process that cannot start would wait for ever: they fail, and the next one tries a new one.
-  function giveUp(broken: Tinypool, error: unknown) {
+  // Otherwise tasks would wait for ever for a process that cannot start: they fail, and the next one makes a new pool.
+  function discard(broken: Tinypool, error: unknown) {
     console.error("The pictures' process failed:", error);
     if (pool === broken) pool = undefined;
     broken.destroy().catch(() => {});
@@ -61,7 +55,7 @@ export function createPicturePool(): PicturePool {
       idleTimeout: 30_000,
       maxQueue: 32,
     });
-    started.on("error", (error) => giveUp(started, error));
+    started.on("error", (error) => discard(started, error));
     return started;
   }
 

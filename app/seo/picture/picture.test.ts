@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { drawPicture } from "./draw.ts";
-import { fit, outlines, widthOf, writable } from "./lettering.ts";
+import { fit, outlines, widthOf, writable } from "./text-outlines.ts";
 import { picturePath } from "./scent.ts";
 
 const perfume = {

@@ -1,18 +1,18 @@
-import { inside } from "./draw.ts";
+import { svgContent } from "./draw.ts";
 import { shape } from "./shape.ts";
 
-/** How many drawings are kept; what is over begins anew. The same few hundred scents stand on most pages. */
-const mostDrawn = 1000;
-const drawn = new Map<string, string>();
+/** The cache of drawings is cleared when it has more. Most pages show the same few hundred bottles. */
+const maxCached = 1000;
+const cache = new Map<string, string>();
 
-/** What stands inside the `<svg>` of a scent's bottle. */
+/** @returns the content of the `<svg>` of a perfume's bottle */
 export function bottle(marca: string, nombre: string): string {
   const scent = `${marca}\n${nombre}`;
-  let drawing = drawn.get(scent);
+  let drawing = cache.get(scent);
   if (drawing === undefined) {
-    if (drawn.size >= mostDrawn) drawn.clear();
-    drawing = inside(shape(marca, nombre));
-    drawn.set(scent, drawing);
+    if (cache.size >= maxCached) cache.clear();
+    drawing = svgContent(shape(marca, nombre));
+    cache.set(scent, drawing);
   }
   return drawing;
 }

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { CAP_FAMILIES, MATERIALS } from "./caps.ts";
-import { drawBottle, inside } from "./draw.ts";
+import { drawBottle, svgContent } from "./draw.ts";
 import { Bottle } from "./bottle.tsx";
 import { shape } from "./shape.ts";
 import { SILHOUETTES } from "./silhouettes.ts";
@@ -74,7 +74,7 @@ test("no bottle takes more than 710 bytes", () => {
         for (const tag of TAGS)
           for (const level of silhouette.levels)
             expect(
-              FRAME + inside({ ...base, silhouette, cap, material, tag, level }).length,
+              FRAME + svgContent({ ...base, silhouette, cap, material, tag, level }).length,
             ).toBeLessThanOrEqual(710);
 });
 

@@ -2,31 +2,31 @@ import { useLayoutEffect, useRef } from "react";
 
 type Draw = (marca: string, nombre: string) => string;
 
-/** The server's at once; a browser's once it has had to draw a bottle itself. */
-let drawing: Draw | undefined = import.meta.env.SSR
+/** On the server from the start; in a browser loaded when it must draw a bottle. */
+let draw: Draw | undefined = import.meta.env.SSR
   ? (await import("./bottle-svg.ts")).bottle
   : undefined;
 
 /**
- * The drawn bottle that stands in for a scent's photo. Its text is our own: letters and digits are all that a brand adds.
- * It comes drawn with the page; how it is drawn browsers load only when they show a bottle that did not.
+ * The drawn bottle shown in place of a photo. The server draws it; browsers load the code for drawing only for a bottle that
+ * did not come with the page. The inner HTML is safe: of a brand's name it contains only letters and digits.
  */
 export function Bottle({ marca, nombre }: { marca: string; nombre: string }) {
   const svg = useRef<SVGSVGElement>(null);
   const shown = useRef("");
   useLayoutEffect(() => {
     const scent = `${marca}\n${nombre}`;
-    const cameDrawn = shown.current === "" && svg.current?.firstChild;
+    const drawnByServer = shown.current === "" && svg.current?.firstChild;
     const isNew = shown.current !== scent;
     shown.current = scent;
-    if (cameDrawn || !isNew) return;
+    if (drawnByServer || !isNew) return;
     const show = (draw: Draw) => {
       if (svg.current && shown.current === scent) svg.current.innerHTML = draw(marca, nombre);
     };
-    if (drawing) return show(drawing);
+    if (draw) return show(draw);
     void import("./bottle-svg.ts").then((loaded) => {
-      drawing = loaded.bottle;
-      show(drawing);
+      draw = loaded.bottle;
+      show(draw);
     });
   }, [marca, nombre]);
   return (
@@ -38,7 +38,7 @@ export function Bottle({ marca, nombre }: { marca: string; nombre: string }) {
       aria-hidden="true"
       suppressHydrationWarning
       dangerouslySetInnerHTML={{
-        __html: import.meta.env.SSR ? drawing!(marca, nombre) : "",
+        __html: import.meta.env.SSR ? draw!(marca, nombre) : "",
       }}
     />
   );

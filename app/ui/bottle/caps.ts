@@ -1,4 +1,4 @@
-/** A cap stands on the collar of any bottle: its body starts `foot` left of the axis, its sheen at a point from there. */
+/** A cap fits every bottle: its body starts `foot` left of the axis on the collar, its sheen at a point relative to that. */
 export type Cap = {
   name: string;
   foot: number;
@@ -6,7 +6,7 @@ export type Cap = {
   sheen: readonly [right: number, up: number, path: string];
 };
 
-/** Four hands, three caps each: the brand picks the hand, the scent one of its caps. */
+/** Four families of three caps: the brand picks the family, the perfume one of its caps. */
 export const CAP_FAMILIES: readonly (readonly Cap[])[] = [
   [
     { name: "ball", foot: 6, body: "a18 18 0 1 1 12 0z", sheen: [-7, 14, "q-2-11 9-16-6 7-5 16z"] },
@@ -65,7 +65,7 @@ export const CAP_FAMILIES: readonly (readonly Cap[])[] = [
   ],
 ];
 
-/** What caps are made of. Ebony has a class instead of a colour, because it would sink into dark paper. */
+/** Cap and collar colours. Ebony is a class, because it needs another colour in the dark theme. */
 export const MATERIALS = [
   { cap: "ebony", collar: "#ca6" },
   { cap: "ebony", collar: "#bbb" },

@@ -1,6 +1,6 @@
 import { pick, words } from "./hash.ts";
 
-/** A liquid: its colour, and the deep tone of its edges. Three digits each: they are on every card. */
+/** A liquid's colour and its darker edge, in three digits, because they are on every card. */
 export type Liquid = { fill: string; deep: string };
 
 const PALETTE = {
@@ -29,9 +29,9 @@ const PALETTE = {
   vanilla: { fill: "#ec9", deep: "#964" },
 } as const satisfies Record<string, Liquid>;
 
-export type LiquidName = keyof typeof PALETTE;
+type LiquidName = keyof typeof PALETTE;
 
-/** Scent words in English, Spanish, French, German, Italian, Portuguese and the Arabic of labels, without accents. */
+/** Words of perfumes' names in English, Spanish, French, German, Italian, Portuguese and transcribed Arabic, without accents. */
 const WORDS: Record<LiquidName, string> = {
   amber:
     "amber ambar ambre ambra bernstein amberwood ambery anbar kehribar resin sunset cognac rum ron rhum whisky whiskey bourbon brandy caramel caramelo karamell saffron azafran safran zafferano zafran zaafaran spice spicy spices especias epices cinnamon canela cannelle",
@@ -71,21 +71,22 @@ const WORDS: Record<LiquidName, string> = {
     "vanilla vanille vainilla vaniglia baunilha vanillas milk lait leche latte leite cream creme crema coconut coco cocco kokos almond almendra amande mandorla tonka sweet gourmand marshmallow praline pistachio pistache",
 };
 
-/** The first family that names a word has it. */
+/** A word in two lists belongs to the first. */
 const BY_WORD = new Map(
   (Object.entries(WORDS) as [LiquidName, string][])
     .toReversed()
     .flatMap(([name, list]) => list.split(" ").map((word): [string, LiquidName] => [word, name])),
 );
 
-/** Words that name a family or a strength rather than a scent: they tell only when nothing else does. */
-const FAINT = new Set(
+/** Frequent words of little meaning, which count only when there is no other. */
+const WEAK_WORDS = new Set(
   "eau water aqua acqua sport light fresh deep royal king love night nuit wood bois the re or sol mar flower flowers fleur fleurs sweet white blanc blanche bianco blanco abyad abiyedh musk musc".split(
     " ",
   ),
 );
 
-const BY_CHANCE: LiquidName[] = [
+/** For names without a known word; frequent colours are listed twice. */
+const FALLBACKS: LiquidName[] = [
   "amber",
   "amber",
   "gold",
@@ -106,14 +107,15 @@ const BY_CHANCE: LiquidName[] = [
   "rouge",
 ];
 
-/** What a scent's name says about its colour, or undefined. */
+/** @returns the colour that a perfume's name suggests, or undefined */
 export function colourWord(nombre: string): LiquidName | undefined {
-  const telling = words(nombre).filter((word) => BY_WORD.has(word));
-  const word = telling.find((each) => !FAINT.has(each)) ?? telling[0];
+  const known = words(nombre).filter((word) => BY_WORD.has(word));
+  const word = known.find((each) => !WEAK_WORDS.has(each)) ?? known[0];
   return word === undefined ? undefined : BY_WORD.get(word);
 }
 
+/** @returns the liquid of a perfume: by a word of its name, else derived from brand and name */
 export function liquidOf(marca: string, nombre: string): Liquid & { name: LiquidName } {
-  const name = colourWord(nombre) ?? pick(BY_CHANCE, `${marca} ${nombre}`, "liquid");
+  const name = colourWord(nombre) ?? pick(FALLBACKS, `${marca} ${nombre}`, "liquid");
   return { name, ...PALETTE[name] };
 }

@@ -1,4 +1,4 @@
-/** A small stable number (FNV-1a with a final mix) for a text: the same on server, client and in ten years. */
+/** @returns a hash of 32 bits (FNV-1a with MurmurHash3's final mix), the same in every browser and version */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
@@ -7,12 +7,12 @@ export function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** One of the choices, told by the text and by what is being chosen. */
+/** @returns one of the choices, derived from the text and from what is being chosen */
 export function pick<T>(choices: readonly T[], text: string, what: string): T {
   return choices[hash(`${what} ${text}`) % choices.length]!;
 }
 
-/** Words of a text without accents and capitals: "L’Eau d’Été" is l, eau, d, ete. */
+/** @returns the words of a text in lower case without accents: "L’Eau d’Été" gives l, eau, d, ete */
 export function words(text: string): string[] {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];

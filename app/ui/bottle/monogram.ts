@@ -6,10 +6,10 @@ const SMALL_WORDS = new Set(
   ),
 );
 
-/** The one to three letters that stand for a brand on its label: "Maison Francis Kurkdjian" is MFK. */
+/** @returns one to three letters for a brand's label: "Maison Francis Kurkdjian" gives MFK */
 export function monogram(marca: string): string {
   const all = words(marca);
-  const telling = all.filter((word) => !SMALL_WORDS.has(word));
-  const initials = (telling.length > 0 ? telling : all).slice(0, 3).map((word) => [...word][0]!);
+  const main = all.filter((word) => !SMALL_WORDS.has(word));
+  const initials = (main.length > 0 ? main : all).slice(0, 3).map((word) => [...word][0]!);
   return [...initials.join("").toUpperCase()].slice(0, 3).join("");
 }

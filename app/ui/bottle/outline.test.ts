@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outline, reach, sliver, type Profile } from "./outline.ts";
+import { outline, halfWidth, sliver, type Profile } from "./outline.ts";
 
 const BOX: Profile = [
   [20, 50],
@@ -24,8 +24,8 @@ test("a curve that goes on smoothly is written short", () => {
 });
 
 test("the reach of a curved vessel is found at any height", () => {
-  expect(reach(BOX, 77)).toBe(20);
-  expect(reach(BOWL, 60)).toBeGreaterThan(reach(BOWL, 52));
+  expect(halfWidth(BOX, 77)).toBe(20);
+  expect(halfWidth(BOWL, 60)).toBeGreaterThan(halfWidth(BOWL, 52));
 });
 
 test("light runs down the left wall and shade down the right one", () => {

@@ -18,7 +18,7 @@ function curvesOf(profile: Profile): Curve[] {
   });
 }
 
-/** De Casteljau: the part of a curve after t. */
+/** @returns the part of a curve after t (De Casteljau) */
 function after(curve: Curve, t: number): Curve {
   const rest: Point[] = [];
   let points = curve;
@@ -37,7 +37,7 @@ function after(curve: Curve, t: number): Curve {
   return rest;
 }
 
-/** What is left of the curves below a height (profiles only ever go down). */
+/** @returns the part of a profile below a height; profiles only go down */
 function below(curves: Curve[], level: number): Curve[] {
   const first = curves.findIndex((curve) => curve.at(-1)![1] > level);
   let [low, high] = [0, 1];
@@ -49,18 +49,17 @@ function below(curves: Curve[], level: number): Curve[] {
   return [after(curves[first]!, high), ...curves.slice(first + 1)];
 }
 
-/** Half the width of a vessel at a height. */
-export function reach(profile: Profile, level: number): number {
+/** @returns half the width of a vessel at a height */
+export function halfWidth(profile: Profile, level: number): number {
   return below(curvesOf(profile), level)[0]![0]![0];
 }
 
-/** Writes numbers as SVG needs them, and no more: a minus sign separates as well as a blank. */
 function joined(numbers: number[]): string {
   return numbers.map((n, i) => (i > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
 }
 
-/** Writes curves that follow one another; one that goes on smoothly leaves its first handle out. */
-function written(curves: readonly Curve[]): string {
+/** Writes consecutive curves as commands of an SVG path; a smooth one needs no first handle. */
+function pathOf(curves: readonly Curve[]): string {
   let path = "";
   let handle: Point | undefined;
   for (const curve of curves) {
@@ -80,7 +79,7 @@ function written(curves: readonly Curve[]): string {
   return path;
 }
 
-/** The closed outline of a vessel, or of the liquid that fills it up to a level. */
+/** @returns the closed path of a vessel, or of the liquid in it up to a level */
 export function outline(profile: Profile, level = profile[0]![1]!): string {
   const half = below(curvesOf(profile), level);
   const right = half.map((curve) => curve.map(([x, y]) => [AXIS + Math.round(x), y] as const));
@@ -91,16 +90,16 @@ export function outline(profile: Profile, level = profile[0]![1]!): string {
   const across = [start, right[0]![0]!];
   const foot = [right.at(-1)!.at(-1)!, left[0]![0]!];
   const back = left.at(-1)!.length === 2 ? left.slice(0, -1) : left;
-  return `M${start[0]} ${Math.round(start[1])}${written([across, ...right, foot, ...back])}z`;
+  return `M${start[0]} ${Math.round(start[1])}${pathOf([across, ...right, foot, ...back])}z`;
 }
 
 /**
- * A sliver of light or shade along the wall between two heights: on the left it swells towards the middle,
- * on the right it hangs from the surface like a blade.
+ * @returns the closed path of a strip of light (left) or shade (right) along the wall between two heights; the light is
+ * widest in the middle, the shade at its top
  */
 export function sliver(profile: Profile, side: "left" | "right", from: number, to: number): string {
-  const [turn, inset, head, belly] = side === "left" ? [-1, 4, 0, 7] : [1, 0, 7, 5];
-  const at = (y: number) => AXIS + turn * (reach(profile, y) - inset);
+  const [direction, inset, head, belly] = side === "left" ? [-1, 4, 0, 7] : [1, 0, 7, 5];
+  const at = (y: number) => AXIS + direction * (halfWidth(profile, y) - inset);
   const [top, middle, end] = [at(from), at((from + to) / 2), at(to)];
   const bend = 2 * middle - (top + end) / 2;
   const straight = Math.abs(middle - (top + end) / 2) < 1;
@@ -116,13 +115,13 @@ export function sliver(profile: Profile, side: "left" | "right", from: number, t
         [top, from],
       ];
   const back: Curve = [
-    [top - turn * head, from],
-    [bend - turn * belly * 2, halfway],
+    [top - direction * head, from],
+    [bend - direction * belly * 2, halfway],
     [end, to],
   ];
   const across: Curve = [
     [top, from],
-    [top - turn * head, from],
+    [top - direction * head, from],
   ];
-  return `M${Math.round(end)} ${to}${written([wall, across, back])}z`;
+  return `M${Math.round(end)} ${to}${pathOf([wall, across, back])}z`;
 }

@@ -15,7 +15,7 @@ export type Shape = {
   monogram: string;
 };
 
-/** The bottle of a scent: the brand has a hand that one recognises, the scent its cap and colour. */
+/** @returns the bottle of a perfume: bottles of one brand look alike, and differ in cap and colour */
 export function shape(marca: string, nombre: string): Shape {
   const brand = marca.trim().toLowerCase();
   const scent = nombre.trim().toLowerCase();
@@ -26,7 +26,7 @@ export function shape(marca: string, nombre: string): Shape {
     material: pick(MATERIALS, brand, "material"),
     tag: pick(TAGS, brand, "tag"),
     liquid: liquidOf(brand, scent),
-    // The brand's too: bottles that are drawn by the same paths cost a page next to nothing.
+    // Of the brand, because repeated paths compress to almost nothing.
     level: pick(silhouette.levels, brand, "level"),
     monogram: monogram(marca),
   };

@@ -1,9 +1,6 @@
 import type { Profile } from "./outline.ts";
 
-/**
- * A bottle: its glass, the room inside it, where the label hangs, how high the liquid may stand,
- * and between which heights light (left) and shade (right) run down the wall.
- */
+/** `tag`: the label's height; `levels`: of the liquid; `light`: where light (left) and shade (right) run along the wall. */
 export type Silhouette = {
   name: string;
   glass: Profile;
@@ -11,7 +8,6 @@ export type Silhouette = {
   tag: number;
   levels: readonly number[];
   light: readonly [from: number, to: number];
-  /** Cuts in the glass, drawn as light. */
   cuts?: string;
 };
 

@@ -1,4 +1,3 @@
-/** A paper label around a height. */
 export type Tag = (middle: number) => string;
 
 export const TAGS: readonly Tag[] = [

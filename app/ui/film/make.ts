@@ -17,7 +17,7 @@ const FRAMES = SECONDS * RATE;
 
 const frames = mkdtempSync(join(tmpdir(), "sosia-film-"));
 const to = (name: string) => fileURLToPath(new URL(`../../../public/${name}`, import.meta.url));
-/** Untagged, browsers would guess the colours by the size of the picture. */
+/** Without these tags, browsers guess the colour space by the size of the picture. */
 const COLOURS = [
   "-colorspace",
   "bt709",

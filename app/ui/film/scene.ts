@@ -1,6 +1,6 @@
 import { CAP_FAMILIES, MATERIALS } from "../bottle/caps.ts";
 import { liquidOf } from "../bottle/colours.ts";
-import { inside } from "../bottle/draw.ts";
+import { svgContent } from "../bottle/draw.ts";
 import { outline } from "../bottle/outline.ts";
 import type { Shape } from "../bottle/shape.ts";
 import { SILHOUETTES } from "../bottle/silhouettes.ts";
@@ -17,10 +17,10 @@ type Stand = {
   colour: string;
   level: number;
   original: Look;
-  twin: Look;
+  dupe: Look;
 };
 
-/** Three scents on a shelf, each with its look-alike: the same liquid under another label. */
+/** Three perfumes on a shelf, each with its dupe: the same liquid in another bottle. */
 const STANDS: Stand[] = [
   {
     x: 218,
@@ -29,7 +29,7 @@ const STANDS: Stand[] = [
     colour: "rose",
     level: 84,
     original: { silhouette: "apothecary", cap: "stopper", material: 0, tag: 1, letters: "R" },
-    twin: { silhouette: "disc", cap: "cube", material: 2, tag: 2, letters: "S" },
+    dupe: { silhouette: "disc", cap: "cube", material: 2, tag: 2, letters: "S" },
   },
   {
     x: 742,
@@ -38,7 +38,7 @@ const STANDS: Stand[] = [
     colour: "green",
     level: 84,
     original: { silhouette: "drop", cap: "bud", material: 2, tag: 2, letters: "V" },
-    twin: { silhouette: "fluted", cap: "dome", material: 0, tag: 0, letters: "S" },
+    dupe: { silhouette: "fluted", cap: "dome", material: 0, tag: 0, letters: "S" },
   },
   {
     x: 480,
@@ -47,7 +47,7 @@ const STANDS: Stand[] = [
     colour: "amber",
     level: 80,
     original: { silhouette: "gem", cap: "ball", material: 2, tag: 3, letters: "A" },
-    twin: { silhouette: "arch", cap: "column", material: 0, tag: 1, letters: "S" },
+    dupe: { silhouette: "arch", cap: "column", material: 0, tag: 1, letters: "S" },
   },
 ];
 
@@ -67,27 +67,27 @@ const smooth = (t: number) => t * t * (3 - 2 * t);
 const mix = (from: number, to: number, share: number) => from + (to - from) * share;
 const round = (n: number) => Math.round(n * 100) / 100;
 
-/** Where the daylight stands, and how strongly it is there: it comes and goes at the ends of its way. */
+/** The light: its horizontal place in px, and its strength, 0 to 1. */
 type Light = { x: number; strength: number };
 
-/** One bottle in the light: the drawing of the site, with glass, glow and glints laid over it. */
+/** One bottle: the site's drawing, with glass, glow and highlights on top. @param near 0 to 1, how much light it gets */
 function bottle(stand: Stand, look: Look, id: string, light: Light, near: number): string {
   const shape = shapeOf(stand, look);
   const { glass, room } = shape.silhouette;
   const cap = `M${60 - shape.cap.foot} ${glass[0]![1]! - 6}${shape.cap.body}`;
   const glint = round(60 + ((light.x - stand.x) / stand.scale) * 0.9);
-  const heart = round(60 + mix(-14, 22 * Math.tanh((glint - 60) / 60), light.strength));
+  const glowX = round(60 + mix(-14, 22 * Math.tanh((glint - 60) / 60), light.strength));
   return `
     <clipPath id="${id}g"><path d="${outline(glass)}"/></clipPath>
     <clipPath id="${id}l"><path d="${outline(room, stand.level)}"/></clipPath>
     <clipPath id="${id}c"><path d="${cap}"/></clipPath>
-    ${inside(shape).replace("stroke=", 'stroke-width=".6" stroke=')}
+    ${svgContent(shape).replace("stroke=", 'stroke-width=".6" stroke=')}
     <path d="${outline(room)}" fill="none" stroke="#fffaf0" stroke-opacity=".55" stroke-width=".5"/>
     <g clip-path="url(#${id}c)">
       <rect x="38" y="0" width="44" height="70" fill="url(#turned)"/>
       <path d="M${round(glint * 0.5 + 26)} 0h9l-6 70h-9z" fill="#fff" opacity="${round(0.38 * near)}" filter="url(#soft2)"/>
     </g>
-    <g clip-path="url(#${id}l)"><ellipse cx="${heart}" cy="122" rx="44" ry="46" fill="url(#glow)" opacity="${round(0.42 + 0.5 * near)}"/></g>
+    <g clip-path="url(#${id}l)"><ellipse cx="${glowX}" cy="122" rx="44" ry="46" fill="url(#glow)" opacity="${round(0.42 + 0.5 * near)}"/></g>
     <g clip-path="url(#${id}g)">
       <rect x="0" y="40" width="120" height="120" fill="url(#round)"/>
       <rect x="0" y="139" width="120" height="16" fill="${shape.liquid.fill}" opacity="${round(0.25 + 0.4 * near)}" filter="url(#soft2)"/>
@@ -96,7 +96,8 @@ function bottle(stand: Stand, look: Look, id: string, light: Light, near: number
     </g>`;
 }
 
-function stood(stand: Stand, look: Look, id: string, light: Light): string {
+/** A bottle with its shadow, its coloured light on the shelf, and its reflection. */
+function bottleOnShelf(stand: Stand, look: Look, id: string, light: Light): string {
   const { x, foot, scale } = stand;
   const near = light.strength * Math.exp(-(((light.x - x) / 210) ** 2));
   const away = mix(0.55, Math.tanh((x - light.x) / 320), light.strength);
@@ -114,13 +115,14 @@ function stood(stand: Stand, look: Look, id: string, light: Light): string {
     </g>`;
 }
 
-/** A slanted bar of daylight on the wall. */
 const ray = (x: number, width: number, opacity: number) =>
   `<path d="M${round(x + 150)} -20h${width}l-260 560h${-width}z" fill="#fffdf6" opacity="${opacity}" filter="url(#soft24)"/>`;
 
 /**
- * The film at a moment of its round, 0 to 1. Twice a round, daylight wanders over the shelf from left to right;
- * where it has passed, every bottle has become its look-alike, and the second time itself again.
+ * One frame of the film. Twice in its loop a light moves over the shelf from left to right and changes each bottle: first
+ * into its dupe, then back.
+ * @param moment place in the loop, 0 to 1
+ * @returns an SVG document
  */
 export function scene(moment: number): string {
   const half = moment < 0.5 ? 0 : 1;
@@ -129,8 +131,8 @@ export function scene(moment: number): string {
   const x = round(mix(-200, 1160, mix(way, smooth(way), 0.3)));
   const light = { x, strength };
   const [before, behind] =
-    half === 0 ? (["original", "twin"] as const) : (["twin", "original"] as const);
-  const breath = round(0.5 + 0.5 * Math.cos(4 * Math.PI * moment));
+    half === 0 ? (["original", "dupe"] as const) : (["dupe", "original"] as const);
+  const pulse = round(0.5 + 0.5 * Math.cos(4 * Math.PI * moment));
   const edge = (from: string, to: string) =>
     `<stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/>`;
   const soft = (n: number) =>
@@ -153,12 +155,12 @@ export function scene(moment: number): string {
       <clipPath id="onwall"><path d="M0 0h960v452H0z"/></clipPath>
     </defs>
     <path fill="url(#wall)" d="M0 0h960v600H0z"/>
-    <ellipse cx="480" cy="250" rx="560" ry="330" fill="url(#sun)" opacity="${round(0.55 + 0.1 * breath)}"/>
+    <ellipse cx="480" cy="250" rx="560" ry="330" fill="url(#sun)" opacity="${round(0.55 + 0.1 * pulse)}"/>
     <g clip-path="url(#onwall)">${ray(150, 190, 0.32)}${ray(390, 90, 0.26)}<g opacity="${round(strength)}">${ray(x - 120, 130, 0.75)}${ray(x + 50, 60, 0.6)}${ray(x + 150, 24, 0.5)}</g></g>
     <path fill="url(#shelf)" d="M0 452h960v148H0z"/>
     <ellipse cx="${x - 60}" cy="530" rx="300" ry="70" fill="url(#sun)" opacity="${round(0.8 * strength)}"/>
     <path fill="#c9ae86" opacity=".55" d="M0 451h960v1.5H0z"/>
-    <g mask="url(#nextm)">${STANDS.map((stand, i) => stood(stand, stand[before], `a${i}`, light)).join("")}</g>
-    <g mask="url(#pastm)">${STANDS.map((stand, i) => stood(stand, stand[behind], `b${i}`, light)).join("")}</g>
+    <g mask="url(#nextm)">${STANDS.map((stand, i) => bottleOnShelf(stand, stand[before], `a${i}`, light)).join("")}</g>
+    <g mask="url(#pastm)">${STANDS.map((stand, i) => bottleOnShelf(stand, stand[behind], `b${i}`, light)).join("")}</g>
   </svg>`;
 }

@@ -6,7 +6,7 @@ import { type Figures, writeNumber, writePercent } from "../figures.ts";
 import { Link } from "../link.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 
-/** What a card needs of a dupe, and no more: it is sent twice. No similarity where nobody has voted (spec.md §2). */
+/** @returns what a card shows of a dupe and no more, because pages contain it twice; no similarity without votes (RULES.md 5.3) */
 export function presentDupe(
   { foto, enlace, porcentaje, ...dupe }: ListedDupe,
   voto: 1 | -1 | undefined,
@@ -22,17 +22,15 @@ export function presentDupe(
 
 export type PresentedDupe = ReturnType<typeof presentDupe>;
 
-/** What the cards of a page have in common. */
 export interface DupesPage {
-  /** the page's address without a language */
   path: string;
-  /** the name of the perfume that they may be like */
   original: string;
   figures: Figures;
-  /** where dupes without a link of their own can be bought */
+  /** the template of shop links, for dupes without their own */
   shop: string | null;
 }
 
+/** A dupe: picture, similarity, votes, links. @param props.rank its place in the list, from 1 */
 export function DupeCard({
   dupe,
   rank,
@@ -105,7 +103,6 @@ function Meter({ dupe, figures }: { dupe: PresentedDupe; figures: Figures }) {
   );
 }
 
-/** @param value whole per cent */
 function Bar({ value }: { value: number }) {
   return (
     <svg className="bar" height="6" aria-hidden="true">

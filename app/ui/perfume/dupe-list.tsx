@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { DupeCard, type DupesPage, type PresentedDupe } from "./dupe-card.tsx";
 
-/** The ranked dupes; when a vote changes their order, each card moves to its new place. */
+/** The dupes in their order; when a vote changes it, the cards move to their new places. */
 export function DupeList({ dupes, ...page }: { dupes: PresentedDupe[] } & DupesPage) {
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(dupes);
   useEffect(() => {
     if (dupes === shown) return;
     const moves = dupes.some((dupe, at) => dupe.id !== shown[at]?.id);
-    if (moves && list.current) moving(list.current, () => flushSync(() => setShown(dupes)));
+    if (moves && list.current) animate(list.current, () => flushSync(() => setShown(dupes)));
     else setShown(dupes);
   }, [dupes, shown]);
   return (
@@ -21,8 +21,8 @@ export function DupeList({ dupes, ...page }: { dupes: PresentedDupe[] } & DupesP
   );
 }
 
-/** Cards carry a name of their own for the time of the move only: the policy allows no style in the page's markup. */
-function moving(list: HTMLElement, change: () => void) {
+/** Changes the list in a view transition. Cards get their names by script, because the policy allows no style attributes. */
+function animate(list: HTMLElement, change: () => void) {
   if (!document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches)
     return change();
   const name = (named: boolean) => {

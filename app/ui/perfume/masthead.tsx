@@ -2,10 +2,7 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { PerfumePicture } from "../perfume-picture.tsx";
 import { Link } from "../link.tsx";
 
-/**
- * What the page is about: the title with the number of dupes, an introduction, the original.
- * @param brand the address of the original's brand, without a language
- */
+/** Title with the number of dupes, introduction, the perfume. @param props.brand the path of its brand, without a language */
 export function Masthead({
   perfume,
   count,

@@ -1,4 +1,4 @@
-/** What people ask about a perfume's dupes, answered: machines are told the same. */
+/** Questions about a perfume's dupes, with answers; the structured data have the same. */
 export interface AnsweredQuestions {
   title: string;
   list: { question: string; answer: string }[];

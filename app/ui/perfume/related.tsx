@@ -9,7 +9,7 @@ interface Linked {
 
 interface RelatedProps {
   marca: string;
-  /** the address of the brand's page without a language */
+  /** the path of the brand's page, without a language */
   brand: string;
   also: { marca: string; nombre: string; originals: Linked[] }[];
   siblings: { nombre: string; path: string }[];
@@ -17,7 +17,7 @@ interface RelatedProps {
   next: Linked | undefined;
 }
 
-/** Where to go on from a perfume, in plain links. */
+/** Links to other perfumes (RULES.md 5.9). */
 export function Related({ marca, brand, also, siblings, previous, next }: RelatedProps) {
   const { t } = useTranslations();
   return (

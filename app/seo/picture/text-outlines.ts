@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import type { Command, Font } from "opentype.js";
 
 const require = createRequire(import.meta.url);
-/** Its names are hidden from imports. */
+/** A CommonJS module whose exports Node's `import` does not find. */
 const { parse }: typeof import("opentype.js") = require("opentype.js");
 
-/** Letters as outlines, from a font that comes along: a server may have none of its own. EB Garamond, under the OFL. */
+/** EB Garamond, under the OFL, from a package: a server may have no fonts. */
 const fonts = ["latin", "latin-ext"].map(read);
 
 function read(subset: string): Font {
@@ -18,13 +18,13 @@ function read(subset: string): Font {
 
 const fontOf = (sign: string) => fonts.find((font) => font.hasChar(sign));
 
-/** @returns what of a text the font can write, "" for another script than the Latin one */
+/** @returns the characters of a text that the fonts have, "" for scripts other than Latin */
 export function writable(text: string): string {
   const signs = [...text.normalize("NFC")].filter((sign) => fontOf(sign));
   return signs.join("").replace(/\s+/gu, " ").trim();
 }
 
-/** A text in one font each. */
+/** Splits a text into parts of one font each. */
 function runs(text: string): { font: Font; text: string }[] {
   const found: { font: Font; text: string }[] = [];
   for (const sign of text) {
@@ -36,49 +36,46 @@ function runs(text: string): { font: Font; text: string }[] {
   return found;
 }
 
-/** How wide a writable text is at a size. @param spacing px after each letter */
+/** @param text `writable` @param size px @param spacing px after each letter @returns the width in px */
 export function widthOf(text: string, size: number, spacing = 0): number {
   const widths = runs(text).map(({ font, text: part }) => font.getAdvanceWidth(part, size));
   return widths.reduce((sum, width) => sum + width, [...text].length * spacing);
 }
 
-/** The outlines of a writable text. @param y its baseline */
+/** @param text `writable` @param x px, its left edge @param y px, its baseline @returns the data of an SVG path */
 export function outlines(text: string, x: number, y: number, size: number, spacing = 0): string {
   const parts = spacing ? [...text].flatMap(runs) : runs(text);
   let path = "";
   for (const { font, text: part } of parts) {
-    path += font.getPath(part, x, y, size).commands.map(written).join("");
+    path += font.getPath(part, x, y, size).commands.map(pathCommand).join("");
     x += font.getAdvanceWidth(part, size) + spacing;
   }
   return path;
 }
 
-/** The library's own writing makes NaN of some numbers, and keeps each number it has ever rounded. */
-function written({ type, x1, y1, x2, y2, x, y }: Command): string {
+/** Instead of the library's `toPathData`, which makes NaN of some numbers and never frees those it has rounded. */
+function pathCommand({ type, x1, y1, x2, y2, x, y }: Command): string {
   const numbers = [x1, y1, x2, y2, x, y].filter((number) => number !== undefined);
   return type + numbers.map((number) => Math.round(number * 10) / 10).join(" ");
 }
 
-/**
- * Breaks a text into at most so many lines of a width, in the largest of the sizes that will do; what does not fit in the
- * smallest ends in an ellipsis.
- */
-export function fit(text: string, width: number, most: number, sizes: readonly number[]) {
+/** Breaks a text into lines of `width` px, in the largest size (px, largest first) at which it fits; else it ends in an ellipsis. */
+export function fit(text: string, width: number, maxLines: number, sizes: readonly number[]) {
   for (const size of sizes) {
-    const lines = broken(text, width, size);
-    if (lines.length <= most && lines.every((line) => widthOf(line, size) <= width))
+    const lines = breakLines(text, width, size);
+    if (lines.length <= maxLines && lines.every((line) => widthOf(line, size) <= width))
       return { size, lines };
   }
   const size = sizes.at(-1)!;
-  const lines = broken(text, width, size);
-  const cut = lines.slice(0, most).map((line, at) => {
-    const whole = at < most - 1 || lines.length <= most;
-    return whole && widthOf(line, size) <= width ? line : shortened(line, width, size);
+  const lines = breakLines(text, width, size);
+  const cut = lines.slice(0, maxLines).map((line, at) => {
+    const whole = at < maxLines - 1 || lines.length <= maxLines;
+    return whole && widthOf(line, size) <= width ? line : shorten(line, width, size);
   });
   return { size, lines: cut };
 }
 
-function broken(text: string, width: number, size: number): string[] {
+function breakLines(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const longer = `${lines.at(-1)} ${word}`;
@@ -88,7 +85,7 @@ function broken(text: string, width: number, size: number): string[] {
   return lines;
 }
 
-function shortened(line: string, width: number, size: number): string {
+function shorten(line: string, width: number, size: number): string {
   const signs = [...line];
   while (signs.length > 0 && widthOf(`${signs.join("")}…`, size) > width) signs.pop();
   return `${signs.join("").trimEnd()}…`;

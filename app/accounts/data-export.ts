@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 
-/** All that is kept about a person, by table, for them to take away (GDPR art. 15 and 20). Hashes are no data of theirs. */
+/** @returns all data about a person, by kind (GDPR art. 15 and 20; RULES.md 9.4), without hashes. A new table with a user id belongs here. */
 export async function exportData(db: Db, userId: string) {
   return {
     profile: await db
@@ -42,9 +42,4 @@ export async function exportData(db: Db, userId: string) {
       .where("user_id", "=", userId)
       .execute(),
   };
-}
-
-/** Removes a person: reviews and sessions go, votes and suggestions stay counted without them (the schema sees to it). */
-export async function deleteAccount(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom("usuarios").where("id", "=", userId).execute();
 }
