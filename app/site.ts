@@ -108,7 +108,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
 
     async close() {
       await housekeeping.stop();
-      await Promise.all([pictures.close(), passwords.close()]);
+      await pictures.close();
+      await passwords.close();
       await viewLog.close();
       await indexNowWorker?.stop();
       await mailWorker.stop();

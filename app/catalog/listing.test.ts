@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
-import { countPerfumes, listBrands, listPerfumes, newestDupes } from "./listing.ts";
+import { countPerfumes, listBrandAddresses, listPerfumes, newestDupes } from "./listing.ts";
 import { wasRemoved } from "./removed.ts";
 
 const later = "2026-03-01T00:00:00.000Z";
@@ -21,7 +21,7 @@ test("perfumes are listed in stretches, each with the last change of itself or o
     [ids[2], "2026-01-01"],
   ]);
   expect(await countPerfumes(db)).toBe(3);
-  expect((await listBrands(db)).map(({ slug, perfumes }) => [slug, perfumes])).toEqual([
+  expect((await listBrandAddresses(db)).map(({ slug, perfumes }) => [slug, perfumes])).toEqual([
     ["creed", 2],
     ["dior", 1],
   ]);
@@ -30,7 +30,7 @@ test("perfumes are listed in stretches, each with the last change of itself or o
 test("a brand whose name leaves no words for an address is listed without", async () => {
   const db = await freshDatabase();
   await addPerfume(db, "لطافة", "عود");
-  expect(await listBrands(db)).toMatchObject([{ slug: "", perfumes: 1 }]);
+  expect(await listBrandAddresses(db)).toMatchObject([{ slug: "", perfumes: 1 }]);
 });
 
 test("the newest dupes come first, with what they are like", async () => {

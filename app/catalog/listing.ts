@@ -26,7 +26,7 @@ export async function listPerfumes(db: Db, offset: number, limit: number) {
 }
 
 /** @returns every brand by slug, with its number of perfumes and its last change */
-export async function listBrands(db: Db) {
+export async function listBrandAddresses(db: Db) {
   return db
     .selectFrom("perfumes")
     .select((row) => [

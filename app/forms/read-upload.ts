@@ -55,7 +55,7 @@ export async function readUpload(
 
 type Body = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
-/** The body without its last line break, which the parser (0.17.4) refuses when it comes in a chunk of its own. */
+/** The body without its last line break, which multipart-parser 0.16.3 refuses when it comes in a chunk of its own. */
 async function* withoutLastBreak(body: Body): AsyncGenerator<Uint8Array> {
   let held = Buffer.alloc(0);
   for (;;) {

@@ -1,5 +1,5 @@
 import { parse, serialize } from "cookie-es";
-import { data, type MiddlewareFunction } from "react-router";
+import type { MiddlewareFunction } from "react-router";
 import { createI18nextMiddleware } from "remix-i18next";
 import { defaultLanguage, isLanguage, type Language, languageCodes } from "../i18n/languages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
@@ -45,11 +45,6 @@ export const withLanguage: MiddlewareFunction<Response> = async ({ params, conte
   if (isLanguage(params.lang) || isShared(response)) return response;
   response.headers.append("Vary", "Accept-Language, Cookie");
   return response;
-};
-
-/** Answers 404 for "/nope", which matches `:lang?` (RULES.md 18.5). Runs before any loader. */
-export const refuseUnknownLanguage: MiddlewareFunction<Response> = ({ params }) => {
-  if (params.lang !== undefined && !isLanguage(params.lang)) throw data(null, 404);
 };
 
 /** Remembers the chosen language for a year. @returns the Set-Cookie value */

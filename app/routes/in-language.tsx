@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { refuseUnknownLanguage } from "../middleware/language.ts";
+import { refuseUnknownLanguage } from "../middleware/unknown-language.ts";
 
 /** Every page stands inside this route, bare or with a language in front. */
 export const middleware = [refuseUnknownLanguage];

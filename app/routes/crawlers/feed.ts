@@ -3,7 +3,7 @@ import { perfumePath } from "../../catalog/slugs.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
-import { refuseUnknownLanguage } from "../../middleware/language.ts";
+import { refuseUnknownLanguage } from "../../middleware/unknown-language.ts";
 import { atomFeed } from "../../seo/feed.ts";
 import { siteName } from "../../site-name.ts";
 import type { Route } from "./+types/feed";

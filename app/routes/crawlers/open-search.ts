@@ -1,6 +1,6 @@
 import { message } from "../../i18n/messages.server.ts";
 import { config, language, services } from "../../middleware/context.ts";
-import { refuseUnknownLanguage } from "../../middleware/language.ts";
+import { refuseUnknownLanguage } from "../../middleware/unknown-language.ts";
 import { openSearch } from "../../seo/open-search.ts";
 import { siteName } from "../../site-name.ts";
 import type { Route } from "./+types/open-search";

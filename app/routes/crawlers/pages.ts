@@ -1,6 +1,6 @@
 import { setImmediate as breath } from "node:timers/promises";
 import { letterOf, maxBrandsOnOnePage, pagesOf as pagesOfBrand } from "../../catalog/brands.ts";
-import { countPerfumes, listBrands, listPerfumes } from "../../catalog/listing.ts";
+import { countPerfumes, listBrandAddresses, listPerfumes } from "../../catalog/listing.ts";
 import { brandPath, perfumePath } from "../../catalog/slugs.ts";
 import { type Language, languageCodes } from "../../i18n/languages.ts";
 import { textsUpdated } from "../../i18n/page-text.server.ts";
@@ -47,7 +47,7 @@ async function sources(db: Db) {
 
 /** Every page of every brand, and the letters' own pages where there are any. */
 async function brandPages(db: Db): Promise<Page[]> {
-  const brands = await listBrands(db);
+  const brands = await listBrandAddresses(db);
   const letters = brands.length > maxBrandsOnOnePage ? new Set(brands.map(letterOf)) : [];
   return [
     ...[...letters].map((letter) => ({ path: `/brands/${letter}`, changedAt: null })),
