@@ -26,20 +26,22 @@ export async function exportData(db: Db, userId: string) {
       .select(["id", "dupe_id", "description", "created_at"])
       .where("user_id", "=", userId)
       .execute(),
-    suggestedPerfumes: await db
-      .selectFrom("sugerencias_perfumes")
-      .select(["marca_perfume", "nombre_perfume", "created_at"])
-      .where("user_id", "=", userId)
-      .execute(),
-    suggestedDupes: await db
-      .selectFrom("sugerencias_dupes")
-      .select(["perfume_id", "marca_dupe", "nombre_dupe", "created_at"])
-      .where("user_id", "=", userId)
-      .execute(),
+    suggestedPerfumes: await suggestionsOf(db, "sugerencias_perfumes", userId),
+    suggestedDupes: await suggestionsOf(db, "sugerencias_dupes", userId),
     views: await db
       .selectFrom("perfume_searches")
       .select(["perfume_id", "created_at"])
       .where("user_id", "=", userId)
       .execute(),
   };
+}
+
+/** All columns, so that a new one is exported by itself, but those that say nothing about the person. */
+async function suggestionsOf(
+  db: Db,
+  table: "sugerencias_perfumes" | "sugerencias_dupes",
+  userId: string,
+) {
+  const rows = await db.selectFrom(table).selectAll().where("user_id", "=", userId).execute();
+  return rows.map(({ id: _, clave: __, veces: ___, user_id: ____, ...suggestion }) => suggestion);
 }
