@@ -32,6 +32,9 @@ export default defineConfig({
           name: "pages",
           include: ["tests/pages/**/*.test.ts"],
           pool: "forks",
+          // A site keeps nothing in its modules, so files may share a process; React reads NODE_ENV when it is first imported.
+          isolate: false,
+          env: { NODE_ENV: "production" },
           testTimeout: 20_000,
         },
       },

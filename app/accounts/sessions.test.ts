@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
 import {
   endSession,
@@ -20,7 +21,7 @@ let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
-  await addPerson(db, "ana");
+  await addAccount(db, "ana");
 });
 
 const rows = () => db.selectFrom("sessions").selectAll().execute();
@@ -77,7 +78,7 @@ test("reading pages notes the visit once an hour and no more often", async () =>
 });
 
 test("signing out everywhere ends one person's sessions and nobody else's", async () => {
-  await addPerson(db, "bea");
+  await addAccount(db, "bea");
   const ana = await startSession(db, "ana", "home", start);
   const bea = await startSession(db, "bea", "home", start);
   await endSessionsOf(db, "ana");

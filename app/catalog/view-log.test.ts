@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import { addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { createViewLog, type ViewLog } from "./view-log.ts";
 
 const minute = 60_000;
@@ -59,7 +60,7 @@ test("views are written together, a while after the first, each at the time it h
   look("one");
   await vi.advanceTimersByTimeAsync(1500);
   later(1500);
-  look("two", await addPerson(db, "ana"));
+  look("two", await addAccount(db, "ana"));
   expect(await rows()).toEqual([]);
   await vi.advanceTimersByTimeAsync(500);
   expect(await rows()).toEqual([
@@ -132,7 +133,7 @@ test("a perfume that is gone by then is left out, and the rest of the batch is w
 });
 
 test("the view of a person who is gone by then counts without them", async () => {
-  look("one", await addPerson(db, "ana"));
+  look("one", await addAccount(db, "ana"));
   await db.deleteFrom("usuarios").execute();
   await log.flush();
   expect(await rows()).toMatchObject([{ user_id: null }]);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
-import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { suggestDupe, suggestPerfume } from "./suggestions.ts";
 
 const start = Date.parse("2026-02-03T10:00:00.000Z");
@@ -11,7 +12,7 @@ let perfumeId: number;
 beforeEach(async () => {
   db = await freshDatabase();
   perfumeId = await addPerfume(db, "Lancôme", "La Vie est Belle");
-  await addPerson(db, "ana");
+  await addAccount(db, "ana");
 });
 
 const suggest = (marca: string, nombre: string, userId: string | null = null, now = at(0)) =>
@@ -45,7 +46,7 @@ test("a perfume that is missing is noted as it was written", async () => {
 test("equal suggestions are counted and not repeated", async () => {
   await suggest("Nishane", "Hacivat", "ana");
   expect(await suggest("NISHANE ", " hacivat")).toEqual({ outcome: "noted" });
-  await suggest("Nishane", "Hacivat", await addPerson(db, "bea"));
+  await suggest("Nishane", "Hacivat", await addAccount(db, "bea"));
   expect(await perfumes()).toMatchObject([{ marca_perfume: "Nishane", user_id: "ana", veces: 3 }]);
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
 import { recountVotes } from "../catalogue/recount.ts";
 import { similarity } from "../catalogue/similarity.ts";
 import type { Db } from "../connect.ts";
@@ -123,8 +124,8 @@ test("removing leaves no trace, and removing again nothing to do", async () => {
 });
 
 test("real people and what they voted and wrote survive both, and their votes count on", async () => {
-  const ana = await addPerson(db, "ana");
-  const alike = [await addPerson(db, "demolition_fan"), await addPerson(db, "demo1")];
+  const ana = await addAccount(db, "ana");
+  const alike = [await addAccount(db, "demolition_fan"), await addAccount(db, "demo1")];
   const [dupe] = await db.selectFrom("dupes").selectAll().execute();
   await castVote(dupe!.id, ana, -1);
   for (const person of alike) await castVote(dupe!.id, person, 1);
@@ -150,7 +151,7 @@ test("real people and what they voted and wrote survive both, and their votes co
 
 test("what a person voted who has left since survives too", async () => {
   const [dupe] = await db.selectFrom("dupes").selectAll().execute();
-  await castVote(dupe!.id, await addPerson(db, "bea"), -1);
+  await castVote(dupe!.id, await addAccount(db, "bea"), -1);
   await db.deleteFrom("usuarios").execute();
   const before = await everything();
   await addSample(db, now);

@@ -9,7 +9,7 @@ import {
   somebody,
 } from "./account-steps.ts";
 import { expect, hydrated, refused, test } from "./steps.ts";
-import { translationsOf } from "./translations.ts";
+import { translationsOf } from "../support/translations.ts";
 
 const es = translationsOf("es");
 
@@ -44,7 +44,7 @@ test("while a form is on its way its controls are disabled, and hydrated again w
   await expect(email).toBeDisabled();
   await expect(page.getByLabel(es.ui.auth.password, { exact: true })).toBeDisabled();
   letGo();
-  await expect(page.getByRole("alert")).toContainText(es.said.auth.wrongCredentials);
+  await expect(page.getByRole("alert")).toContainText(es.messages.auth.wrongCredentials);
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(email).toBeEnabled();
   await expect(email).toHaveValue(nobody.email);
@@ -78,7 +78,7 @@ test("a message that comes to a living page is a toast of 8 seconds, shown once"
   await mark(page);
   await logIn(page, es, ana);
   const toast = page.locator("main .toast");
-  await expect(toast).toHaveText(es.said.auth.welcomeBack);
+  await expect(toast).toHaveText(es.messages.auth.welcomeBack);
   await expect(toast).toHaveRole("status");
   await expect(toast).toBeInViewport({ ratio: 1 });
   expect(await stayed(page)).toBe(true);
@@ -113,11 +113,11 @@ test("a message that came with the page stays in its flow, and is gone with the 
 }) => {
   await page.goto("/es/profile");
   const notice = page.locator("main .notice");
-  await expect(notice).toHaveText(es.said.auth.mustLogin);
+  await expect(notice).toHaveText(es.messages.auth.mustLogin);
   await expect(notice).not.toHaveCSS("position", "fixed");
   await awake(page);
   await mark(page);
-  await expect(notice).toHaveText(es.said.auth.mustLogin);
+  await expect(notice).toHaveText(es.messages.auth.mustLogin);
   await page.getByRole("link", { name: es.ui.auth.forgot, exact: true }).click();
   await page.waitForURL("**/es/auth/forgot");
   expect(await stayed(page)).toBe(true);
@@ -128,7 +128,7 @@ test("going from signing in to signing up and back clears the fields, and what w
   page,
   complaints,
 }) => {
-  const { ui, said } = es;
+  const { ui, messages } = es;
   await page.goto("/es/auth");
   await awake(page);
   await mark(page);
@@ -141,7 +141,7 @@ test("going from signing in to signing up and back clears the fields, and what w
   for (const field of [email, password]) await expect(field).toHaveValue("");
 
   await signUp(page, es, { ...somebody(), password: "onlyletters" });
-  await expect(page.getByRole("alert")).toContainText(said.auth.weakPassword);
+  await expect(page.getByRole("alert")).toContainText(messages.auth.weakPassword);
   await refused(complaints, 422);
   await page.getByRole("link", { name: ui.auth.toLogin, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.title);
@@ -196,7 +196,7 @@ test("a photo is shown before it is sent, at 0.8 to 2 times its size and never w
     expect(Math.round(box.height)).toBe(Math.round(box.width));
   }
   await page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(es.said.profile.photoSaved);
+  await expect(page.getByRole("status")).toHaveText(es.messages.profile.photoSaved);
   await expect(preview).toHaveCount(0);
 });
 
@@ -215,7 +215,7 @@ test("while a photo is on its way the button says so", async ({ page }) => {
   await expect(page.getByRole("button", { name: es.ui.profile.uploading })).toBeDisabled();
   await expect(page.getByLabel(es.ui.profile.photo)).toBeDisabled();
   letGo();
-  await expect(page.getByRole("status")).toHaveText(es.said.profile.photoSaved);
+  await expect(page.getByRole("status")).toHaveText(es.messages.profile.photoSaved);
 });
 
 test("the pages of accounts hydrate without a word of complaint", async ({ page }) => {

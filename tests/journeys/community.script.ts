@@ -13,10 +13,10 @@ import {
   test,
   upOf,
 } from "./community-steps.ts";
-import { translationsOf } from "./translations.ts";
+import { translationsOf } from "../support/translations.ts";
 import { launchOptions } from "../support/chromium.ts";
 
-const { ui, said, say } = translationsOf("es");
+const { ui, messages, t } = translationsOf("es");
 
 /** Holds every action back until it is let go. */
 async function holdActions(page: Page) {
@@ -49,7 +49,7 @@ test("a vote answers at once, and the cards change places when the server has co
   await expect(upOf(card)).toContainText("4");
   await expect(page.getByRole("status")).toHaveCount(0);
   letGo();
-  await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
   await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
   await expect(page.locator(".dupe .rank")).toHaveText(["1", "2"]);
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
@@ -67,7 +67,7 @@ test("two quick votes on two cards both count", async ({ page, shelf, member, db
   await expect(upOf(first!)).toHaveAttribute("aria-pressed", "true");
   await expect(downOf(second!)).toHaveAttribute("aria-pressed", "true");
   letGo();
-  await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
   await expect(first!.locator(".meter b")).toHaveText(/83/u);
   await expect(second!.locator(".meter b")).toHaveText(/73/u);
   const votes = await db
@@ -101,7 +101,7 @@ test("a vote that the server refuses is put back, with the reason", async ({
     .values({ ...vote, ...at })
     .execute();
   await upOf(card).click();
-  await expect(page.getByRole("alert")).toHaveText(said.perfume.errorAlreadyVoted);
+  await expect(page.getByRole("alert")).toHaveText(messages.perfume.errorAlreadyVoted);
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
   await expect(upOf(card)).toContainText("3");
@@ -141,7 +141,7 @@ for (const [what, refuse, complaint, told] of [
     await expect(box).toHaveValue("No se pierde.");
     await page.unroute("**/perfume/**");
     await page.getByRole("button", { name: ui.reviews.publish }).click();
-    await expect(page.getByRole("status")).toHaveText(said.reviews.published);
+    await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
     await expect(box).toHaveValue("");
     noComplaints(complaints, complaint);
   });
@@ -164,7 +164,7 @@ test("a review keeps its text while the server is too busy or fails", async ({
   await gotoHydrated(page, address);
   await box.fill("No se pierde.");
   await publish.click();
-  await expect(page.getByRole("alert")).toHaveText(said.reviews.errorPublish);
+  await expect(page.getByRole("alert")).toHaveText(messages.reviews.errorPublish);
   await expect(box).toHaveValue("No se pierde.");
 
   await page.route("**/perfume/**", async (route) => {
@@ -184,7 +184,7 @@ test("a review keeps its text while the server is too busy or fails", async ({
   await page.unroute("**/perfume/**");
   await sql`drop trigger ${trigger}`.execute(db);
   await publish.click();
-  await expect(page.getByRole("status")).toHaveText(said.reviews.published);
+  await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
   await expect(page.locator(".said")).toHaveText("No se pierde tampoco.");
 });
 
@@ -243,7 +243,11 @@ test("a press that starts inside the dialog and ends outside does not close it",
   await expect(box).toBeVisible();
 });
 
-test("what is said while the dialog is open is said inside it", async ({ page, shelf, member }) => {
+test("a message that comes while the dialog is open is shown inside it", async ({
+  page,
+  shelf,
+  member,
+}) => {
   await signIn(page, member, `/es${shelf.path}`);
   await gotoHydrated(page, `/es${shelf.path}`);
   await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
@@ -260,20 +264,20 @@ test("what is said while the dialog is open is said inside it", async ({ page, s
   await modal.getByRole("alert").getByRole("link").click();
   // The way to the field leaves what is wrong with it in sight.
   await expect(box).toBeFocused();
-  await expect(modal.getByRole("alert")).toHaveText(said.reviews.errorEmpty);
+  await expect(modal.getByRole("alert")).toHaveText(messages.reviews.errorEmpty);
   await expect(box).toHaveAttribute("aria-invalid", "true");
   for (const text of ["Primera.", "Segunda."]) {
     await box.fill(text);
     await modal.getByRole("button", { name: ui.reviews.publish }).click();
     await expect(modal.locator(".said").first()).toHaveText(text);
-    await expect(modal.getByRole("status")).toHaveText(said.reviews.published);
+    await expect(modal.getByRole("status")).toHaveText(messages.reviews.published);
     await expect(box).toHaveValue("");
   }
   // Half a review stays while another is deleted.
   await box.fill("A medias");
   await modal.locator("summary").first().click();
   await modal.getByRole("button", { name: ui.reviews.deleteConfirm }).first().click();
-  await expect(modal.getByRole("status")).toHaveText(said.reviews.deleted);
+  await expect(modal.getByRole("status")).toHaveText(messages.reviews.deleted);
   await expect(modal.locator(".said")).toHaveText(["Primera."]);
   await expect(box).toHaveValue("A medias");
 });
@@ -285,7 +289,7 @@ test("a suggestion is sent from the modal dialog, which then closes", async ({ p
   await modal.getByLabel(ui.suggest.dupeName).fill("Cierzo");
   await modal.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toHaveText(said.perfume.suggested);
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.suggested);
   await expect(modal).toHaveCount(0);
   await page.getByRole("link", { name: ui.suggest.dupe }).click();
   await expect(modal.getByLabel(ui.suggest.dupeName)).toHaveValue("");
@@ -305,7 +309,7 @@ test("what is changed in a text while the page is still waking is not lost", asy
   await box.evaluate((area) => area.removeAttribute("maxlength"));
   await box.fill("Larga. ".repeat(300));
   await page.getByRole("button", { name: ui.reviews.publish }).click();
-  await expect(page.getByRole("alert")).toContainText(said.reviews.errorTooLong);
+  await expect(page.getByRole("alert")).toContainText(messages.reviews.errorTooLong);
   await expect(box).toHaveValue("Larga. ".repeat(300));
   await page.unroute("**/*.js");
   await page.route("**/assets/**", async (route) => {
@@ -335,7 +339,7 @@ test("what is selected in a refused form stays selected as the page hydrates, so
     await page.getByLabel(ui.contact.message, { exact: true }).fill("Hola, ¿cuándo vuelve Cierzo?");
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: ui.contact.submit }).click();
-    await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([said.contact.name]);
+    await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([messages.contact.name]);
 
     const field = page.getByLabel(ui.contact[name], { exact: true });
     const text = await field.inputValue();
@@ -459,21 +463,21 @@ test("who saves data does every action without a script", async ({
   await page.waitForURL("**/es/auth?**");
   await fillSignIn(page, member);
   await page.getByRole("button", { name: ui.reviews.publish }).click();
-  await expect(status).toHaveText(said.reviews.published);
+  await expect(status).toHaveText(messages.reviews.published);
   await upOf(card).click();
-  await expect(status).toHaveText(said.perfume.voted);
+  await expect(status).toHaveText(messages.perfume.voted);
   await page.locator("main .suggest").click();
   await page.getByLabel(ui.suggest.dupeName).fill("Cierzo");
   await page.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
   await page.getByRole("button", { name: ui.suggest.submit }).click();
-  await expect(status).toHaveText(said.perfume.suggested);
+  await expect(status).toHaveText(messages.perfume.suggested);
   await page.goto("/es/contact");
   await page.getByLabel(ui.contact.name, { exact: true }).fill("Rosa");
   await page.getByLabel(ui.contact.email, { exact: true }).fill("rosa@casa.test");
   await page.getByLabel(ui.contact.message, { exact: true }).fill("Hola.");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: ui.contact.submit }).click();
-  await expect(status).toHaveText(said.contact.sent);
+  await expect(status).toHaveText(messages.contact.sent);
   expect(scripts).toEqual([]);
   await page.close();
 });
@@ -496,7 +500,7 @@ test("two people at the same page see their own votes only, and each other's at 
   await signIn(page, member, address);
   await gotoHydrated(page, address);
   await upOf(cardOf(page, dupe!)).click();
-  await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
   await reader.goto(address);
   await expect(upOf(seen)).toContainText("4");
   await expect(upOf(seen)).toHaveAttribute("aria-pressed", "false");
@@ -511,10 +515,10 @@ test("two people at the same page see their own votes only, and each other's at 
   await gotoHydrated(page, reviews);
   await page.getByRole("dialog").getByRole("textbox").fill("Para quien lea.");
   await page.getByRole("button", { name: ui.reviews.publish }).click();
-  await expect(page.getByRole("status")).toHaveText(said.reviews.published);
+  await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
   await reader.goto(address);
   await expect(seen.getByRole("link").first()).toContainText(
-    say("reviews.count", { count: 1, shown: "1" }),
+    t("reviews.count", { count: 1, shown: "1" }),
   );
   await reader.goto(reviews);
   await expect(reader.locator(".said")).toHaveText("Para quien lea.");
