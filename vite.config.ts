@@ -28,6 +28,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [productionPackages()],
         test: {
           name: "pages",
           include: ["tests/pages/**/*.test.ts"],
@@ -41,6 +42,16 @@ export default defineConfig({
     ],
   },
 });
+
+/** Vitest has Node take the development build of packages, as of react-router: page tests are of what runs in production. */
+function productionPackages(): Plugin {
+  return {
+    name: "production-packages",
+    configResolved({ ssr }) {
+      ssr.resolve = { ...ssr.resolve, conditions: ["module", "node"] };
+    },
+  };
+}
 
 /** `npm run dev`: pages come from a site made of the sources, and of another one when they have changed. */
 function siteInDevelopment(): Plugin {

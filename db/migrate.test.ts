@@ -110,7 +110,7 @@ test.each([{ nombre: "" }, { marca: "" }, { popularidad: -1 }, { vistas: -1 }])(
   },
 );
 
-test("one perfume stands once in the catalogue however it is written, one dupe once per perfume", async () => {
+test("a perfume is unique in any spelling, a dupe unique within its perfume", async () => {
   await expect(addPerfume(db, "CREED", " aventus ")).rejects.toThrow(/UNIQUE constraint failed/);
   await expect(addDupe(db, aventus, "ARMAF", "club  de nuit intense man")).rejects.toThrow(
     /UNIQUE constraint failed/,
@@ -118,7 +118,7 @@ test("one perfume stands once in the catalogue however it is written, one dupe o
   await addDupe(db, await addPerfume(db, "Dior", "Sauvage"), "Armaf", "Club de Nuit Intense Man");
 });
 
-test("a username is whole, 3 to 30 characters long and one person's only", async () => {
+test("a username has 3 to 30 characters and belongs to one person", async () => {
   const change = (nombre_usuario: string | null, nombre_usuario_clave: string | null) =>
     db.updateTable("usuarios").set({ nombre_usuario, nombre_usuario_clave }).execute();
   await expect(change("an", "an")).rejects.toThrow(/CHECK constraint failed/);
@@ -158,7 +158,7 @@ test("a review of spaces is refused", async () => {
   await expect(review(ana, "  ")).rejects.toThrow(/CHECK constraint failed/);
 });
 
-test("who leaves takes their reviews and their account along, and leaves their votes, views and suggestions nameless", async () => {
+test("deleting a person deletes their reviews and account, and keeps votes, views and suggestions without their id", async () => {
   const bea = await addAccount(db, "bea");
   for (const person of [ana, bea]) await vote(person, 1);
   await review(ana, "Igualito");
@@ -194,7 +194,7 @@ test("who leaves takes their reviews and their account along, and leaves their v
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test("a perfume that goes takes its dupes, their votes and reviews, and its views along", async () => {
+test("deleting a perfume deletes its dupes, their votes and reviews, and its views", async () => {
   await vote(ana, 1);
   await review(ana, "Igualito");
   await db

@@ -21,9 +21,10 @@ const pageOf = async (router: ReturnType<typeof createSmallRouter>) =>
 /** The page as the site renders it: without the data that the router streams. */
 const rendered = () =>
   pageOf(
-    createSmallRouter(({ serverHandoffStream: _, ...context }, url) =>
-      renderToString(createElement(ServerRouter, { context, url })),
-    ),
+    createSmallRouter((handedOver, url) => {
+      const context = { ...handedOver, serverHandoffStream: undefined };
+      return renderToString(createElement(ServerRouter, { context, url }));
+    }),
   );
 
 test("the router hands its data over by enqueue and close of __reactRouterContext.streamController", async () => {

@@ -39,7 +39,7 @@ test("a token leads to its person, and only its hash is kept", async () => {
   expect(await findCurrentUser(db, (await rows())[0]!.token_hash, start)).toBeNull();
 });
 
-test("each signing in has a token of its own", async () => {
+test("each sign-in has a token of its own", async () => {
   const [one, two] = [
     await startSession(db, "ana", "home", start),
     await startSession(db, "ana", "home", start),
@@ -94,7 +94,7 @@ test("a client is known while the account has a session from it", async () => {
   expect(await isKnownClient(db, "ana", "home")).toBe(false);
 });
 
-test("what is over is forgotten, the rest stays", async () => {
+test("sessions that are over are deleted, the others stay", async () => {
   await startSession(db, "ana", "old", start);
   await startSession(db, "ana", "new", after(idleLife));
   await deleteOldSessions(db, after(idleLife));

@@ -106,7 +106,7 @@ test("a reload within 30 minutes does not count again, afterwards it does", asyn
   expect(await rows()).toHaveLength(2);
 });
 
-test("of the many browsers at one address only a crowd counts", async () => {
+test("of many browsers at one address at most 20 count", async () => {
   for (let n = 0; n < 50; n++)
     log.record({ perfumeId, userId: null, address: "192.0.2.1", agent: `browser ${n}` });
   await log.flush();
@@ -140,7 +140,7 @@ test("the view of a person who is gone by then counts without them", async () =>
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test("a batch that fails is logged and not thrown, leaves nothing half done, and is written by and by", async () => {
+test("a batch that fails is logged, writes nothing, and is written later", async () => {
   await breakLog(true);
   look("one");
   await expect(log.flush()).resolves.toBeUndefined();
@@ -170,7 +170,7 @@ test("while nothing can be written views are kept up to a bound, the first ones"
   expect(await rows()).toHaveLength(10_001);
 });
 
-test("who waits for a flush waits for one that is under way too: nothing is lost when the server stops", async () => {
+test("a flush waits for one that is under way, so that nothing is lost when the server stops", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
   const first = connect(url);
   await migrate(first);

@@ -148,7 +148,7 @@ test("after any series of votes the counts equal the rows, and the similarity fo
   }
 });
 
-test("somebody who is gone, and a dupe that is gone or another perfume's, are told apart", async () => {
+test("a missing person and a missing dupe give different results", async () => {
   const ana = await addAccount(db, "ana");
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
   expect(await vote("nobody", 1)).toBe("no-such-person");
@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test("another failure is thrown, and leaves nothing", async () => {
+test("any other failure is thrown and changes nothing", async () => {
   const ana = await addAccount(db, "ana");
   await sql
     .raw("create trigger broken before update on dupes begin select raise(abort, 'disk full'); end")

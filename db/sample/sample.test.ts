@@ -58,7 +58,7 @@ test("40 people are added, all plainly marked as invented, with every vote and r
   expect(votes).toHaveLength(wanted);
 });
 
-test("nobody invented can sign in", async () => {
+test("people of the sample community cannot sign in", async () => {
   await addSample(db, now);
   expect(await db.selectFrom("accounts").selectAll().execute()).toEqual([]);
 });
@@ -123,7 +123,7 @@ test("removing leaves no trace, and removing again nothing to do", async () => {
   expect(await removeSample(db)).toBe(0);
 });
 
-test("real people and what they voted and wrote survive both, and their votes count on", async () => {
+test("real people, their votes and reviews survive adding and removing the sample", async () => {
   const ana = await addAccount(db, "ana");
   const alike = [await addAccount(db, "demolition_fan"), await addAccount(db, "demo1")];
   const [dupe] = await db.selectFrom("dupes").selectAll().execute();
@@ -149,7 +149,7 @@ test("real people and what they voted and wrote survive both, and their votes co
   expect(await everything()).toEqual(before);
 });
 
-test("what a person voted who has left since survives too", async () => {
+test("the votes of a person who deleted the account survive too", async () => {
   const [dupe] = await db.selectFrom("dupes").selectAll().execute();
   await castVote(dupe!.id, await addAccount(db, "bea"), -1);
   await db.deleteFrom("usuarios").execute();

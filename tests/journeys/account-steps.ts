@@ -36,7 +36,7 @@ export async function signUp(page: Page, { ui }: Translations, person: Person) {
 export async function logIn(
   page: Page,
   { ui }: Translations,
-  { email, password }: Omit<Person, "name">,
+  { email, password }: Pick<Person, "email" | "password">,
 ) {
   await page.getByLabel(ui.auth.email, { exact: true }).fill(email);
   await page.getByLabel(ui.auth.password, { exact: true }).fill(password);

@@ -4,16 +4,17 @@ import {
   cardOf,
   downOf,
   expect,
-  fillSignIn,
   languageCodes,
   signIn,
   test,
   upOf,
 } from "./community-steps.ts";
+import { logIn } from "./account-steps.ts";
 import { translationsOf } from "../support/translations.ts";
 
 for (const language of languageCodes) {
-  const { ui, messages, t } = translationsOf(language);
+  const texts = translationsOf(language);
+  const { ui, messages, t } = texts;
   const format = formatIn(language);
 
   test(`who votes must log in, comes back to the card and votes once, in ${language}`, async ({
@@ -31,7 +32,7 @@ for (const language of languageCodes) {
     await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
     await alert.getByRole("link", { name: messages.auth.mustLogin }).click();
     await page.waitForURL(`**/${language}/auth?redirectTo=*`);
-    await fillSignIn(page, member);
+    await logIn(page, texts, member);
     await page.waitForURL(`**${address}#dupe-${shelf.dupes[1]!.id}`);
     await expect(page.getByRole("status")).toHaveText(messages.auth.welcomeBack);
     await expect(card).toBeInViewport();
@@ -138,7 +139,7 @@ for (const language of languageCodes) {
     await publish.click();
     await page.waitForURL(`**/${language}/auth?redirectTo=*`);
     await expect(page.getByRole("alert")).toHaveText(messages.reviews.errorMustLogin);
-    await fillSignIn(page, member);
+    await logIn(page, texts, member);
     await page.waitForURL(/reviews=\d+&draft=/u);
     await expect(dialog).toBeVisible();
     await expect(box).toHaveValue(text);

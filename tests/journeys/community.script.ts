@@ -4,7 +4,6 @@ import {
   cardOf,
   downOf,
   expect,
-  fillSignIn,
   gotoHydrated,
   hydrated,
   languageCodes,
@@ -13,27 +12,23 @@ import {
   test,
   upOf,
 } from "./community-steps.ts";
+import { logIn } from "./account-steps.ts";
+import { holdBack } from "./steps.ts";
 import { translationsOf } from "../support/translations.ts";
 import { launchOptions } from "../support/chromium.ts";
 
-const { ui, messages, t } = translationsOf("es");
+const es = translationsOf("es");
+const { ui, messages, t } = es;
 
-/** Holds every action back until it is let go. */
-async function holdActions(page: Page) {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/perfume/**", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
-  return letGo;
-}
+/** Holds back every form that is sent. @returns lets them go */
+const holdActions = (page: Page) =>
+  holdBack(page, "**/perfume/**", (request) => request.method() === "POST");
 
 const noComplaints = (complaints: string[], but: RegExp) => {
   expect(complaints.splice(0).filter((text) => !but.test(text))).toEqual([]);
 };
 
-test("a vote answers at once, and the cards change places when the server has counted it", async ({
+test("a vote is shown at once, and the cards change places when the server has counted it", async ({
   page,
   shelf,
   member,
@@ -82,7 +77,7 @@ test("two quick votes on two cards both count", async ({ page, shelf, member, db
   ]);
 });
 
-test("a vote that the server refuses is put back, with the reason", async ({
+test("a vote that the server refuses is taken back, with the reason", async ({
   page,
   shelf,
   member,
@@ -188,7 +183,7 @@ test("a review keeps its text while the server is too busy or fails", async ({
   await expect(page.locator(".said")).toHaveText("No se pierde tampoco.");
 });
 
-test("the reviews open as a modal dialog without a reload, and each way out gives the focus back", async ({
+test("the reviews open as a modal dialog without a reload, and each way to close it returns the focus", async ({
   page,
   shelf,
   other,
@@ -228,7 +223,7 @@ test("the reviews open as a modal dialog without a reload, and each way out give
   expect(await page.evaluate("window.stayed")).toBe(true);
 });
 
-test("a press that starts inside the dialog and ends outside does not close it", async ({
+test("a press that begins inside the dialog and ends outside does not close it", async ({
   page,
   shelf,
 }) => {
@@ -295,7 +290,7 @@ test("a suggestion is sent from the modal dialog, which then closes", async ({ p
   await expect(modal.getByLabel(ui.suggest.dupeName)).toHaveValue("");
 });
 
-test("what is changed in a text while the page is still waking is not lost", async ({
+test("a text changed before the page has hydrated is not lost", async ({
   page,
   shelf,
   member,
@@ -312,12 +307,10 @@ test("what is changed in a text while the page is still waking is not lost", asy
   await expect(page.getByRole("alert")).toContainText(messages.reviews.errorTooLong);
   await expect(box).toHaveValue("Larga. ".repeat(300));
   await page.unroute("**/*.js");
-  await page.route("**/assets/**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+  const letScriptsGo = await holdBack(page, "**/assets/**");
   await page.reload();
   await box.fill("Más corta.");
+  letScriptsGo();
   await hydrated(page);
   await expect(box).toHaveValue("Más corta.");
   noComplaints(complaints, /ERR_FAILED|status of 422/u);
@@ -328,11 +321,7 @@ test("what is selected in a refused form stays selected as the page hydrates, so
   complaints,
 }) => {
   for (const name of ["message", "email"] as const) {
-    const selected = Promise.withResolvers<void>();
-    await page.route("**/assets/**", async (route) => {
-      await selected.promise;
-      await route.continue();
-    });
+    const letScriptsGo = await holdBack(page, "**/assets/**");
     await page.goto("/es/contact");
     await page.getByLabel(ui.contact.name, { exact: true }).fill(" ");
     await page.getByLabel(ui.contact.email, { exact: true }).fill("rosa@casa.test");
@@ -344,7 +333,7 @@ test("what is selected in a refused form stays selected as the page hydrates, so
     const field = page.getByLabel(ui.contact[name], { exact: true });
     const text = await field.inputValue();
     await field.selectText();
-    selected.resolve();
+    letScriptsGo();
     await hydrated(page);
     await expect(field).toHaveValue(text);
     await page.keyboard.insertText("Adiós");
@@ -354,32 +343,25 @@ test("what is selected in a refused form stays selected as the page hydrates, so
   noComplaints(complaints, /status of 422/u);
 });
 
-test("a form that came back refused does not take the focus from who already mends it", async ({
+test("a refused form does not take the focus from a person who is already correcting it", async ({
   page,
   complaints,
 }) => {
-  let asleep = true;
-  await page.route("**/assets/**", async (route) => {
-    if (asleep) return route.abort();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return route.continue();
-  });
+  const letScriptsGo = await holdBack(page, "**/assets/**");
   await page.goto("/es?suggest=perfume");
   const name = page.getByLabel(ui.suggest.perfumeName);
   await name.fill(" ");
   await page.getByLabel(ui.suggest.perfumeBrand).fill("Casa Alba");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toBeFocused();
-  asleep = false;
   await name.fill("Rosa");
+  letScriptsGo();
   await hydrated(page);
   await expect(name).toBeFocused();
-  noComplaints(complaints, /ERR_FAILED|status of 422/u);
+  noComplaints(complaints, /status of 422/u);
 });
 
-test("what is typed into a longer text all the while that the page hydrates is all kept", async ({
-  page,
-}) => {
+test("text typed while the page hydrates is kept whole", async ({ page }) => {
   const text = "Una consulta sobre un perfume que no encuentro. ".repeat(4);
   await page.goto("/es/contact");
   const message = page.getByLabel(ui.contact.message, { exact: true });
@@ -439,7 +421,7 @@ for (const language of languageCodes)
     await expect(page.locator("dialog:modal")).toHaveCount(0);
   });
 
-test("who saves data does every action without a script", async ({
+test("a reader who saves data can do every action without a script", async ({
   browser,
   baseURL,
   shelf,
@@ -461,7 +443,7 @@ test("who saves data does every action without a script", async ({
   await page.getByRole("dialog").getByRole("textbox").fill("Sin guiones.");
   await page.getByRole("button", { name: ui.reviews.publish }).click();
   await page.waitForURL("**/es/auth?**");
-  await fillSignIn(page, member);
+  await logIn(page, es, member);
   await page.getByRole("button", { name: ui.reviews.publish }).click();
   await expect(status).toHaveText(messages.reviews.published);
   await upOf(card).click();

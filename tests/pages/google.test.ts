@@ -1,5 +1,4 @@
 import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
-import type { MessageKey } from "../support/translations.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { addAccount } from "../support/accounts.ts";
@@ -73,19 +72,14 @@ const googleSubOf = async (userId: string) =>
       .executeTakeFirst()
   )?.google_sub;
 
-/** Nobody was signed in, and the home page shows this message. */
-async function expectFailure(
-  browser: TestBrowser,
-  answer: Page,
-  key: MessageKey,
-  language: Language = "es",
-) {
+/** Nobody was signed in. @returns the home page, which says why */
+async function homeAfterFailure(browser: TestBrowser, answer: Page, language: Language = "es") {
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/${language}`]);
   expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
   expect([...browser.cookies.keys()].filter((name) => name.startsWith("google_"))).toEqual([]);
   const home = await browser.follow(answer);
-  expect(home).toShow(language, key, { role: "alert" });
   expect(await browser.isSignedIn()).toBe(false);
+  return home;
 }
 
 test("a new person comes from Google, chooses a username and goes on", async () => {
@@ -129,7 +123,11 @@ test("an address that Google has not verified signs nobody in", async () => {
     google.service.removeAllListeners();
     says("dora", { email_verified });
     const thief = site.newBrowser();
-    await expectFailure(thief, await thereAndBack(thief), "auth.googleUnverified");
+    expect(await homeAfterFailure(thief, await thereAndBack(thief))).toShow(
+      "es",
+      "auth.googleUnverified",
+      { role: "alert" },
+    );
   }
   expect(await googleSubOf("dora")).toBeNull();
 });
@@ -138,7 +136,11 @@ test("an address that belongs to another Google account now signs nobody in", as
   await addAccount(site.db, "eva", { googleSub: "sub-of-another" });
   says("eva");
   const thief = site.newBrowser();
-  await expectFailure(thief, await thereAndBack(thief), "auth.googleTaken");
+  expect(await homeAfterFailure(thief, await thereAndBack(thief))).toShow(
+    "es",
+    "auth.googleTaken",
+    { role: "alert" },
+  );
 });
 
 test("who changes their mind at Google is told so, in their language", async () => {
@@ -146,7 +148,9 @@ test("who changes their mind at Google is told so, in their language", async () 
   const back = await toGoogle(flo, "/pt/auth/google");
   const state = new URLSearchParams(back.split("?")[1]).get("state")!;
   const answer = await flo.get(`/auth-callback?error=access_denied&state=${state}`);
-  await expectFailure(flo, answer, "auth.googleRefused", "pt");
+  expect(await homeAfterFailure(flo, answer, "pt")).toShow("pt", "auth.googleRefused", {
+    role: "alert",
+  });
 });
 
 test("a state or code that is forged, missing or another browser's signs nobody in", async () => {
@@ -155,7 +159,11 @@ test("a state or code that is forged, missing or another browser's signs nobody 
   const planted = await toGoogle(thief);
   // The thief's way back, opened by somebody else: they would be in the thief's account.
   const victim = site.newBrowser();
-  await expectFailure(victim, await victim.get(planted), "auth.googleFailed");
+  expect(await homeAfterFailure(victim, await victim.get(planted))).toShow(
+    "es",
+    "auth.googleFailed",
+    { role: "alert" },
+  );
   for (const change of [
     (query: URLSearchParams) => query.set("state", "forged"),
     (query: URLSearchParams) => query.delete("state"),
@@ -165,7 +173,11 @@ test("a state or code that is forged, missing or another browser's signs nobody 
     const visitor = site.newBrowser();
     const query = new URLSearchParams((await toGoogle(visitor)).split("?")[1]);
     change(query);
-    await expectFailure(visitor, await visitor.get(`/auth-callback?${query}`), "auth.googleFailed");
+    expect(await homeAfterFailure(visitor, await visitor.get(`/auth-callback?${query}`))).toShow(
+      "es",
+      "auth.googleFailed",
+      { role: "alert" },
+    );
   }
 });
 
@@ -176,7 +188,9 @@ test("the address that Google leads back to works once", async () => {
   await hilda.get(back);
   await hilda.post("/logout", {});
   hilda.cookies.clear();
-  await expectFailure(hilda, await hilda.get(back), "auth.googleFailed");
+  expect(await homeAfterFailure(hilda, await hilda.get(back))).toShow("es", "auth.googleFailed", {
+    role: "alert",
+  });
 });
 
 test("when Google fails the page says so and still offers the button", async () => {
@@ -184,7 +198,9 @@ test("when Google fails the page says so and still offers the button", async () 
     answer.statusCode = 500;
   });
   const ida = site.newBrowser();
-  await expectFailure(ida, await thereAndBack(ida), "auth.googleFailed");
+  expect(await homeAfterFailure(ida, await thereAndBack(ida))).toShow("es", "auth.googleFailed", {
+    role: "alert",
+  });
   expect((await ida.get("/es/auth")).html).toContain("/es/auth/google");
 });
 

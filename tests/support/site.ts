@@ -20,7 +20,10 @@ export interface Page {
 }
 
 /** A site of the tests: the real one, and short ways to ask it. Its work in the background is not started. */
-export interface TestSite extends Pick<Site, "db" | "services" | "indexNowWorker" | "flushViews"> {
+export interface TestSite extends Pick<
+  Site,
+  "db" | "services" | "indexNowWorker" | "flushViews" | "start"
+> {
   config: Config;
   origin: string;
   get(path: string, headers?: Record<string, string>): Promise<Page>;
@@ -100,6 +103,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     services: site.services,
     indexNowWorker: site.indexNowWorker,
     flushViews: site.flushViews,
+    start: () => site.start(),
     request,
     newBrowser: (address = `10.0.${browsers >> 8}.${browsers++ & 255}`) =>
       createBrowser(origin, (path, init) => request(path, init, address)),

@@ -47,7 +47,7 @@ const names = (query: string, limit?: number) =>
   index.search(query, limit).map((id) => catalogue[id]![1]);
 const first = (query: string) => names(query)[0];
 
-test("brand and name in any order, accents and capitals as one likes", () => {
+test("brand and name are found in any order, with or without accents and capitals", () => {
   expect(first("dior sauvage")).toBe("Sauvage");
   expect(first("SAUVAGE DIOR")).toBe("Sauvage");
   expect(first("lancome tresor")).toBe("Trésor");
@@ -76,7 +76,7 @@ test("apostrophes do not matter", () => {
   expect(first("jadore")).toBe("J'adore");
 });
 
-test("and is written in many ways", () => {
+test('"and" may be written in several ways', () => {
   for (const and of ["&", "and", "y", "e", "et", "und", ""])
     expect(first(`dolce ${and} gabbana light blue`)).toBe("Light Blue");
   expect(first("d&g light blue")).toBe("Light Blue");
@@ -106,14 +106,14 @@ test("numbers are digits, words, ordinals or Roman", () => {
   expect(first("twenty four faubourg")).toBe("24 Faubourg");
 });
 
-test("Arabic names and umlauts are spelled by ear", () => {
+test("Arabic names and umlauts are found as they sound", () => {
   expect(first("lattafa kamrah")).toBe("Khamrah");
   expect(first("qamra")).toBe("Khamrah");
   expect(first("yarra")).toBe("Yara");
   expect(first("koelnisch rose")).toBe("Kölnisch Rose");
 });
 
-test("a name translated is found", () => {
+test("a translated name is found", () => {
   expect(first("la vida es bella")).toBe("La Vie Est Belle");
   expect(first("buena chica")).toBe("Good Girl");
 });
@@ -125,7 +125,7 @@ test("a concentration is a preference, and the plain perfume comes first without
   expect(first("aventus eau de parfum")).toBe("Aventus");
 });
 
-test("talk around a name is not in the way, in six languages", () => {
+test("filler words around a name do not matter, in six languages", () => {
   const queries = [
     "clon de aventus",
     "dupe of aventus",
@@ -141,18 +141,18 @@ test("talk around a name is not in the way, in six languages", () => {
   for (const query of queries) expect(first(query)).toBe("Aventus");
 });
 
-test("names made of talk are still found", () => {
+test("names made of filler words are found", () => {
   expect(first("burberry women")).toBe("Women");
   expect(first("clone comme des garcons")).toBe("Clone");
   expect(first("y ysl")).toBe("Y Eau de Parfum");
 });
 
-test("an exact name comes before a famous longer one, and fame decides among equals", () => {
+test("an exact name comes before a popular longer one, and popularity decides between equals", () => {
   expect(first("rose")).toBe("Rose");
   expect(names("chanel")[0]).toBe("Coco Mademoiselle");
 });
 
-test("a word typed twice must be there twice", () => {
+test("a word typed twice must stand in the name twice", () => {
   expect(first("cacharel amor amor")).toBe("Amor Amor");
 });
 
@@ -205,7 +205,7 @@ test("an answer has no perfume twice", () => {
   expect(new Set(found).size).toBe(found.length);
 });
 
-test("entries may come one by one, and ids are the caller's own", async () => {
+test("the index takes any iterable of entries and keeps their ids", async () => {
   async function* entries() {
     yield { id: 7_000_000_001, marca: "Dior", nombre: "Sauvage", popularidad: 3 };
   }
@@ -220,7 +220,7 @@ test("an empty catalogue answers nothing", async () => {
   expect(empty.search("dior")).toEqual([]);
 });
 
-test("building gives way to other work", async () => {
+test("building the index lets other work run in between", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   const many = Array.from({ length: 20_000 }, (_, id) => ({

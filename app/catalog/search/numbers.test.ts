@@ -23,6 +23,6 @@ test("numbers said one after another stand side by side", () => {
   expect(digitsInTurn(["five", "roses"])).toBeUndefined();
 });
 
-test("a digit knows its words", () => {
+test("a digit is found by its words", () => {
   expect([...spelledOut("2")]).toEqual(expect.arrayContaining(["two", "dos", "ii", "zwei"]));
 });

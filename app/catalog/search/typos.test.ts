@@ -6,7 +6,7 @@ test("a wrong, a missing, an extra letter and two swapped ones are one mistake e
     expect(mistakesBetween(typed, "aventus", 2)).toBe(1);
 });
 
-test("counting stops just past what is asked", () => {
+test("counting mistakes stops just above the limit", () => {
   expect(mistakesBetween("abcdefgh", "stuvwxyz", 2)).toBe(3);
   expect(mistakesBetween("abc", "abcdefgh", 2)).toBe(3);
 });
