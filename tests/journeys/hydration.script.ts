@@ -143,6 +143,7 @@ test("a reader who saves data gets no script, and search works", async ({ browse
   await page.getByRole("searchbox").or(page.getByRole("combobox")).fill("aventus");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\?q=aventus/);
+  await expect(page.getByRole("link", { name: "Aventus", exact: true })).toBeVisible();
   expect(asked).toEqual([]);
   await page.close();
 });

@@ -142,7 +142,7 @@ interface Entry {
   provoke: (code: Language) => Promise<Page>;
 }
 
-/** The error catalogue of spec.md expect(noticeIn(8, section by section; quoted texts from ))8. */
+/** Every message of RULES.md 14.1 and 14.2, page by page. */
 const catalogue: Record<string, Entry[]> = {
   auth: [
     {

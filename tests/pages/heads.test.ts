@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
+import { textPages } from "../support/page-paths.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -17,17 +18,7 @@ beforeAll(async () => {
   other = `/perfume/dior-sauvage-${lonely}`;
 });
 
-const listed = () => [
-  "",
-  perfume,
-  other,
-  "/contact",
-  "/about",
-  "/blog",
-  "/legal-notice",
-  "/privacy-policy",
-  "/cookie-policy",
-];
+const listed = () => ["", perfume, other, ...textPages];
 
 const content = ({ dom }: Page, name: string) =>
   dom

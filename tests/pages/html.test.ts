@@ -4,6 +4,7 @@ import { seed } from "#db/starter/seed.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { signedIn } from "../support/sign-in.ts";
+import { textPages } from "../support/page-paths.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -59,12 +60,7 @@ const pages = [
   "/auth/forgot",
   "/auth/confirm",
   "/auth/reset?token=x",
-  "/contact",
-  "/about",
-  "/blog",
-  "/legal-notice",
-  "/privacy-policy",
-  "/cookie-policy",
+  ...textPages,
   "/nowhere",
 ];
 const notFound = ["/perfume/nothing-999999", "/nowhere"];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
+import { textPages } from "../support/page-paths.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -14,19 +15,7 @@ beforeAll(async () => {
   perfume = `/perfume/creed-aventus-${id}`;
 });
 
-const pages = () => [
-  "/",
-  "/auth",
-  "/contact",
-  "/about",
-  "/blog",
-  "/legal-notice",
-  "/privacy-policy",
-  "/cookie-policy",
-  "/brands",
-  "/brand/creed",
-  perfume,
-];
+const pages = () => ["/", "/auth", ...textPages, "/brands", "/brand/creed", perfume];
 
 test("every page answers in the six languages, and links only to addresses with that language", async () => {
   for (const code of languageCodes)
