@@ -28,16 +28,30 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [productionPackages()],
         test: {
           name: "pages",
           include: ["tests/pages/**/*.test.ts"],
           pool: "forks",
+          // A site keeps nothing in its modules, so files may share a process; React reads NODE_ENV when it is first imported.
+          isolate: false,
+          env: { NODE_ENV: "production" },
           testTimeout: 20_000,
         },
       },
     ],
   },
 });
+
+/** Vitest has Node take the development build of packages, as of react-router: page tests are of what runs in production. */
+function productionPackages(): Plugin {
+  return {
+    name: "production-packages",
+    configResolved({ ssr }) {
+      ssr.resolve = { ...ssr.resolve, conditions: ["module", "node"] };
+    },
+  };
+}
 
 /** `npm run dev`: pages come from a site made of the sources, and of another one when they have changed. */
 function siteInDevelopment(): Plugin {

@@ -83,7 +83,8 @@ test("transactions on one connection queue instead of nesting, and so does a que
     db.transaction().execute(async (trx) => {
       steps.push(`${name} begins`);
       await addPerfume(trx, "Creed", name);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      // A turn in which whatever does not wait for this transaction would go on.
+      await new Promise(setImmediate);
       steps.push(`${name} ends`);
     });
   const counted = async () => {

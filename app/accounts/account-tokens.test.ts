@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
 import { deleteOldTokens, isTokenGood, issueToken, consumeToken } from "./account-tokens.ts";
 
@@ -9,7 +10,7 @@ let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
-  await addPerson(db, "ana");
+  await addAccount(db, "ana");
 });
 
 test("a token is used once, and looking at it does not use it up", async () => {

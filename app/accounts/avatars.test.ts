@@ -4,7 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
-import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
 import { createAvatarRenderer } from "./avatar-image.ts";
 import { createAvatarStore } from "./avatar-store.ts";
 import { avatarVersion, setAvatar } from "./avatars.ts";
@@ -19,7 +20,7 @@ const picture = (background: string) =>
 async function freshSite() {
   const db = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), "sosia-avatars-"));
-  return { db, folder, store: createAvatarStore(folder), ana: await addPerson(db, "ana") };
+  return { db, folder, store: createAvatarStore(folder), ana: await addAccount(db, "ana") };
 }
 
 async function urlOf(db: Db, id: string) {
@@ -40,7 +41,7 @@ test("an avatar is stored, and its address names its content", async () => {
 
 test("only the person's own row is written", async () => {
   const { db, store, ana } = await freshSite();
-  const eva = await addPerson(db, "eva");
+  const eva = await addAccount(db, "eva");
   await setAvatar(db, { store, renderer }, ana, await picture("red"));
   expect(await urlOf(db, eva)).toBeNull();
 });

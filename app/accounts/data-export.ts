@@ -36,6 +36,8 @@ export async function exportData(db: Db, userId: string) {
   };
 }
 
+const notPersonal = new Set(["id", "user_id", "clave", "veces"]);
+
 /** All columns, so that a new one is exported by itself, but those that say nothing about the person. */
 async function suggestionsOf(
   db: Db,
@@ -43,5 +45,7 @@ async function suggestionsOf(
   userId: string,
 ) {
   const rows = await db.selectFrom(table).selectAll().where("user_id", "=", userId).execute();
-  return rows.map(({ id: _, clave: __, veces: ___, user_id: ____, ...suggestion }) => suggestion);
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => !notPersonal.has(column))),
+  );
 }

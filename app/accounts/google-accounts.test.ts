@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
-import { canonical } from "#db/text.ts";
-import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
 import { issueToken } from "./account-tokens.ts";
 import { type GoogleProfile, signInWithGoogle } from "./google-accounts.ts";
 import { startSession } from "./sessions.ts";
@@ -28,20 +28,9 @@ const accounts = () => db.selectFrom("accounts").selectAll().orderBy("user_id").
 const people = () => db.selectFrom("usuarios").selectAll().orderBy("id").execute();
 
 /** Somebody who signed up with a password. */
-async function register(username: string, email: string, confirmed_at: string | null) {
-  await addPerson(db, username);
-  await db
-    .insertInto("accounts")
-    .values({
-      user_id: username,
-      email,
-      email_clave: canonical(email),
-      password_hash: "a hash",
-      google_sub: null,
-      confirmed_at,
-      created_at: earlier,
-    })
-    .execute();
+function register(username: string, email: string, confirmed_at: string | null) {
+  const confirmed = confirmed_at !== null;
+  return addAccount(db, username, { email, confirmed, passwordHash: "a hash", createdAt: earlier });
 }
 
 test("a stranger becomes a person with a confirmed address, no password, and no username yet", async () => {

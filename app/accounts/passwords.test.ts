@@ -59,7 +59,7 @@ test("an unknown address, an account without a password and a wrong one cost the
   expect(run.mock.settledResults.map(({ value }) => value)).toEqual([true, false, false, false]);
 });
 
-test("a password beyond 72 bytes is never cut off: not when hashed, not when compared", async () => {
+test("a password beyond 72 bytes is never shortened, neither when hashed nor when compared", async () => {
   const longest = "ñ".repeat(36);
   const ofLongest = await passwords.hash(longest);
   expect(await passwords.check(longest, ofLongest)).toBe(true);
@@ -94,7 +94,7 @@ test("when too many wait further ones are turned away at once, and those who wai
   expect(await passwords.check(password, hash)).toBe(true);
 });
 
-test("a worker that cannot start fails those who wait for it, and the next one tries anew", async () => {
+test("a worker that cannot start fails what waits for it, and the next password starts another", async () => {
   const complained = vi.spyOn(console, "error").mockReturnValue();
   const elsewhere = vi.spyOn(process, "cwd").mockReturnValue("/nowhere");
   await expect(passwords.check(password, hash)).rejects.toThrow("Terminating worker thread");

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
 import { findProfile, saveProfile } from "./profiles.ts";
 import { exportData } from "./data-export.ts";
@@ -40,7 +41,7 @@ test("names are saved; one's own username in another spelling too", async () => 
 });
 
 test("somebody else's username is taken, and changes nothing", async () => {
-  await addPerson(db, "bea");
+  await addAccount(db, "bea");
   expect(await saveProfile(db, ana, { username: "BEA", fullName: "x" })).toBe("taken");
   expect(await findProfile(db, ana)).toMatchObject({ username: "ana", fullName: "Ana" });
   expect(await saveProfile(db, "nobody", { username: "free" })).toBe("no-such-person");
@@ -48,7 +49,7 @@ test("somebody else's username is taken, and changes nothing", async () => {
 
 test("of 50 people who take one username at once one has it", async () => {
   const people = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => addPerson(db, `person_${i}`)),
+    Array.from({ length: 50 }, (_, i) => addAccount(db, `person_${i}`)),
   );
   const outcomes = await Promise.all(
     people.map((person) => saveProfile(db, person, { username: "wanted" })),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
 import {
   endSession,
@@ -20,7 +21,7 @@ let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
-  await addPerson(db, "ana");
+  await addAccount(db, "ana");
 });
 
 const rows = () => db.selectFrom("sessions").selectAll().execute();
@@ -38,7 +39,7 @@ test("a token leads to its person, and only its hash is kept", async () => {
   expect(await findCurrentUser(db, (await rows())[0]!.token_hash, start)).toBeNull();
 });
 
-test("each signing in has a token of its own", async () => {
+test("each sign-in has a token of its own", async () => {
   const [one, two] = [
     await startSession(db, "ana", "home", start),
     await startSession(db, "ana", "home", start),
@@ -77,7 +78,7 @@ test("reading pages notes the visit once an hour and no more often", async () =>
 });
 
 test("signing out everywhere ends one person's sessions and nobody else's", async () => {
-  await addPerson(db, "bea");
+  await addAccount(db, "bea");
   const ana = await startSession(db, "ana", "home", start);
   const bea = await startSession(db, "bea", "home", start);
   await endSessionsOf(db, "ana");
@@ -93,7 +94,7 @@ test("a client is known while the account has a session from it", async () => {
   expect(await isKnownClient(db, "ana", "home")).toBe(false);
 });
 
-test("what is over is forgotten, the rest stays", async () => {
+test("sessions that are over are deleted, the others stay", async () => {
   await startSession(db, "ana", "old", start);
   await startSession(db, "ana", "new", after(idleTimeout));
   await deleteOldSessions(db, after(idleTimeout));

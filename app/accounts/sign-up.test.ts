@@ -81,7 +81,7 @@ test("an email that cannot be written leaves no account behind", async () => {
   expect(await db.selectFrom("usuarios").selectAll().execute()).toEqual([]);
 });
 
-test("who never confirms is forgotten after a week, and their name is free again", async () => {
+test("an account that is never confirmed is deleted after a week, and its name is free again", async () => {
   const week = 7 * 24 * 60 * 60 * 1000;
   await signUp(db, ana, email, now);
   await deleteUnconfirmed(db, new Date(now.getTime() + week));

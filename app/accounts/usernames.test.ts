@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
 import { isUsernameTaken, usernameFault } from "./usernames.ts";
 
 test.each(["ana", "Ana_Perez_1", "a".repeat(30), "123", "___"])("%s is a username", (name) => {
@@ -27,7 +28,7 @@ test.each([
 
 test("a name is taken in every spelling, but not from its own owner", async () => {
   const db = await freshDatabase();
-  await addPerson(db, "Ana_1");
+  await addAccount(db, "Ana_1");
   expect(await isUsernameTaken(db, "ana_1")).toBe(true);
   expect(await isUsernameTaken(db, "ANA_1", "Ana_1")).toBe(false);
   expect(await isUsernameTaken(db, "ana_2")).toBe(false);

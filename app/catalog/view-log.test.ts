@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import { addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { createViewLog, type ViewLog } from "./view-log.ts";
 
 const minute = 60_000;
@@ -59,7 +60,7 @@ test("views are written together, a while after the first, each at the time it h
   look("one");
   await vi.advanceTimersByTimeAsync(1500);
   later(1500);
-  look("two", await addPerson(db, "ana"));
+  look("two", await addAccount(db, "ana"));
   expect(await rows()).toEqual([]);
   await vi.advanceTimersByTimeAsync(500);
   expect(await rows()).toEqual([
@@ -105,7 +106,7 @@ test("a reload within 30 minutes does not count again, afterwards it does", asyn
   expect(await rows()).toHaveLength(2);
 });
 
-test("of the many browsers at one address only a crowd counts", async () => {
+test("of many browsers at one address at most 20 count", async () => {
   for (let n = 0; n < 50; n++)
     log.record({ perfumeId, userId: null, address: "192.0.2.1", agent: `browser ${n}` });
   await log.flush();
@@ -132,14 +133,14 @@ test("a perfume that is gone by then is left out, and the rest of the batch is w
 });
 
 test("the view of a person who is gone by then counts without them", async () => {
-  look("one", await addPerson(db, "ana"));
+  look("one", await addAccount(db, "ana"));
   await db.deleteFrom("usuarios").execute();
   await log.flush();
   expect(await rows()).toMatchObject([{ user_id: null }]);
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test("a batch that fails is logged and not thrown, leaves nothing half done, and is written by and by", async () => {
+test("a batch that fails is logged, writes nothing, and is written later", async () => {
   await breakLog(true);
   look("one");
   await expect(log.flush()).resolves.toBeUndefined();
@@ -169,7 +170,7 @@ test("while nothing can be written views are kept up to a bound, the first ones"
   expect(await rows()).toHaveLength(10_001);
 });
 
-test("who waits for a flush waits for one that is under way too: nothing is lost when the server stops", async () => {
+test("a flush waits for one that is under way, so that nothing is lost when the server stops", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
   const first = connect(url);
   await migrate(first);

@@ -53,14 +53,14 @@ test("a draft that is discarded is gone, the others stay", async () => {
   expect(await findDraft(db, other, dupeId, now)).toBe("Smoky.");
 });
 
-test("old drafts are forgotten, and those that still wait are not", async () => {
+test("drafts older than 24 hours are deleted, others stay", async () => {
   await keep("old");
   await keep("new", hoursLater(1));
   await deleteOldDrafts(db, hoursLater(24));
   expect(await rows()).toMatchObject([{ description: "new" }]);
 });
 
-test("nothing is kept about a dupe that is not there", async () => {
+test("no draft is kept for a dupe that does not exist", async () => {
   expect(await keepDraft(db, { dupeId: 999, description: "Smoky." }, now)).toBeNull();
   expect(await rows()).toEqual([]);
 });

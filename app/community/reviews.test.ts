@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
-import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { listDupes } from "../catalog/dupes.ts";
 import { deleteReview, dupeOfReview, listReviews, publishReview } from "./reviews.ts";
 
@@ -14,8 +15,8 @@ beforeEach(async () => {
   db = await freshDatabase();
   perfumeId = await addPerfume(db, "Creed", "Aventus");
   dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
-  await addPerson(db, "ana");
-  await addPerson(db, "bea");
+  await addAccount(db, "ana");
+  await addAccount(db, "bea");
 });
 
 const publish = (description: string, now = at(0), userId = "ana", dupe = dupeId) =>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
-import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { suggestDupe, suggestPerfume } from "./suggestions.ts";
 
 const start = Date.parse("2026-02-03T10:00:00.000Z");
@@ -11,7 +12,7 @@ let perfumeId: number;
 beforeEach(async () => {
   db = await freshDatabase();
   perfumeId = await addPerfume(db, "Lancôme", "La Vie est Belle");
-  await addPerson(db, "ana");
+  await addAccount(db, "ana");
 });
 
 const suggest = (marca: string, nombre: string, userId: string | null = null, now = at(0)) =>
@@ -29,7 +30,7 @@ const perfumes = () =>
 
 const dupes = () => db.selectFrom("sugerencias_dupes").selectAll().orderBy("id").execute();
 
-test("a perfume that is missing is noted as it was written", async () => {
+test("a suggested perfume is stored as it was written", async () => {
   expect(await suggest("Nishane", "Hacivat", "ana")).toEqual({ outcome: "stored" });
   expect(await perfumes()).toEqual([
     {
@@ -45,7 +46,7 @@ test("a perfume that is missing is noted as it was written", async () => {
 test("equal suggestions are counted and not repeated", async () => {
   await suggest("Nishane", "Hacivat", "ana");
   expect(await suggest("NISHANE ", " hacivat")).toEqual({ outcome: "stored" });
-  await suggest("Nishane", "Hacivat", await addPerson(db, "bea"));
+  await suggest("Nishane", "Hacivat", await addAccount(db, "bea"));
   expect(await perfumes()).toMatchObject([{ marca_perfume: "Nishane", user_id: "ana", veces: 3 }]);
 });
 
@@ -66,7 +67,7 @@ test.each([null, "ana"])("what %s sends twice within a minute counts once", asyn
   expect([await perfumes(), await dupes()]).toMatchObject([[{ veces: 2 }], [{ veces: 2 }]]);
 });
 
-test("the suggestion of somebody who is gone, or leaves, stays without them", async () => {
+test("the suggestion of a person who deletes the account stays, without their id", async () => {
   await suggest("Nishane", "Ani", "nobody");
   await suggest("Nishane", "Hacivat", "ana");
   await suggestFor("Zara", "Rose", "ana");
@@ -117,14 +118,14 @@ test("names of an alphabet that has no words in an address are told apart by all
   expect(await suggest("Заря", "Шипр 5")).toEqual({ outcome: "stored" });
 });
 
-test("of two in the catalogue that differ by an accent the one that is spelled alike is known", async () => {
+test("of two perfumes that differ by an accent, the one with the same spelling is the known one", async () => {
   const plain = await addPerfume(db, "Mugler", "Angel");
   const accented = await addPerfume(db, "Mugler", "Ángel");
   expect(await suggest("mugler", "ángel")).toMatchObject({ perfume: { id: accented } });
   expect(await suggest("mugler", "angel")).toMatchObject({ perfume: { id: plain } });
 });
 
-test("a dupe is noted for its perfume, and counted when it is suggested again", async () => {
+test("a suggested dupe is stored for its perfume, and counted when it is suggested again", async () => {
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
   expect(await suggestFor("Zara", "Rose", "ana")).toEqual({ outcome: "stored" });
   await suggestFor("ZARA", "Rosé".normalize("NFD"));
@@ -151,7 +152,7 @@ test("a dupe that the perfume has is known, one that another has is not", async 
   expect(await dupes()).toHaveLength(1);
 });
 
-test("nothing is noted for a perfume that is not there", async () => {
+test("nothing is stored for a perfume that does not exist", async () => {
   const suggestion = { perfumeId: 999, marca: "Zara", nombre: "Rose", userId: null };
   expect(await suggestDupe(db, suggestion, at(0))).toEqual({ outcome: "no-such-perfume" });
   expect(await dupes()).toEqual([]);

@@ -8,7 +8,8 @@ import { beforeEach, expect, test } from "vitest";
 import { similarity } from "#db/catalogue/similarity.ts";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { castVote, votesOf } from "./votes.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
@@ -36,7 +37,7 @@ const dupe = (id: number, of: Db = db) =>
     .executeTakeFirstOrThrow();
 
 test("a vote is counted and renews the similarity", async () => {
-  const ana = await addPerson(db, "ana");
+  const ana = await addAccount(db, "ana");
   expect(await vote(ana, 1)).toBe("cast");
   expect(await rows()).toEqual([{ dupe_id: dupeId, user_id: ana, voto: 1 }]);
   expect(await dupe(dupeId)).toEqual({
@@ -49,7 +50,7 @@ test("a vote is counted and renews the similarity", async () => {
 });
 
 test("a second vote is refused and changes nothing", async () => {
-  const ana = await addPerson(db, "ana");
+  const ana = await addAccount(db, "ana");
   await vote(ana, 1);
   const before = await dupe(dupeId);
   expect(
@@ -60,7 +61,7 @@ test("a second vote is refused and changes nothing", async () => {
 });
 
 test("of 100 equal votes at once one is cast", async () => {
-  const ana = await addPerson(db, "ana");
+  const ana = await addAccount(db, "ana");
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => vote(ana, -1)));
   expect(outcomes.filter((outcome) => outcome === "cast")).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === "already-voted")).toHaveLength(99);
@@ -93,7 +94,7 @@ test("two processes that vote for the same people at once cast each one's vote o
   await migrate(file);
   const perfume = await addPerfume(file, "Creed", "Aventus");
   const id = await addDupe(file, perfume, "Armaf", "Club de Nuit");
-  for (let n = 0; n < 5; n++) await addPerson(file, `person${n}`);
+  for (let n = 0; n < 5; n++) await addAccount(file, `person${n}`);
   const run = async () => {
     const args = ["--input-type=module", "-e", voting, url, `${id}`, `${perfume}`];
     return Number((await promisify(execFile)(process.execPath, args)).stdout);
@@ -111,7 +112,7 @@ test("a vote while another connection writes fails whole, and can be cast afterw
   await migrate(db);
   perfumeId = await addPerfume(db, "Creed", "Aventus");
   dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
-  const ana = await addPerson(db, "ana");
+  const ana = await addAccount(db, "ana");
   const other = connect(url);
   await other.transaction().execute(async () => {
     await expect(vote(ana, 1)).rejects.toMatchObject({ code: "SQLITE_BUSY" });
@@ -127,7 +128,7 @@ test("after any series of votes the counts equal the rows, and the similarity fo
     estimates.map((estimacion, n) => addDupe(db, perfumeId, "Brand", `Dupe ${n}`, { estimacion })),
   );
   const people = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => addPerson(db, `person${n}`)),
+    Array.from({ length: 30 }, (_, n) => addAccount(db, `person${n}`)),
   );
   let n = 7;
   const random = (below: number) => (n = (n * 48_271) % 2_147_483_647) % below;
@@ -147,8 +148,8 @@ test("after any series of votes the counts equal the rows, and the similarity fo
   }
 });
 
-test("somebody who is gone, and a dupe that is gone or another perfume's, are told apart", async () => {
-  const ana = await addPerson(db, "ana");
+test("a missing person and a missing dupe give different results", async () => {
+  const ana = await addAccount(db, "ana");
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
   expect(await vote("nobody", 1)).toBe("no-such-person");
   expect(await castVote(db, ana, { dupeId, perfumeId: sauvage, voto: 1 }, now)).toBe(
@@ -168,7 +169,7 @@ test.each([
 ])(
   "what changes under the vote is %s by the constraint, and leaves nothing",
   async (outcome, meanwhile) => {
-    const ana = await addPerson(db, "ana");
+    const ana = await addAccount(db, "ana");
     await sql
       .raw(
         `create trigger meanwhile before insert on user_votes when new.created_at <> '' begin ${meanwhile}; end`,
@@ -179,8 +180,8 @@ test.each([
   },
 );
 
-test("another failure is thrown, and leaves nothing", async () => {
-  const ana = await addPerson(db, "ana");
+test("any other failure is thrown and changes nothing", async () => {
+  const ana = await addAccount(db, "ana");
   await sql
     .raw("create trigger broken before update on dupes begin select raise(abort, 'disk full'); end")
     .execute(db);
@@ -189,7 +190,7 @@ test("another failure is thrown, and leaves nothing", async () => {
 });
 
 test("a vote inside a transaction is part of it", async () => {
-  const ana = await addPerson(db, "ana");
+  const ana = await addAccount(db, "ana");
   const action = db.transaction().execute(async (tx) => {
     expect(await castVote(tx, ana, { dupeId, perfumeId, voto: 1 }, now)).toBe("cast");
     throw new Error("changed my mind");
@@ -199,14 +200,14 @@ test("a vote inside a transaction is part of it", async () => {
 });
 
 test("the votes of a person who leaves stay counted, without them", async () => {
-  for (const name of ["ana", "bea"]) await vote(await addPerson(db, name), 1);
+  for (const name of ["ana", "bea"]) await vote(await addAccount(db, name), 1);
   await db.deleteFrom("usuarios").execute();
   expect((await rows()).map((row) => row.user_id)).toEqual([null, null]);
   expect(await dupe(dupeId)).toMatchObject({ likes: 2, porcentaje: similarity(2, 0, 90) });
 });
 
 test("a person sees their own votes on this perfume's dupes", async () => {
-  const [ana, bea] = [await addPerson(db, "ana"), await addPerson(db, "bea")];
+  const [ana, bea] = [await addAccount(db, "ana"), await addAccount(db, "bea")];
   const second = await addDupe(db, perfumeId, "Lattafa", "Asad");
   await addDupe(db, perfumeId, "Rasasi", "Hawas");
   const sauvage = await addPerfume(db, "Dior", "Sauvage");

@@ -93,7 +93,7 @@ test("many fields that are large together are too large", async () => {
   expect(await read(fields + end, 1000)).toBe("too-large");
 });
 
-test("what is too large is given up as soon as it is, however much were to come", async () => {
+test("an upload is given up as soon as it is too large", async () => {
   function* endless() {
     yield* inPieces(avatar("").trimEnd(), 1000);
     yield Buffer.from("\r\n\r\n");

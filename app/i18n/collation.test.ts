@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { comparerIn } from "./collation.ts";
 
-test("accents and case do not tear names apart, and numbers go by their value", () => {
+test("accents and capitals do not change the order, and numbers are ordered by value", () => {
   const names = ["Zara", "Éclat", "No. 19", "Eau", "No. 5", "Ebène", "zen"];
   expect(names.toSorted(comparerIn("fr"))).toEqual([
     "Eau",

@@ -39,6 +39,6 @@ test("from any language to any other and back is the same address", () => {
       }
 });
 
-test("what comes after a line break stays part of the address", () => {
+test("text after a line break stays part of the address", () => {
   expect(inLanguage("fr", "/es/a\nb")).toBe("/fr/a\nb");
 });

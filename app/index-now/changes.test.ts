@@ -6,7 +6,8 @@ import { importDupes, importPerfumes } from "#db/catalogue/import.ts";
 import { recountVotes } from "#db/catalogue/recount.ts";
 import type { Db } from "#db/connect.ts";
 import { seed } from "#db/starter/seed.ts";
-import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { finish, recordChanges, claimChanges } from "./changes.ts";
 
 let db: Db;
@@ -92,7 +93,7 @@ test("a dupe that is put under another perfume changes both pages", async () => 
 test("votes, views and popularity are not noted", async () => {
   const perfume_id = await addPerfume(db, "Creed", "Aventus");
   const dupe_id = await addDupe(db, perfume_id, "Armaf", "Club de Nuit");
-  await addPerson(db, "ana");
+  await addAccount(db, "ana");
   await noted(db);
   const created_at = new Date().toISOString();
   await db

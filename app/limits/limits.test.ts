@@ -53,7 +53,7 @@ test.each(Object.entries(table) as [Limit, { points: number; duration: number }]
   },
 );
 
-test("guessing on does not make the wait longer, and the seconds told are enough", async () => {
+test("further tries do not make the wait longer, and after the seconds told a try passes", async () => {
   await exhaust("failedSignInsOfAccount", "ana");
   later(100.5);
   expect(await limits.take("failedSignInsOfAccount", "ana")).toEqual({
@@ -86,7 +86,7 @@ test("of a burst that two processes share no more than the limit pass", async ()
   await Promise.all(connections.map((one) => one.destroy()));
 });
 
-test("a restart forgives nobody", async () => {
+test("a restart keeps the counts", async () => {
   await exhaust("signUps", "192.0.2.1");
   limits = createLimits(db, secret);
   expect(await limits.take("signUps", "192.0.2.1")).toEqual({ allowed: false, retryAfter: 3600 });
@@ -109,7 +109,7 @@ test("looking does not count", async () => {
   expect(await limits.peek("resets", "ana")).toEqual({ allowed: true });
 });
 
-test("who is refused already costs no write", async () => {
+test("a client that is refused already costs no write", async () => {
   await exhaust("resets", "ana");
   const before = await rows();
   await exhaust("resets", "ana");
@@ -117,14 +117,14 @@ test("who is refused already costs no write", async () => {
   expect(await rows()).toEqual(before);
 });
 
-test("what is given back may be taken again, for that key alone", async () => {
+test("what is given back can be used again, for that key alone", async () => {
   for (const key of ["ana", "bea"]) await exhaust("failedSignInsOfAccount", key);
   await limits.giveBack("failedSignInsOfAccount", "ana");
   expect(await exhaust("failedSignInsOfAccount", "ana")).toBe(1);
   expect(await exhaust("failedSignInsOfAccount", "bea")).toBe(0);
 });
 
-test("no address of a person or of a network stands in the table", async () => {
+test("the table holds no email or network address", async () => {
   await limits.take("failedSignInsOfAccount", "ana@example.org");
   await limits.take("failedSignInsOfClient", "192.0.2.1");
   const stored = JSON.stringify(await rows());
@@ -136,12 +136,12 @@ test("no address of a person or of a network stands in the table", async () => {
   expect(keyed(secret, "ab", "c")).not.toBe(keyed(secret, "a", "bc"));
 });
 
-test("a database that fails is not taken for a refusal", async () => {
+test("a failure of the database is thrown and is no refusal", async () => {
   await db.schema.dropTable("rate_limits").execute();
   await expect(limits.take("resets", "ana")).rejects.toThrow("no such table");
 });
 
-test("counts whose time is over are forgotten, others stay", async () => {
+test("counts whose window is over are deleted, others stay", async () => {
   await limits.take("resets", "ana");
   await limits.take("actionsOfUser", "ana");
   later(60);

@@ -35,7 +35,7 @@ test.each([
   expect(failureOf(error).permanent).toBe(false);
 });
 
-test("the reason is one short line that names no address and quotes nobody", () => {
+test("the reason is one short line without addresses or texts of the email", () => {
   expect(failureOf(refused("RCPT TO", 550)).reason).toBe("EENVELOPE RCPT TO 550 5.1.1");
   expect(failureOf(new Error("ana@example.org\n")).reason).toBe("Error");
   expect(failureOf("ana@example.org").reason).toBe("unknown");

@@ -26,7 +26,7 @@ test("an email is due as soon as it is queued, and has an id of its own", async 
   expect(second!.reply_to).toBeNull();
 });
 
-test("an email queued in a transaction that is rolled back was never there", async () => {
+test("an email queued in a transaction that is rolled back is not sent", async () => {
   const db = await freshDatabase();
   const action = db.transaction().execute(async (tx) => {
     await queueEmail(tx, email, now);

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import { addDupe, addPerfume, addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "../connect.ts";
 import { importDupes, importPerfumes } from "./import.ts";
 import { similarity } from "./similarity.ts";
@@ -294,7 +295,7 @@ test("a dupe of a perfume that is not there is a bad line among the others, and 
 test("a new estimate moves the similarity of a dupe with votes and leaves the votes", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   const dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit", { likes: 1, estimacion: 90 });
-  const user_id = await addPerson(db, "ana");
+  const user_id = await addAccount(db, "ana");
   const vote = { dupe_id: dupe, user_id, voto: 1 as const, created_at: "2026-01-01T00:00:00.000Z" };
   await db.insertInto("user_votes").values(vote).execute();
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { addPerson, freshDatabase } from "../../tests/support/database.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { freshDatabase } from "../../tests/support/database.ts";
 import { recountVotes } from "../catalogue/recount.ts";
 import { similarity } from "../catalogue/similarity.ts";
 import type { Db } from "../connect.ts";
@@ -57,7 +58,7 @@ test("40 people are added, all plainly marked as invented, with every vote and r
   expect(votes).toHaveLength(wanted);
 });
 
-test("nobody invented can sign in", async () => {
+test("people of the sample community cannot sign in", async () => {
   await addSample(db, now);
   expect(await db.selectFrom("accounts").selectAll().execute()).toEqual([]);
 });
@@ -122,9 +123,9 @@ test("removing leaves no trace, and removing again nothing to do", async () => {
   expect(await removeSample(db)).toBe(0);
 });
 
-test("real people and what they voted and wrote survive both, and their votes count on", async () => {
-  const ana = await addPerson(db, "ana");
-  const alike = [await addPerson(db, "demolition_fan"), await addPerson(db, "demo1")];
+test("real people, their votes and reviews survive adding and removing the sample", async () => {
+  const ana = await addAccount(db, "ana");
+  const alike = [await addAccount(db, "demolition_fan"), await addAccount(db, "demo1")];
   const [dupe] = await db.selectFrom("dupes").selectAll().execute();
   await castVote(dupe!.id, ana, -1);
   for (const person of alike) await castVote(dupe!.id, person, 1);
@@ -148,9 +149,9 @@ test("real people and what they voted and wrote survive both, and their votes co
   expect(await everything()).toEqual(before);
 });
 
-test("what a person voted who has left since survives too", async () => {
+test("the votes of a person who deleted the account survive too", async () => {
   const [dupe] = await db.selectFrom("dupes").selectAll().execute();
-  await castVote(dupe!.id, await addPerson(db, "bea"), -1);
+  await castVote(dupe!.id, await addAccount(db, "bea"), -1);
   await db.deleteFrom("usuarios").execute();
   const before = await everything();
   await addSample(db, now);

@@ -30,7 +30,7 @@ test("at least ten perfumes have eight dupes or more", async () => {
   expect([...counts].filter((of) => of.length >= 8).length).toBeGreaterThanOrEqual(10);
 });
 
-test("it holds no votes, reviews or people: nobody's opinion is invented in it", async () => {
+test("the starter catalogue holds no votes, reviews or people", async () => {
   for (const table of ["usuarios", "user_votes", "dupe_reviews", "perfume_searches"] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   expect((await dupes()).filter((dupe) => dupe.likes + dupe.dislikes > 0)).toEqual([]);

@@ -19,7 +19,7 @@ export const arrivalFlows: Flows = {
     await page.getByRole("link", { name: texts.ui.nav.login, exact: true }).click();
     await page.getByRole("link", { name: texts.ui.auth.toSignup, exact: true }).click();
     await signUp(page, texts, ana);
-    await expect(page.getByRole("status")).toHaveText(texts.said.auth.confirmationSent);
+    await expect(page.getByRole("status")).toHaveText(texts.messages.auth.confirmationSent);
     expect(await accountOf(db, ana.email)).toEqual({
       nombre_completo: ana.fullName,
       nombre_usuario: ana.username,
@@ -30,20 +30,20 @@ export const arrivalFlows: Flows = {
 
   async confirm({ page, texts, ana, db }) {
     await confirm(page, texts, ana);
-    await expect(page.getByRole("status")).toHaveText(texts.said.auth.confirmed);
+    await expect(page.getByRole("status")).toHaveText(texts.messages.auth.confirmed);
     expect((await accountOf(db, ana.email))?.confirmed_at).toEqual(expect.any(String));
   },
 
   async "sign in"({ page, texts, ana }) {
     await page.goto(`/${texts.language}/auth`);
     await logIn(page, texts, ana);
-    await expect(page.getByRole("status")).toHaveText(texts.said.auth.welcomeBack);
+    await expect(page.getByRole("status")).toHaveText(texts.messages.auth.welcomeBack);
     await expect(menu(page, texts.ui, ana.username)).toBeVisible();
   },
 };
 
 export const profileFlows: Flows = {
-  async profile({ page, texts: { language, ui, said }, ana, db }) {
+  async profile({ page, texts: { language, ui, messages }, ana, db }) {
     await page.goto(`/${language}`);
     await menu(page, ui, ana.username).click();
     await page.getByRole("link", { name: ui.nav.profile, exact: true }).click();
@@ -52,17 +52,17 @@ export const profileFlows: Flows = {
     await page.getByLabel(ui.auth.fullName, { exact: true }).fill(names.nombre_completo);
     await page.getByLabel(ui.auth.username, { exact: true }).fill(names.nombre_usuario);
     await page.getByRole("button", { name: ui.profile.save, exact: true }).click();
-    await expect(page.getByRole("status")).toHaveText(said.profile.saved);
+    await expect(page.getByRole("status")).toHaveText(messages.profile.saved);
     ana.username = names.nombre_usuario;
     await expect(menu(page, ui, ana.username)).toBeVisible();
     expect(await accountOf(db, ana.email)).toMatchObject(names);
   },
 
-  async avatar({ page, texts: { language, ui, said }, ana, db }) {
+  async avatar({ page, texts: { language, ui, messages }, ana, db }) {
     await page.goto(`/${language}/profile`);
     await page.getByLabel(ui.profile.photo).setInputFiles(await photo(300));
     await page.getByRole("button", { name: ui.profile.uploadPhoto, exact: true }).click();
-    await expect(page.getByRole("status")).toHaveText(said.profile.photoSaved);
+    await expect(page.getByRole("status")).toHaveText(messages.profile.photoSaved);
     const shown = page.locator("main .photo img.avatar");
     const width = () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(width).toBe(256);
@@ -78,28 +78,28 @@ export const leavingFlows: Flows = {
   },
 
   async "reset the password"({ page, texts, ana }) {
-    const { language, ui, said, emails } = texts;
+    const { language, ui, messages, emails } = texts;
     await page.goto(`/${language}/auth`);
     await page.getByRole("link", { name: ui.auth.forgot, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.forgotTitle);
     await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
     await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
-    await expect(page.getByRole("status")).toHaveText(said.auth.resetSent);
+    await expect(page.getByRole("status")).toHaveText(messages.auth.resetSent);
     await page.goto(linkIn(await emailTo(ana.email, emails.reset.subject)));
     ana.password = `Another2?${ana.password}`;
     await page.getByLabel(ui.auth.newPassword, { exact: true }).fill(ana.password);
     await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();
-    await expect(page.getByRole("status")).toHaveText(said.auth.passwordChanged);
+    await expect(page.getByRole("status")).toHaveText(messages.auth.passwordChanged);
     await logIn(page, texts, ana);
-    await expect(page.getByRole("status")).toHaveText(said.auth.welcomeBack);
+    await expect(page.getByRole("status")).toHaveText(messages.auth.welcomeBack);
   },
 
-  async "delete the account"({ page, texts: { language, ui, said }, ana, db }) {
+  async "delete the account"({ page, texts: { language, ui, messages }, ana, db }) {
     await page.goto(`/${language}/profile`);
     await page.locator("summary", { hasText: ui.profile.delete }).click();
     await page.getByLabel(ui.profile.deletePassword, { exact: true }).fill(ana.password);
     await page.getByRole("button", { name: ui.profile.deleteConfirm, exact: true }).click();
-    await expect(page.getByRole("status")).toHaveText(said.profile.deleted);
+    await expect(page.getByRole("status")).toHaveText(messages.profile.deleted);
     await expect(page.getByRole("link", { name: ui.nav.login, exact: true })).toBeVisible();
     expect(await accountOf(db, ana.email)).toBeUndefined();
   },

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect } from "./steps.ts";
 import { emailTo, linkIn } from "./emails.ts";
-import type { Translations } from "./translations.ts";
+import type { Translations } from "../support/translations.ts";
 
 export interface Person {
   fullName: string;
@@ -36,7 +36,7 @@ export async function signUp(page: Page, { ui }: Translations, person: Person) {
 export async function logIn(
   page: Page,
   { ui }: Translations,
-  { email, password }: Omit<Person, "name">,
+  { email, password }: Pick<Person, "email" | "password">,
 ) {
   await page.getByLabel(ui.auth.email, { exact: true }).fill(email);
   await page.getByLabel(ui.auth.password, { exact: true }).fill(password);
@@ -53,12 +53,12 @@ export async function confirm(page: Page, { ui, emails }: Translations, { email 
 
 /** Makes somebody a member, and signs them in. */
 export async function join(page: Page, texts: Translations, person = somebody()): Promise<Person> {
-  const { language, ui, said } = texts;
+  const { language, ui, messages } = texts;
   await page.goto(`/${language}/auth?mode=signup`);
   await signUp(page, texts, person);
-  await expect(page.getByRole("status")).toHaveText(said.auth.confirmationSent);
+  await expect(page.getByRole("status")).toHaveText(messages.auth.confirmationSent);
   await confirm(page, texts, person);
-  await expect(page.getByRole("status")).toHaveText(said.auth.confirmed);
+  await expect(page.getByRole("status")).toHaveText(messages.auth.confirmed);
   await logIn(page, texts, person);
   await expect(menu(page, ui, person.username)).toBeVisible();
   return person;
@@ -69,10 +69,10 @@ export const menu = (page: Page, { nav }: Translations["ui"], name: string) =>
   page.locator("summary", { hasText: nav.account.replace("{{name}}", name) });
 
 /** Signs out through the menu. */
-export async function logOut(page: Page, { ui, said }: Translations, name: string) {
+export async function logOut(page: Page, { ui, messages }: Translations, name: string) {
   await menu(page, ui, name).click();
   await page.getByRole("button", { name: ui.nav.logout, exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(said.auth.signedOut);
+  await expect(page.getByRole("status")).toHaveText(messages.auth.signedOut);
   await expect(page.getByRole("link", { name: ui.nav.login, exact: true })).toBeVisible();
 }
 

@@ -13,7 +13,7 @@ import {
 } from "./account-steps.ts";
 import { emailTo, linkIn } from "./emails.ts";
 import { expect, refused, test } from "./steps.ts";
-import { translationsOf } from "./translations.ts";
+import { translationsOf } from "../support/translations.ts";
 
 const es = translationsOf("es");
 
@@ -27,7 +27,7 @@ for (const language of languageCodes)
   }) => {
     test.slow();
     const texts = translationsOf(language);
-    const { ui, said, emails } = texts;
+    const { ui, messages, emails } = texts;
     const ana = somebody();
     const status = page.getByRole("status");
     const alert = page.getByRole("alert");
@@ -38,12 +38,12 @@ for (const language of languageCodes)
       await page.getByRole("link", { name: ui.auth.toSignup, exact: true }).click();
       await signUp(page, texts, ana);
       await page.waitForURL(`**/${language}/auth`);
-      await expect(status).toHaveText(said.auth.confirmationSent);
+      await expect(status).toHaveText(messages.auth.confirmationSent);
     });
 
     await test.step("is not let in before the email is answered", async () => {
       await logIn(page, texts, ana);
-      await expect(alert).toContainText(said.auth.unconfirmed);
+      await expect(alert).toContainText(messages.auth.unconfirmed);
       await refused(complaints, 403);
     });
 
@@ -54,13 +54,13 @@ for (const language of languageCodes)
       expect(linkIn(email)).toContain(`${baseURL}/${language}/auth/confirm?token=`);
       await confirm(page, texts, ana);
       await page.waitForURL(`**/${language}/auth`);
-      await expect(status).toHaveText(said.auth.confirmed);
+      await expect(status).toHaveText(messages.auth.confirmed);
     });
 
     await test.step("signs in", async () => {
       await logIn(page, texts, ana);
       await page.waitForURL(`**/${language}`);
-      await expect(status).toHaveText(said.auth.welcomeBack);
+      await expect(status).toHaveText(messages.auth.welcomeBack);
       await expect(menu(page, ui, ana.username)).toBeVisible();
       await expect(page.getByRole("link", { name: ui.nav.login, exact: true })).toHaveCount(0);
     });
@@ -74,7 +74,7 @@ for (const language of languageCodes)
       await page.getByLabel(ui.auth.fullName, { exact: true }).fill("Ana María Ñandú");
       await page.getByLabel(ui.auth.username, { exact: true }).fill(ana.username);
       await page.getByRole("button", { name: ui.profile.save, exact: true }).click();
-      await expect(status).toHaveText(said.profile.saved);
+      await expect(status).toHaveText(messages.profile.saved);
       await expect(menu(page, ui, ana.username)).toBeVisible();
       await expect(page.getByLabel(ui.auth.fullName, { exact: true })).toHaveValue(
         "Ana María Ñandú",
@@ -82,7 +82,7 @@ for (const language of languageCodes)
 
       await page.getByLabel(ui.profile.photo).setInputFiles(await photo(300));
       await page.getByRole("button", { name: ui.profile.uploadPhoto, exact: true }).click();
-      await expect(status).toHaveText(said.profile.photoSaved);
+      await expect(status).toHaveText(messages.profile.photoSaved);
       for (const picture of [page.locator("header img"), page.locator("main .photo img.avatar")])
         await expect
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -99,24 +99,24 @@ for (const language of languageCodes)
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.forgotTitle);
       await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
       await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
-      await expect(status).toHaveText(said.auth.resetSent);
+      await expect(status).toHaveText(messages.auth.resetSent);
       const link = linkIn(await emailTo(ana.email, emails.reset.subject));
       expect(link).toContain(`${baseURL}/${language}/auth/reset?token=`);
       await page.goto(link);
       ana.password = `Another2?${ana.password}`;
       await page.getByLabel(ui.auth.newPassword, { exact: true }).fill(ana.password);
       await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();
-      await expect(status).toHaveText(said.auth.passwordChanged);
+      await expect(status).toHaveText(messages.auth.passwordChanged);
       await emailTo(ana.email, emails.passwordChanged.subject);
     });
 
     await test.step("signs in with the new one only", async () => {
       await logIn(page, texts, old);
-      await expect(alert).toContainText(said.auth.wrongCredentials);
+      await expect(alert).toContainText(messages.auth.wrongCredentials);
       await expect(page).toHaveTitle(new RegExp(`^${ui.form.error}`));
       await refused(complaints, 401);
       await logIn(page, texts, ana);
-      await expect(status).toHaveText(said.auth.welcomeBack);
+      await expect(status).toHaveText(messages.auth.welcomeBack);
     });
 
     await test.step("takes the data along", async () => {
@@ -135,14 +135,14 @@ for (const language of languageCodes)
       const password = page.getByLabel(ui.profile.deletePassword, { exact: true });
       await password.fill(old.password);
       await page.getByRole("button", { name: ui.profile.deleteConfirm, exact: true }).click();
-      await expect(alert).toContainText(said.profile.wrongPassword);
+      await expect(alert).toContainText(messages.profile.wrongPassword);
       await refused(complaints, 401);
       await password.fill(ana.password);
       await page.getByRole("button", { name: ui.profile.deleteConfirm, exact: true }).click();
-      await expect(status).toHaveText(said.profile.deleted);
+      await expect(status).toHaveText(messages.profile.deleted);
       await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
       await logIn(page, texts, ana);
-      await expect(alert).toContainText(said.auth.wrongCredentials);
+      await expect(alert).toContainText(messages.auth.wrongCredentials);
       await refused(complaints, 401);
     });
   });
@@ -154,7 +154,7 @@ test("a wrong password keeps the e-mail that was typed, and shows it beside the 
   const nobody = somebody();
   await page.goto("/es/auth");
   await logIn(page, es, nobody);
-  await expect(page.getByRole("alert")).toContainText(es.said.auth.wrongCredentials);
+  await expect(page.getByRole("alert")).toContainText(es.messages.auth.wrongCredentials);
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByLabel(es.ui.auth.email, { exact: true })).toHaveValue(nobody.email);
   await refused(complaints, 401);
@@ -171,27 +171,27 @@ test("a weak password, a name and an address that are taken are refused field by
 
   await page.goto("/es/auth?mode=signup");
   await signUp(page, es, { ...eva, password: "onlyletters" });
-  await expect(alert).toContainText(es.said.auth.weakPassword);
+  await expect(alert).toContainText(es.messages.auth.weakPassword);
   await refused(complaints, 422);
-  await alert.getByRole("link", { name: es.said.auth.weakPassword }).click();
+  await alert.getByRole("link", { name: es.messages.auth.weakPassword }).click();
   await expect(page.getByLabel(es.ui.auth.password, { exact: true })).toBeFocused();
   await expect(page.getByLabel(es.ui.auth.fullName, { exact: true })).toHaveValue(eva.fullName);
   await expect(page.getByLabel(es.ui.auth.username, { exact: true })).toHaveValue(eva.username);
   await expect(page.getByLabel(es.ui.auth.email, { exact: true })).toHaveValue(eva.email);
 
   await signUp(page, es, { ...eva, username: ana.username.toUpperCase() });
-  await expect(alert).toContainText(es.said.auth.usernameTaken);
+  await expect(alert).toContainText(es.messages.auth.usernameTaken);
   await expect(page.getByLabel(es.ui.auth.username, { exact: true })).toHaveAccessibleDescription(
-    new RegExp(es.said.auth.usernameTaken),
+    new RegExp(es.messages.auth.usernameTaken),
   );
   await refused(complaints, 409);
 
   await signUp(page, es, { ...eva, email: ana.email.toUpperCase() });
-  await expect(alert).toContainText(es.said.auth.emailTaken);
+  await expect(alert).toContainText(es.messages.auth.emailTaken);
   await refused(complaints, 409);
 
   await signUp(page, es, eva);
-  await expect(page.getByRole("status")).toHaveText(es.said.auth.confirmationSent);
+  await expect(page.getByRole("status")).toHaveText(es.messages.auth.confirmationSent);
 });
 
 for (const language of languageCodes) {
@@ -200,7 +200,7 @@ for (const language of languageCodes) {
     complaints,
   }) => {
     const texts = translationsOf(language);
-    const { ui, said } = texts;
+    const { ui, messages } = texts;
     const leo = somebody();
     await page.goto(`/${language}/auth`);
     await continueWithGoogle(page, texts, leo);
@@ -210,31 +210,31 @@ for (const language of languageCodes) {
     const name = page.getByLabel(ui.auth.username, { exact: true });
     await name.fill("leo & co");
     await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
-    await expect(page.getByRole("alert")).toContainText(said.username.characters);
+    await expect(page.getByRole("alert")).toContainText(messages.username.characters);
     await expect(name).toHaveValue("leo & co");
     await refused(complaints, 422);
 
     await name.fill(leo.username);
     await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
     await page.waitForURL(`**/${language}`);
-    await expect(page.getByRole("status")).toHaveText(said.username.saved);
+    await expect(page.getByRole("status")).toHaveText(messages.username.saved);
 
     await logOut(page, texts, leo.username);
     await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
     await continueWithGoogle(page, texts, leo);
     await page.waitForURL(`**/${language}`);
-    await expect(page.getByRole("status")).toHaveText(said.auth.welcomeBack);
+    await expect(page.getByRole("status")).toHaveText(messages.auth.welcomeBack);
     await page.goto(`/${language}/set-username`);
     await page.waitForURL(`**/${language}`);
   });
 
   test(`who cancels at Google is told so at home, in ${language}`, async ({ page }) => {
-    const { ui, said } = translationsOf(language);
+    const { ui, messages } = translationsOf(language);
     await page.goto(`/${language}/auth`);
     await page.getByRole("link", { name: ui.auth.google, exact: true }).click();
     await page.getByRole("link", { name: "Cancel" }).click();
     await page.waitForURL(`**/${language}`);
-    await expect(page.getByRole("alert")).toHaveText(said.auth.googleRefused);
+    await expect(page.getByRole("alert")).toHaveText(messages.auth.googleRefused);
     await page.reload();
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
@@ -245,11 +245,11 @@ test("the profile asks to sign in first, and is where one gets afterwards", asyn
   await logOut(page, es, ana.username);
   await page.goto("/es/profile");
   await page.waitForURL("**/es/auth?redirectTo=**");
-  await expect(page.getByRole("alert")).toHaveText(es.said.auth.mustLogin);
+  await expect(page.getByRole("alert")).toHaveText(es.messages.auth.mustLogin);
   await logIn(page, es, ana);
   await page.waitForURL("**/es/profile");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(es.ui.profile.title);
-  await expect(page.getByRole("status")).toHaveText(es.said.auth.welcomeBack);
+  await expect(page.getByRole("status")).toHaveText(es.messages.auth.welcomeBack);
 });
 
 test("a file that is no picture is refused and the old picture stays", async ({
@@ -269,24 +269,24 @@ test("a file that is no picture is refused and the old picture stays", async ({
   const hostile = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
   await file.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: hostile });
   await send.click();
-  await expect(page.getByRole("alert")).toContainText(es.said.profile.notAPicture);
+  await expect(page.getByRole("alert")).toContainText(es.messages.profile.notAPicture);
   await expect(picture).toHaveAttribute("src", before!);
   await refused(complaints, 422);
 });
 
 test("a link that was used says so and offers another", async ({ page }) => {
   const ana = somebody();
-  const { ui, said, emails } = es;
+  const { ui, messages, emails } = es;
   await page.goto("/es/auth?mode=signup");
   await signUp(page, es, ana);
-  await expect(page.getByRole("status")).toHaveText(said.auth.confirmationSent);
+  await expect(page.getByRole("status")).toHaveText(messages.auth.confirmationSent);
   const link = await confirm(page, es, ana);
-  await expect(page.getByRole("status")).toHaveText(said.auth.confirmed);
+  await expect(page.getByRole("status")).toHaveText(messages.auth.confirmed);
   await page.goto(link);
-  await expect(page.getByText(said.auth.linkSpent)).toBeVisible();
+  await expect(page.getByText(messages.auth.linkSpent)).toBeVisible();
   await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
   await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(said.auth.resent);
+  await expect(page.getByRole("status")).toHaveText(messages.auth.resent);
 
   await page.goto("/es/auth/forgot");
   await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
@@ -295,9 +295,9 @@ test("a link that was used says so and offers another", async ({ page }) => {
   await page.goto(reset);
   await page.getByLabel(ui.auth.newPassword, { exact: true }).fill("Another2?abc");
   await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(said.auth.passwordChanged);
+  await expect(page.getByRole("status")).toHaveText(messages.auth.passwordChanged);
   await page.goto(reset);
-  await expect(page.getByText(said.auth.linkSpent)).toBeVisible();
+  await expect(page.getByText(messages.auth.linkSpent)).toBeVisible();
   await page.getByRole("link", { name: ui.auth.newLink, exact: true }).click();
   await page.waitForURL("**/es/auth/forgot");
 });
@@ -306,7 +306,7 @@ test("who signs out everywhere is signed out here", async ({ page }) => {
   await join(page, es);
   await page.goto("/es/profile");
   await page.getByRole("button", { name: es.ui.profile.everywhere, exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(es.said.auth.signedOutEverywhere);
+  await expect(page.getByRole("status")).toHaveText(es.messages.auth.signedOutEverywhere);
   await page.goto("/es/profile");
   await page.waitForURL("**/es/auth?redirectTo=**");
 });

@@ -8,8 +8,8 @@ import {
   signUp,
   somebody,
 } from "./account-steps.ts";
-import { expect, hydrated, refused, test } from "./steps.ts";
-import { translationsOf } from "./translations.ts";
+import { expect, holdBack, hydrated, refused, test } from "./steps.ts";
+import { translationsOf } from "../support/translations.ts";
 
 const es = translationsOf("es");
 
@@ -25,16 +25,11 @@ async function awake(page: Page) {
 const mark = (page: Page) => page.evaluate("window.stayed = true");
 const stayed = (page: Page) => page.evaluate<boolean>("window.stayed === true");
 
-test("while a form is on its way its controls are disabled, and hydrated again when it was refused", async ({
+test("the controls of a form are disabled while it is sent, and enabled again when it was refused", async ({
   page,
   complaints,
 }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/auth.data*", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/auth.data*", (request) => request.method() === "POST");
   await page.goto("/es/auth");
   await awake(page);
   const email = page.getByLabel(es.ui.auth.email, { exact: true });
@@ -44,7 +39,7 @@ test("while a form is on its way its controls are disabled, and hydrated again w
   await expect(email).toBeDisabled();
   await expect(page.getByLabel(es.ui.auth.password, { exact: true })).toBeDisabled();
   letGo();
-  await expect(page.getByRole("alert")).toContainText(es.said.auth.wrongCredentials);
+  await expect(page.getByRole("alert")).toContainText(es.messages.auth.wrongCredentials);
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(email).toBeEnabled();
   await expect(email).toHaveValue(nobody.email);
@@ -68,9 +63,7 @@ test("signing in without a network says so and keeps the e-mail, never the passw
   complaints.splice(0);
 });
 
-test("a message that comes to a living page is a toast of 8 seconds, shown once", async ({
-  page,
-}) => {
+test("a message on a hydrated page is a toast of 8 seconds, shown once", async ({ page }) => {
   const ana = await join(page, es);
   await logOut(page, es, ana.username);
   await page.goto("/es/auth");
@@ -78,7 +71,7 @@ test("a message that comes to a living page is a toast of 8 seconds, shown once"
   await mark(page);
   await logIn(page, es, ana);
   const toast = page.locator("main .toast");
-  await expect(toast).toHaveText(es.said.auth.welcomeBack);
+  await expect(toast).toHaveText(es.messages.auth.welcomeBack);
   await expect(toast).toHaveRole("status");
   await expect(toast).toBeInViewport({ ratio: 1 });
   expect(await stayed(page)).toBe(true);
@@ -108,27 +101,27 @@ test("a message that comes to a living page is a toast of 8 seconds, shown once"
   expect(await stayed(page)).toBe(true);
 });
 
-test("a message that came with the page stays in its flow, and is gone with the page", async ({
+test("a message that came with the page stays in its place, and is gone on the next page", async ({
   page,
 }) => {
   await page.goto("/es/profile");
   const notice = page.locator("main .notice");
-  await expect(notice).toHaveText(es.said.auth.mustLogin);
+  await expect(notice).toHaveText(es.messages.auth.mustLogin);
   await expect(notice).not.toHaveCSS("position", "fixed");
   await awake(page);
   await mark(page);
-  await expect(notice).toHaveText(es.said.auth.mustLogin);
+  await expect(notice).toHaveText(es.messages.auth.mustLogin);
   await page.getByRole("link", { name: es.ui.auth.forgot, exact: true }).click();
   await page.waitForURL("**/es/auth/forgot");
   expect(await stayed(page)).toBe(true);
   await expect(notice).toHaveCount(0);
 });
 
-test("going from signing in to signing up and back clears the fields, and what was wrong", async ({
+test("going from sign in to sign up and back clears the fields and the errors", async ({
   page,
   complaints,
 }) => {
-  const { ui, said } = es;
+  const { ui, messages } = es;
   await page.goto("/es/auth");
   await awake(page);
   await mark(page);
@@ -141,7 +134,7 @@ test("going from signing in to signing up and back clears the fields, and what w
   for (const field of [email, password]) await expect(field).toHaveValue("");
 
   await signUp(page, es, { ...somebody(), password: "onlyletters" });
-  await expect(page.getByRole("alert")).toContainText(said.auth.weakPassword);
+  await expect(page.getByRole("alert")).toContainText(messages.auth.weakPassword);
   await refused(complaints, 422);
   await page.getByRole("link", { name: ui.auth.toLogin, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.title);
@@ -150,14 +143,12 @@ test("going from signing in to signing up and back clears the fields, and what w
   expect(await stayed(page)).toBe(true);
 });
 
-test("what is typed while the sign-in page is still waking is not lost", async ({ page }) => {
-  await page.route("**/assets/**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+test("text typed before the sign-in page has hydrated is not lost", async ({ page }) => {
+  const letScriptsGo = await holdBack(page, "**/assets/**");
   await page.goto("/es/auth");
   const email = page.getByLabel(es.ui.auth.email, { exact: true });
   await email.pressSequentially("ana@example.org");
+  letScriptsGo();
   await hydrated(page);
   await expect(email).toHaveValue("ana@example.org");
 });
@@ -196,18 +187,13 @@ test("a photo is shown before it is sent, at 0.8 to 2 times its size and never w
     expect(Math.round(box.height)).toBe(Math.round(box.width));
   }
   await page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(es.said.profile.photoSaved);
+  await expect(page.getByRole("status")).toHaveText(es.messages.profile.photoSaved);
   await expect(preview).toHaveCount(0);
 });
 
-test("while a photo is on its way the button says so", async ({ page }) => {
+test("the button says so while a photo is sent", async ({ page }) => {
   await join(page, es);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/profile.data*", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/profile.data*", (request) => request.method() === "POST");
   await page.goto("/es/profile");
   await awake(page);
   await page.getByLabel(es.ui.profile.photo).setInputFiles(await photo(80));
@@ -215,10 +201,10 @@ test("while a photo is on its way the button says so", async ({ page }) => {
   await expect(page.getByRole("button", { name: es.ui.profile.uploading })).toBeDisabled();
   await expect(page.getByLabel(es.ui.profile.photo)).toBeDisabled();
   letGo();
-  await expect(page.getByRole("status")).toHaveText(es.said.profile.photoSaved);
+  await expect(page.getByRole("status")).toHaveText(es.messages.profile.photoSaved);
 });
 
-test("the pages of accounts hydrate without a word of complaint", async ({ page }) => {
+test("the pages of accounts hydrate without an error in the console", async ({ page }) => {
   for (const path of [
     "/auth",
     "/auth?mode=signup",
@@ -235,7 +221,10 @@ test("the pages of accounts hydrate without a word of complaint", async ({ page 
   await awake(page);
 });
 
-test("neither Google nor a person's data is asked for while the pointer merely rests on the link", async ({
+/** ms; browsers fetch what the pointer rests on after 200 ms (`eagerness: "moderate"`) */
+const restingTime = 700;
+
+test("a pointer that rests on the links to Google and to the data fetches neither", async ({
   browser,
 }) => {
   // With a mouse: that is when browsers fetch pages ahead.
@@ -249,11 +238,14 @@ test("neither Google nor a person's data is asked for while the pointer merely r
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const restOn = async (name: string) => {
     await page.getByRole("link", { name, exact: true }).hover();
-    await page.waitForTimeout(700);
+    await page.waitForTimeout(restingTime);
   };
   await page.goto("/es/auth");
   await restOn(es.ui.auth.google);
   expect(await context.cookies()).toEqual([]);
+  // An ordinary link is fetched ahead.
+  await page.getByRole("link", { name: es.ui.auth.forgot, exact: true }).hover();
+  await expect.poll(() => asked).toContain("/es/auth/forgot");
   await join(page, es);
   await page.goto("/es/profile");
   await restOn(es.ui.profile.download);

@@ -4,7 +4,7 @@ import type { Flows } from "./flow-steps.ts";
 import { expect, search } from "./steps.ts";
 
 export const catalogueFlows: Flows = {
-  async search({ page, texts: { language, say } }) {
+  async search({ page, texts: { language, t } }) {
     const query = "bacarat rouge";
     await page.goto(`/${language}`);
     await search(page, query);
@@ -12,7 +12,7 @@ export const catalogueFlows: Flows = {
     await expect(found.first()).toContainText("Baccarat Rouge 540");
     const count = await found.count();
     const shown = formatIn(language).number(count);
-    const results = say("search.results", { query, count, shown });
+    const results = t("search.results", { query, count, shown });
     await expect(page.getByRole("heading", { name: results, exact: true })).toBeVisible();
   },
 

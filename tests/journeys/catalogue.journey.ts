@@ -1,6 +1,6 @@
 import { expect, search, test } from "./steps.ts";
 
-test("a shopper searches with a typo and reads the ranked dupes", async ({ page }) => {
+test("a shopper searches with a typing mistake and sees the dupes in order", async ({ page }) => {
   await page.goto("/es");
   await search(page, "bacarat rouge");
   await expect(
@@ -40,7 +40,7 @@ test("a shopper changes the language and stays on the same page", async ({ page 
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
 
-test("nonsense finds nothing and leads on", async ({ page }) => {
+test("a search without results offers to suggest a perfume", async ({ page }) => {
   await page.goto("/en");
   await search(page, "qzxwvk plmokn");
   await expect(page.getByRole("heading", { name: /No perfume found/ })).toBeVisible();
@@ -48,7 +48,7 @@ test("nonsense finds nothing and leads on", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "Perfume name" })).toBeVisible();
 });
 
-test("the menu of a narrow screen opens and leads to its places", async ({ page }) => {
+test("the menu of a narrow screen opens and its links work", async ({ page }) => {
   await page.goto("/fr/about");
   await page.locator("summary", { hasText: "Menu" }).click();
   await page.getByRole("link", { name: "Comment ça marche" }).click();
@@ -57,7 +57,7 @@ test("the menu of a narrow screen opens and leads to its places", async ({ page 
   await expect(page.locator("details.narrow")).not.toHaveAttribute("open");
 });
 
-test("read more opens the blog's teaser", async ({ page }) => {
+test('"read more" opens the text of the blog\'s post', async ({ page }) => {
   await page.goto("/pt/blog");
   const teaser = page.locator("details p").last();
   await expect(teaser).toBeHidden();
@@ -65,7 +65,7 @@ test("read more opens the blog's teaser", async ({ page }) => {
   await expect(teaser).toBeVisible();
 });
 
-test("a page that is not there leads home", async ({ page, complaints }) => {
+test("the 404 page links home", async ({ page, complaints }) => {
   await page.goto("/en/nowhere");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
   await page.getByRole("link", { name: "Back to home" }).click();

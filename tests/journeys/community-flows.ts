@@ -3,27 +3,27 @@ import type { Flows } from "./flow-steps.ts";
 import { expect } from "./steps.ts";
 
 export const suggestionFlows: Flows = {
-  async "suggest a perfume"({ page, texts: { language, ui, said }, shelf, db }) {
+  async "suggest a perfume"({ page, texts: { language, ui, messages }, shelf, db }) {
     const nombre_perfume = `${shelf.nombre} Absolue`;
     await page.goto(`/${language}`);
     await page.getByRole("link", { name: ui.suggest.perfume }).click();
     await page.getByLabel(ui.suggest.perfumeName).fill(nombre_perfume);
     await page.getByLabel(ui.suggest.perfumeBrand).fill(shelf.marca);
     await page.getByRole("button", { name: ui.suggest.submit }).click();
-    await expect(page.getByRole("status")).toHaveText(said.home.suggested);
+    await expect(page.getByRole("status")).toHaveText(messages.home.suggested);
     const noted = db.selectFrom("sugerencias_perfumes").select("marca_perfume");
     expect(await noted.where("nombre_perfume", "=", nombre_perfume).execute()).toEqual([
       { marca_perfume: shelf.marca },
     ]);
   },
 
-  async "suggest a dupe"({ page, texts: { language, ui, said }, shelf, db }) {
+  async "suggest a dupe"({ page, texts: { language, ui, messages }, shelf, db }) {
     await page.goto(`/${language}${shelf.path}`);
     await page.getByRole("link", { name: ui.suggest.dupe }).click();
     await page.getByLabel(ui.suggest.dupeName).fill("Cierzo");
     await page.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
     await page.getByRole("button", { name: ui.suggest.submit }).click();
-    await expect(page.getByRole("status")).toHaveText(said.perfume.suggested);
+    await expect(page.getByRole("status")).toHaveText(messages.perfume.suggested);
     const noted = db.selectFrom("sugerencias_dupes").select(["nombre_dupe", "marca_dupe"]);
     expect(await noted.where("perfume_id", "=", shelf.perfumeId).execute()).toEqual([
       { nombre_dupe: "Cierzo", marca_dupe: "Taller Norte" },
@@ -34,32 +34,32 @@ export const suggestionFlows: Flows = {
 const text = "Huele a rosa.\nY dura horas.";
 
 export const communityFlows: Flows = {
-  async vote({ page, texts: { language, said, say }, shelf, db }) {
+  async vote({ page, texts: { language, messages, t }, shelf, db }) {
     const dupe = shelf.dupes[1]!;
     const up = (shown: string) => ({
-      name: `${say("vote.up", { nombre: shelf.nombre })} ${shown}`,
+      name: `${t("vote.up", { nombre: shelf.nombre })} ${shown}`,
       exact: true,
     });
     await page.goto(`/${language}${shelf.path}`);
     await cardOf(page, dupe).getByRole("button", up("3")).click();
-    await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
+    await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
     const voted = cardOf(page, dupe).getByRole("button", { ...up("4"), pressed: true });
     await expect(voted).toBeVisible();
     const votes = db.selectFrom("user_votes").select("voto").where("dupe_id", "=", dupe.id);
     expect(await votes.execute()).toEqual([{ voto: 1 }]);
   },
 
-  async review({ page, texts: { language, ui, said, say }, ana, shelf, db }) {
+  async review({ page, texts: { language, ui, messages, t }, ana, shelf, db }) {
     const dupe = shelf.dupes[0]!;
     await page.goto(`/${language}${shelf.path}`);
-    const none = say("reviews.count", { count: 0, shown: "0" });
+    const none = t("reviews.count", { count: 0, shown: "0" });
     await cardOf(page, dupe).getByRole("link", { name: none }).click();
-    const name = say("reviews.title", { nombre: dupe.nombre });
+    const name = t("reviews.title", { nombre: dupe.nombre });
     const dialog = page.getByRole("dialog", { name, exact: true });
     await expect(dialog).toContainText(ui.reviews.none);
     await dialog.getByLabel(ui.reviews.write).fill(text);
     await dialog.getByRole("button", { name: ui.reviews.publish }).click();
-    await expect(page.getByRole("status")).toHaveText(said.reviews.published);
+    await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
     const review = dialog.getByRole("listitem");
     await expect(review).toContainText(ana.username);
     await expect(review).toContainText("Y dura horas.");
@@ -67,14 +67,14 @@ export const communityFlows: Flows = {
     expect(await reviews.where("dupe_id", "=", dupe.id).execute()).toEqual([{ description: text }]);
   },
 
-  async "delete a review"({ page, texts: { language, ui, said }, shelf, db }) {
+  async "delete a review"({ page, texts: { language, ui, messages }, shelf, db }) {
     const dupe = shelf.dupes[0]!;
     await page.goto(`/${language}${shelf.path}?reviews=${dupe.id}`);
     const dialog = page.getByRole("dialog");
     await dialog.locator("summary", { hasText: ui.reviews.delete }).click();
     await expect(dialog).toContainText(ui.reviews.deleteQuestion);
     await dialog.getByRole("button", { name: ui.reviews.deleteConfirm }).click();
-    await expect(page.getByRole("status")).toHaveText(said.reviews.deleted);
+    await expect(page.getByRole("status")).toHaveText(messages.reviews.deleted);
     await expect(dialog).toContainText(ui.reviews.none);
     const reviews = db.selectFrom("dupe_reviews").select("id").where("dupe_id", "=", dupe.id);
     expect(await reviews.execute()).toEqual([]);

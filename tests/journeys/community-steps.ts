@@ -1,8 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { languageCodes } from "#app/i18n/languages.ts";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { connect, type Db } from "#db/connect.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { addMember, type Person } from "../support/people.ts";
+import { addAccount, emailOf, password } from "../support/accounts.ts";
+import { translationsOf } from "../support/translations.ts";
+import { logIn } from "./account-steps.ts";
 import { expect, hydrated, test as base } from "./steps.ts";
 
 export { expect, hydrated, languageCodes };
@@ -17,12 +19,21 @@ export interface Shelf {
   dupes: { id: number; nombre: string; marca: string }[];
 }
 
+/** A person with an account. */
+interface Member {
+  id: string;
+  /** the username that others see */
+  name: string;
+  email: string;
+  password: string;
+}
+
 interface Own {
   complaints: string[];
   shelf: Shelf;
-  member: Person;
+  member: Member;
   /** somebody else */
-  other: Person;
+  other: Member;
 }
 
 let made = 0;
@@ -76,24 +87,21 @@ export const test = base.extend<Own, { db: Db }>({
   },
 });
 
+async function addMember(db: Db, name: string): Promise<Member> {
+  return { id: await addAccount(db, name), name, email: emailOf(name), password };
+}
+
 let addresses = 0;
 /** Headers of a client that the site has not met (RFC 2544's range, which nobody else has). */
 export function newAddress(worker: number): Record<string, string> {
   return { "X-Forwarded-For": `198.18.${worker % 256}.${++addresses % 256}` };
 }
 
-/** Fills in the form to sign in that the page shows, and sends it. */
-export async function fillSignIn(page: Page, { email, password }: Person) {
-  await page.locator("input[name=email]").fill(email);
-  await page.locator("input[name=password]").fill(password);
-  await page.locator("main form button.main").click();
-}
-
 /** Signs in and goes to a place of the site. */
-export async function signIn(page: Page, person: Person, to: string) {
-  const language = to.slice(1, 3);
+export async function signIn(page: Page, member: Member, to: string) {
+  const language = to.slice(1, 3) as Language;
   await page.goto(`/${language}/auth?${new URLSearchParams({ redirectTo: to })}`);
-  await fillSignIn(page, person);
+  await logIn(page, translationsOf(language), member);
   await page.waitForURL((url) => url.pathname + url.search + url.hash === to);
 }
 
@@ -102,7 +110,7 @@ export const upOf = (card: Locator) => card.locator("button[value='1']");
 export const downOf = (card: Locator) => card.locator("button[value='-1']");
 
 /** Writes reviews of a dupe straight into the database, the last one the newest. */
-export async function addReviews(db: Db, dupe: { id: number }, author: Person, texts: string[]) {
+export async function addReviews(db: Db, dupe: { id: number }, author: Member, texts: string[]) {
   for (const [i, description] of texts.entries())
     await db
       .insertInto("dupe_reviews")

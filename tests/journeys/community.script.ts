@@ -4,7 +4,6 @@ import {
   cardOf,
   downOf,
   expect,
-  fillSignIn,
   gotoHydrated,
   hydrated,
   languageCodes,
@@ -13,27 +12,23 @@ import {
   test,
   upOf,
 } from "./community-steps.ts";
-import { translationsOf } from "./translations.ts";
+import { logIn } from "./account-steps.ts";
+import { holdBack } from "./steps.ts";
+import { translationsOf } from "../support/translations.ts";
 import { launchOptions } from "../support/chromium.ts";
 
-const { ui, said, say } = translationsOf("es");
+const es = translationsOf("es");
+const { ui, messages, t } = es;
 
-/** Holds every action back until it is let go. */
-async function holdActions(page: Page) {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/perfume/**", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
-  return letGo;
-}
+/** Holds back every form that is sent. @returns lets them go */
+const holdActions = (page: Page) =>
+  holdBack(page, "**/perfume/**", (request) => request.method() === "POST");
 
 const noComplaints = (complaints: string[], but: RegExp) => {
   expect(complaints.splice(0).filter((text) => !but.test(text))).toEqual([]);
 };
 
-test("a vote answers at once, and the cards change places when the server has counted it", async ({
+test("a vote is shown at once, and the cards change places when the server has counted it", async ({
   page,
   shelf,
   member,
@@ -49,7 +44,7 @@ test("a vote answers at once, and the cards change places when the server has co
   await expect(upOf(card)).toContainText("4");
   await expect(page.getByRole("status")).toHaveCount(0);
   letGo();
-  await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
   await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
   await expect(page.locator(".dupe .rank")).toHaveText(["1", "2"]);
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
@@ -67,7 +62,7 @@ test("two quick votes on two cards both count", async ({ page, shelf, member, db
   await expect(upOf(first!)).toHaveAttribute("aria-pressed", "true");
   await expect(downOf(second!)).toHaveAttribute("aria-pressed", "true");
   letGo();
-  await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
   await expect(first!.locator(".meter b")).toHaveText(/83/u);
   await expect(second!.locator(".meter b")).toHaveText(/73/u);
   const votes = await db
@@ -82,7 +77,7 @@ test("two quick votes on two cards both count", async ({ page, shelf, member, db
   ]);
 });
 
-test("a vote that the server refuses is put back, with the reason", async ({
+test("a vote that the server refuses is taken back, with the reason", async ({
   page,
   shelf,
   member,
@@ -101,7 +96,7 @@ test("a vote that the server refuses is put back, with the reason", async ({
     .values({ ...vote, ...at })
     .execute();
   await upOf(card).click();
-  await expect(page.getByRole("alert")).toHaveText(said.perfume.errorAlreadyVoted);
+  await expect(page.getByRole("alert")).toHaveText(messages.perfume.errorAlreadyVoted);
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
   await expect(upOf(card)).toContainText("3");
@@ -141,7 +136,7 @@ for (const [what, refuse, complaint, told] of [
     await expect(box).toHaveValue("No se pierde.");
     await page.unroute("**/perfume/**");
     await page.getByRole("button", { name: ui.reviews.publish }).click();
-    await expect(page.getByRole("status")).toHaveText(said.reviews.published);
+    await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
     await expect(box).toHaveValue("");
     noComplaints(complaints, complaint);
   });
@@ -164,7 +159,7 @@ test("a review keeps its text while the server is too busy or fails", async ({
   await gotoHydrated(page, address);
   await box.fill("No se pierde.");
   await publish.click();
-  await expect(page.getByRole("alert")).toHaveText(said.reviews.errorPublish);
+  await expect(page.getByRole("alert")).toHaveText(messages.reviews.errorPublish);
   await expect(box).toHaveValue("No se pierde.");
 
   await page.route("**/perfume/**", async (route) => {
@@ -184,11 +179,11 @@ test("a review keeps its text while the server is too busy or fails", async ({
   await page.unroute("**/perfume/**");
   await sql`drop trigger ${trigger}`.execute(db);
   await publish.click();
-  await expect(page.getByRole("status")).toHaveText(said.reviews.published);
+  await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
   await expect(page.locator(".said")).toHaveText("No se pierde tampoco.");
 });
 
-test("the reviews open as a modal dialog without a reload, and each way out gives the focus back", async ({
+test("the reviews open as a modal dialog without a reload, and each way to close it returns the focus", async ({
   page,
   shelf,
   other,
@@ -228,7 +223,7 @@ test("the reviews open as a modal dialog without a reload, and each way out give
   expect(await page.evaluate("window.stayed")).toBe(true);
 });
 
-test("a press that starts inside the dialog and ends outside does not close it", async ({
+test("a press that begins inside the dialog and ends outside does not close it", async ({
   page,
   shelf,
 }) => {
@@ -243,7 +238,11 @@ test("a press that starts inside the dialog and ends outside does not close it",
   await expect(box).toBeVisible();
 });
 
-test("what is said while the dialog is open is said inside it", async ({ page, shelf, member }) => {
+test("a message that comes while the dialog is open is shown inside it", async ({
+  page,
+  shelf,
+  member,
+}) => {
   await signIn(page, member, `/es${shelf.path}`);
   await gotoHydrated(page, `/es${shelf.path}`);
   await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
@@ -260,20 +259,20 @@ test("what is said while the dialog is open is said inside it", async ({ page, s
   await modal.getByRole("alert").getByRole("link").click();
   // The way to the field leaves what is wrong with it in sight.
   await expect(box).toBeFocused();
-  await expect(modal.getByRole("alert")).toHaveText(said.reviews.errorEmpty);
+  await expect(modal.getByRole("alert")).toHaveText(messages.reviews.errorEmpty);
   await expect(box).toHaveAttribute("aria-invalid", "true");
   for (const text of ["Primera.", "Segunda."]) {
     await box.fill(text);
     await modal.getByRole("button", { name: ui.reviews.publish }).click();
     await expect(modal.locator(".said").first()).toHaveText(text);
-    await expect(modal.getByRole("status")).toHaveText(said.reviews.published);
+    await expect(modal.getByRole("status")).toHaveText(messages.reviews.published);
     await expect(box).toHaveValue("");
   }
   // Half a review stays while another is deleted.
   await box.fill("A medias");
   await modal.locator("summary").first().click();
   await modal.getByRole("button", { name: ui.reviews.deleteConfirm }).first().click();
-  await expect(modal.getByRole("status")).toHaveText(said.reviews.deleted);
+  await expect(modal.getByRole("status")).toHaveText(messages.reviews.deleted);
   await expect(modal.locator(".said")).toHaveText(["Primera."]);
   await expect(box).toHaveValue("A medias");
 });
@@ -285,13 +284,13 @@ test("a suggestion is sent from the modal dialog, which then closes", async ({ p
   await modal.getByLabel(ui.suggest.dupeName).fill("Cierzo");
   await modal.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toHaveText(said.perfume.suggested);
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.suggested);
   await expect(modal).toHaveCount(0);
   await page.getByRole("link", { name: ui.suggest.dupe }).click();
   await expect(modal.getByLabel(ui.suggest.dupeName)).toHaveValue("");
 });
 
-test("what is changed in a text while the page is still waking is not lost", async ({
+test("a text changed before the page has hydrated is not lost", async ({
   page,
   shelf,
   member,
@@ -305,15 +304,13 @@ test("what is changed in a text while the page is still waking is not lost", asy
   await box.evaluate((area) => area.removeAttribute("maxlength"));
   await box.fill("Larga. ".repeat(300));
   await page.getByRole("button", { name: ui.reviews.publish }).click();
-  await expect(page.getByRole("alert")).toContainText(said.reviews.errorTooLong);
+  await expect(page.getByRole("alert")).toContainText(messages.reviews.errorTooLong);
   await expect(box).toHaveValue("Larga. ".repeat(300));
   await page.unroute("**/*.js");
-  await page.route("**/assets/**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+  const letScriptsGo = await holdBack(page, "**/assets/**");
   await page.reload();
   await box.fill("Más corta.");
+  letScriptsGo();
   await hydrated(page);
   await expect(box).toHaveValue("Más corta.");
   noComplaints(complaints, /ERR_FAILED|status of 422/u);
@@ -324,23 +321,19 @@ test("what is selected in a refused form stays selected as the page hydrates, so
   complaints,
 }) => {
   for (const name of ["message", "email"] as const) {
-    const selected = Promise.withResolvers<void>();
-    await page.route("**/assets/**", async (route) => {
-      await selected.promise;
-      await route.continue();
-    });
+    const letScriptsGo = await holdBack(page, "**/assets/**");
     await page.goto("/es/contact");
     await page.getByLabel(ui.contact.name, { exact: true }).fill(" ");
     await page.getByLabel(ui.contact.email, { exact: true }).fill("rosa@casa.test");
     await page.getByLabel(ui.contact.message, { exact: true }).fill("Hola, ¿cuándo vuelve Cierzo?");
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: ui.contact.submit }).click();
-    await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([said.contact.name]);
+    await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([messages.contact.name]);
 
     const field = page.getByLabel(ui.contact[name], { exact: true });
     const text = await field.inputValue();
     await field.selectText();
-    selected.resolve();
+    letScriptsGo();
     await hydrated(page);
     await expect(field).toHaveValue(text);
     await page.keyboard.insertText("Adiós");
@@ -350,32 +343,25 @@ test("what is selected in a refused form stays selected as the page hydrates, so
   noComplaints(complaints, /status of 422/u);
 });
 
-test("a form that came back refused does not take the focus from who already mends it", async ({
+test("a refused form does not take the focus from a person who is already correcting it", async ({
   page,
   complaints,
 }) => {
-  let asleep = true;
-  await page.route("**/assets/**", async (route) => {
-    if (asleep) return route.abort();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return route.continue();
-  });
+  const letScriptsGo = await holdBack(page, "**/assets/**");
   await page.goto("/es?suggest=perfume");
   const name = page.getByLabel(ui.suggest.perfumeName);
   await name.fill(" ");
   await page.getByLabel(ui.suggest.perfumeBrand).fill("Casa Alba");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toBeFocused();
-  asleep = false;
   await name.fill("Rosa");
+  letScriptsGo();
   await hydrated(page);
   await expect(name).toBeFocused();
-  noComplaints(complaints, /ERR_FAILED|status of 422/u);
+  noComplaints(complaints, /status of 422/u);
 });
 
-test("what is typed into a longer text all the while that the page hydrates is all kept", async ({
-  page,
-}) => {
+test("text typed while the page hydrates is kept whole", async ({ page }) => {
   const text = "Una consulta sobre un perfume que no encuentro. ".repeat(4);
   await page.goto("/es/contact");
   const message = page.getByLabel(ui.contact.message, { exact: true });
@@ -435,7 +421,7 @@ for (const language of languageCodes)
     await expect(page.locator("dialog:modal")).toHaveCount(0);
   });
 
-test("who saves data does every action without a script", async ({
+test("a reader who saves data can do every action without a script", async ({
   browser,
   baseURL,
   shelf,
@@ -457,23 +443,23 @@ test("who saves data does every action without a script", async ({
   await page.getByRole("dialog").getByRole("textbox").fill("Sin guiones.");
   await page.getByRole("button", { name: ui.reviews.publish }).click();
   await page.waitForURL("**/es/auth?**");
-  await fillSignIn(page, member);
+  await logIn(page, es, member);
   await page.getByRole("button", { name: ui.reviews.publish }).click();
-  await expect(status).toHaveText(said.reviews.published);
+  await expect(status).toHaveText(messages.reviews.published);
   await upOf(card).click();
-  await expect(status).toHaveText(said.perfume.voted);
+  await expect(status).toHaveText(messages.perfume.voted);
   await page.locator("main .suggest").click();
   await page.getByLabel(ui.suggest.dupeName).fill("Cierzo");
   await page.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
   await page.getByRole("button", { name: ui.suggest.submit }).click();
-  await expect(status).toHaveText(said.perfume.suggested);
+  await expect(status).toHaveText(messages.perfume.suggested);
   await page.goto("/es/contact");
   await page.getByLabel(ui.contact.name, { exact: true }).fill("Rosa");
   await page.getByLabel(ui.contact.email, { exact: true }).fill("rosa@casa.test");
   await page.getByLabel(ui.contact.message, { exact: true }).fill("Hola.");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: ui.contact.submit }).click();
-  await expect(status).toHaveText(said.contact.sent);
+  await expect(status).toHaveText(messages.contact.sent);
   expect(scripts).toEqual([]);
   await page.close();
 });
@@ -496,7 +482,7 @@ test("two people at the same page see their own votes only, and each other's at 
   await signIn(page, member, address);
   await gotoHydrated(page, address);
   await upOf(cardOf(page, dupe!)).click();
-  await expect(page.getByRole("status")).toHaveText(said.perfume.voted);
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
   await reader.goto(address);
   await expect(upOf(seen)).toContainText("4");
   await expect(upOf(seen)).toHaveAttribute("aria-pressed", "false");
@@ -511,10 +497,10 @@ test("two people at the same page see their own votes only, and each other's at 
   await gotoHydrated(page, reviews);
   await page.getByRole("dialog").getByRole("textbox").fill("Para quien lea.");
   await page.getByRole("button", { name: ui.reviews.publish }).click();
-  await expect(page.getByRole("status")).toHaveText(said.reviews.published);
+  await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
   await reader.goto(address);
   await expect(seen.getByRole("link").first()).toContainText(
-    say("reviews.count", { count: 1, shown: "1" }),
+    t("reviews.count", { count: 1, shown: "1" }),
   );
   await reader.goto(reviews);
   await expect(reader.locator(".said")).toHaveText("Para quien lea.");

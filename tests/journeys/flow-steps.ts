@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Db } from "#db/connect.ts";
 import { type Person, somebody } from "./account-steps.ts";
 import { expect, type Shelf, test as base } from "./community-steps.ts";
-import type { Translations } from "./translations.ts";
+import type { Translations } from "../support/translations.ts";
 
 /** What a person has of the story so far. */
 export interface Story {

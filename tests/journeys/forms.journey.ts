@@ -1,5 +1,5 @@
 import { expect, refused, test } from "./steps.ts";
-import { translationsOf } from "./translations.ts";
+import { translationsOf } from "../support/translations.ts";
 
 test.use({ locale: "en-US" });
 
@@ -7,23 +7,23 @@ test("an English browser on a Spanish page shows the site's words, each once, an
   page,
   complaints,
 }) => {
-  const { ui, said } = translationsOf("es");
+  const { ui, messages } = translationsOf("es");
   await page.goto("/es/contact");
   await page.getByRole("button", { name: ui.contact.submit }).click();
   const summary = page.getByRole("alert");
   await expect(summary.getByRole("link")).toHaveText([
-    said.contact.name,
-    said.contact.email,
-    said.contact.message,
-    said.contact.privacy,
+    messages.contact.name,
+    messages.contact.email,
+    messages.contact.message,
+    messages.contact.privacy,
   ]);
   await expect(summary).toBeFocused();
   await refused(complaints, 422);
 
   await page.goto("/es/auth?mode=signup");
   await page.getByRole("main").getByRole("button").click();
-  await expect(summary).toContainText(said.auth.fillIn);
-  expect((await summary.innerText()).split(said.auth.fillIn)).toHaveLength(2);
+  await expect(summary).toContainText(messages.auth.fillIn);
+  expect((await summary.innerText()).split(messages.auth.fillIn)).toHaveLength(2);
   await expect(summary.getByRole("link")).toHaveText([
     ui.auth.fullName,
     ui.auth.username,

@@ -1,9 +1,9 @@
 import { languageCodes } from "#app/i18n/languages.ts";
 import { expect, hydrated, refused, test } from "./steps.ts";
-import { translationsOf } from "./translations.ts";
+import { translationsOf } from "../support/translations.ts";
 
 for (const language of languageCodes) {
-  const { ui, said } = translationsOf(language);
+  const { ui, messages } = translationsOf(language);
 
   test(`after the first try, leaving a field says what is wrong with it, in ${language}`, async ({
     page,
@@ -21,7 +21,7 @@ for (const language of languageCodes) {
     await expect(wrong).toHaveCount(0);
 
     await page.getByRole("button", { name: ui.contact.submit }).click();
-    const { name: noName, email: noEmail, message, privacy } = said.contact;
+    const { name: noName, email: noEmail, message, privacy } = messages.contact;
     await expect(wrong).toHaveText([noName, noEmail, message, privacy]);
     await name.fill("Ana");
     await email.fill("still nobody");
@@ -40,7 +40,7 @@ test("what the server alone can know stays said until the field is changed", asy
   page,
   complaints,
 }) => {
-  const { ui, said } = translationsOf("es");
+  const { ui, messages } = translationsOf("es");
   await page.goto("/es/auth?mode=signup");
   await page.getByLabel(ui.auth.fullName).fill("Ana Ruiz");
   const username = page.getByLabel(ui.auth.username);
@@ -49,13 +49,13 @@ test("what the server alone can know stays said until the field is changed", asy
   await page.getByLabel(ui.auth.password).fill("secret123");
   await page.getByRole("main").getByRole("button").click();
   const wrong = page.locator("main form .wrong");
-  await expect(wrong).toHaveText([said.auth.usernameTaken]);
+  await expect(wrong).toHaveText([messages.auth.usernameTaken]);
   await page.getByLabel(ui.auth.password).fill("secret123");
   await username.focus();
-  await expect(wrong).toHaveText([said.auth.usernameTaken]);
+  await expect(wrong).toHaveText([messages.auth.usernameTaken]);
   await username.fill("ad");
   await page.getByLabel(ui.auth.email).focus();
-  await expect(wrong).toHaveText([said.auth.usernameFormat]);
+  await expect(wrong).toHaveText([messages.auth.usernameFormat]);
   await username.fill("ana_ruiz");
   await page.getByLabel(ui.auth.email).focus();
   await expect(wrong).toHaveCount(0);

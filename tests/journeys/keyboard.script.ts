@@ -39,7 +39,7 @@ async function expectFocusInSight(page: Page, key = "Tab"): Promise<number> {
   throw new Error("The focus goes round and round.");
 }
 
-test("the first Tab shows the way past the header, which leads into the page", async ({ page }) => {
+test("the first Tab shows the skip link, which leads to the content", async ({ page }) => {
   for (const path of ["/es", "/es/perfume/creed-aventus-3", "/es/auth", "/es/about"]) {
     await page.goto(path);
     await page.keyboard.press("Tab");
@@ -54,7 +54,7 @@ test("the first Tab shows the way past the header, which leads into the page", a
 });
 
 for (const width of [390, 1280])
-  test(`wherever Tab leads, the focus is in sight, ${width} px`, async ({ page }) => {
+  test(`wherever Tab leads, the focus is visible, ${width} px`, async ({ page }) => {
     test.setTimeout(60_000);
     await page.setViewportSize({ width, height: 800 });
     for (const path of [
@@ -75,7 +75,7 @@ for (const width of [390, 1280])
     }
   });
 
-test("what is asked about cookies never lies on what has the focus", async ({ browser }) => {
+test("the consent banner never covers what has the focus", async ({ browser }) => {
   const site = await openSite({
     ANALYTICS_ID: "G-TEST12345",
     AD_CLIENT: "ca-pub-1234567890123456",
@@ -104,7 +104,7 @@ test("what is asked about cookies never lies on what has the focus", async ({ br
   await site.close();
 });
 
-test("a menu opens by key, leads through its places, and closes on Escape or when the focus leaves", async ({
+test("a menu works by keyboard, and closes on Escape or when the focus leaves it", async ({
   page,
 }) => {
   await gotoHydrated(page, "/es");

@@ -5,7 +5,7 @@ import { newAddress, test as base } from "./community-steps.ts";
 import { browse, find, lynx, plain, startProxy } from "./lynx.ts";
 import { sendersOf } from "./message-flows.ts";
 import { expect } from "./steps.ts";
-import { translationsOf } from "./translations.ts";
+import { translationsOf } from "../support/translations.ts";
 
 interface Own {
   /** Opens an address and presses keys. @returns the text of the page where that leads */
@@ -28,7 +28,7 @@ const test = base.extend<Own>({
 test.skip(!lynx, "Lynx is not installed.");
 
 for (const language of languageCodes) {
-  const { ui, said, say } = translationsOf(language);
+  const { ui, messages, t } = translationsOf(language);
   const format = formatIn(language);
   const flow = (description: string) => ({ annotation: { type: "flow", description } });
 
@@ -39,7 +39,7 @@ for (const language of languageCodes) {
     expect(page).toContain(`(BUTTON) ${ui.search.submit}`);
     expect(page).toContain("Baccarat Rouge 540\n       Maison Francis Kurkdjian");
     const count = page.match(/^ {5}\* \S*\n\n\S.*\n {7}/gmu)?.length ?? 0;
-    const results = say("search.results", { query, count, shown: format.number(count) });
+    const results = t("search.results", { query, count, shown: format.number(count) });
     expect(page).toContain(plain(results));
   });
 
@@ -61,7 +61,7 @@ for (const language of languageCodes) {
     const rest = ["<enter>", "<tab>", "<tab>", "<enter>"];
     const start = find(ui.contact.name);
     const page = await read(`/${language}/contact`, ...start, ...names, ...text, ...rest);
-    expect(page).toContain(plain(said.contact.sent));
+    expect(page).toContain(plain(messages.contact.sent));
     expect(page).toContain(plain(ui.form.leaveEmpty));
     expect(await sendersOf(db, `${message}\nBye.`)).toEqual([
       { name: "Ana", email: "ana@example.org" },

@@ -100,7 +100,7 @@ test("at 400 % nothing is cut off, scrolls in two directions or covers the page"
     "/de/perfume/creed-aventus-3",
     `/de${shelf.path}?reviews=${shelf.dupes[0]!.id}`,
   ]) {
-    await page.goto(path);
+    expect([path, (await page.goto(path))!.status()]).toEqual([path, 200]);
     await expectWhole(path);
   }
 

@@ -11,7 +11,7 @@ export const sendersOf = (db: Db, message: string) =>
     .execute();
 
 export const messageFlows: Flows = {
-  async contact({ page, texts: { language, ui, said }, ana, db }) {
+  async contact({ page, texts: { language, ui, messages }, ana, db }) {
     const message = `¿Hay más como ${ana.username}?\nGracias.`;
     await page.goto(`/${language}`);
     await page.getByRole("link", { name: ui.footer.contact, exact: true }).click();
@@ -22,11 +22,11 @@ export const messageFlows: Flows = {
     await page.getByLabel(ui.contact.message, { exact: true }).fill(message);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: ui.contact.submit, exact: true }).click();
-    await expect(page.getByRole("status")).toHaveText(said.contact.sent);
+    await expect(page.getByRole("status")).toHaveText(messages.contact.sent);
     expect(await sendersOf(db, message)).toEqual([{ name: "Ana", email: ana.email }]);
   },
 
-  async "error recovery"({ page, texts: { language, ui, said }, ana, db, complaints }) {
+  async "error recovery"({ page, texts: { language, ui, messages }, ana, db, complaints }) {
     const message = `Otra vez, ${ana.username}.`;
     const alert = page.getByRole("alert");
     const [name, email, body] = (["name", "email", "message"] as const).map((field) =>
@@ -38,22 +38,25 @@ export const messageFlows: Flows = {
     await body!.fill(message);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: ui.contact.submit, exact: true }).click();
-    await expect(alert.getByRole("link")).toHaveText([said.contact.name, said.contact.email]);
+    await expect(alert.getByRole("link")).toHaveText([
+      messages.contact.name,
+      messages.contact.email,
+    ]);
     await expect(alert).toBeFocused();
     await expect(page).toHaveTitle(new RegExp(`^${ui.form.error}: `, "u"));
     await refused(complaints, 422);
     await expect(email!).toHaveValue("ana@casa");
-    await expect(email!).toHaveAccessibleDescription(said.contact.email);
+    await expect(email!).toHaveAccessibleDescription(messages.contact.email);
     await expect(body!).toHaveValue(message);
     await expect(page.getByRole("checkbox")).toBeChecked();
-    await alert.getByRole("link", { name: said.contact.name }).click();
+    await alert.getByRole("link", { name: messages.contact.name }).click();
     await expect(name!).toBeFocused();
     await page.keyboard.type("Ana");
-    await alert.getByRole("link", { name: said.contact.email }).click();
+    await alert.getByRole("link", { name: messages.contact.email }).click();
     await expect(email!).toBeFocused();
     await email!.fill(ana.email);
     await page.getByRole("button", { name: ui.contact.submit, exact: true }).click();
-    await expect(page.getByRole("status")).toHaveText(said.contact.sent);
+    await expect(page.getByRole("status")).toHaveText(messages.contact.sent);
     expect(await sendersOf(db, message)).toEqual([{ name: "Ana", email: ana.email }]);
 
     await page.goto(`/${language}/nowhere`);

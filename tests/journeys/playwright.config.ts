@@ -3,7 +3,8 @@ import { shellOptions } from "../support/chromium.ts";
 import type { Blocked } from "./flow-steps.ts";
 import { emailsFolder } from "./emails.ts";
 
-const port = 3457;
+// Another port lets a second working copy run its journeys at the same time.
+const port = Number(process.env.JOURNEYS_PORT ?? 3457);
 const origin = `http://localhost:${port}`;
 /** A phone, painted with one dot per pixel and without fading from page to page, which would take half of the time. */
 const phone = {

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { expect, type Page, test as base } from "@playwright/test";
+import { expect, type Page, type Request, test as base } from "@playwright/test";
 
 export { expect };
 
@@ -46,7 +46,7 @@ export async function search(page: Page, query: string) {
   await page.waitForURL(/\?q=/);
 }
 
-/** Waits until the page has hydrate after a sign of intent. */
+/** Waits until the page has hydrated after a sign of intent. */
 export async function hydrated(page: Page) {
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
 }
@@ -59,4 +59,18 @@ export async function refused(complaints: string[], ...statuses: number[]) {
     );
   await expect.poll(reported).toEqual(statuses);
   complaints.splice(0);
+}
+
+/** Holds back the requests for these addresses. @returns lets them go */
+export async function holdBack(
+  page: Page,
+  addresses: string,
+  isHeld: (request: Request) => boolean = () => true,
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    if (isHeld(route.request())) await promise;
+    await route.continue();
+  });
+  return resolve;
 }

@@ -4,7 +4,7 @@ import { catalogueFlows } from "./catalogue-flows.ts";
 import { communityFlows, suggestionFlows } from "./community-flows.ts";
 import { type Flows, test } from "./flow-steps.ts";
 import { messageFlows } from "./message-flows.ts";
-import { translationsOf } from "./translations.ts";
+import { translationsOf } from "../support/translations.ts";
 
 /** What one person does here, from the first search until their account is gone. */
 const story: Flows = {

@@ -35,10 +35,12 @@ function smallTargets(page: Page) {
 }
 
 async function expectLargeTargets(page: Page, path: string) {
+  expect([path, (await page.goto(path))!.status()]).toEqual([path, 200]);
   await page
     .locator("main details")
     .evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)));
   const menus = await page.locator("header details").count();
+  expect(menus).toBeGreaterThan(1);
   // One after the other: they close each other.
   for (let at = 0; at < menus; at++) {
     await page
@@ -77,7 +79,6 @@ test("everything that can be pressed is 44 px wide and tall on a phone", async (
     `/it${shelf.path}?reviews=${shelf.dupes[0]!.id}`,
     `/it${shelf.path}?suggest=dupe`,
   ]) {
-    await page.goto(path);
     await expectLargeTargets(page, path);
   }
 });
@@ -91,7 +92,6 @@ test("everything that a signed-in person can press is 44 px wide and tall on a p
   await addReviews(db, shelf.dupes[0]!, member, ["Mía."]);
   await signIn(page, member, "/it");
   for (const path of ["/it/profile", `/it${shelf.path}?reviews=${shelf.dupes[0]!.id}`]) {
-    await page.goto(path);
     await expectLargeTargets(page, path);
   }
 });

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { perfumesPerPage } from "#app/catalog/brands.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addPerfume } from "../support/database.ts";
 import { crawl } from "../support/crawl.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { openSite } from "../support/site.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
 
-let site: TestSite;
+const site = await openSite();
+afterAll(() => site.close());
+
 let aventus: string;
 
 beforeAll(async () => {
-  site = await openSite();
   aventus = `/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;
   await addPerfume(site.db, "香水", "Oud");
   for (let n = 0; n <= perfumesPerPage; n++) await addPerfume(site.db, "Jo Malone", `Cologne ${n}`);
 });
-
-afterAll(() => site.close());
 
 const id = () => /\d+$/u.exec(aventus)![0];
 
@@ -31,14 +30,17 @@ test.each([
   ["/fr/Perfume/An-Old-Name-#/?reviews=1&utm=Ñ", () => `/fr${aventus}?reviews=1&utm=%C3%91`],
   ["//perfume/an-old-name-#", () => aventus],
   ["/it/perfume/#?q=x", () => `/it${aventus}?q=x`],
-])("%s leads to its page in one hop for good, the query kept", async (from, to) => {
-  const moved = await site.get(from.replace("#", id()));
-  expect([moved.status, moved.headers.get("Location")]).toEqual([301, to()]);
-  expect((await site.get(to())).status).toBe(200);
-});
+])(
+  "%s redirects for good to the page's own address in one step, with its query",
+  async (from, to) => {
+    const moved = await site.get(from.replace("#", id()));
+    expect([moved.status, moved.headers.get("Location")]).toEqual([301, to()]);
+    expect((await site.get(to())).status).toBe(200);
+  },
+);
 
 test.each(["/nope", "/xx/about", "/es/es", "/es/perfume", "/es/brand/nobody", "/es/about/more"])(
-  "%s is not there, whatever its query",
+  "%s is 404, whatever its query",
   async (path) => {
     for (const address of [path, `${path}?q=x`]) {
       const page = await site.get(address);
@@ -49,7 +51,7 @@ test.each(["/nope", "/xx/about", "/es/es", "/es/perfume", "/es/brand/nobody", "/
   },
 );
 
-test("a perfume that was taken out is gone in every language, under its old names too", async () => {
+test("a removed perfume is 410 in every language, under its old names too", async () => {
   const gone = await addPerfume(site.db, "Dior", "Sauvage");
   await site.db.deleteFrom("perfumes").where("id", "=", gone).execute();
   for (const code of languageCodes)
@@ -62,13 +64,14 @@ test.each(["/auth", "/auth/forgot", "/auth/confirm", "/auth/reset", "/auth?mode=
   async (path) => {
     for (const address of [path, ...languageCodes.map((code) => `/${code}${path}`)]) {
       const page = await site.get(address);
+      expect(page.status).toBe(200);
       expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
       expect(page.dom.querySelector("link[hreflang]")).toBeNull();
     }
   },
 );
 
-test("whatever crawlers find may be in the sitemap: brands' further pages, and brands without letters", async () => {
+test("the sitemap names just the pages that a crawler finds, with further pages of brands and brands without letters", async () => {
   const pages = await crawl(site, "/pt", (address) => address.startsWith("/pt"));
   const listed = [...pages].filter(([, page]) => page.indexable).map(([address]) => address);
   expect(listed).toEqual(expect.arrayContaining(["/pt/brand/jo-malone?page=2", "/pt/brand/-"]));

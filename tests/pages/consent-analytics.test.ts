@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSite, type Page, type TestSite } from "../support/site.ts";
-import { languages, ofPages } from "../support/accounts.ts";
+import { afterAll, expect, test } from "vitest";
+import { openSite, type Page } from "../support/site.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { translate } from "../support/translations.ts";
 
 // Analytics alone is configured.
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openSite({ ANALYTICS_ID: "G-TEST12345" });
-});
-
+const site = await openSite({ ANALYTICS_ID: "G-TEST12345" });
 afterAll(() => site.close());
 
 const banner = (page: Page) => page.dom.querySelector("body > section.consent");
 
-test("only what is configured is asked about, and can be chosen", async () => {
-  for (const lang of languages) {
-    const page = await site.get(`/${lang}/cookie-policy`);
-    expect(banner(page)?.textContent).toContain(ofPages(lang, "consent.askAnalytics"));
+test("the site asks only about analytics, and refuses a choice of ads", async () => {
+  for (const language of languageCodes) {
+    const page = await site.get(`/${language}/cookie-policy`);
+    expect(banner(page)?.textContent).toContain(translate(language, "pages:consent.askAnalytics"));
     const boxes = page.dom.querySelectorAll("main input[name=purpose]");
     expect(boxes.map((box) => box.getAttribute("value"))).toEqual(["analytics"]);
   }
@@ -24,8 +20,8 @@ test("only what is configured is asked about, and can be chosen", async () => {
   expect([ads.status, ads.headers.getSetCookie()]).toEqual([422, []]);
 });
 
-test("who accepts all accepts analytics, and no ads: they were not asked about", async () => {
-  const visitor = site.visitor();
+test("accepting everything accepts analytics and no ads", async () => {
+  const visitor = site.newBrowser();
   await visitor.post("/consent", { choice: "accept", path: "/es" });
   expect(visitor.cookies.get("consent")).toBe("analytics");
   const policy = (await visitor.get("/es/about")).headers.get("Content-Security-Policy")!;

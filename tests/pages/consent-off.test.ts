@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { openSite } from "../support/site.ts";
 
 // Neither analytics nor ads are configured.
-let site: TestSite;
+const site = await openSite();
+afterAll(() => site.close());
+
 let perfume: string;
 
 beforeAll(async () => {
-  site = await openSite();
   const id = await addPerfume(site.db, "Creed", "Aventus");
   await addDupe(site.db, id, "Armaf", "Club de Nuit", { likes: 1 });
   perfume = `/es/perfume/creed-aventus-${id}`;
 });
 
-afterAll(() => site.close());
-
-test("where there is nothing to consent to, nobody is asked and nothing of others is let in", async () => {
+test("without analytics and ads nobody is asked, and the policy allows no other site", async () => {
   for (const path of ["/es", perfume, "/es/about", "/es/cookie-policy", "/es/auth", "/es/nope"]) {
     const page = await site.get(path);
+    expect([path, page.status]).toEqual([path, path === "/es/nope" ? 404 : 200]);
+    expect(page.dom.querySelectorAll("main h1")).toHaveLength(1);
     expect(page.dom.querySelectorAll("[action='/consent'], .consent, .ad, ins")).toHaveLength(0);
     expect(page.html).not.toMatch(/google-analytics|googletagmanager|googlesyndication|dataLayer/);
     const policy = page.headers.get("Content-Security-Policy")!;
@@ -27,15 +28,16 @@ test("where there is nothing to consent to, nobody is asked and nothing of other
   }
 });
 
-test("no choice is taken, and no cookie set", async () => {
+test("a choice is answered with 404 and sets no cookie", async () => {
   for (const choice of ["accept", "refuse", "some"]) {
     const page = await site.post("/consent", { choice, purpose: "ads", path: "/es" });
     expect([page.status, page.headers.getSetCookie()]).toEqual([404, []]);
   }
 });
 
-test("a choice made before it was all switched off opens nothing and makes no other page", async () => {
+test("a choice from the time before they were switched off allows nothing and makes no other page", async () => {
   const plain = await site.get(perfume);
+  expect(plain.html).toContain("<h3>Club de Nuit</h3>");
   const before = await site.get(perfume, { Cookie: "consent=analytics.ads" });
   expect(before.html).toBe(plain.html);
   expect(before.headers.get("Content-Security-Policy")).toBe(
@@ -44,7 +46,7 @@ test("a choice made before it was all switched off opens nothing and makes no ot
   expect(before.headers.get("Cache-Control")).toMatch(/^public/);
 });
 
-test("the number of analytics that was switched off is taken away", async () => {
+test("the number of analytics that were switched off is deleted", async () => {
   const page = await site.get(perfume, { Cookie: "analytics_id=1.2" });
   expect(page.headers.get("Cache-Control")).toMatch(/^private/);
   expect(page.headers.getSetCookie()).toEqual([expect.stringMatching(/^analytics_id=; Max-Age=0/)]);

@@ -1,28 +1,27 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { languages, noticeOf, said, setCookie, ofPages } from "../support/accounts.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Page, type TestSite } from "../support/site.ts";
-
-// Analytics and ads are both configured.
-let site: TestSite;
-let dupe: number;
-let perfume: string;
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { addPerfumeWithDupe } from "../support/database.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { setCookieHeader } from "../support/browser.ts";
+import { translate } from "../support/translations.ts";
+import "../support/matchers.ts";
 
 const adClient = "ca-pub-1234567890123456";
 
-beforeAll(async () => {
-  site = await openSite({ AD_CLIENT: adClient, ANALYTICS_ID: "G-TEST12345" });
-});
-
+// Analytics and ads are both configured.
+const site = await openSite({ AD_CLIENT: adClient, ANALYTICS_ID: "G-TEST12345" });
 afterAll(() => site.close());
+
+let dupe: number;
+let perfume: string;
 
 // Every test looks at a perfume of its own, so that no page is left in the cache by another.
 beforeEach(async () => {
-  const id = await addPerfume(site.db, "Creed", `Aventus ${Math.random()}`);
-  dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit", { likes: 1 });
-  perfume = (await site.get(`/es/perfume/${id}`)).headers.get("Location")!;
+  const added = await addPerfumeWithDupe(site.db, { likes: 1 });
+  dupe = added.dupe;
+  perfume = `/es${added.path}`;
 });
 
 const consents = {
@@ -38,8 +37,9 @@ const banner = (page: Page) => page.dom.querySelector("body > section.consent");
 
 const policyOf = (page: Page) => page.headers.get("Content-Security-Policy")!;
 
-/** What a page brings in and lets in, in few words. */
+/** What a page asks, loads and allows. */
 function shown(page: Page) {
+  expect([page.status, page.dom.querySelectorAll("main h1")]).toEqual([200, [expect.anything()]]);
   const scripts = page.dom.querySelectorAll("script").map((script) => script.innerHTML);
   return {
     asks: banner(page) !== null,
@@ -69,7 +69,7 @@ const wanted: Record<keyof typeof consents, ReturnType<typeof expected>> = {
   both: expected(false, true, true),
 };
 
-test("everybody is shown what they chose, whoever filled the page cache before them", async () => {
+test("each reader gets the page of their own choice, whatever choice filled the page cache first", async () => {
   const names = Object.keys(consents) as (keyof typeof consents)[];
   for (const order of [names, names.toReversed(), names])
     for (const name of order)
@@ -93,41 +93,38 @@ test.each([
   "consent = analytics.ads",
   "Consent=analytics.ads",
   "no-consent=analytics.ads",
-])(
-  "what is no choice of ours opens nothing, and stays out of nobody's page: %s",
-  async (Cookie) => {
-    expect(shown(await site.get(perfume, { Cookie }))).toEqual(wanted.unset);
-    expect(shown(await site.get(perfume))).toEqual(wanted.unset);
-  },
-);
+])("a cookie that holds no valid choice allows nothing and changes no page: %s", async (Cookie) => {
+  expect(shown(await site.get(perfume, { Cookie }))).toEqual(wanted.unset);
+  expect(shown(await site.get(perfume))).toEqual(wanted.unset);
+});
 
-test("a cache in front reads the choice by the site's own expression", () => {
+test("the example configuration for nginx reads the choice with the same expression as the site", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/middleware/consent.ts"))![1]!;
   expect(source("tests/bench/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
 });
 
-test("bare addresses keep to it too, in every language", async () => {
+test("addresses without a language show each reader their own choice too, in every language", async () => {
   const bare = perfume.replace("/es/", "/");
   for (let round = 0; round < 2; round++)
-    for (const lang of languages)
+    for (const language of languageCodes)
       for (const name of ["unset", "both", "none"] as const) {
-        const page = await site.get(bare, { ...consents[name], "Accept-Language": lang });
-        expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(lang);
+        const page = await site.get(bare, { ...consents[name], "Accept-Language": language });
+        expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(language);
         expect(shown(page)).toEqual(wanted[name]);
       }
 });
 
-test("pages of each choice are kept, and forgotten together", async () => {
+test("the page cache keeps a page for each choice and forgets them together", async () => {
   for (const headers of Object.values(consents)) await site.get(perfume, headers);
   const rename = (nombre: string) =>
     site.db.updateTable("dupes").set({ nombre }).where("id", "=", dupe).execute();
   await rename("Renamed behind the server's back");
   for (const headers of Object.values(consents))
-    expect((await site.get(perfume, headers)).html).not.toContain("Renamed");
+    expect((await site.get(perfume, headers)).html).toContain("<h3>Club de Nuit</h3>");
   site.services.pages.drop(perfume);
   for (const headers of Object.values(consents))
-    expect((await site.get(perfume, headers)).html).toContain("Renamed");
+    expect((await site.get(perfume, headers)).html).toContain("<h3>Renamed");
 });
 
 test("a browser that changed its choice is not told that its page has not changed", async () => {
@@ -141,39 +138,41 @@ test("a browser that changed its choice is not told that its page has not change
   expect(page.status).toBe(200);
 });
 
-test("every inline script of a consented page is allowed by its own hash, nothing unsafe is", async () => {
+test("where everything is allowed, the policy still names each inline script and style by its hash", async () => {
   const page = await site.get(perfume, consents.both);
-  for (const script of page.dom.querySelectorAll("script:not([type])")) {
-    const hash = createHash("sha256").update(script.innerHTML).digest("base64");
-    expect(policyOf(page)).toContain(`'sha256-${hash}'`);
-  }
-  for (const style of page.dom.querySelectorAll("style")) {
-    const hash = createHash("sha256").update(style.innerHTML).digest("base64");
-    expect(policyOf(page)).toContain(`'sha256-${hash}'`);
+  for (const selector of ["script:not([type])", "style"]) {
+    const inline = page.dom.querySelectorAll(selector);
+    expect(inline.length).toBeGreaterThan(0);
+    for (const { innerHTML } of inline) {
+      const hash = createHash("sha256").update(innerHTML).digest("base64");
+      expect(policyOf(page)).toContain(`'sha256-${hash}'`);
+    }
   }
   expect(policyOf(page)).not.toMatch(/unsafe-/);
   expect(page.html).not.toMatch(/ style="| on[a-z]+="/);
   expect(page.dom.querySelectorAll("script[src]")).toHaveLength(0);
 });
 
-test("who saves data is sent no analytics and no ads, whatever they allow", async () => {
+test("a reader who saves data gets no analytics and no ads, whatever they allowed", async () => {
   for (const path of [perfume, "/es/about"]) {
     const page = await site.get(path, { ...consents.both, "Save-Data": "on" });
     expect(shown(page)).toEqual(expected(false, false, false));
   }
 });
 
-test("yes and no weigh the same: two buttons of one kind, side by side, on the first layer", async () => {
-  for (const lang of languages) {
-    const page = await site.get(`/${lang}`);
+test("the banner offers to refuse and to accept with two equal buttons side by side", async () => {
+  for (const language of languageCodes) {
+    const page = await site.get(`/${language}`);
     const region = banner(page)!;
-    expect(region.getAttribute("aria-label")).toBe(ofPages(lang, "consent.title"));
-    expect(region.querySelector("p")?.textContent).toContain(ofPages(lang, "consent.askBoth"));
+    expect(region.getAttribute("aria-label")).toBe(translate(language, "pages:consent.title"));
+    expect(region.querySelector("p")?.textContent).toContain(
+      translate(language, "pages:consent.askBoth"),
+    );
     const [no, yes, ...others] = region.querySelectorAll("button, input:not([type=hidden])");
     expect(others).toEqual([]);
     expect([no!.textContent, yes!.textContent]).toEqual([
-      ofPages(lang, "consent.refuse"),
-      ofPages(lang, "consent.accept"),
+      translate(language, "pages:consent.refuse"),
+      translate(language, "pages:consent.accept"),
     ]);
     expect(no!.rawTagName).toBe(yes!.rawTagName);
     const { value: refuse, ...looksOfNo } = no!.attributes;
@@ -181,12 +180,14 @@ test("yes and no weigh the same: two buttons of one kind, side by side, on the f
     expect([refuse, accept]).toEqual(["refuse", "accept"]);
     expect(looksOfNo).toEqual(looksOfYes);
     expect(no!.nextElementSibling).toBe(yes);
-    expect(region.querySelector("a")?.getAttribute("href")).toBe(`/${lang}/cookie-policy#manage`);
+    expect(region.querySelector("a")?.getAttribute("href")).toBe(
+      `/${language}/cookie-policy#manage`,
+    );
     expect(page.dom.querySelector("body > a.skip")?.nextElementSibling).toBe(region);
   }
 });
 
-test("a page asks once, also when it is not there or a form on it was refused", async () => {
+test("the banner stands once on a page, also on error pages and where a form was refused", async () => {
   for (const page of [
     await site.get("/fr/nope"),
     await site.post("/fr/auth", { intent: "login", email: "", password: "" }),
@@ -196,7 +197,7 @@ test("a page asks once, also when it is not there or a form on it was refused", 
 });
 
 test("a refusal is remembered for 180 days, sets nothing else, and leads back to the page", async () => {
-  const visitor = site.visitor();
+  const visitor = site.newBrowser();
   const page = await visitor.get(`${perfume}?reviews=${dupe}`);
   const path = banner(page)!.querySelector("input[name=path]")!.getAttribute("value")!;
   const answer = await visitor.post("/consent", { choice: "refuse", path });
@@ -204,21 +205,21 @@ test("a refusal is remembered for 180 days, sets nothing else, and leads back to
     303,
     `${perfume}?reviews=${dupe}`,
   ]);
-  expect(setCookie(answer, "consent")).toBe(
+  expect(setCookieHeader(answer, "consent")).toBe(
     "consent=no-analytics.no-ads; Max-Age=15552000; Path=/; SameSite=Lax",
   );
   expect([...visitor.cookies.keys()]).toEqual(["consent", "flash"]);
-  expect(noticeOf(await visitor.follow(answer))).toBe(said("es", "consent.saved"));
+  expect(await visitor.follow(answer)).toShow("es", "consent.saved");
   const after = await visitor.get(perfume);
   expect(shown(after)).toEqual(wanted.none);
   expect(after.headers.get("Cache-Control")).toMatch(/^public/);
 });
 
-test("who accepts gets a number for analytics that scripts can read, for two years", async () => {
-  const visitor = site.visitor();
+test("accepting sets an analytics number that scripts can read, for two years", async () => {
+  const visitor = site.newBrowser();
   const answer = await visitor.post("/consent", { choice: "accept", path: "/es" });
-  expect(setCookie(answer, "consent")).toMatch(/^consent=analytics\.ads; /);
-  const set = setCookie(answer, "analytics_id")!;
+  expect(setCookieHeader(answer, "consent")).toMatch(/^consent=analytics\.ads; /);
+  const set = setCookieHeader(answer, "analytics_id")!;
   expect(set).toMatch(/^analytics_id=\d+\.\d+; Path=\/; Expires=[^;]+; SameSite=Lax$/);
   const years = (Date.parse(/Expires=([^;]+)/.exec(set)![1]!) - Date.now()) / (365 * 864e5);
   expect(years).toBeCloseTo(2, 2);
@@ -228,13 +229,13 @@ test("who accepts gets a number for analytics that scripts can read, for two yea
   await visitor.post("/consent", { choice: "some", purpose: "analytics", path: "/es" });
   expect(visitor.cookies.get("consent")).toBe("analytics.no-ads");
   expect(visitor.cookies.get("analytics_id")).toBe(number);
-  const other = site.visitor();
+  const other = site.newBrowser();
   await other.post("/consent", { choice: "accept", path: "/es" });
   expect(other.cookies.get("analytics_id")).not.toBe(number);
 });
 
 test("the cookie page shows the choice and takes it back, with all that it allowed", async () => {
-  const visitor = site.visitor();
+  const visitor = site.newBrowser();
   const checked = async () =>
     (await visitor.get("/es/cookie-policy")).dom
       .querySelectorAll("#manage form[action='/consent'] input[name=purpose]")
@@ -252,10 +253,10 @@ test("the cookie page shows the choice and takes it back, with all that it allow
   expect(shown(await visitor.get(perfume))).toEqual(wanted.none);
 });
 
-test("the number of analytics does not outlive the consent", async () => {
+test("the analytics number is deleted when the consent is gone", async () => {
   for (const Cookie of ["analytics_id=1.2", "analytics_id=1.2; consent=no-analytics.ads"]) {
     const page = await site.get(perfume, { Cookie });
-    expect(setCookie(page, "analytics_id")).toMatch(/^analytics_id=; Max-Age=0; /);
+    expect(setCookieHeader(page, "analytics_id")).toMatch(/^analytics_id=; Max-Age=0; /);
     expect(page.headers.get("Cache-Control")).toMatch(/^private/);
     expect(shown(page).analytics).toBe(false);
   }
@@ -275,12 +276,12 @@ test.each<Record<string, string>>([
   { choice: "yes" },
   { choice: "some", purpose: "everything" },
   { purpose: "ads" },
-])("what is no choice is refused: %o", async (fields) => {
+])("a form without a valid choice is refused: %o", async (fields) => {
   const page = await site.post("/consent", { ...fields, path: "/es" });
   expect([page.status, page.headers.getSetCookie()]).toEqual([422, []]);
 });
 
-test("nobody else chooses in a person's name", async () => {
+test("a choice sent from another site is refused", async () => {
   const page = await site.post(
     "/consent",
     { choice: "accept", path: "/es" },
@@ -290,30 +291,38 @@ test("nobody else chooses in a person's name", async () => {
 });
 
 test.each(["https://evil.example/", "//evil.example", "/\\evil.example", ""])(
-  "a choice leads nowhere but to a page of ours: %s",
+  "after a choice, a path outside the site leads home: %s",
   async (path) => {
     const page = await site.post("/consent", { choice: "refuse", path });
     expect([page.status, page.headers.get("Location")]).toEqual([303, "/"]);
   },
 );
 
-test("an advertisement says what it is, in every language, and stands only beside content", async () => {
+test("an advertisement is labelled in every language and stands only beside content", async () => {
   const words = new Set<string>();
-  for (const lang of languages) {
-    const { dom } = await site.get(perfume.replace("/es/", `/${lang}/`), consents.ads);
+  for (const language of languageCodes) {
+    const { dom } = await site.get(perfume.replace("/es/", `/${language}/`), consents.ads);
     const slot = dom.querySelector("aside.ad")!;
-    expect(slot.getAttribute("aria-label")).toBe(ofPages(lang, "consent.ad"));
-    expect(slot.querySelector("p")?.textContent).toBe(ofPages(lang, "consent.ad"));
+    expect(slot.getAttribute("aria-label")).toBe(translate(language, "pages:consent.ad"));
+    expect(slot.querySelector("p")?.textContent).toBe(translate(language, "pages:consent.ad"));
     expect(slot.querySelector("ins")?.attributes).toMatchObject({ "data-ad-client": adClient });
     words.add(slot.textContent);
   }
   expect(words.size).toBeGreaterThan(3);
-  for (const path of ["/es?q=zzzzqqqq", "/es/nope", "/es/about", "/es/auth"])
-    expect((await site.get(path, consents.ads)).dom.querySelectorAll(".ad, ins")).toHaveLength(0);
+  for (const [path, status] of [
+    ["/es?q=zzzzqqqq", 200],
+    ["/es/nope", 404],
+    ["/es/about", 200],
+    ["/es/auth", 200],
+  ] as const) {
+    const page = await site.get(path, consents.ads);
+    expect([path, page.status]).toEqual([path, status]);
+    expect(page.dom.querySelectorAll(".ad, ins")).toHaveLength(0);
+  }
 });
 
 test("the cookie page names each cookie that was set", async () => {
-  const visitor = site.visitor();
+  const visitor = site.newBrowser();
   await visitor.post("/consent", { choice: "accept", path: "/es" });
   const named = (await site.get("/es/cookie-policy")).dom
     .querySelectorAll("th code")

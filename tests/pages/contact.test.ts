@@ -1,22 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { expectRefused, expectSaid } from "../support/answers.ts";
-import { openSite, type Page, type TestSite } from "../support/site.ts";
-import { newMember, newVisitor } from "../support/members.ts";
-import type { TestVisitor } from "../support/visitor.ts";
-import { codes } from "../support/words.ts";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { openSite } from "../support/site.ts";
 import { createMailWorker } from "#app/mail/worker.ts";
 import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { type TestBrowser } from "../support/browser.ts";
+import { fieldValue, isChecked } from "../support/form-page.ts";
+import { signedIn } from "../support/sign-in.ts";
+import "../support/matchers.ts";
+import type { MessageKey } from "../support/translations.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  // A mail server that is down: who writes is not to notice.
-  site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: "team@sosia.test" });
-});
-
+// The mail server is down, which the writer must not notice.
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: "team@sosia.test" });
 afterAll(() => site.close());
 
 beforeEach(async () => {
@@ -32,14 +29,11 @@ const good = {
   privacyAccepted: "on",
 };
 const send = (
-  visitor: TestVisitor,
+  visitor: TestBrowser,
   more: Partial<typeof good> & Record<string, string>,
-  code = "es",
+  code: Language = "es",
 ) => visitor.post(`/${code}/contact`, { ...good, ...more });
 const messages = () => site.db.selectFrom("contact_messages").selectAll().execute();
-const typed = ({ dom }: Page, name: string) =>
-  dom.querySelector(`input[name=${name}]`)?.getAttribute("value") ??
-  dom.querySelector(`textarea[name=${name}]`)?.text.trim();
 
 /** Delivers what waits to a folder, and reads it. */
 async function emails() {
@@ -56,15 +50,15 @@ async function emails() {
   );
 }
 
-test.each(codes)(
-  "a message is kept and thanked for while the mail server is down, in %s",
+test.each(languageCodes)(
+  "a message is stored and confirmed while the mail server is down, in %s",
   async (code) => {
-    const visitor = newVisitor(site);
+    const visitor = site.newBrowser();
     const answer = await send(visitor, {}, code);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/${code}/contact`]);
     const page = await visitor.follow(answer);
-    expectSaid(page, code, "contact.sent");
-    expect([typed(page, "name"), typed(page, "message")]).toEqual([undefined, ""]);
+    expect(page).toShow(code, "contact.sent");
+    expect([fieldValue(page, "name"), fieldValue(page, "message")]).toEqual(["", ""]);
     expect(await messages()).toMatchObject([
       { name: "Ana Ruiz", email: "ana@example.org", message: "Hola,\n\n¿qué tal?" },
     ]);
@@ -80,11 +74,11 @@ test.each(codes)(
   },
 );
 
-test.each(codes)(
-  "what is wrong with a message is said, with everything kept, in %s",
+test.each(languageCodes)(
+  "a refused message shows what is wrong and keeps what was typed, in %s",
   async (code) => {
-    const visitor = newVisitor(site);
-    const cases: [field: string, value: string, key: string][] = [
+    const visitor = site.newBrowser();
+    const cases: [field: string, value: string, key: MessageKey][] = [
       ["name", " \t", "contact.name"],
       ["name", "x".repeat(101), "contact.nameTooLong"],
       ["email", "", "contact.email"],
@@ -101,31 +95,30 @@ test.each(codes)(
     ];
     for (const [field, value, key] of cases) {
       const page = await send(visitor, { [field]: value }, code);
-      expectRefused(page, 422, code, key);
-      expect(page.dom.querySelectorAll("[aria-invalid]").length).toBe(1);
+      expect(page).toBeRefused(422, code, key, { fields: [field] });
       const kept = field === "message" ? "name" : "message";
-      expect(typed(page, kept)).toBe(good[kept]);
+      expect(fieldValue(page, kept)).toBe(good[kept]);
     }
     const empty = await visitor.post(`/${code}/contact`, {});
-    expectRefused(empty, 422, code, "contact.name");
-    expect(empty.dom.querySelectorAll("main [role=alert] li").length).toBe(4);
-    expect(empty.dom.querySelector("input[type=checkbox]")!.hasAttribute("checked")).toBe(false);
+    const fields = ["name", "email", "message", "privacyAccepted"];
+    expect(empty).toBeRefused(422, code, "contact.name", { fields });
+    expect(isChecked(empty, "privacyAccepted")).toBe(false);
     const checked = await send(visitor, { name: "" }, code);
-    expect(checked.dom.querySelector("input[type=checkbox]")!.hasAttribute("checked")).toBe(true);
+    expect(isChecked(checked, "privacyAccepted")).toBe(true);
     expect(await messages()).toEqual([]);
   },
 );
 
-test("the limits themselves still pass, counted in characters", async () => {
-  const visitor = newVisitor(site);
+test("a message of 1,000 and a name of 100 characters are accepted", async () => {
+  const visitor = site.newBrowser();
   const message = "😀".repeat(1000);
   const name = "x".repeat(100);
   expect((await send(visitor, { name, message })).status).toBe(303);
   expect(await messages()).toMatchObject([{ name, message }]);
 });
 
-test("the email goes to the operators, and their answer to the writer", async () => {
-  await send(newVisitor(site), { name: "Zoë O’Hara" });
+test("the email goes to the operators, and an answer to it to the writer", async () => {
+  await send(site.newBrowser(), { name: "Zoë O’Hara" });
   const [email] = await emails();
   expect(email!.parsed.to).toMatchObject([{ address: "team@sosia.test" }]);
   expect(email!.parsed.replyTo).toMatchObject([{ address: "ana@example.org" }]);
@@ -134,9 +127,9 @@ test("the email goes to the operators, and their answer to the writer", async ()
   expect(email!.parsed.text).toContain("Hola,\n\n¿qué tal?");
 });
 
-test("nothing that is written becomes a header, a recipient or markup of the email", async () => {
+test("what is typed never becomes a header, a recipient or markup of the email", async () => {
   const evil = "Eve\r\nBcc: all@example.org\r\nSubject: won\r\n\r\n<h1>body</h1>";
-  const visitor = newVisitor(site);
+  const visitor = site.newBrowser();
   const message = "<img src=x onerror=alert(1)>\r\n.\r\nBcc: x@example.org\r\n--==\r\n</body>";
   await send(visitor, { name: evil, message });
   await send(visitor, { name: "=?utf-8?q?=0D=0ABcc:_x@example.org?=" });
@@ -145,39 +138,42 @@ test("nothing that is written becomes a header, a recipient or markup of the ema
   const sent = await emails();
   expect(sent.length).toBe(2);
   for (const { parsed } of sent) {
-    expect(parsed.headers.map(({ key }) => key)).not.toContain("bcc");
+    const headers = parsed.headers.map(({ key }) => key);
+    expect(headers).toEqual(expect.arrayContaining(["to", "reply-to", "subject"]));
+    expect(headers).not.toContain("bcc");
     expect(parsed.to?.length).toBe(1);
     expect(parsed.replyTo).toMatchObject([{ address: "ana@example.org" }]);
     expect(parsed.html).not.toMatch(/<img|<h1>body/u);
     expect(parsed.attachments).toEqual([]);
   }
+  expect(sent[0]!.parsed.html).toContain("&lt;img src=x onerror=alert(1)&gt;");
   expect(sent[0]!.parsed.text).toContain("<img src=x onerror=alert(1)>\n.\nBcc: x@example.org");
 });
 
 test("a form sent twice is one message", async () => {
-  const visitor = newVisitor(site);
+  const visitor = site.newBrowser();
   const answers = await Promise.all([1, 2, 3].map(() => send(visitor, {})));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
   expect([(await messages()).length, (await emails()).length]).toEqual([1, 1]);
 });
 
-test("a program that fills in what people do not see is thanked, and nothing is sent", async () => {
-  const visitor = newVisitor(site);
+test("a program that fills in the hidden field gets the confirmation, and nothing is sent", async () => {
+  const visitor = site.newBrowser();
   const page = await visitor.follow(await send(visitor, { website: "https://spam.example" }));
-  expectSaid(page, "es", "contact.sent");
+  expect(page).toShow("es", "contact.sent");
   expect([await messages(), await emails()]).toEqual([[], []]);
 });
 
-test("anonymous people write five times in ten minutes, signed-in ones thirty times a minute", async () => {
-  const visitor = newVisitor(site);
+test("an anonymous client may write five times in ten minutes, the currentUser thirty times a minute", async () => {
+  const visitor = site.newBrowser();
   for (let n = 0; n < 5; n++) expect((await send(visitor, { name: `Ana ${n}` })).status).toBe(303);
   const page = await send(visitor, { message: "The sixth" });
-  expectRefused(page, 429, "es", "form.tooMany", { minutes: "10" });
+  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "10" } });
   expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(500);
-  expect(typed(page, "message")).toBe("The sixth");
-  expect(page.dom.querySelector("input[type=checkbox]")!.hasAttribute("checked")).toBe(true);
+  expect(fieldValue(page, "message")).toBe("The sixth");
+  expect(isChecked(page, "privacyAccepted")).toBe(true);
 
-  const ana = await newMember(site, "ana_writes");
+  const ana = await signedIn(site, "ana_writes");
   for (let n = 0; n < 30; n++) expect((await send(ana, { name: `Bea ${n}` })).status).toBe(303);
   expect((await send(ana, {})).status).toBe(429);
 });
@@ -190,7 +186,7 @@ test("a body that is no form, or far too large, is refused", async () => {
     "Content-Length": "2",
   };
   expect((await site.request("/es/contact", { method: "POST", body, headers })).status).toBe(400);
-  const large = await send(newVisitor(site), { message: "x".repeat(70_000) });
+  const large = await send(site.newBrowser(), { message: "x".repeat(70_000) });
   expect(large.status).toBe(413);
   expect(await messages()).toEqual([]);
 });

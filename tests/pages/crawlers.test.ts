@@ -1,16 +1,17 @@
 import { gunzipSync } from "node:zlib";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { openSite } from "../support/site.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
 
-let site: TestSite;
+const site = await openSite();
+afterAll(() => site.close());
+
 let perfume: string;
 let dupe: number;
 
 beforeAll(async () => {
-  site = await openSite();
   const id = await addPerfume(site.db, "Viktor&Rolf", "Flowerbomb");
   await addPerfume(site.db, "Dior", "Sauvage");
   dupe = await addDupe(site.db, id, "Zara", "Rose <Bomb> & Co");
@@ -22,8 +23,6 @@ beforeAll(async () => {
   perfume = `/perfume/viktor-and-rolf-flowerbomb-${id}`;
 });
 
-afterAll(() => site.close());
-
 const read = (xml: string) => {
   expect(XMLValidator.validate(xml)).toBe(true);
   return new XMLParser({ ignoreAttributes: false, isArray: (name) => name === "entry" }).parse(xml);
@@ -33,7 +32,7 @@ const local = (address: string) => {
   return address.slice(site.origin.length);
 };
 
-test("robots may read everything, and are told where the sitemap is", async () => {
+test("robots.txt forbids nothing and names the sitemap", async () => {
   const { html } = await site.get("/robots.txt");
   expect(html).not.toMatch(/Disallow: *\S/);
   const [, address] = /^Sitemap: (.+)$/m.exec(html)!;
@@ -69,7 +68,7 @@ test("the sitemap leads to every page in every language, each of which names its
   }
 });
 
-test("a sitemap is compressed for whom takes that, and known again", async () => {
+test("a sitemap is sent compressed, and not again to a client that has it", async () => {
   const { headers, body } = await site.bytes("/sitemap-de-1.xml", { "Accept-Encoding": "gzip" });
   expect(headers.get("Content-Encoding")).toBe("gzip");
   expect(gunzipSync(body).toString()).toContain(`/de${perfume}`);
@@ -87,7 +86,7 @@ test.each([
   "/og/0.png",
   "/og/x.png",
   "/a-key-of-indexnow.txt",
-])("%s is not there", async (path) => {
+])("%s is 404", async (path) => {
   expect((await site.get(path)).status).toBe(404);
 });
 
@@ -108,7 +107,7 @@ test("the search description leads to a search in its language", async () => {
   expect(page.html).toContain(`/it${perfume}`);
 });
 
-test("a picture is known again without being drawn, and changes its address with the page", async () => {
+test("a picture that a client has is not sent again, and its address changes with the page", async () => {
   const address = () =>
     site
       .get(`/es${perfume}`)
@@ -119,10 +118,10 @@ test("a picture is known again without being drawn, and changes its address with
   await addDupe(site.db, Number(/\d+$/.exec(perfume)![0]), "Lattafa", "Another");
   site.services.pages.drop(perfume);
   expect(local(await address())).not.toBe(before);
-  expect((await site.get(before)).headers.get("Cache-Control")).not.toContain("immutable");
+  expect((await site.get(before)).headers.get("Cache-Control")).toBe("public, max-age=3600");
 });
 
-test("a perfume that was taken out is gone for good, one that never was is not there", async () => {
+test("a removed perfume is 410, one that never was is 404", async () => {
   const id = await addPerfume(site.db, "Creed", "Aventus");
   const path = `/es/perfume/creed-aventus-${id}`;
   expect((await site.get(path)).status).toBe(200);

@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { openSite } from "../support/site.ts";
 
-let site: TestSite;
+const site = await openSite();
+afterAll(() => site.close());
+
 let perfume: string;
 
 beforeAll(async () => {
-  site = await openSite();
   const id = await addPerfume(site.db, "Creed", "Aventus");
   await addDupe(site.db, id, "Armaf", "Club de Nuit Intense Man", { likes: 3 });
   perfume = `/es/perfume/creed-aventus-${id}`;
 });
-
-afterAll(() => site.close());
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -22,10 +21,14 @@ test("every inline script and style is allowed by its own hash, and nothing unsa
     const page = await site.get(path);
     const policy = page.headers.get("Content-Security-Policy")!;
     expect(policy).not.toMatch(/unsafe-/);
-    for (const style of page.dom.querySelectorAll("style"))
-      expect(policy).toContain(hash(style.innerHTML));
-    for (const script of page.dom.querySelectorAll("script:not([type])"))
-      expect(policy).toContain(hash(script.innerHTML));
+    for (const [selector, least] of [
+      ["style", 1],
+      ["script:not([type])", path === "/es/about" ? 0 : 1],
+    ] as const) {
+      const inline = page.dom.querySelectorAll(selector);
+      expect(inline.length).toBeGreaterThanOrEqual(least);
+      for (const { innerHTML } of inline) expect(policy).toContain(hash(innerHTML));
+    }
     const asleep = page.dom
       .querySelectorAll("script[type='text/plain']")
       .map((script) => script.innerHTML);
@@ -34,9 +37,10 @@ test("every inline script and style is allowed by its own hash, and nothing unsa
   }
 });
 
-test("a page asks for no script, style or font of its own before the person acts", async () => {
+test("a page loads no script, style or font before the person acts", async () => {
   for (const path of ["/es", perfume, "/es/about"]) {
-    const { dom } = await site.get(path);
+    const { status, dom } = await site.get(path);
+    expect([status, dom.querySelectorAll("main h1")]).toEqual([200, [expect.anything()]]);
     expect(
       dom.querySelectorAll(
         "script[src], link[rel=stylesheet], link[rel=modulepreload], link[rel=preload]",
@@ -45,8 +49,9 @@ test("a page asks for no script, style or font of its own before the person acts
   }
 });
 
-test("nothing of a page streams in late, where it would stay hidden without JavaScript", async () => {
+test("a page comes in one piece: what streams in later would stay hidden without JavaScript", async () => {
   const { html } = await site.get(perfume);
+  expect(html).toContain("<h3>Club de Nuit Intense Man</h3>");
   expect(html).not.toMatch(/<template|<div hidden|\$RC\(/);
   expect(html.trimEnd()).toMatch(/<\/html>$/);
 });
@@ -64,23 +69,23 @@ test.each([
   ["/es/nope", "es"],
   ["/en/nope/deeper", "en"],
   ["/xx/about", "es"],
-])("an unknown address is a whole page with 404: %s", async (path, lang) => {
+])("an unknown address is a complete page with 404: %s", async (path, language) => {
   const page = await site.get(path);
   expect(page.status).toBe(404);
-  expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(lang);
+  expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(language);
   expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
-  expect(page.dom.querySelector("main a.button")?.getAttribute("href")).toBe(`/${lang}`);
+  expect(page.dom.querySelector("main a.button")?.getAttribute("href")).toBe(`/${language}`);
   expect(page.dom.querySelector("footer")).toBeTruthy();
 });
 
-test("the 404 page's title is the one that is asked for", async () => {
+test("the 404 page has its exact title (RULES.md 14.1)", async () => {
   expect((await site.get("/en/nope")).dom.querySelector("h1")?.text).toBe("Oops! Page not found");
   expect(
     (await site.get("/nope", { "Accept-Language": "en" })).dom.querySelector("title")?.text,
   ).toBe("Oops! Page not found · Sosia");
 });
 
-test("a failure on our side is the unexpected error, 500, in the reader's language, and tells nothing", async () => {
+test("a failure of the site is a 500 page in the reader's language that tells no details", async () => {
   await site.db.schema.alterTable("dupes").renameTo("dupes_away").execute();
   try {
     const page = await site.get(perfume.replace("/es/", "/en/"));
@@ -94,7 +99,7 @@ test("a failure on our side is the unexpected error, 500, in the reader's langua
 
 test.each([
   [
-    "another site, by its own word",
+    "another site, as Sec-Fetch-Site says",
     { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
   ],
   ["another site, in an old browser", { Origin: "https://evil.example" }],
@@ -121,12 +126,12 @@ test.each([
   ["/%65s/%61bout", "/es/about"],
   ["//evil.example/", "/evil.example"],
   ["/es/", "/es"],
-])("a page has one address: %s leads to %s for good, in one hop", async (from, to) => {
+])("%s redirects for good to %s in one step", async (from, to) => {
   const page = await site.get(from);
   expect([page.status, page.headers.get("Location")]).toEqual([301, to]);
 });
 
-test("what is too large, or does not say how large it is, is refused unread", async () => {
+test("a body that is too large, or does not say how large it is, is refused", async () => {
   const large = await site.post("/language", { lang: "en", path: "/".padEnd(70_000, "x") });
   expect(large.status).toBe(413);
   const silent = await site.request("/language", {
@@ -137,7 +142,7 @@ test("what is too large, or does not say how large it is, is refused unread", as
   expect(silent.status).toBe(411);
 });
 
-test("what is not a form is the client's mistake, not ours", async () => {
+test("a body that is no form is 400", async () => {
   const page = await site.request("/language", {
     method: "POST",
     body: "lang=en",

@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
-import { sessionOf } from "../support/members.ts";
-import { addDupe, addPerfume, addPerson } from "../support/database.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { createCookies } from "#app/middleware/cookies.ts";
+import { addAccount } from "../support/accounts.ts";
+import { newSession } from "../support/sign-in.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
 import { testSecret } from "../support/site.ts";
 import { startServer } from "../support/server-process.ts";
 import { connect } from "#db/connect.ts";
@@ -24,32 +25,20 @@ async function prepare() {
   const db = connect(url);
   await migrate(db);
   const id = await addPerfume(db, "Creed", "Aventus");
-  const ballots: number[] = [];
-  for (let n = 0; n < dupes; n++) ballots.push(await addDupe(db, id, "Brand", `Dupe ${n}`));
+  const dupeIds: number[] = [];
+  for (let n = 0; n < dupes; n++) dupeIds.push(await addDupe(db, id, "Brand", `Dupe ${n}`));
   const persons: { id: string; cookie: string }[] = [];
-  const now = new Date();
+  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
   for (let n = 0; n < people; n++) {
-    const person = await addPerson(db, `person_${n}`);
-    await db
-      .insertInto("accounts")
-      .values({
-        user_id: person,
-        email: `${person}@example.org`,
-        email_clave: `${person}@example.org`,
-        password_hash: null,
-        google_sub: null,
-        confirmed_at: now.toISOString(),
-        created_at: now.toISOString(),
-      })
-      .execute();
-    persons.push({ id: person, cookie: (await sessionOf({ db }, person, now)).split(";")[0]! });
+    const id = await addAccount(db, `person_${n}`);
+    persons.push({ id, cookie: `auth_token=${await newSession(db, cookies, id)}` });
   }
   await db.destroy();
-  return { path: `/es/perfume/creed-aventus-${id}`, ballots, persons };
+  return { path: `/es/perfume/creed-aventus-${id}`, dupeIds, persons };
 }
 
 test("no action that was acknowledged is lost when the process is killed, and the counts are those of the rows", async () => {
-  const { path, ballots, persons } = await prepare();
+  const { path, dupeIds, persons } = await prepare();
   const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: testSecret });
   server = process;
   const votes = new Map<string, number>();
@@ -68,8 +57,8 @@ test("no action that was acknowledged is lost when the process is killed, and th
       return answer.status;
     };
     try {
-      for (let n = 0; n < ballots.length && !server!.killed; n++) {
-        const dupe_id = String(ballots[(n + offset) % ballots.length]);
+      for (let n = 0; n < dupeIds.length && !server!.killed; n++) {
+        const dupe_id = String(dupeIds[(n + offset) % dupeIds.length]);
         const voto = (n + offset) % 3 === 0 ? "-1" : "1";
         if ((await post({ intent: "vote", dupe_id, voto })) === 303)
           votes.set(`${id} ${dupe_id}`, Number(voto));
@@ -84,10 +73,10 @@ test("no action that was acknowledged is lost when the process is killed, and th
     }
   };
   const load = Promise.all(persons.map(acts));
-  while (votes.size + reviews.size < enough) {
-    await pause(5);
-    if (server!.exitCode !== null) throw new Error("The server ended by itself");
-  }
+  await vi.waitFor(() => expect(votes.size + reviews.size).toBeGreaterThanOrEqual(enough), {
+    interval: 5,
+    timeout: 30_000,
+  });
   server!.kill("SIGKILL");
   await Promise.all([once(server!, "exit"), load]);
   expect(votes.size + reviews.size).toBeLessThan(people * dupes);

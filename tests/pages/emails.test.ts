@@ -2,19 +2,16 @@ import { buffer } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  addAccount,
-  languages,
-  logIn,
-  noticeOf,
-  password,
-  said,
-  setCookie,
-} from "../support/accounts.ts";
-import { openSite, type Page, type TestSite } from "../support/site.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openSite, type Page } from "../support/site.ts";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { addAccount, password } from "../support/accounts.ts";
+import { setCookieHeader } from "../support/browser.ts";
+import { logIn } from "../support/sign-in.ts";
+import { type MessageKey, translate } from "../support/translations.ts";
+import "../support/matchers.ts";
+import { useQuickPasswords } from "../support/quick-passwords.ts";
 
-let site: TestSite;
 let emails: { to: string[]; subject: string; text: string; raw: string }[] = [];
 
 const server = new SMTPServer({
@@ -29,22 +26,19 @@ const server = new SMTPServer({
   },
 });
 
-beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.server.address() as AddressInfo;
-  site = await openSite({
-    APP_ORIGIN: "https://sosia.test",
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-  });
+await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+afterAll(() => new Promise<void>((closed) => server.close(closed)));
+const { port } = server.server.address() as AddressInfo;
+const site = await openSite({
+  APP_ORIGIN: "https://sosia.test",
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
 });
-
 afterAll(() => site.close());
+useQuickPasswords(site);
 
 beforeEach(() => {
   emails = [];
 });
-
-afterAll(() => new Promise<void>((closed) => server.close(closed)));
 
 /** Has the emails delivered. @returns the one to that address */
 async function emailTo(email: string) {
@@ -72,13 +66,17 @@ const registration = (name: string) => ({
   password,
 });
 
-async function signUp(name: string, lang = "es", headers: Record<string, string> = {}) {
-  const visitor = site.visitor();
-  const answer = await visitor.post(`/${lang}/auth`, registration(name), headers);
+async function signUp(
+  name: string,
+  language: Language = "es",
+  headers: Record<string, string> = {},
+) {
+  const visitor = site.newBrowser();
+  const answer = await visitor.post(`/${language}/auth`, registration(name), headers);
   return { visitor, answer };
 }
 
-/** What a GET of an email's link offers to do. */
+/** The token in the form that an opened link shows; undefined when there is no form. */
 const offersToPost = (page: Page) =>
   page.dom.querySelector("main form input[name=token]")?.getAttribute("value");
 
@@ -101,8 +99,8 @@ const life = async (userId: string) => {
 test("an account waits until the link of its email is opened and the button there pressed", async () => {
   const { visitor, answer } = await signUp("ana", "fr");
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/auth"]);
-  expect(setCookie(answer, "auth_token")).toBeUndefined();
-  expect(noticeOf(await visitor.follow(answer))).toBe(said("fr", "auth.confirmationSent"));
+  expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
+  expect(await visitor.follow(answer)).toShow("fr", "auth.confirmationSent");
   expect(await logIn(visitor, "ana", {}, "fr")).toBeRefused(403, "fr", "auth.unconfirmed");
 
   const email = await emailTo("ana@example.org");
@@ -111,29 +109,31 @@ test("an account waits until the link of its email is opened and the button ther
   expect(email.raw).not.toContain(password);
   // Mail scanners open links.
   for (let round = 0; round < 2; round++)
-    expect(offersToPost(await site.visitor().get(link))).toBe(tokenOf(link));
+    expect(offersToPost(await site.newBrowser().get(link))).toBe(tokenOf(link));
   expect((await site.request(link, { method: "HEAD" })).status).toBe(200);
 
-  const phone = site.visitor();
+  const phone = site.newBrowser();
   const confirmed = await phone.post(link, { token: tokenOf(link), intent: "confirm" });
   expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([303, "/fr/auth"]);
-  expect(setCookie(confirmed, "auth_token")).toBeUndefined();
-  expect(noticeOf(await phone.follow(confirmed))).toBe(said("fr", "auth.confirmed"));
+  expect(setCookieHeader(confirmed, "auth_token")).toBeUndefined();
+  expect(await phone.follow(confirmed)).toShow("fr", "auth.confirmed");
   expect((await logIn(visitor, "ana")).status).toBe(303);
 
   const again = await phone.post(link, { token: tokenOf(link), intent: "confirm" });
   expect(again).toBeRefused(410, "fr", "auth.linkSpent");
-  expect(offersToPost(await phone.get(link))).toBeUndefined();
+  const spent = await phone.get(link);
+  expect(spent.html).toContain(translate("fr", "messages:auth.linkSpent"));
+  expect(offersToPost(spent)).toBeUndefined();
 });
 
-test("cookies travel over TLS alone when the site does", async () => {
+test("with an https origin, cookies are Secure", async () => {
   await addAccount(site.db, "tessa");
-  const tessa = site.visitor();
+  const tessa = site.newBrowser();
   const answer = await logIn(tessa, "tessa");
   for (const name of ["auth_token", "flash"])
-    expect(setCookie(answer, name)).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(setCookieHeader(answer, name)).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
   const spoken = await tessa.post("/language", { lang: "de", path: "/" });
-  expect(setCookie(spoken, "language_preference")).toMatch(/; Secure/);
+  expect(setCookieHeader(spoken, "language_preference")).toMatch(/; Secure/);
   expect((await tessa.get("/es")).headers.get("Strict-Transport-Security")).toContain("max-age=");
 });
 
@@ -142,7 +142,7 @@ test("a link asked for again puts the earlier one out of use", async () => {
   const first = linkIn(await emailTo("bea@example.org"));
   const answer = await visitor.post("/es/auth/confirm", { email: " BEA@example.org" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es/auth"]);
-  expect(noticeOf(await visitor.follow(answer))).toBe(said("es", "auth.resent"));
+  expect(await visitor.follow(answer)).toShow("es", "auth.resent");
   const second = linkIn(await emailTo("bea@example.org"));
   const tried = await visitor.post("/es/auth/confirm", { token: tokenOf(first) });
   expect(tried).toBeRefused(410, "es", "auth.linkSpent");
@@ -159,7 +159,7 @@ test("a confirmation link is good for 24 hours", async () => {
     .executeTakeFirstOrThrow();
   expect(await life(user_id)).toBe(24 * 60);
   await expire(user_id);
-  expect((await visitor.get(link)).html).toContain(said("es", "auth.linkSpent"));
+  expect((await visitor.get(link)).html).toContain(translate("es", "messages:auth.linkSpent"));
   expect(await visitor.post(link, { token: tokenOf(link) })).toBeRefused(
     410,
     "es",
@@ -168,18 +168,18 @@ test("a confirmation link is good for 24 hours", async () => {
   expect((await logIn(visitor, "carla")).status).toBe(403);
 });
 
-test("a new password by email: every session ends, the old password too, and the owner is told", async () => {
+test("a reset sets the password, ends every session and tells the owner", async () => {
   await addAccount(site.db, "dora", { confirmed: false });
   await site.db
     .updateTable("accounts")
     .set({ confirmed_at: new Date().toISOString() })
     .where("user_id", "=", "dora")
     .execute();
-  const thief = site.visitor();
+  const thief = site.newBrowser();
   await logIn(thief, "dora");
-  const dora = site.visitor();
+  const dora = site.newBrowser();
   const asked = await dora.post("/it/auth/forgot", { email: "dora@example.org" });
-  expect(noticeOf(await dora.follow(asked))).toBe(said("it", "auth.resetSent"));
+  expect(await dora.follow(asked)).toShow("it", "auth.resetSent");
   expect(await life("dora")).toBe(60);
   const link = linkIn(await emailTo("dora@example.org"));
   for (let round = 0; round < 2; round++)
@@ -189,7 +189,7 @@ test("a new password by email: every session ends, the old password too, and the
   expect(weak).toBeRefused(422, "it", "auth.weakPassword", { fields: ["password"] });
   const changed = await dora.post(link, { token: tokenOf(link), password: "another1" });
   expect([changed.status, changed.headers.get("Location")]).toEqual([303, "/it/auth"]);
-  expect(noticeOf(await dora.follow(changed))).toBe(said("it", "auth.passwordChanged"));
+  expect(await dora.follow(changed)).toShow("it", "auth.passwordChanged");
   expect(await thief.isSignedIn()).toBe(false);
   expect((await logIn(dora, "dora")).status).toBe(401);
   expect((await logIn(dora, "dora", { password: "another1" })).status).toBe(303);
@@ -202,7 +202,7 @@ test("a new password by email: every session ends, the old password too, and the
 
 test("a reset link is good for 60 minutes, and only the last one", async () => {
   await addAccount(site.db, "elsa");
-  const elsa = site.visitor();
+  const elsa = site.newBrowser();
   const ask = async () => {
     await elsa.post("/es/auth/forgot", { email: "elsa@example.org" });
     return tokenOf(linkIn(await emailTo("elsa@example.org")));
@@ -217,21 +217,21 @@ test("a reset link is good for 60 minutes, and only the last one", async () => {
   expect((await logIn(elsa, "elsa")).status).toBe(303);
 });
 
-test("of two who use a reset link at once, one does", async () => {
+test("of two who use a reset link at once, one succeeds", async () => {
   await addAccount(site.db, "fina");
-  await site.visitor().post("/es/auth/forgot", { email: "fina@example.org" });
+  await site.newBrowser().post("/es/auth/forgot", { email: "fina@example.org" });
   const token = tokenOf(linkIn(await emailTo("fina@example.org")));
   const answers = await Promise.all(
     ["first123", "second123"].map((one) =>
-      site.visitor().post("/es/auth/reset", { token, password: one }),
+      site.newBrowser().post("/es/auth/reset", { token, password: one }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
 });
 
-test("a token does for nothing but its purpose", async () => {
+test("a token to confirm an address cannot set a password", async () => {
   await addAccount(site.db, "gina", { confirmed: false });
-  const gina = site.visitor();
+  const gina = site.newBrowser();
   await gina.post("/es/auth/confirm", { email: "gina@example.org" });
   const token = tokenOf(linkIn(await emailTo("gina@example.org")));
   const reset = await gina.post("/es/auth/reset", { token, password: "another1" });
@@ -239,15 +239,16 @@ test("a token does for nothing but its purpose", async () => {
   expect((await gina.post("/es/auth/confirm", { token })).status).toBe(303);
 });
 
-test("tokens are not kept as they are", async () => {
+test("the database never holds a token itself", async () => {
   await addAccount(site.db, "hilda");
-  await site.visitor().post("/es/auth/forgot", { email: "hilda@example.org" });
+  await site.newBrowser().post("/es/auth/forgot", { email: "hilda@example.org" });
   const token = tokenOf(linkIn(await emailTo("hilda@example.org")));
   const rows = await site.db.selectFrom("account_tokens").selectAll().execute();
+  expect(rows).toContainEqual(expect.objectContaining({ user_id: "hilda" }));
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-const asking: [path: string, key: string][] = [
+const asking: [path: string, key: MessageKey][] = [
   ["/auth/forgot", "auth.resetSent"],
   ["/auth/confirm", "auth.resent"],
 ];
@@ -256,11 +257,11 @@ test.each(asking)("%s answers the same for every address", async (path, key) => 
   await addAccount(site.db, `known${key}`, { confirmed: key !== "auth.resent" });
   const answers = [];
   for (const email of [`known${key}@example.org`, "nobody@example.org"]) {
-    const visitor = site.visitor();
+    const visitor = site.newBrowser();
     const asked = await visitor.post(`/pt${path}`, { email });
     const { status, html, headers } = asked;
     const next = await visitor.follow(asked);
-    expect(noticeOf(next)).toBe(said("pt", key));
+    expect(next).toShow("pt", key);
     const names = [...headers].map(([name, value]) => [
       name,
       name === "set-cookie" ? value.replace(/=[^;]+/u, "") : value,
@@ -272,41 +273,48 @@ test.each(asking)("%s answers the same for every address", async (path, key) => 
   expect(emails.map(({ to }) => to)).toEqual([[`known${key}@example.org`]]);
 });
 
-test("who is confirmed gets no confirmation email", async () => {
+test("a confirmed address gets no further confirmation email", async () => {
   await addAccount(site.db, "ida");
-  await site.visitor().post("/es/auth/confirm", { email: "ida@example.org" });
+  const asked = await site.newBrowser().post("/es/auth/confirm", { email: "ida@example.org" });
+  expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/es/auth"]);
   await site.services.mailWorker.sendDue(new Date());
   expect(emails).toEqual([]);
 });
 
-test.each(languages)("emails and refusals are in %s", async (lang) => {
-  const visitor = site.visitor();
+test.each(languageCodes)("emails and refusals are in %s", async (language) => {
+  const visitor = site.newBrowser();
   for (const path of ["forgot", "confirm"]) {
-    const none = await visitor.post(`/${lang}/auth/${path}`, {});
-    expect(none).toBeRefused(422, lang, "auth.fillIn", { fields: ["email"] });
-    const bad = await visitor.post(`/${lang}/auth/${path}`, { email: "a@b\nBcc: c@d.example" });
-    expect(bad).toBeRefused(422, lang, "auth.emailInvalid", { fields: ["email"] });
+    const none = await visitor.post(`/${language}/auth/${path}`, {});
+    expect(none).toBeRefused(422, language, "auth.fillIn", { fields: ["email"] });
+    const bad = await visitor.post(`/${language}/auth/${path}`, { email: "a@b\nBcc: c@d.example" });
+    expect(bad).toBeRefused(422, language, "auth.emailInvalid", { fields: ["email"] });
   }
-  const dead = await visitor.get(`/${lang}/auth/reset?token=dead`);
-  expect(dead.html).toContain(said(lang, "auth.linkSpent"));
+  const dead = await visitor.get(`/${language}/auth/reset?token=dead`);
+  expect(dead.html).toContain(translate(language, "messages:auth.linkSpent"));
   for (const path of ["reset", "confirm"]) {
-    const spent = await visitor.post(`/${lang}/auth/${path}?token=dead`, {
+    const spent = await visitor.post(`/${language}/auth/${path}?token=dead`, {
       token: "dead",
       password,
     });
-    expect(spent).toBeRefused(410, lang, "auth.linkSpent");
+    expect(spent).toBeRefused(410, language, "auth.linkSpent");
   }
   // Whatever else is wrong, what counts is that the link is worth nothing.
-  const weak = await visitor.post(`/${lang}/auth/reset`, { token: "dead", password: "weak" });
-  expect(weak).toBeRefused(410, lang, "auth.linkSpent");
-  expect(await visitor.post(`/${lang}/auth/reset`, {})).toBeRefused(410, lang, "auth.linkSpent");
+  const weak = await visitor.post(`/${language}/auth/reset`, { token: "dead", password: "weak" });
+  expect(weak).toBeRefused(410, language, "auth.linkSpent");
+  expect(await visitor.post(`/${language}/auth/reset`, {})).toBeRefused(
+    410,
+    language,
+    "auth.linkSpent",
+  );
 
-  await addAccount(site.db, `reader_${lang}`);
-  await visitor.post(`/${lang}/auth/forgot`, { email: `reader_${lang}@example.org` });
-  expect(linkIn(await emailTo(`reader_${lang}@example.org`))).toMatch(`/${lang}/auth/reset`);
+  await addAccount(site.db, `reader_${language}`);
+  await visitor.post(`/${language}/auth/forgot`, { email: `reader_${language}@example.org` });
+  expect(linkIn(await emailTo(`reader_${language}@example.org`))).toMatch(
+    `/${language}/auth/reset`,
+  );
 });
 
-test("whatever host is asked for, emails lead to the site's own", async () => {
+test("links in emails lead to the site's own address, whatever host was asked for", async () => {
   await addAccount(site.db, "kim");
   const headers = {
     Host: "evil.example",
@@ -315,7 +323,7 @@ test("whatever host is asked for, emails lead to the site's own", async () => {
     Forwarded: "host=evil.example",
     "X-Original-URL": "https://evil.example/",
   };
-  await site.visitor().post("/es/auth/forgot", { email: "kim@example.org" }, headers);
+  await site.newBrowser().post("/es/auth/forgot", { email: "kim@example.org" }, headers);
   const reset = await emailTo("kim@example.org");
   await signUp("lea", "es", headers);
   const confirmation = await emailTo("lea@example.org");
@@ -327,7 +335,7 @@ test("whatever host is asked for, emails lead to the site's own", async () => {
 
 test("one address gets five emails of a kind in an hour, whoever asks", async () => {
   await addAccount(site.db, "mia");
-  const ask = (email: string) => site.visitor().post("/en/auth/forgot", { email });
+  const ask = (email: string) => site.newBrowser().post("/en/auth/forgot", { email });
   const askedFive = (email: string) => Promise.all(Array.from({ length: 5 }, () => ask(email)));
   for (const { status } of await askedFive("mia@example.org")) expect(status).toBe(303);
   const sixth = await ask("MIA@example.org");
@@ -337,9 +345,9 @@ test("one address gets five emails of a kind in an hour, whoever asks", async ()
   expect((await ask("never@example.org")).status).toBe(429);
 });
 
-test("an account whose email was never answered is told from others by its owner alone", async () => {
+test("an unconfirmed account answers a stranger like any other account", async () => {
   await signUp("nora");
-  const stranger = site.visitor();
+  const stranger = site.newBrowser();
   expect(await logIn(stranger, "nora", { password: "guess1234" })).toBeRefused(
     401,
     "es",
@@ -352,10 +360,10 @@ test("an account whose email was never answered is told from others by its owner
   expect(taken).toBeRefused(409, "es", "auth.emailTaken", { fields: ["email"] });
 });
 
-test("a browser that had another person's session has none after a password was changed in it", async () => {
+test("setting a new password ends the session of another person in the same browser", async () => {
   await addAccount(site.db, "olga");
   await addAccount(site.db, "paula");
-  const shared = site.visitor();
+  const shared = site.newBrowser();
   await logIn(shared, "olga");
   const before = shared.cookies.get("auth_token")!;
   await shared.post("/es/auth/forgot", { email: "paula@example.org" });

@@ -1,8 +1,11 @@
 import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { addAccount, logIn, noticeOf, said, setCookie } from "../support/accounts.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
-import type { TestVisitor } from "../support/visitor.ts";
+import { addAccount } from "../support/accounts.ts";
+import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
+import { logIn } from "../support/sign-in.ts";
+import "../support/matchers.ts";
+import type { Language } from "#app/i18n/languages.ts";
 
 const google = new OAuth2Server();
 let site: TestSite;
@@ -48,7 +51,7 @@ const says = (name: string, more: Record<string, unknown> = {}) =>
   });
 
 /** Follows the button to Google. @returns path and query of the way back */
-async function toGoogle(visitor: TestVisitor, path = "/es/auth/google"): Promise<string> {
+async function toGoogle(visitor: TestBrowser, path = "/es/auth/google"): Promise<string> {
   const away = await visitor.get(path);
   expect(away.status).toBe(302);
   const back = await fetch(away.headers.get("Location")!, { redirect: "manual" });
@@ -57,7 +60,7 @@ async function toGoogle(visitor: TestVisitor, path = "/es/auth/google"): Promise
   return pathname + search;
 }
 
-const thereAndBack = async (visitor: TestVisitor, path?: string) =>
+const thereAndBack = async (visitor: TestBrowser, path?: string) =>
   visitor.get(await toGoogle(visitor, path));
 
 const googleSubOf = async (userId: string) =>
@@ -69,117 +72,135 @@ const googleSubOf = async (userId: string) =>
       .executeTakeFirst()
   )?.google_sub;
 
-/** Nobody was signed in. @returns what the home page says of it */
-async function failureOf(visitor: TestVisitor, answer: Page, lang = "es") {
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/${lang}`]);
-  expect(setCookie(answer, "auth_token")).toBeUndefined();
-  expect([...visitor.cookies.keys()].filter((name) => name.startsWith("google_"))).toEqual([]);
-  const home = await visitor.follow(answer);
-  expect(await visitor.isSignedIn()).toBe(false);
-  return noticeOf(home, "alert");
+/** Nobody was signed in. @returns the home page, which says why */
+async function homeAfterFailure(browser: TestBrowser, answer: Page, language: Language = "es") {
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/${language}`]);
+  expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
+  expect([...browser.cookies.keys()].filter((name) => name.startsWith("google_"))).toEqual([]);
+  const home = await browser.follow(answer);
+  expect(await browser.isSignedIn()).toBe(false);
+  return home;
 }
 
-test("somebody new is let in, chooses a username and goes on", async () => {
+test("a new person comes from Google, chooses a username and goes on", async () => {
   says("ana");
-  const ana = site.visitor();
+  const ana = site.newBrowser();
   expect((await ana.get("/de/auth")).html).toContain('href="/de/auth/google"');
   const answer = await thereAndBack(ana, "/de/auth/google?redirectTo=%2Fde%2Fabout");
   expect(answer.headers.get("Location")).toBe("/de/set-username?redirectTo=%2Fde%2Fabout");
-  expect(setCookie(answer, "auth_token")).toMatch(/; HttpOnly; SameSite=Lax$/);
+  expect(setCookieHeader(answer, "auth_token")).toMatch(/; HttpOnly; SameSite=Lax$/);
   expect([...ana.cookies.keys()]).toEqual(["auth_token"]);
   expect((await ana.get("/auth-callback")).headers.get("Location")).toMatch(/set-username$/);
   await ana.post("/de/set-username", { nombre_usuario: "ana", redirectTo: "/de/about" });
 
-  const phone = site.visitor();
+  const phone = site.newBrowser();
   const again = await thereAndBack(phone, "/de/auth/google?redirectTo=%2Fde%2Fabout");
   expect(again.headers.get("Location")).toBe("/de/about");
-  expect(noticeOf(await phone.follow(again))).toBe(said("de", "auth.welcomeBack"));
+  expect(await phone.follow(again)).toShow("de", "auth.welcomeBack");
   expect((await phone.get("/it/auth-callback")).headers.get("Location")).toBe("/it");
 });
 
 test("a verified address leads to the account that has it", async () => {
   await addAccount(site.db, "bea");
   says("bea", { email: "BEA@example.org" });
-  const bea = site.visitor();
+  const bea = site.newBrowser();
   expect((await thereAndBack(bea)).headers.get("Location")).toBe("/es");
   expect(await googleSubOf("bea")).toBe("sub-bea");
-  expect((await logIn(site.visitor(), "bea")).status).toBe(303);
+  expect((await logIn(site.newBrowser(), "bea")).status).toBe(303);
 });
 
-test("an account that somebody made with another's address and never confirmed is worth nothing to them", async () => {
+test("who signs in with Google takes over an unconfirmed account that another made with their address", async () => {
   await addAccount(site.db, "carla", { confirmed: false });
   says("carla");
-  const carla = site.visitor();
+  const carla = site.newBrowser();
   expect((await thereAndBack(carla)).headers.get("Location")).toMatch(/set-username/);
-  expect((await logIn(site.visitor(), "carla")).status).toBe(401);
+  expect((await logIn(site.newBrowser(), "carla")).status).toBe(401);
 });
 
-test("an address that Google has not verified opens nothing", async () => {
+test("an address that Google has not verified signs nobody in", async () => {
   await addAccount(site.db, "dora");
   for (const email_verified of [false, "false", undefined, 1]) {
     google.service.removeAllListeners();
     says("dora", { email_verified });
-    const thief = site.visitor();
-    expect(await failureOf(thief, await thereAndBack(thief))).toBe(
-      said("es", "auth.googleUnverified"),
+    const thief = site.newBrowser();
+    expect(await homeAfterFailure(thief, await thereAndBack(thief))).toShow(
+      "es",
+      "auth.googleUnverified",
+      { role: "alert" },
     );
   }
   expect(await googleSubOf("dora")).toBeNull();
 });
 
-test("an address that went to another person at Google opens nothing", async () => {
+test("an address that belongs to another Google account now signs nobody in", async () => {
   await addAccount(site.db, "eva", { googleSub: "sub-of-another" });
   says("eva");
-  const thief = site.visitor();
-  expect(await failureOf(thief, await thereAndBack(thief))).toBe(said("es", "auth.googleTaken"));
+  const thief = site.newBrowser();
+  expect(await homeAfterFailure(thief, await thereAndBack(thief))).toShow(
+    "es",
+    "auth.googleTaken",
+    { role: "alert" },
+  );
 });
 
 test("who changes their mind at Google is told so, in their language", async () => {
-  const flo = site.visitor();
+  const flo = site.newBrowser();
   const back = await toGoogle(flo, "/pt/auth/google");
   const state = new URLSearchParams(back.split("?")[1]).get("state")!;
   const answer = await flo.get(`/auth-callback?error=access_denied&state=${state}`);
-  expect(await failureOf(flo, answer, "pt")).toBe(said("pt", "auth.googleRefused"));
+  expect(await homeAfterFailure(flo, answer, "pt")).toShow("pt", "auth.googleRefused", {
+    role: "alert",
+  });
 });
 
-test("a state that is forged, missing or another's opens nothing", async () => {
+test("a state or code that is forged, missing or another browser's signs nobody in", async () => {
   says("gina");
-  const thief = site.visitor();
+  const thief = site.newBrowser();
   const planted = await toGoogle(thief);
   // The thief's way back, opened by somebody else: they would be in the thief's account.
-  const victim = site.visitor();
-  expect(await failureOf(victim, await victim.get(planted))).toBe(said("es", "auth.googleFailed"));
+  const victim = site.newBrowser();
+  expect(await homeAfterFailure(victim, await victim.get(planted))).toShow(
+    "es",
+    "auth.googleFailed",
+    { role: "alert" },
+  );
   for (const change of [
     (query: URLSearchParams) => query.set("state", "forged"),
     (query: URLSearchParams) => query.delete("state"),
     (query: URLSearchParams) => query.set("code", "forged"),
     (query: URLSearchParams) => query.delete("code"),
   ]) {
-    const visitor = site.visitor();
+    const visitor = site.newBrowser();
     const query = new URLSearchParams((await toGoogle(visitor)).split("?")[1]);
     change(query);
-    expect(await failureOf(visitor, await visitor.get(`/auth-callback?${query}`))).toBe(
-      said("es", "auth.googleFailed"),
+    expect(await homeAfterFailure(visitor, await visitor.get(`/auth-callback?${query}`))).toShow(
+      "es",
+      "auth.googleFailed",
+      { role: "alert" },
     );
   }
 });
 
-test("the way back is good once", async () => {
+test("the address that Google leads back to works once", async () => {
   says("hilda");
-  const hilda = site.visitor();
+  const hilda = site.newBrowser();
   const back = await toGoogle(hilda);
   await hilda.get(back);
   await hilda.post("/logout", {});
   hilda.cookies.clear();
-  expect(await failureOf(hilda, await hilda.get(back))).toBe(said("es", "auth.googleFailed"));
+  expect(await homeAfterFailure(hilda, await hilda.get(back))).toShow("es", "auth.googleFailed", {
+    role: "alert",
+  });
 });
 
-test("Google out of order is a message, and the button is still there", async () => {
+test("when Google fails the page says so and still offers the button", async () => {
   google.service.on(Events.BeforeUserinfo, (answer: MutableResponse) => {
     answer.statusCode = 500;
   });
-  const ida = site.visitor();
-  expect(await failureOf(ida, await thereAndBack(ida))).toBe(said("es", "auth.googleFailed"));
+  const ida = site.newBrowser();
+  expect(await homeAfterFailure(ida, await thereAndBack(ida))).toShow("es", "auth.googleFailed", {
+    role: "alert",
+  });
   expect((await ida.get("/es/auth")).html).toContain("/es/auth/google");
 });
 
@@ -192,7 +213,7 @@ test.each([
   "/logout",
 ])("nobody is led away by %j", async (redirectTo) => {
   says("bea");
-  const bea = site.visitor();
+  const bea = site.newBrowser();
   const query = new URLSearchParams({ redirectTo });
   const answer = await thereAndBack(bea, `/es/auth/google?${query}`);
   const url = new URL(answer.headers.get("Location")!, site.origin);
@@ -202,7 +223,7 @@ test.each([
   ]);
 });
 
-test("browsers that fetch ahead leave the button alone: each fetch begins an attempt", async () => {
+test("browsers do not fetch the address of the button ahead, because each fetch begins an attempt", async () => {
   const page = await site.get("/es/auth");
   expect(page.dom.querySelector("a[href='/es/auth/google']")?.getAttribute("rel")).toBe("nofollow");
   const rules = JSON.parse(page.dom.querySelector("script[type=speculationrules]")!.textContent);
@@ -211,7 +232,7 @@ test("browsers that fetch ahead leave the button alone: each fetch begins an att
   });
 });
 
-test("whatever host is asked for, Google is told the site's own", async () => {
+test("Google is told the site's own address, whatever host was asked for", async () => {
   const away = await site.get("/es/auth/google", {
     Host: "evil.example",
     "X-Forwarded-Host": "evil.example",
@@ -221,9 +242,9 @@ test("whatever host is asked for, Google is told the site's own", async () => {
   expect(url.searchParams.get("code_challenge_method")).toBe("S256");
 });
 
-test("a session from before does not live on under another name", async () => {
+test("signing in with Google ends the session of another person in the same browser", async () => {
   await addAccount(site.db, "jana");
-  const shared = site.visitor();
+  const shared = site.newBrowser();
   await logIn(shared, "jana");
   const before = shared.cookies.get("auth_token")!;
   says("bea");
@@ -233,10 +254,10 @@ test("a session from before does not live on under another name", async () => {
   expect(await shared.isSignedIn()).toBe(false);
 });
 
-test("who never had a password and signed in just now may delete the account; later they sign in again first", async () => {
-  await addAccount(site.db, "kim", { hash: null, googleSub: "sub-kim" });
+test("an account without a password can be deleted within ten minutes of signing in, later only after signing in again", async () => {
+  await addAccount(site.db, "kim", { passwordHash: null, googleSub: "sub-kim" });
   says("kim");
-  const kim = site.visitor();
+  const kim = site.newBrowser();
   await kim.follow(await thereAndBack(kim));
   const session = () => site.db.updateTable("sessions").where("user_id", "=", "kim");
   const at = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -244,10 +265,7 @@ test("who never had a password and signed in just now may delete the account; la
     .set({ created_at: at(11 * 60_000) })
     .execute();
   const late = await kim.post("/es/profile", { intent: "delete-account" });
-  expect([late.status, late.html]).toEqual([
-    401,
-    expect.stringContaining(said("es", "profile.signInFresh")),
-  ]);
+  expect(late).toBeRefused(401, "es", "profile.signInFresh");
   await session()
     .set({ created_at: at(60_000) })
     .execute();

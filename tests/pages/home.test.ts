@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { openSite } from "../support/site.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
 
-let site: TestSite;
+const site = await openSite();
+afterAll(() => site.close());
+
 let aventus: number;
 
 beforeAll(async () => {
-  site = await openSite();
   aventus = await addPerfume(site.db, "Creed", "Aventus", { popularidad: 50 });
   await addDupe(site.db, aventus, "Armaf", "Club de Nuit Intense Man");
   for (let i = 1; i <= 19; i++)
     await addPerfume(site.db, `Brand ${i}`, `Scent ${i}`, { popularidad: i });
 });
-
-afterAll(() => site.close());
 
 test("the grid shows fifteen perfumes, the most popular of all time while nobody has looked", async () => {
   const { dom } = await site.get("/es");
@@ -51,7 +50,7 @@ test("searching without JavaScript lists links to the perfumes' pages in the pag
   }
 });
 
-test("what nothing matches says so and offers a way to tell us", async () => {
+test("a search without results says so and offers to suggest a perfume", async () => {
   const { dom } = await site.get("/en?q=asdfghjkl");
   expect(dom.querySelector(".empty h2")?.text).toBe("No perfume found for “asdfghjkl”");
   expect(dom.querySelector("a[href='/en?suggest=perfume#suggest']")?.text).toBe(
@@ -96,7 +95,7 @@ test.each([
   "عطر",
   "x".repeat(10_240),
   "\ud800",
-])("whatever is typed gives a normal answer: %j", async (query) => {
+])("a search for any text is answered with 200: %j", async (query) => {
   const q = encodeURIComponent(query.toWellFormed());
   expect((await site.get(`/es?q=${q}`)).status).toBe(200);
   expect(Array.isArray(JSON.parse((await site.get(`/api/perfumes?q=${q}`)).html))).toBe(true);
@@ -108,5 +107,7 @@ test("the film is left out for those who save data, and the answer says that it 
     plain.dom.querySelector("video[muted][loop][autoplay] source")?.getAttribute("media"),
   ).toContain("min-width");
   expect(plain.headers.get("Vary")).toContain("Save-Data");
-  expect((await site.get("/es", { "Save-Data": "on" })).dom.querySelector("video")).toBeNull();
+  const saving = await site.get("/es", { "Save-Data": "on" });
+  expect(saving.dom.querySelectorAll(".grid li")).toHaveLength(15);
+  expect(saving.dom.querySelector("video")).toBeNull();
 });

@@ -3,6 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { languageCodes } from "#app/i18n/languages.ts";
 import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { addPerfume } from "../support/database.ts";
@@ -42,9 +43,7 @@ test("the server with a key has changes noted and announces what was left over; 
   expect(await noted()).toEqual([1, 1]);
   await run("Key-of-the-Tests", become([1, 0]));
   expect(engines.heard.flatMap(({ urlList }) => urlList)).toEqual(
-    ["es", "en", "fr", "de", "it", "pt"].map((code) =>
-      expect.stringMatching(`/${code}/perfume/creed-aventus-${id}$`),
-    ),
+    languageCodes.map((code) => expect.stringMatching(`/${code}/perfume/creed-aventus-${id}$`)),
   );
 
   await addPerfume(db, "Dior", "Dune");

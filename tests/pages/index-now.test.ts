@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { recordChanges } from "#app/index-now/changes.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
-import { addAccount, logIn } from "../support/accounts.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { type StandIn, startIndexNow } from "../support/stand-in-index-now.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { signedIn } from "../support/sign-in.ts";
 
 const key = "Key-of-the-Tests";
 let engines: StandIn;
@@ -44,7 +44,7 @@ async function announced(): Promise<string[]> {
   return engines.heard.flatMap(({ urlList }) => urlList.map((url) => url.replace(site.origin, "")));
 }
 
-test("the key's file is there under its exact name, for no cache and no language", async () => {
+test("the file of the key has its exact name, is the same in every language and is not cached", async () => {
   const file = await site.get(`/${key}.txt`, { "Accept-Language": "de" });
   expect([file.status, file.html]).toEqual([200, key]);
   expect(file.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -59,7 +59,7 @@ test.each([
   `/es/${key.toLowerCase()}.txt`,
   "/another-key.txt",
   `/${key.toLowerCase()}`,
-])("%s is not there", async (path) => {
+])("%s is 404", async (path) => {
   const answer = await site.get(path);
   expect(answer.status).toBe(404);
   expect(answer.html).not.toContain(key);
@@ -104,9 +104,7 @@ test("what people do is not announced", async () => {
     .select("id")
     .where("marca", "=", "Armaf")
     .executeTakeFirstOrThrow();
-  await addAccount(site.db, "ana");
-  const ana = site.visitor();
-  await logIn(ana, "ana");
+  const ana = await signedIn(site, "ana");
   const dupe = { dupe_id: String(id) };
   expect((await ana.post(path!, { intent: "vote", voto: "1", ...dupe })).status).toBe(303);
   const review = { intent: "publish-review", description: "Igualito", ...dupe };
@@ -114,7 +112,7 @@ test("what people do is not announced", async () => {
   expect(await announced()).toEqual([]);
 });
 
-test("a perfume that is taken out is announced by its last address, which says that it is gone", async () => {
+test("a removed perfume is announced by its last address, which is 410", async () => {
   await importFile("perfumes", "marca,nombre", "Dior,Dune");
   const paths = await announced();
   engines.heard = [];
@@ -123,7 +121,7 @@ test("a perfume that is taken out is announced by its last address, which says t
   for (const path of paths) expect((await site.get(path)).status).toBe(410);
 });
 
-test("while nobody answers, pages are served and nothing is lost", async () => {
+test("while the search engine does not answer, pages are served and no change is lost", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   engines.answers = null;
   await importFile("perfumes", "marca,nombre", "Dior,Sauvage");

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { openSite } from "../support/site.ts";
 
-let site: TestSite;
+const site = await openSite({ AFFILIATE_URL_TEMPLATE: "https://shop.example/?q={marca}+{nombre}" });
+afterAll(() => site.close());
+
 let aventus: number;
 let lonely: number;
 let path: string;
 
 beforeAll(async () => {
-  site = await openSite({ AFFILIATE_URL_TEMPLATE: "https://shop.example/?q={marca}+{nombre}" });
   aventus = await addPerfume(site.db, "Creed", "Aventus");
   lonely = await addPerfume(site.db, "Viktor&Rolf", "Flowerbomb L'Été");
   path = `/es/perfume/creed-aventus-${aventus}`;
@@ -19,8 +20,6 @@ beforeAll(async () => {
     enlace: "https://zara.example/p",
   });
 });
-
-afterAll(() => site.close());
 
 test("the dupes stand in the order of their similarity, with their figures", async () => {
   const { dom } = await site.get(path);
@@ -108,7 +107,7 @@ test.each([
   expect(page.dom.querySelector("main a")?.getAttribute("href")).toBe("/es");
 });
 
-test("names in the catalogue are text, whatever they contain", async () => {
+test("names in the catalogue are shown as text, whatever they contain", async () => {
   const id = await addPerfume(
     site.db,
     "</script><script>alert(1)</script>",
@@ -118,6 +117,8 @@ test("names in the catalogue are text, whatever they contain", async () => {
   const page = await site.get(`/es/perfume/${id}`);
   const shown = await site.get(page.headers.get("Location")!);
   expect(shown.status).toBe(200);
+  expect(shown.dom.querySelector(".original h2")?.text).toBe(`"><img src=x onerror=alert(1)>`);
+  expect(shown.dom.querySelector(".dupe h3")?.text).toBe("<!--");
   expect(shown.html).not.toContain("<img src=x");
   expect(shown.html).not.toContain("<script>alert(1)");
   expect(shown.html).not.toMatch(/<!--(?!\$|\/\$| -->)/);

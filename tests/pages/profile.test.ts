@@ -1,38 +1,28 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  addAccount,
-  languages,
-  logIn,
-  noticeOf,
-  password,
-  said,
-  setCookie,
-  signedIn,
-  valueOf,
-} from "../support/accounts.ts";
+import { afterAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type TestSite } from "../support/site.ts";
-import type { TestVisitor } from "../support/visitor.ts";
+import { openSite } from "../support/site.ts";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { addAccount, password } from "../support/accounts.ts";
+import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
+import { fieldValue } from "../support/form-page.ts";
+import { signedIn, logIn } from "../support/sign-in.ts";
+import "../support/matchers.ts";
+import type { MessageKey } from "../support/translations.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
+const site = await openSite();
 afterAll(() => site.close());
 
 let persons = 0;
 const somebody = () => signedIn(site, `person${++persons}`);
 
 const save = (
-  visitor: TestVisitor,
+  visitor: TestBrowser,
   names: { nombre_completo?: string; nombre_usuario?: string },
-  lang = "es",
-) => visitor.post(`/${lang}/profile`, { intent: "save", ...names });
+  language: Language = "es",
+) => visitor.post(`/${language}/profile`, { intent: "save", ...names });
 
 const picture = async (type = "png", colour = "red") => {
   const create = { width: 300, height: 200, channels: 3 as const, background: colour };
@@ -51,8 +41,8 @@ const pictureOf = async (userId: string) =>
       .executeTakeFirstOrThrow()
   ).avatar_url;
 
-test("strangers are sent to sign in and come back", async () => {
-  const stranger = site.visitor();
+test("who is not signed in is sent to sign in, and back afterwards", async () => {
+  const stranger = site.newBrowser();
   for (const ask of [
     () => stranger.get("/fr/profile"),
     () => save(stranger, { nombre_completo: "x" }, "fr"),
@@ -64,7 +54,7 @@ test("strangers are sent to sign in and come back", async () => {
       303,
       "/fr/auth?redirectTo=%2Ffr%2Fprofile",
     ]);
-    expect(noticeOf(await stranger.follow(answer), "alert")).toBe(said("fr", "auth.mustLogin"));
+    expect(await stranger.follow(answer)).toShow("fr", "auth.mustLogin", { role: "alert" });
   }
   expect((await stranger.get("/profile/data")).headers.get("Location")).toMatch(/\/auth$/);
 });
@@ -87,8 +77,8 @@ test("names are saved; the e-mail address is shown and cannot be changed", async
   });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/en/profile"]);
   const saved = await ana.follow(answer);
-  expect(noticeOf(saved)).toBe(said("en", "profile.saved"));
-  expect([valueOf(saved, "nombre_completo"), valueOf(saved, "nombre_usuario")]).toEqual([
+  expect(saved).toShow("en", "profile.saved");
+  expect([fieldValue(saved, "nombre_completo"), fieldValue(saved, "nombre_usuario")]).toEqual([
     "Ana <b>López</b>",
     "Ana_2",
   ]);
@@ -96,29 +86,29 @@ test("names are saved; the e-mail address is shown and cannot be changed", async
   expect(saved.html).not.toContain("evil@example.org");
 });
 
-test.each(languages)(
+test.each(languageCodes)(
   "names that are wrong are refused in %s and stay in the form",
-  async (lang) => {
+  async (language) => {
     const visitor = await somebody();
-    await addAccount(site.db, `owner_${lang}`);
-    const good = { nombre_completo: "Señora X", nombre_usuario: "whoever" };
-    const refusals: [number, string, Record<string, string>, string][] = [
+    await addAccount(site.db, `owner_${language}`);
+    const good = { nombre_completo: "Señora X", nombre_usuario: "any_name" };
+    const refusals: [number, MessageKey, Record<string, string>, string][] = [
       [422, "auth.fillIn", { nombre_completo: " " }, "nombre_completo"],
       [422, "auth.nameTooLong", { nombre_completo: "x".repeat(101) }, "nombre_completo"],
       [422, "auth.fillIn", { nombre_usuario: "" }, "nombre_usuario"],
       [422, "auth.usernameFormat", { nombre_usuario: "a-b" }, "nombre_usuario"],
       [409, "auth.usernameTaken", { nombre_usuario: "moderator" }, "nombre_usuario"],
-      [409, "auth.usernameTaken", { nombre_usuario: `OWNER_${lang}` }, "nombre_usuario"],
+      [409, "auth.usernameTaken", { nombre_usuario: `OWNER_${language}` }, "nombre_usuario"],
     ];
     for (const [status, key, change, field] of refusals) {
-      const page = await save(visitor, { ...good, ...change }, lang);
-      expect(page).toBeRefused(status, lang, key, { fields: [field] });
+      const page = await save(visitor, { ...good, ...change }, language);
+      expect(page).toBeRefused(status, language, key, { fields: [field] });
       const typed = { ...good, ...change };
-      expect(valueOf(page, "nombre_usuario") ?? "").toBe(typed.nombre_usuario);
+      expect(fieldValue(page, "nombre_usuario") ?? "").toBe(typed.nombre_usuario);
     }
-    expect(await visitor.post(`/${lang}/profile`, { intent: "x" })).toBeRefused(
+    expect(await visitor.post(`/${language}/profile`, { intent: "x" })).toBeRefused(
       422,
-      lang,
+      language,
       "auth.failed",
     );
   },
@@ -133,15 +123,15 @@ test("a username that did not change is not checked, and may change its case", a
   expect((await save(bea, { nombre_completo: "Bea", nombre_usuario: "BEA" })).status).toBe(303);
 });
 
-test("a picture is made small, square and WebP, and may be kept for ever under its address", async () => {
+test("a picture becomes a small square WebP that may be kept for a year", async () => {
   const carla = await signedIn(site, "carla");
   const answer = await carla.upload("/es/profile", "avatar", await picture("jpeg"));
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es/profile"]);
   const page = await carla.follow(answer);
-  expect(noticeOf(page)).toBe(said("es", "profile.photoSaved"));
+  expect(page).toShow("es", "profile.photoSaved");
   const url = (await pictureOf("carla"))!;
   expect(page.dom.querySelector("main img.avatar")?.getAttribute("src")).toBe(url);
-  for (const reader of [site.visitor(), carla]) {
+  for (const reader of [site.newBrowser(), carla]) {
     const { headers } = await reader.get(url);
     expect([headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual([
       "image/webp",
@@ -155,18 +145,18 @@ test("a picture is made small, square and WebP, and may be kept for ever under i
   expect([format, width, height]).toEqual(["webp", 256, 256]);
 });
 
-test.each(languages)(
-  "what is no picture of ours is refused in %s, and the old picture stays",
-  async (lang) => {
+test.each(languageCodes)(
+  "a file that is no picture is refused in %s, and the old picture stays",
+  async (language) => {
     const visitor = await somebody();
     const id = `person${persons}`;
-    await visitor.upload(`/${lang}/profile`, "avatar", await picture());
+    await visitor.upload(`/${language}/profile`, "avatar", await picture());
     const before = await pictureOf(id);
     expect(before).not.toBeNull();
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     const html = "<!doctype html><script>alert(1)</script>";
-    const hostile: [number, string, File | null][] = [
+    const hostile: [number, MessageKey, File | null][] = [
       [422, "profile.notAPicture", new File([svg], "a.svg", { type: "image/svg+xml" })],
       [422, "profile.notAPicture", new File([svg], "a.png", { type: "image/png" })],
       [422, "profile.notAPicture", new File([html], "a.png", { type: "image/png" })],
@@ -183,9 +173,9 @@ test.each(languages)(
       ],
     ];
     for (const [status, key, file] of hostile)
-      expect(await visitor.upload(`/${lang}/profile`, "avatar", file)).toBeRefused(
+      expect(await visitor.upload(`/${language}/profile`, "avatar", file)).toBeRefused(
         status,
-        lang,
+        language,
         key,
       );
     expect(await pictureOf(id)).toBe(before);
@@ -193,7 +183,7 @@ test.each(languages)(
   },
 );
 
-test("an upload that is none of ours is refused", async () => {
+test("a malformed upload is refused", async () => {
   const dora = await signedIn(site, "dora");
   for (const [type, body, status] of [
     ["multipart/form-data", "x", 400],
@@ -212,7 +202,7 @@ test("an upload that is none of ours is refused", async () => {
   expect((await dora.upload("/es/profile", "another", await picture())).status).toBe(422);
 });
 
-test("another person's data are out of reach", async () => {
+test("nobody can change another person's data or read files by an avatar's address", async () => {
   const eva = await signedIn(site, "eva");
   await addAccount(site.db, "flo");
   const fields = { nombre_completo: "Eva", nombre_usuario: "eva", user_id: "flo", id: "flo" };
@@ -222,18 +212,18 @@ test("another person's data are out of reach", async () => {
     .select("nombre_completo")
     .where("id", "=", "flo")
     .executeTakeFirstOrThrow();
-  expect(nombre_completo).toBe("Señora flo");
+  expect(nombre_completo).toBe("Full name of flo");
   for (const path of [
     "/avatars/../session-secret/avatar.webp",
     "/avatars/%2e%2e/avatar.webp",
-    "/avatars/..%2f..%2f/avatar.webp",
+    "/avatars/..%2F..%2F/avatar.webp",
     "/avatars/eva/avatar.svg",
     "/avatars/eva%00/avatar.webp",
   ])
-    expect((await site.get(path)).status).not.toBe(200);
+    expect([path, (await site.get(path)).status]).toEqual([path, 404]);
 });
 
-test("everything that is kept of a person is theirs to take along, but no hash of anything", async () => {
+test("a person can download everything that is kept about them, without any hash", async () => {
   const gina = await signedIn(site, "gina");
   const answer = await gina.get("/profile/data");
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="sosia.json"');
@@ -248,22 +238,22 @@ test("everything that is kept of a person is theirs to take along, but no hash o
   for (const secret of [token_hash, client_hash]) expect(answer.html).not.toContain(secret);
 });
 
-test.each(languages)(
+test.each(languageCodes)(
   "an account is deleted with the right password only, which is said in %s",
-  async (lang) => {
+  async (language) => {
     const visitor = await somebody();
     for (const wrong of ["", "wrong1234"]) {
       const fields = { intent: "delete-account", password: wrong };
-      const page = await visitor.post(`/${lang}/profile`, fields);
-      expect(page).toBeRefused(401, lang, "profile.wrongPassword", { fields: ["password"] });
+      const page = await visitor.post(`/${language}/profile`, fields);
+      expect(page).toBeRefused(401, language, "profile.wrongPassword", { fields: ["password"] });
       expect(page.dom.querySelector("details.leave")?.hasAttribute("open")).toBe(true);
     }
   },
 );
 
-test("whoever leaves takes reviews, picture and sessions along, and the votes stay counted", async () => {
+test("deleting an account deletes reviews, picture and sessions, and the votes stay counted", async () => {
   const hilda = await signedIn(site, "hilda");
-  const elsewhere = site.visitor();
+  const elsewhere = site.newBrowser();
   await logIn(elsewhere, "hilda");
   await hilda.upload("/es/profile", "avatar", await picture());
   const url = (await pictureOf("hilda"))!;
@@ -288,8 +278,8 @@ test("whoever leaves takes reviews, picture and sessions along, and the votes st
 
   const answer = await hilda.post("/es/profile", { intent: "delete-account", password });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es"]);
-  expect(setCookie(answer, "auth_token")).toContain("Max-Age=0");
-  expect(noticeOf(await hilda.follow(answer))).toBe(said("es", "profile.deleted"));
+  expect(setCookieHeader(answer, "auth_token")).toContain("Max-Age=0");
+  expect(await hilda.follow(answer)).toShow("es", "profile.deleted");
 
   expect(await elsewhere.isSignedIn()).toBe(false);
   expect((await logIn(elsewhere, "hilda")).status).toBe(401);
@@ -307,7 +297,7 @@ test("whoever leaves takes reviews, picture and sessions along, and the votes st
   ).toEqual([]);
 });
 
-test("a picture that is on its way when its owner leaves does not stay behind", async () => {
+test("a picture that is uploaded while its owner deletes the account is deleted too", async () => {
   const ida = await signedIn(site, "ida");
   const upload = ida.upload("/es/profile", "avatar", await picture());
   const left = ida.post("/es/profile", { intent: "delete-account", password });

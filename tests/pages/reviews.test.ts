@@ -1,34 +1,32 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { expectRefused, expectSaid, firstSaid } from "../support/answers.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type Page, type TestSite } from "../support/site.ts";
-import { newMember, newVisitor } from "../support/members.ts";
-import type { TestVisitor } from "../support/visitor.ts";
-import { codes, translated } from "../support/words.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { type TestBrowser } from "../support/browser.ts";
+import { fieldValue } from "../support/form-page.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { translate } from "../support/translations.ts";
+import "../support/matchers.ts";
 
-let site: TestSite;
+const site = await openSite();
+afterAll(() => site.close());
+
 let dupe: number;
 let other: number;
 let path: string;
 let people = 0;
 
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(() => site.close());
-
 beforeEach(async () => {
-  const id = await addPerfume(site.db, "Creed", `Aventus ${Math.random()}`);
-  dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit");
-  other = await addDupe(site.db, id, "Zara", "Vibrant Leather");
-  path = (await site.get(`/es/perfume/${id}`)).headers.get("Location")!;
+  const added = await addPerfumeWithDupe(site.db);
+  dupe = added.dupe;
+  other = await addDupe(site.db, added.id, "Zara", "Vibrant Leather");
+  path = `/es${added.path}`;
 });
 
-const somebody = (more = {}) => newMember(site, `person_${++people}`, more);
-const publish = (visitor: TestVisitor, description: string, more = {}, at = path) =>
+const somebody = (more = {}) => signedIn(site, `person_${++people}`, more);
+const publish = (visitor: TestBrowser, description: string, more = {}, at = path) =>
   visitor.post(at, { intent: "publish-review", dupe_id: String(dupe), description, ...more });
-const remove = (visitor: TestVisitor, review: number | string, at = path) =>
+const remove = (visitor: TestBrowser, review: number | string, at = path) =>
   visitor.post(at, { intent: "delete-review", review_id: String(review) });
 const rows = () =>
   site.db
@@ -39,11 +37,12 @@ const rows = () =>
     .execute();
 const drafts = () =>
   site.db.selectFrom("review_drafts").selectAll().where("dupe_id", "=", dupe).execute();
-const typed = ({ dom }: Page) => dom.querySelector("textarea[name=description]")?.text.trim();
-const said = ({ dom }: Page) => dom.querySelectorAll("#reviews .said").map(({ text }) => text);
-const within = (code: string) => path.replace("/es/", `/${code}/`);
+const typed = (page: Page) => fieldValue(page, "description");
+const shownReviews = ({ dom }: Page) =>
+  dom.querySelectorAll("#reviews .said").map(({ text }) => text);
+const within = (code: Language) => path.replace("/es/", `/${code}/`);
 
-test.each(codes)("a review is published, read and deleted, in %s", async (code) => {
+test.each(languageCodes)("a review is published, read and deleted, in %s", async (code) => {
   const ana = await somebody();
   const published = await publish(ana, "Smells alike.", {}, within(code));
   expect([published.status, published.headers.get("Location")]).toEqual([
@@ -51,47 +50,57 @@ test.each(codes)("a review is published, read and deleted, in %s", async (code) 
     `${within(code)}?reviews=${dupe}#reviews`,
   ]);
   const page = await ana.follow(published);
-  expectSaid(page, code, "reviews.published");
-  expect(said(page)).toEqual(["Smells alike."]);
+  expect(page).toShow(code, "reviews.published");
+  expect(shownReviews(page)).toEqual(["Smells alike."]);
   expect(typed(page)).toBe("");
   expect(page.dom.querySelector("#reviews details")?.text).toContain(
-    translated(code, "reviews.deleteQuestion"),
+    translate(code, "reviews.deleteQuestion"),
   );
   const [review] = await rows();
   const deleted = await ana.follow(await remove(ana, review!.id, within(code)));
-  expectSaid(deleted, code, "reviews.deleted");
-  expect(said(deleted)).toEqual([]);
+  expect(deleted).toShow(code, "reviews.deleted");
+  expect(shownReviews(deleted)).toEqual([]);
 });
 
-test.each(codes)("what is wrong with a review is said, with the text kept, in %s", async (code) => {
-  const at = within(code);
-  const ana = await somebody();
-  for (const blank of ["", "  \n\t ", "\u200b\u2060\u00ad", "\u2800", " \u0301 "]) {
-    const page = await publish(ana, blank, {}, at);
-    expectRefused(page, 422, code, "reviews.errorEmpty");
-    expect(page.dom.querySelectorAll("main [role=alert] a").length).toBe(1);
-  }
-  const long = "ñ".repeat(2001);
-  const tooLong = await publish(ana, long, {}, at);
-  expectRefused(tooLong, 422, code, "reviews.errorTooLong");
-  expect(typed(tooLong)).toBe(long);
-  for (const dupe_id of ["999999", "x", ""])
-    expectRefused(await publish(ana, "Text", { dupe_id }, at), 404, code, "reviews.errorPublish");
-  const page = await publish(await somebody({ confirmed: false }), "My text", {}, at);
-  expectRefused(page, 403, code, "perfume.errorUnconfirmed");
-  expect(typed(page)).toBe("My text");
-  expect(await rows()).toEqual([]);
-});
+test.each(languageCodes)(
+  "a refused review shows what is wrong and keeps the text, in %s",
+  async (code) => {
+    const at = within(code);
+    const ana = await somebody();
+    for (const blank of ["", "  \n\t ", "\u200b\u2060\u00ad", "\u2800", " \u0301 "]) {
+      const page = await publish(ana, blank, {}, at);
+      expect(page).toBeRefused(422, code, "reviews.errorEmpty", { fields: ["description"] });
+    }
+    const long = "ñ".repeat(2001);
+    const tooLong = await publish(ana, long, {}, at);
+    expect(tooLong).toBeRefused(422, code, "reviews.errorTooLong", { fields: ["description"] });
+    expect(typed(tooLong)).toBe(long);
+    for (const dupe_id of ["999999", "x", ""])
+      expect(await publish(ana, "Text", { dupe_id }, at)).toBeRefused(
+        404,
+        code,
+        "reviews.errorPublish",
+      );
+    const page = await publish(await somebody({ confirmed: false }), "My text", {}, at);
+    expect(page).toBeRefused(403, code, "perfume.errorUnconfirmed");
+    expect(typed(page)).toBe("My text");
+    expect(await rows()).toEqual([]);
+  },
+);
 
-test.each(codes)("nobody deletes another's review, in %s", async (code) => {
+test.each(languageCodes)("nobody can delete another person's review, in %s", async (code) => {
   const at = within(code);
   const [ana, bruno] = [await somebody(), await somebody()];
   await publish(ana, "Ana's", {}, at);
   const [review] = await rows();
-  expectRefused(await remove(bruno, review!.id, at), 403, code, "reviews.errorNotYours");
+  expect(await remove(bruno, review!.id, at)).toBeRefused(403, code, "reviews.errorNotYours");
   for (const none of ["999999", "", "x", "-1"])
-    expectRefused(await remove(ana, none, at), 404, code, "reviews.errorDelete");
-  expectRefused(await remove(newVisitor(site), review!.id, at), 401, code, "auth.signInAgain");
+    expect(await remove(ana, none, at)).toBeRefused(404, code, "reviews.errorDelete");
+  expect(await remove(site.newBrowser(), review!.id, at)).toBeRefused(
+    401,
+    code,
+    "auth.signInAgain",
+  );
   expect((await rows()).length).toBe(1);
 });
 
@@ -107,11 +116,11 @@ test("a review of another perfume's dupe is neither published nor deleted from h
   expect((await rows()).length).toBe(1);
 });
 
-test("a form at an address that is out of date works, and loses nothing when it is refused", async () => {
+test("a form posted to an old address of the perfume works, and keeps its text when it is refused", async () => {
   const ana = await somebody();
   const old = path.replace("aventus", "old");
   const page = await publish(ana, "y".repeat(2001), {}, old);
-  expectRefused(page, 422, "es", "reviews.errorTooLong");
+  expect(page).toBeRefused(422, "es", "reviews.errorTooLong", { fields: ["description"] });
   expect(typed(page)).toBe("y".repeat(2001));
   const published = await publish(ana, "Fine.", {}, old);
   expect(published.headers.get("Location")).toBe(`${path}?reviews=${dupe}#reviews`);
@@ -128,10 +137,10 @@ test("a form sent twice is one review; the same words a while later are another"
   expect((await rows()).length).toBe(2);
 });
 
-test.each(codes)(
-  "who is not signed in is led to sign in and finds the text again, in %s",
+test.each(languageCodes)(
+  "a review written without a session is kept while its author signs in, in %s",
   async (code) => {
-    const visitor = newVisitor(site);
+    const visitor = site.newBrowser();
     const answer = await publish(visitor, "Written before signing in.", {}, within(code));
     const way = answer.headers.get("Location")!;
     expect([answer.status, way]).toEqual([
@@ -139,10 +148,10 @@ test.each(codes)(
       expect.stringMatching(`^/${code}/auth\\?redirectTo=`),
     ]);
     const auth = await visitor.follow(answer);
-    expect(firstSaid(auth, "alert")).toBe(translated(code, "messages:reviews.errorMustLogin"));
+    expect(auth).toShow(code, "reviews.errorMustLogin", { role: "alert" });
     expect(await rows()).toEqual([]);
 
-    const member = await newMember(site, `back_${code}`);
+    const member = await signedIn(site, `back_${code}`);
     visitor.cookies.set("auth_token", member.cookies.get("auth_token")!);
     const back = await visitor.get(way);
     expect(back.status).toBe(302);
@@ -159,8 +168,8 @@ test.each(codes)(
   },
 );
 
-test("signing up on the way leads back to the same text, too", async () => {
-  const visitor = newVisitor(site);
+test("a review is kept while its author signs up", async () => {
+  const visitor = site.newBrowser();
   const auth = await visitor.follow(await publish(visitor, "New here."));
   const toSignup = auth.dom.querySelector('a[href*="mode=signup"]')!.getAttribute("href")!;
   const form = await visitor.get(toSignup.replaceAll("&amp;", "&"));
@@ -174,23 +183,23 @@ test("signing up on the way leads back to the same text, too", async () => {
     password: "password1",
   });
   const page = await visitor.follow(answer);
-  expectSaid(page, "es", "auth.created");
+  expect(page).toShow("es", "auth.created");
   expect(typed(page)).toBe("New here.");
 });
 
-test("a wrong password on the way loses nothing", async () => {
-  const visitor = newVisitor(site);
+test("a wrong password on the way keeps the review", async () => {
+  const visitor = site.newBrowser();
   const answer = await publish(visitor, "Patience.");
   const way = answer.headers.get("Location")!;
   const body = { intent: "login", email: "nobody@example.org", password: "password1" };
   const page = await visitor.post(way, body);
-  expectRefused(page, 401, "es", "auth.wrongCredentials");
+  expect(page).toBeRefused(401, "es", "auth.wrongCredentials");
   const kept = page.dom.querySelector("input[name=redirectTo]")!.getAttribute("value");
   expect(kept).toBe(new URL(way, site.origin).searchParams.get("redirectTo"));
 });
 
 test("a draft is shown for its own dupe alone, and only to who has its token", async () => {
-  const visitor = newVisitor(site);
+  const visitor = site.newBrowser();
   const way = (await publish(visitor, "Secret.")).headers.get("Location")!;
   const back = new URL(way, site.origin).searchParams.get("redirectTo")!;
   const draft = new URL(back, site.origin).searchParams.get("draft")!;
@@ -205,28 +214,28 @@ test("a draft is shown for its own dupe alone, and only to who has its token", a
   expect(await show(dupe, draft)).toBe("");
 });
 
-test("a session that ends while its person writes costs them no word", async () => {
+test("a review is kept when the session ends while it is written", async () => {
   const ana = await somebody();
   await site.db.deleteFrom("sessions").where("user_id", "=", ana.id).execute();
   const answer = await publish(ana, "Three paragraphs.");
   const auth = await ana.follow(answer);
-  expect(firstSaid(auth, "alert")).toBe(translated("es", "messages:auth.signInAgain"));
+  expect(auth).toShow("es", "auth.signInAgain", { role: "alert" });
   expect(ana.cookies.has("auth_token")).toBe(false);
   const back = new URL(answer.headers.get("Location")!, site.origin).searchParams.get("redirectTo");
   expect(typed(await ana.get(back!))).toBe("Three paragraphs.");
 });
 
 test("an anonymous client leaves five drafts in ten minutes, and the sixth keeps its text on the page", async () => {
-  const visitor = newVisitor(site);
+  const visitor = site.newBrowser();
   for (let n = 0; n < 5; n++) expect((await publish(visitor, `Draft ${n}`)).status).toBe(303);
   const page = await publish(visitor, "The sixth");
-  expectRefused(page, 429, "es", "form.tooMany", { minutes: "10" });
+  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "10" } });
   expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(500);
   expect([typed(page), (await drafts()).length]).toEqual(["The sixth", 5]);
-  expect((await publish(newVisitor(site), "Another client")).status).toBe(303);
+  expect((await publish(site.newBrowser(), "Another client")).status).toBe(303);
 });
 
-test("texts are kept clean: composed, without tricks, with the line breaks of one kind", async () => {
+test("reviews are stored in NFC, without invisible characters, with one kind of line break", async () => {
   const ana = await somebody();
   await publish(ana, "  cafe\u0301\r\n\r\n\r\n\r\nline\u202e two\u0000\u200b  ");
   expect((await rows())[0]!.description).toBe("café\n\nline two");
@@ -234,7 +243,7 @@ test("texts are kept clean: composed, without tricks, with the line breaks of on
   expect((await rows())[1]!.description).toBe("👩‍👩‍👧 नमस्ते ".repeat(3).trim());
 });
 
-test("what people write is text and nothing else, in the page and in the scripts' data", async () => {
+test("a review is shown as text, in the page and in the data of its scripts", async () => {
   const ana = await somebody();
   const hostile = [
     `</script><script>alert(1)</script>`,
@@ -261,7 +270,7 @@ test("what people write is text and nothing else, in the page and in the scripts
   expect(typed(refused)).toContain("</textarea><i>");
 });
 
-test("fields that no form has do no harm", async () => {
+test("unknown fields in a form have no effect", async () => {
   const ana = await somebody();
   const page = await ana.post(path, {
     intent: "publish-review",
@@ -272,13 +281,13 @@ test("fields that no form has do no harm", async () => {
     toString: "z",
     "</script><script>alert(1)</script>": "z",
   } as unknown as Record<string, string>);
-  expectRefused(page, 422, "es", "reviews.errorEmpty");
+  expect(page).toBeRefused(422, "es", "reviews.errorEmpty", { fields: ["description"] });
   expect(page.html).not.toContain("<script>alert(1)");
   const unknown = await ana.post(path, { intent: "__proto__" });
-  expectRefused(unknown, 422, "es", "auth.failed");
+  expect(unknown).toBeRefused(422, "es", "auth.failed");
 });
 
-test("the newest review stands first, ten to a page, and a page that is not there is empty", async () => {
+test("reviews stand newest first, ten on a page, and a page number without reviews still shows the perfume", async () => {
   const ana = await somebody();
   for (let n = 1; n <= 11; n++)
     await site.db
@@ -291,12 +300,20 @@ test("the newest review stands first, ten to a page, and a page that is not ther
       })
       .execute();
   const first = await site.get(`${path}?reviews=${dupe}`);
-  expect(said(first)).toEqual(Array.from({ length: 10 }, (_, n) => `Review ${11 - n}`));
+  expect(shownReviews(first)).toEqual(Array.from({ length: 10 }, (_, n) => `Review ${11 - n}`));
   expect(first.dom.querySelector("#reviews .by .small")?.text).toBe("11 de enero de 2026");
   const next = first.dom.querySelector("a[rel=next]")!.getAttribute("href")!;
-  expect(said(await site.get(next.replaceAll("&amp;", "&").split("#")[0]!))).toEqual(["Review 1"]);
-  for (const page of ["3", "0", "-1", "x", "9".repeat(30)])
-    expect((await site.get(`${path}?reviews=${dupe}&page=${page}`)).status).toBe(200);
+  expect(shownReviews(await site.get(next.replaceAll("&amp;", "&").split("#")[0]!))).toEqual([
+    "Review 1",
+  ]);
+  for (const number of ["3", "0", "-1", "x", "9".repeat(30)]) {
+    const page = await site.get(`${path}?reviews=${dupe}&page=${number}`);
+    expect([number, page.status, page.dom.querySelector("main h1")?.text]).toEqual([
+      number,
+      200,
+      first.dom.querySelector("main h1")!.text,
+    ]);
+  }
   for (const id of ["999999", "x", "-1", "", "<script>"])
     expect((await site.get(`${path}?reviews=${encodeURIComponent(id)}`)).status).toBe(200);
 });

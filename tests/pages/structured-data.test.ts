@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { openSite } from "../support/site.ts";
 import { dataOf, expectAsShown, texts } from "../support/structured-data.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
 
-let site: TestSite;
+const site = await openSite();
+afterAll(() => site.close());
+
 let perfume: string;
 
 beforeAll(async () => {
-  site = await openSite();
   const id = await addPerfume(site.db, "Creed", "Aventus");
   await addDupe(site.db, id, "Armaf", "Club de Nuit Intense Man", { likes: 30, dislikes: 2 });
   await addDupe(site.db, id, "Afnan", "Supremacy </script> Silver", { likes: 1, dislikes: 9 });
@@ -16,9 +17,7 @@ beforeAll(async () => {
   perfume = `/perfume/creed-aventus-${id}`;
 });
 
-afterAll(() => site.close());
-
-test("in every language, a perfume's page tells machines just what it shows people", async () => {
+test("the structured data of a perfume says what its page shows, in every language", async () => {
   for (const code of languageCodes) {
     const page = await site.get(`/${code}${perfume}`);
     expectAsShown(page);
@@ -39,7 +38,7 @@ test("the answers hold the page's own figures", async () => {
   ]);
 });
 
-test("no figure is made up where there is none", async () => {
+test("without votes or dupes the structured data has no figures", async () => {
   const id = await addPerfume(site.db, "Dior", "Sauvage");
   const path = `/en/perfume/dior-sauvage-${id}`;
   const none = await site.get(path);
@@ -54,7 +53,7 @@ test("no figure is made up where there is none", async () => {
   expect(dataOf(unvoted).Product.aggregateRating).toBeUndefined();
 });
 
-test("home tells who we are and how to search here, and that search works", async () => {
+test("the structured data of home names the site and a search that works", async () => {
   const { WebSite: web, Organization: organization } = dataOf(await site.get("/pt"));
   expect([web.name, organization.name]).toEqual(["Sosia", "Sosia"]);
   const template: string = web.potentialAction.target.urlTemplate;
@@ -62,7 +61,10 @@ test("home tells who we are and how to search here, and that search works", asyn
   expect((await site.get(search)).html).toContain(`/pt${perfume}`);
 });
 
-test("pages that are not listed say nothing of themselves", async () => {
-  for (const path of ["/es?q=creed", `/es${perfume}?reviews=1`, "/es/auth", "/es/nowhere"])
-    expect(dataOf(await site.get(path))).toEqual({});
+test("pages that are not for search engines have no structured data", async () => {
+  for (const path of ["/es?q=creed", `/es${perfume}?reviews=1`, "/es/auth", "/es/nowhere"]) {
+    const page = await site.get(path);
+    expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    expect(dataOf(page)).toEqual({});
+  }
 });

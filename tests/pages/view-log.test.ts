@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addPerfume } from "../support/database.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { openSite } from "../support/site.ts";
 
-let site: TestSite;
+const site = await openSite();
+afterAll(() => site.close());
+
 let path: string;
 let visitor = 0;
 /** every test is another browser, so that no test's opening counts as a reload of another's */
@@ -11,13 +13,15 @@ const person = () => ({
 });
 
 beforeAll(async () => {
-  site = await openSite();
   path = `/es/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;
 });
 
-afterAll(() => site.close());
-
 beforeEach(() => void visitor++);
+
+/** Opens the perfume's page. */
+async function open(headers: Record<string, string> = person()) {
+  expect((await site.get(path, headers)).status).toBe(200);
+}
 
 async function viewsBy(openings: () => Promise<unknown>): Promise<number> {
   const count = async () => {
@@ -30,7 +34,7 @@ async function viewsBy(openings: () => Promise<unknown>): Promise<number> {
 }
 
 test("opening a perfume's page as a person adds a view without a user", async () => {
-  expect(await viewsBy(() => site.get(path, person()))).toBe(1);
+  expect(await viewsBy(() => open())).toBe(1);
   const row = await site.db
     .selectFrom("perfume_searches")
     .selectAll()
@@ -42,10 +46,10 @@ test("opening a perfume's page as a person adds a view without a user", async ()
 
 test("a reload by the same visitor does not count again, another visitor does", async () => {
   const openings = async () => {
-    await site.get(path, person());
-    await site.get(path, person());
+    await open();
+    await open();
     visitor++;
-    await site.get(path, person());
+    await open();
   };
   expect(await viewsBy(openings)).toBe(2);
 });
@@ -58,7 +62,7 @@ test.each([
   ["a program", { "User-Agent": "curl/8.5.0" }],
   ["a client without a name", { "User-Agent": "" }],
 ])("%s does not count", async (_, headers) => {
-  expect(await viewsBy(() => site.get(path, headers))).toBe(0);
+  expect(await viewsBy(() => open(headers))).toBe(0);
 });
 
 test.each([
@@ -67,10 +71,13 @@ test.each([
   ["Purpose", "prefetch"],
   ["X-Moz", "prefetch"],
 ])("a prefetch does not count (%s: %s)", async (name, value) => {
-  expect(await viewsBy(() => site.get(path, { ...person(), [name]: value }))).toBe(0);
+  expect(await viewsBy(() => open({ ...person(), [name]: value }))).toBe(0);
 });
 
-test("HEAD does not count, nor does a page that is not there", async () => {
-  expect(await viewsBy(() => site.request(path, { method: "HEAD", headers: person() }))).toBe(0);
-  expect(await viewsBy(() => site.get("/es/perfume/nope-999", person()))).toBe(0);
+test("HEAD and a page that is 404 do not count", async () => {
+  const answers = async () => [
+    (await site.request(path, { method: "HEAD", headers: person() })).status,
+    (await site.get("/es/perfume/nope-999", person())).status,
+  ];
+  expect(await viewsBy(async () => expect(await answers()).toEqual([200, 404]))).toBe(0);
 });

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { languageCodes } from "../../app/i18n/languages.ts";
-import { addDupe, addPerfume, addPerson } from "./database.ts";
+import { addAccount } from "./accounts.ts";
+import { addDupe, addPerfume } from "./database.ts";
 import { openSite, type TestSite } from "./site.ts";
 
 /** The site with pages as heavy as they get, and the addresses of two of them without a language. */
@@ -13,8 +14,8 @@ export interface FullSite extends TestSite {
 
 type PathOf = (site: FullSite) => string;
 
-/** Each kind of page, its address without a language, and the most it may weigh: bytes of brotli. */
-export const pageLimits: [what: string, pathOf: PathOf, limit: number][] = [
+/** Each kind of page, its address without a language, the most it may weigh in bytes of brotli, and its status. */
+export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: number][] = [
   ["a perfume with 20 dupes", (site) => site.perfume, 13_000],
   ["a perfume with 20 dupes and 10 reviews open", (site) => site.reviews, 13_000],
   ["home", () => "", 11_000],
@@ -23,7 +24,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number][] = [
   ["brands", () => "/brands", 11_000],
   ["a brand of two pages", () => "/brand/jo-malone-london", 11_000],
   ["a brand's second page", () => "/brand/jo-malone-london?page=2", 11_000],
-  ["a page that is not there", () => "/nowhere", 6000],
+  ["a page that is not there", () => "/nowhere", 6000, 404],
   ["sign in", () => "/auth", 6000],
   ["sign up", () => "/auth?mode=signup", 6000],
   ["contact", () => "/contact", 6000],
@@ -95,7 +96,7 @@ export async function openFullSite(): Promise<FullSite> {
       .insertInto("dupe_reviews")
       .values({
         dupe_id: dupe,
-        user_id: await addPerson(site.db, `${names[i % names.length]!.split(" ")[0]}_${i}`),
+        user_id: await addAccount(site.db, `${names[i % names.length]!.split(" ")[0]}_${i}`),
         description,
         created_at: new Date(Date.UTC(2026, i, 1 + i)).toISOString(),
       })
@@ -114,10 +115,11 @@ export async function openFullSite(): Promise<FullSite> {
 }
 
 /** @returns bytes of brotli of a page in the language in which it weighs most */
-export async function heaviest(site: TestSite, path: string): Promise<number> {
+export async function heaviest(site: TestSite, path: string, status = 200): Promise<number> {
   const sizes = languageCodes.map(async (code) => {
-    const { body } = await site.bytes(`/${code}${path}`, { "Accept-Encoding": "br" });
-    return body.length;
+    const answer = await site.bytes(`/${code}${path}`, { "Accept-Encoding": "br" });
+    if (answer.status !== status) throw new Error(`${path} is ${answer.status}, not ${status}`);
+    return answer.body.length;
   });
   return Math.max(...(await Promise.all(sizes)));
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { canonical, slugify } from "#db/text.ts";
 import { similarity } from "#db/catalogue/similarity.ts";
+import { perfumePath } from "#app/catalog/slugs.ts";
 
-const then = "2026-01-01T00:00:00.000Z";
+const createdAt = "2026-01-01T00:00:00.000Z";
 
 /** A fresh migrated database in memory. */
 export async function freshDatabase(): Promise<Db> {
@@ -29,8 +31,8 @@ export async function addPerfume(
       marca_clave: canonical(marca),
       nombre_clave: canonical(nombre),
       marca_slug: slugify(marca),
-      created_at: then,
-      updated_at: then,
+      created_at: createdAt,
+      updated_at: createdAt,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -66,26 +68,21 @@ export async function addDupe(
       porcentaje: similarity(likes, dislikes, estimacion),
       marca_clave: canonical(marca),
       nombre_clave: canonical(nombre),
-      created_at: then,
-      updated_at: then,
+      created_at: createdAt,
+      updated_at: createdAt,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Puts a person into the community. @returns their id */
-export async function addPerson(db: Db, name: string): Promise<string> {
-  await db
-    .insertInto("usuarios")
-    .values({
-      id: name,
-      nombre_usuario: name,
-      nombre_usuario_clave: canonical(name),
-      nombre_completo: name,
-      avatar_url: null,
-      created_at: then,
-    })
-    .execute();
-  return name;
+/** Puts a new perfume with one dupe into the catalogue. `path` is its address without a language. */
+export async function addPerfumeWithDupe(
+  db: Db,
+  votes: { likes?: number; dislikes?: number } = {},
+): Promise<{ id: number; dupe: number; path: string }> {
+  const [marca, nombre] = ["Creed", `Aventus ${randomUUID()}`];
+  const id = await addPerfume(db, marca, nombre);
+  const dupe = await addDupe(db, id, "Armaf", "Club de Nuit", votes);
+  return { id, dupe, path: perfumePath({ id, marca, nombre }) };
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { expect, vi } from "vitest";
+import { freePort } from "./free-port.ts";
 
 /** The built server as it is run for real: a process of its own, which the test ends. */
 export async function startServer(
@@ -20,20 +19,14 @@ export async function startServer(
       ...environment,
     },
   });
-  for (let tries = 0; tries < 300; tries++) {
-    const { ok } = await fetch(`${origin}/healthz`).catch(() => ({ ok: false }));
-    if (ok) return { origin, process: server };
-    await pause(100);
+  try {
+    await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).ok).toBe(true), {
+      interval: 100,
+      timeout: 30_000,
+    });
+  } catch (error) {
+    server.kill("SIGKILL");
+    throw new Error("The server did not start", { cause: error });
   }
-  server.kill("SIGKILL");
-  throw new Error("The server did not start");
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
+  return { origin, process: server };
 }

@@ -5,10 +5,10 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { migrate } from "#db/migrate.ts";
 import { type Config, readConfig } from "../../app/config.ts";
 import type { Site } from "../../app/site.ts";
-import { createVisitor, type TestVisitor } from "./visitor.ts";
+import { createBrowser, type TestBrowser } from "./browser.ts";
 
-/** A browser's own name, so that the view log takes the tests for a person. */
-export const browser =
+/** Of a real browser, so that the view log takes the tests for a person. */
+const userAgent =
   "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
 export interface Page {
@@ -20,7 +20,10 @@ export interface Page {
 }
 
 /** A site of the tests: the real one, and short ways to ask it. Its work in the background is not started. */
-export interface TestSite extends Pick<Site, "db" | "services" | "indexNowWorker" | "flushViews"> {
+export interface TestSite extends Pick<
+  Site,
+  "db" | "services" | "indexNowWorker" | "flushViews" | "start"
+> {
   config: Config;
   origin: string;
   get(path: string, headers?: Record<string, string>): Promise<Page>;
@@ -31,9 +34,12 @@ export interface TestSite extends Pick<Site, "db" | "services" | "indexNowWorker
   ): Promise<Page>;
   request(path: string, init?: RequestInit, address?: string): Promise<Page>;
   /** A browser that keeps its cookies, at an address of its own, so that nobody uses up the limits of another. */
-  visitor(address?: string): TestVisitor;
+  newBrowser(address?: string): TestBrowser;
   /** the answer as it goes over the wire */
-  bytes(path: string, headers: Record<string, string>): Promise<{ headers: Headers; body: Buffer }>;
+  bytes(
+    path: string,
+    headers: Record<string, string>,
+  ): Promise<{ status: number; headers: Headers; body: Buffer }>;
   close(): Promise<void>;
 }
 
@@ -69,7 +75,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   const asked = origin.replace(/^https:/u, "http:");
 
   async function send(path: string, init: RequestInit, address = "192.0.2.1"): Promise<Response> {
-    const headers = new Headers({ "User-Agent": browser });
+    const headers = new Headers({ "User-Agent": userAgent });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     return site.fetch(new Request(asked + path, { ...init, headers }), { address });
   }
@@ -88,7 +94,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     };
   }
 
-  let visitors = 0;
+  let browsers = 0;
 
   return {
     config,
@@ -97,12 +103,14 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     services: site.services,
     indexNowWorker: site.indexNowWorker,
     flushViews: site.flushViews,
+    start: () => site.start(),
     request,
-    visitor: (address = `10.0.${visitors >> 8}.${visitors++ & 255}`) =>
-      createVisitor(origin, (path, init) => request(path, init, address)),
+    newBrowser: (address = `10.0.${browsers >> 8}.${browsers++ & 255}`) =>
+      createBrowser(origin, (path, init) => request(path, init, address)),
     async bytes(path, headers) {
       const response = await send(path, { headers });
-      return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+      const body = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, body };
     },
     get: (path, headers = {}) => request(path, { headers }),
     post(path, fields, headers = {}) {

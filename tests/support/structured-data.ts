@@ -13,7 +13,7 @@ export function dataOf({ dom }: Page): Record<string, any> {
 export const texts = (page: Page, selector: string) =>
   page.dom.querySelectorAll(selector).map((element) => element.text.trim());
 
-/** Holds a perfume's page to telling machines just what it shows people. */
+/** The structured data of a perfume's page say what the page shows. */
 export function expectAsShown(page: Page) {
   const { Product: product, FAQPage: faq, BreadcrumbList: trail } = dataOf(page);
   const names = (list: { name: string }[]) => list.map(({ name }) => name);
@@ -47,7 +47,7 @@ export function expectAsShown(page: Page) {
   expect(new URL(trail.itemListElement.at(-2).item).pathname).toBe(brand);
 }
 
-/** spec.md §9, from the figures that the vote buttons show */
+/** RULES.md 13.1, from the figures that the vote buttons show */
 function ratingShown(page: Page, cards: string) {
   const figures = texts(page, `${cards} .vote`).map((text) =>
     Number(text.replace(/^.*:|\D/gu, "")),

@@ -194,7 +194,7 @@ test.each([
   ["a number", { ...ana, email_verified: 1 }, { emailVerified: false }],
   ["nothing but an id", { sub: "1001" }, { email: "", emailVerified: false, name: "" }],
   ["nonsense", { sub: "1001", email: [], name: null }, { email: "", name: "" }],
-])("what Google says is read strictly: %s", async (_, said, understood) => {
+])("the profile from Google is checked strictly: %s", async (_, said, understood) => {
   says(said);
   const google = googleWith();
   const { search, cookie } = await thereAndBack(google);
@@ -247,7 +247,7 @@ test("a code is good once, and for the browser that it was meant for", async () 
   expect(await failureOf(finish(google, search, cookie), secrets)).toMatch(/^Unexpected/u);
 });
 
-test("somebody else's code with one's own state is refused by its verifier", async () => {
+test("the code of another person is refused, because the verifier does not fit", async () => {
   says(ana);
   const google = googleWith();
   const mine = await thereAndBack(google);

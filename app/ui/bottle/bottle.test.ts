@@ -91,7 +91,7 @@ test("a bottle needs no ids, no inline styles and no numbers with long tails", (
   }
 });
 
-test("nothing that a brand is called can break out of the drawing", () => {
+test("no name of a brand can break out of the drawing", () => {
   expect(render(["<script>\"'&", "</svg>"])).not.toMatch(/script>|"'|&(?!amp;)/);
   expect(render(["", ""])).toContain("<path");
 });

@@ -28,7 +28,7 @@ test.each([
   expect(colourWord(nombre)).toBe(colour);
 });
 
-test("a name that tells nothing gets a colour by chance, always the same", () => {
+test("a name without a known word gets a colour that is always the same", () => {
   expect(colourWord("Aventus")).toBeUndefined();
   expect(liquidOf("creed", "aventus")).toEqual(liquidOf("creed", "aventus"));
   const names = Array.from({ length: 200 }, (_, i) => liquidOf("creed", `n${i}`).name);

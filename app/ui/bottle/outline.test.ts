@@ -19,7 +19,7 @@ test("liquid fills an outline up to its level", () => {
   expect(outline(BOX, 100)).toBe("M40 100h40v50h-40z");
 });
 
-test("a curve that goes on smoothly is written short", () => {
+test("a smooth curve is written in its short form", () => {
   expect(outline(BOWL)).toBe("M50 50h20q40 0 40 40t-40 40h-20q-40 0-40-40t40-40z");
 });
 

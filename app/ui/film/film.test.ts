@@ -10,7 +10,7 @@ test.each([
   expect(statSync(`public/${name}`).size).toBeLessThanOrEqual(limit * 1000);
 });
 
-test("the round closes: no daylight is left where one look gives way to the other", () => {
+test("the film's last frame leads back to its first without a gap", () => {
   const rays = (moment: number) => /onwall\)">.*?<g opacity="([\d.]+)"/s.exec(scene(moment))?.[1];
   expect([rays(0), rays(0.4999), rays(0.5), rays(0.9999)]).toEqual(["0", "0", "0", "0"]);
   expect(rays(0.25)).toBe("1");

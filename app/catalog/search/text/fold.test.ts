@@ -24,7 +24,7 @@ test("a concentration is one word, even with a typo", () => {
   expect(tokensOf("lunaeaudeparfum")).toEqual(["luna", "edp"]);
 });
 
-test("nothing readable folds to nothing", () => {
+test("a text without letters or digits folds to an empty one", () => {
   expect(tokensOf("")).toEqual([]);
   expect(tokensOf("😀 % * 你好")).toEqual([]);
 });

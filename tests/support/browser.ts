@@ -1,6 +1,6 @@
 import type { Page } from "./site.ts";
 
-export interface TestVisitor {
+export interface TestBrowser {
   /** name and value as the browser keeps them */
   cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Page>;
@@ -18,11 +18,11 @@ export interface TestVisitor {
   isSignedIn(): Promise<boolean>;
 }
 
-/** @param send asks the site over whatever connection the visitor has */
-export function createVisitor(
+/** A browser without a window that keeps its cookies. @param send asks the site over whatever connection the browser has */
+export function createBrowser(
   origin: string,
   send: (path: string, init: RequestInit) => Promise<Page>,
-): TestVisitor {
+): TestBrowser {
   const cookies = new Map<string, string>();
 
   async function request(path: string, init: RequestInit = {}): Promise<Page> {
@@ -70,3 +70,7 @@ export function createVisitor(
     },
   };
 }
+
+/** The header in which a page sets the cookie of this name; undefined when it sets none. */
+export const setCookieHeader = (page: Page, name: string) =>
+  page.headers.getSetCookie().find((set) => set.startsWith(`${name}=`));

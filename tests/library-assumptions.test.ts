@@ -1,0 +1,210 @@
+// What the product assumes about the insides of its libraries. When an upgrade breaks a test here, it says where to look.
+import { spawn } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createElement } from "react";
+import { renderToReadableStream, renderToString } from "react-dom/server";
+import { matchRoutes, type RouteObject, ServerRouter } from "react-router";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { hydrateOnIntent } from "#app/client/hydrate-on-intent.ts";
+import routes from "#app/routes.ts";
+import { freePort } from "./support/free-port.ts";
+import { createSmallRouter } from "./support/small-router.ts";
+
+const url = "http://site.test/";
+const pageOf = async (router: ReturnType<typeof createSmallRouter>) =>
+  (await router(new Request(url))).text();
+/** The page as the site renders it: without the data that the router streams. */
+const rendered = () =>
+  pageOf(
+    createSmallRouter((handedOver, url) => {
+      const context = { ...handedOver, serverHandoffStream: undefined };
+      return renderToString(createElement(ServerRouter, { context, url }));
+    }),
+  );
+
+test("the router hands its data over by enqueue and close of __reactRouterContext.streamController", async () => {
+  const streamed = await pageOf(
+    createSmallRouter(async (context, url) => {
+      const stream = await renderToReadableStream(createElement(ServerRouter, { context, url }));
+      await stream.allReady;
+      return new Response(stream).text();
+    }),
+  );
+  const look = "React Router hands data over in another way: see handOver in app/entry.server.tsx";
+  const controller = String.raw`window\.__reactRouterContext\.streamController`;
+  const enqueues = new RegExp(
+    String.raw`<script>${controller}\.enqueue\("(?:[^"\\]|\\.)*"\);</script>`,
+    "u",
+  );
+  expect(streamed, look).toMatch(enqueues);
+  expect(streamed, look).toMatch(new RegExp(`<script>${controller}\\.close\\(\\);</script>`, "u"));
+  expect(await rendered(), look).toContain(
+    "window.__reactRouterContext.streamController = controller",
+  );
+});
+
+test("the router's scripts and preload links are written as hydrateOnIntent expects", async () => {
+  const html = await rendered();
+  const look =
+    "React or React Router writes its elements in another way: see app/client/hydrate-on-intent.ts";
+  const [head = "", body = ""] = html.split("</head>");
+  // The links stand in the head, and begin with their rel.
+  expect(head.match(/<link [^>]*>/gu), look).toEqual([
+    '<link rel="modulepreload" href="/manifest.js"/>',
+    '<link rel="modulepreload" href="/entry.js"/>',
+    '<link rel="modulepreload" href="/imported.js"/>',
+    '<link rel="modulepreload" href="/root.js"/>',
+  ]);
+  // One script of ScrollRestoration, two of Scripts, and nothing but scripts after the first of them.
+  expect(body.match(/<script\b[^>]*>/gu), look).toEqual([
+    "<script>",
+    "<script>",
+    '<script type="module" async="">',
+  ]);
+  expect(body.replace(/<script\b.*?<\/script>/gsu, ""), look).toBe("<body></body></html>");
+});
+
+test("hydrateOnIntent leaves no script of the router's that would run by itself", async () => {
+  const look =
+    "hydrateOnIntent no longer finds the scripts of React Router: see app/client/hydrate-on-intent.ts";
+  const { html } = hydrateOnIntent((await rendered()).replace("</body></html>", ""), false);
+  expect(html.match(/<script\b[^>]*>/gu), look).toEqual([
+    '<script type="text/none">',
+    '<script type="text/plain">',
+    '<script type="text/plain">',
+    '<script type="speculationrules">',
+    "<script>",
+  ]);
+  expect(html, look).not.toContain("modulepreload");
+});
+
+test("the router remembers scroll positions under react-router-scroll-positions by the key of history.state", async () => {
+  const look =
+    "React Router keeps scroll positions elsewhere: see keepScroll in app/entry.client.tsx and app/client/hydrate-on-intent.ts";
+  const script = (await rendered()).match(/<script>(.*?)<\/script>/su)?.[1];
+  expect(script, look).toMatch(/\("react-router-scroll-positions", null\)$/u);
+  expect(script, look).toContain("window.history.state.key");
+  expect(script, look).toContain('JSON.parse(sessionStorage.getItem(storageKey) || "{}")');
+});
+
+test('allowedActionOrigins ["**"] lets an action through whose Origin is another, and without it the router refuses', async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const act = async (allowed: string[], origin: string) => {
+    const router = createSmallRouter(() => "page", allowed);
+    const request = new Request(url, {
+      method: "POST",
+      headers: { Origin: origin },
+      body: new URLSearchParams(),
+    });
+    return (await router(request)).status;
+  };
+  const look =
+    "React Router checks a form's origin in another way: see app/middleware/router.ts and app/middleware/same-origin.ts";
+  // The site behind TLS, a port, a name without dots, an address.
+  for (const origin of [
+    "https://site.test",
+    "https://a.b.site.test:8443",
+    "http://localhost",
+    "http://[::1]:3000",
+  ])
+    expect([origin, await act(["**"], origin)], look).toEqual([origin, 200]);
+  expect(await act([], "https://site.test"), look).toBe(400);
+});
+
+/** The files of the routes that an address leads to. */
+const matched = (all: unknown, path: string) =>
+  matchRoutes(all as RouteObject[], path)?.map(({ route }) => (route as { file?: string }).file);
+
+test("the sitemaps' route wins over :lang? only with its index child", () => {
+  const look =
+    "React Router ranks routes in another way: see app/routes.ts and app/routes/crawlers/files.ts";
+  const sitemap = ["routes/crawlers/files.ts", "routes/crawlers/sitemap.ts"];
+  expect(matched(routes, "/sitemap-es-1.xml"), look).toEqual(sitemap);
+  expect(matched(routes, "/es"), look).toEqual(["routes/in-language.tsx", "routes/home/home.tsx"]);
+  const withoutIndex = routes.map((route) =>
+    route.path === ":file.xml" ? { ...route, children: undefined } : route,
+  );
+  expect(
+    matched(withoutIndex, "/sitemap-es-1.xml"),
+    `The index child is needed no more. ${look}`,
+  ).toEqual(["routes/in-language.tsx", "routes/home/home.tsx"]);
+});
+
+test("react-router-serve serves `fetch` of the build, no file of a folder that is not there, and logs with morgan's tiny", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sosia-serve-"));
+  const build = join(folder, "build.js");
+  const morgan = import.meta.resolve("morgan");
+  writeFileSync(
+    build,
+    `import morgan from ${JSON.stringify(morgan)};
+    morgan.format("tiny", (_, request) => "our line for " + request.url);
+    export const fetch = (request) => new Response("fetch got " + new URL(request.url).pathname);
+    export const assetsBuildDirectory = "build/none";
+    export const publicPath = "/assets/";`,
+  );
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  const port = await freePort();
+  const serve = spawn(
+    fileURLToPath(new URL("../node_modules/.bin/react-router-serve", import.meta.url)),
+    [build],
+    {
+      env: { ...process.env, HOST: "127.0.0.1", PORT: String(port) },
+    },
+  );
+  onTestFinished(() => void serve.kill("SIGKILL"));
+  let log = "";
+  serve.stdout.on("data", (text) => (log += text));
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  await vi.waitFor(() => get("/"), { timeout: 15_000, interval: 100 });
+  const look = "react-router-serve works in another way: see app/start.ts";
+  for (const path of ["/es", "/assets/a.js", "/assets/assets/a.js", "/.well-known/x"])
+    expect(await get(path), look).toBe(`fetch got ${path}`);
+  await vi.waitFor(() => expect(log, look).toContain("our line for /es\n"));
+  expect(log.match(/\/es\b/gu), `${look}: the request is logged twice`).toHaveLength(1);
+}, 30_000);
+
+test("a limiter asks its store by _upsert, _get, _delete and _getRateLimiterRes", async () => {
+  const look =
+    "rate-limiter-flexible asks its stores in another way: see app/limits/database-limiter.ts";
+  const calls: unknown[][] = [];
+  const noted = <T>(result: T, ...call: unknown[]): T => {
+    calls.push(call);
+    return result;
+  };
+  class Store extends RateLimiterStoreAbstract {
+    _upsert = async (...args: unknown[]) => noted("stored", "_upsert", ...args.slice(0, 4));
+    _get = async (key: string) => noted("stored", "_get", key);
+    _delete = async (key: string) => noted(true, "_delete", key);
+    _getRateLimiterRes = (...args: unknown[]) =>
+      noted(new RateLimiterRes(1, 1000, 1, true), "_getRateLimiterRes", ...args);
+  }
+  const store = new Store({ points: 2, duration: 3, keyPrefix: "p", storeClient: {} } as never);
+  const asked = async (action: () => Promise<unknown>) => {
+    calls.length = 0;
+    await action();
+    return [...calls];
+  };
+  const result = (changed: number) => ["_getRateLimiterRes", "p:k", changed, "stored"];
+  expect(await asked(() => store.consume("k", 1)), look).toEqual([
+    ["_upsert", "p:k", 1, 3000, false],
+    result(1),
+  ]);
+  expect(await asked(() => store.penalty("k", 1)), look).toEqual([
+    ["_upsert", "p:k", 1, 3000, false],
+    result(1),
+  ]);
+  expect(await asked(() => store.reward("k", 1)), look).toEqual([
+    ["_upsert", "p:k", -1, 3000, false],
+    result(-1),
+  ]);
+  expect(await asked(() => store.get("k")), look).toEqual([["_get", "p:k"], result(0)]);
+  expect(await asked(() => store.delete("k")), look).toEqual([["_delete", "p:k"]]);
+  // The last argument begins a new window.
+  expect(await asked(() => store.block("k", 5)), look).toEqual([["_upsert", "p:k", 3, 5000, true]]);
+});

@@ -1,0 +1,92 @@
+// The one place that knows how a page shows a refused form, and what an action has done.
+import type { HTMLElement } from "node-html-parser";
+import type { Page } from "./site.ts";
+
+/** The message of the last action. */
+export interface Notice {
+  role: "alert" | "status";
+  text: string;
+}
+
+/** What a page tells of a form that it refused. */
+export interface Refusal {
+  /** of the alert; undefined when there is none, or when something readable goes before it in `main` */
+  text: string | undefined;
+  takesFocus: boolean;
+  /** names of the fields that the alert links to, in its order */
+  linked: string[];
+  /** names of the fields that are marked as wrong, in the order of the page */
+  marked: string[];
+  /** what is wrong in how a linked field tells its error */
+  untold: string[];
+  /** everything that stands in the fields for passwords */
+  passwords: string;
+}
+
+export function refusalIn(page: Page): Refusal {
+  const alert = firstInMain(page, "alert");
+  const links = alert?.querySelectorAll('a[href^="#"]') ?? [];
+  const passwords = page.dom.querySelectorAll("input[type=password]");
+  return {
+    text: alert?.text,
+    takesFocus: alert?.hasAttribute("autofocus") ?? false,
+    linked: links.map((link) => link.getAttribute("href")!.replace(/^#.*-/u, "")),
+    marked: page.dom
+      .querySelectorAll("main [aria-invalid=true]")
+      .map((field) => field.getAttribute("name")!),
+    untold: links.filter((link) => !isToldAtField(page, link)).map((link) => link.text),
+    passwords: passwords.map((input) => input.getAttribute("value") ?? "").join(""),
+  };
+}
+
+/** The field is described by its own error, which is the link's text, or the message above the names of several fields. */
+function isToldAtField({ dom }: Page, link: HTMLElement): boolean {
+  const id = link.getAttribute("href")!.slice(1);
+  const described = dom.querySelector(`#${id}`)?.getAttribute("aria-describedby") ?? "";
+  const told = described.split(" ").map((one) => one && dom.querySelector(`#${one}`)?.text);
+  const item = link.closest("li")?.parentNode?.closest("li") ?? link;
+  return told.some((text) => text && (text === link.text || item.text.startsWith(text)));
+}
+
+/** What the page tells of the last action, success or failure; null when it tells nothing. */
+export function noticeIn(page: Page): Notice | null {
+  for (const role of ["alert", "status"] as const) {
+    const notice = firstInMain(page, role);
+    if (notice) return { role, text: notice.text };
+  }
+  return null;
+}
+
+/** Everything that the page tells in an alert or a status, wherever it stands in `main`. */
+export function messagesIn({ dom }: Page): string[] {
+  return dom.querySelectorAll("main [role=alert], main [role=status]").map(({ text }) => text);
+}
+
+/** The link in the alert that leads away from the form: to sign in, to what is known already. */
+export function linkInAlert(page: Page): HTMLElement | undefined {
+  return firstInMain(page, "alert")?.querySelector('a:not([href^="#"])') ?? undefined;
+}
+
+/** What stands in the field of this name; undefined when there is no such field. */
+export function fieldValue({ dom }: Page, name: string): string | undefined {
+  const field = dom.querySelector(`main input[name=${name}], main textarea[name=${name}]`);
+  if (!field) return undefined;
+  // HTML leaves out one line break at the beginning of a textarea.
+  if (field.rawTagName === "textarea") return field.text.replace(/^\n/u, "");
+  return field.getAttribute("value") ?? "";
+}
+
+/** Whether the box of this name is ticked. */
+export function isChecked({ dom }: Page, name: string): boolean {
+  return dom.querySelector(`main input[type=checkbox][name=${name}]`)!.hasAttribute("checked");
+}
+
+/** The element with this role, if nothing readable in `main` goes before it. */
+function firstInMain({ dom }: Page, role: Notice["role"]): HTMLElement | undefined {
+  const main = dom.querySelector("main");
+  const notice = main?.querySelector(`[role=${role}]`);
+  if (!main || !notice) return undefined;
+  const before = main.innerHTML.slice(0, main.innerHTML.indexOf(notice.outerHTML));
+  const readable = before.replace(/<style.*?<\/style>|<[^>]*>/gsu, "").trim();
+  return readable === "" ? notice : undefined;
+}

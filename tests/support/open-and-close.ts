@@ -1,0 +1,22 @@
+// Makes a site do all that starts threads, timers and connections, and closes it: then nothing holds this process.
+import { password } from "./accounts.ts";
+import { openSite } from "./site.ts";
+
+// The mail server and the search engine are down.
+const site = await openSite({
+  SMTP_URL: "smtp://127.0.0.1:9",
+  INDEXNOW_KEY: "key-of-the-tests",
+  INDEXNOW_URL: "http://127.0.0.1:9/indexnow",
+});
+await site.start();
+const registration = {
+  intent: "signup",
+  nombre_completo: "Ana López",
+  nombre_usuario: "ana",
+  email: "ana@example.org",
+  password,
+};
+const { status } = await site.newBrowser().post("/es/auth", registration);
+const picture = await site.get("/og/sosia.png");
+await site.close();
+console.log(status, picture.status, "closed");

@@ -1,0 +1,41 @@
+import type { Language } from "#app/i18n/languages.ts";
+import { startSession } from "#app/accounts/sessions.ts";
+import { type Cookies, sessionCookie } from "#app/middleware/cookies.ts";
+import type { Db } from "#db/connect.ts";
+import { addAccount, emailOf, password } from "./accounts.ts";
+import type { TestBrowser } from "./browser.ts";
+import type { Page, TestSite } from "./site.ts";
+
+/** A browser in which a new account is signed in, without the form. `id` is the person's. */
+export async function signedIn(
+  site: TestSite,
+  name: string,
+  account?: Parameters<typeof addAccount>[2],
+): Promise<TestBrowser & { id: string }> {
+  const id = await addAccount(site.db, name, account);
+  const browser = site.newBrowser();
+  browser.cookies.set(sessionCookie, await newSession(site.db, site.services.cookies, id));
+  return { ...browser, id };
+}
+
+/** Starts a session of a person. @returns the value of the cookie */
+export async function newSession(
+  db: Db,
+  { session }: Pick<Cookies, "session">,
+  userId: string,
+): Promise<string> {
+  const token = await startSession(db, userId, "a client", new Date());
+  const [, value] = /=([^;]*)/u.exec(await session.serialize(token))!;
+  return value!;
+}
+
+/** Sends the sign-in form for the account of this name. @param fields what differs from its right answers */
+export function logIn(
+  browser: TestBrowser,
+  name: string,
+  fields: Record<string, string> = {},
+  language: Language = "es",
+): Promise<Page> {
+  const right = { intent: "login", email: emailOf(name), password };
+  return browser.post(`/${language}/auth`, { ...right, ...fields });
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { translator } from "#app/i18n/i18n.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import type emails from "#app/i18n/locales/es/emails.json";
+import type messages from "#app/i18n/locales/es/messages.json";
+import type pages from "#app/i18n/locales/es/pages.json";
+import type ui from "#app/i18n/locales/es/ui.json";
+
+type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";
+type WithoutPlural<Name> = Name extends `${infer Base}_${PluralForm}` ? Base : Name;
+type KeyOf<Texts> = {
+  [Area in keyof Texts & string]: `${Area}.${WithoutPlural<keyof Texts[Area]> & string}`;
+}[keyof Texts & string];
+
+/** A text of messages.json: what an action answers. */
+export type MessageKey = KeyOf<typeof messages>;
+/** "nav.login" is a text of ui.json; the other files are named: "messages:auth.fillIn". */
+export type TextKey =
+  | KeyOf<typeof ui>
+  | `messages:${MessageKey}`
+  | `pages:${KeyOf<typeof pages>}`
+  | `emails:${KeyOf<typeof emails>}`;
+/** `count` chooses the plural form. */
+export type Values = Record<string, string | number>;
+
+/** The site's texts in a language: each file as it is, and `t` with values and plurals filled in. */
+export interface Translations {
+  language: Language;
+  ui: typeof ui;
+  pages: typeof pages;
+  messages: typeof messages;
+  emails: typeof emails;
+  /** @throws Error when the language has no such text */
+  t(key: TextKey, values?: Values): string;
+}
+
+const loaded = new Map<Language, Translations>();
+
+export function translationsOf(language: Language): Translations {
+  const known = loaded.get(language) ?? load(language);
+  loaded.set(language, known);
+  return known;
+}
+
+/** For tests that need a single text. */
+export function translate(language: Language, key: TextKey, values?: Values): string {
+  return translationsOf(language).t(key, values);
+}
+
+function load(language: Language): Translations {
+  const files = {
+    ui: read<typeof ui>(language, "ui"),
+    pages: read<typeof pages>(language, "pages"),
+    messages: read<typeof messages>(language, "messages"),
+    emails: read<typeof emails>(language, "emails"),
+  };
+  const { t } = translator(language, files);
+  return {
+    language,
+    ...files,
+    t(key, values) {
+      const text: unknown = t(key as never, values as never);
+      // i18next answers an unknown key with the key.
+      if (typeof text !== "string" || key.endsWith(text))
+        throw new Error(`There is no text ${key} in ${language}`);
+      return text;
+    },
+  };
+}
+
+function read<Texts>(language: Language, file: string): Texts {
+  const path = new URL(`../../app/i18n/locales/${language}/${file}.json`, import.meta.url);
+  return JSON.parse(readFileSync(path, "utf8"));
+}
