@@ -35,6 +35,7 @@ export default defineConfig({
           pool: "forks",
           // A site keeps nothing in its modules, so files may share a process; React reads NODE_ENV when it is first imported.
           isolate: false,
+          restoreMocks: true,
           env: { NODE_ENV: "production" },
           testTimeout: 20_000,
         },
@@ -47,8 +48,10 @@ export default defineConfig({
 function productionPackages(): Plugin {
   return {
     name: "production-packages",
-    configResolved({ ssr }) {
-      ssr.resolve = { ...ssr.resolve, conditions: ["module", "node"] };
+    configResolved({ ssr, environments }) {
+      const conditions = ["module", "node"];
+      ssr.resolve = { ...ssr.resolve, conditions };
+      for (const { resolve } of Object.values(environments)) resolve.conditions = conditions;
     },
   };
 }
