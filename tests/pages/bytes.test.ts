@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  allScriptsLimit,
   clientFolder,
   type FullSite,
   heaviest,
   openFullSite,
   pageLimits,
   scriptBytes,
+  scriptedPaths,
   scriptLimit,
   scriptsOf,
   styleBytes,
@@ -43,6 +45,14 @@ test("all that a page needs to hydrate is at most 140 KB brotli, translations in
     expect(scripts.some((name) => name.startsWith("ui-"))).toBe(true);
     expect(await scriptBytes(site, path)).toBeLessThanOrEqual(scriptLimit);
   }
+});
+
+test("who hydrates every kind of page loads at most 150 KB brotli of scripts in all", async () => {
+  const paths = scriptedPaths(site);
+  const one = await scriptBytes(site, paths[0]!);
+  const all = await scriptBytes(site, ...paths);
+  expect(all).toBeGreaterThan(one);
+  expect(all).toBeLessThanOrEqual(allScriptsLimit);
 });
 
 test("the scripts for browsers hold no schema library, database or server code", () => {

@@ -38,6 +38,8 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
 /** Bytes of brotli: of the styles in a page, and of all the scripts that it needs to hydrate. */
 export const styleLimit = 5 * 1024;
 export const scriptLimit = 140 * 1024;
+/** Bytes of brotli of all the scripts that somebody comes to load who hydrates every kind of page, in one language. */
+export const allScriptsLimit = 150 * 1024;
 
 export const clientFolder = new URL("../../build/client/assets/", import.meta.url);
 
@@ -131,15 +133,34 @@ export async function styleBytes(site: TestSite, path: string): Promise<number> 
   return brotliCompressSync(styles.join("")).length;
 }
 
-/** @returns bytes of brotli of all the scripts that the page of an address needs to hydrate, each by itself */
-export async function scriptBytes(site: TestSite, path: string): Promise<number> {
-  const sizes = scriptsOf((await site.get(path)).html).map(
+/** @returns bytes of brotli of all the scripts that the pages of these addresses need to hydrate, each compressed by itself */
+export async function scriptBytes(site: TestSite, ...paths: string[]): Promise<number> {
+  const pages = await Promise.all(paths.map((path) => site.get(path)));
+  const names = new Set(pages.flatMap(({ html }) => scriptsOf(html)));
+  const sizes = [...names].map(
     (name) => brotliCompressSync(readFileSync(new URL(name, clientFolder))).length,
   );
   return sizes.reduce((a, b) => a + b, 0);
 }
 
-/** The scripts that a page needs to hydrate: those that it names, all that they import, and one language's words. */
+/** One address of each kind of page with scripts, but those that only a signed-in user sees. */
+export const scriptedPaths = ({ perfume, reviews }: FullSite): string[] => [
+  "/de",
+  "/de?q=rose",
+  "/de?suggest=perfume",
+  `/de${perfume}`,
+  `/de${reviews}`,
+  "/de/brands",
+  "/de/brand/jo-malone-london",
+  "/de/contact",
+  "/de/auth",
+  "/de/auth/forgot",
+  "/de/auth/confirm",
+  "/de/auth/reset",
+  "/de/cookie-policy",
+];
+
+/** The scripts that a page needs to hydrate: those that it names, all that they import, and one language's texts. */
 export function scriptsOf(html: string): string[] {
   const needed = new Set<string>();
   const add = (text: string) => {

@@ -9,7 +9,14 @@ import type { Constraints } from "../../forms/sent-form.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { hasMeaning, inLanguage } from "../../i18n/paths.ts";
-import { config, database, language, services, structuredData } from "../../middleware/context.ts";
+import {
+  answersForm,
+  config,
+  database,
+  language,
+  services,
+  structuredData,
+} from "../../middleware/context.ts";
 import { Head } from "../../seo/head.tsx";
 import { siteData } from "../../seo/structured-data.ts";
 import css from "../../styles/home.css?inline";
@@ -35,15 +42,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = (url.searchParams.get("q") ?? "").trim().slice(0, longestQuery);
   const searched = [...query].length >= shortestQuery;
   const { perfumes, problem } = await perfumesFor(context, searched ? query : null);
+  const suggesting = url.searchParams.get("suggest") === "perfume";
   const shown = {
     query,
     searched,
     perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
     count: { count: perfumes.length, shown: format.number(perfumes.length) },
     film: request.headers.get("Save-Data") !== "on",
-    suggesting: url.searchParams.get("suggest") === "perfume",
+    suggesting,
     problem,
-    constraints: suggestPerfumeForm.constraints,
+    // Of a form that is not shown, nobody needs them.
+    constraints: suggesting || context.get(answersForm) ? suggestPerfumeForm.constraints : {},
   };
   if (!hasMeaning(url.searchParams))
     context.set(structuredData, siteData(context.get(config).origin, context.get(language)));
@@ -67,6 +76,7 @@ async function perfumesFor(context: Readonly<RouterContextProvider>, query: stri
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
+  context.set(answersForm, true);
   if (form.get("intent") !== "suggest-perfume")
     return refuse(context, unknownForm(), 422, { message: "auth.failed" });
   return suggestPerfume(context, form);
