@@ -36,14 +36,12 @@ export async function ingest(
   const brandOf = new GrowableUint32Array();
   const wordStarts = new GrowableUint32Array();
   const words = new GrowableUint32Array();
-  const numbersOf = (text: string) =>
-    tokensOf(text)
-      .slice(0, maxNameWords)
-      .map((word) => vocabulary.numberOf(word));
+  const wordsOf = (text: string) => tokensOf(text).slice(0, maxNameWords);
   for await (const { id, marca, nombre, popularidad } of entries) {
     let brand = brandNumbers.get(marca);
     if (brand === undefined) {
-      brand = brands.push({ words: numbersOf(marca), perfumeCount: 0, totalPopularity: 0 }) - 1;
+      const brandWords = wordsOf(marca).map((word) => vocabulary.numberOf(word));
+      brand = brands.push({ words: brandWords, perfumeCount: 0, totalPopularity: 0 }) - 1;
       brandNumbers.set(marca, brand);
     }
     const knownPopularity = popularidad > 0 ? popularidad : 0;
@@ -53,7 +51,7 @@ export async function ingest(
     popularity.push(knownPopularity);
     brandOf.push(brand);
     wordStarts.push(words.length);
-    for (const word of numbersOf(nombre)) words.push(word);
+    for (const word of wordsOf(nombre)) words.push(vocabulary.numberOf(word));
     const turn = yieldToEventLoop();
     if (turn) await turn;
   }

@@ -23,16 +23,20 @@ const sortLevels = 4096;
  */
 export function scalePopularity(ingested: IngestedEntries): Float32Array {
   const { brands, brandOf, popularity } = ingested;
-  const maxPopularity = popularity.reduce((max, value) => Math.max(max, value), 1);
   const versionCount = countVersions(ingested);
-  return Float32Array.from(popularity, (known, entry) => {
+  let maxPopularity = 1;
+  for (const value of popularity) maxPopularity = Math.max(maxPopularity, value);
+  const scaled = new Float32Array(popularity.length);
+  for (let entry = 0; entry < scaled.length; entry++) {
     const brand = brands[brandOf[entry]!]!;
     const brandSize = Math.min(1, Math.log1p(brand.perfumeCount) / Math.log(bigBrand));
     const versions = Math.min(1, Math.log1p(versionCount(entry)) / Math.log1p(manyVersions));
     const estimate = versionsWeight * versions + brandSizeWeight * brandSize;
     const factor = brand.totalPopularity > 0 ? estimateFactorOfKnownBrand : 1;
-    return Math.max(Math.log1p(known) / Math.log1p(maxPopularity), estimate * factor);
-  });
+    const known = Math.log1p(popularity[entry]!) / Math.log1p(maxPopularity);
+    scaled[entry] = Math.max(known, estimate * factor);
+  }
+  return scaled;
 }
 
 /**

@@ -93,11 +93,9 @@ export class Candidates {
   /** The most popular perfume that has a term in its name, or is of the first brand that has it. */
   #bestPerfume(term: number): number {
     const { namePostings, brandPostings, perfumesOfBrand, size } = this.#index;
-    const first = ({ starts, items }: PackedLists, key: number) =>
-      starts[key]! < starts[key + 1]! ? items[starts[key]!]! : undefined;
-    const brand = first(brandPostings, term);
-    const byBrand = brand === undefined ? size : (first(perfumesOfBrand, brand) ?? size);
-    return Math.min(first(namePostings, term) ?? size, byBrand);
+    const byName = firstOf(namePostings, term, size);
+    const brand = firstOf(brandPostings, term, -1);
+    return brand < 0 ? byName : Math.min(byName, firstOf(perfumesOfBrand, brand, size));
   }
 
   #add({ items, from, to }: PostingsList, limit: number): void {
@@ -110,6 +108,10 @@ export class Candidates {
     }
   }
 }
+
+/** The first item of a key's list, or `none` if it is empty. */
+const firstOf = ({ starts, items }: PackedLists, key: number, none: number): number =>
+  starts[key]! < starts[key + 1]! ? items[starts[key]!]! : none;
 
 /** The best quality in a list of matches, where stopwords count little. */
 function bestQuality(matches: Matches, first: number, query: WeightedQuery): number {

@@ -47,6 +47,6 @@ export class NameCoverage {
 
   /** Whether the first word is covered and does not only repeat the brand. */
   coversFirstWord(): boolean {
-    return this.#weights[0] !== repeatedBrandWeight && this.#covered[0]! > 0;
+    return this.#length > 0 && this.#weights[0] !== repeatedBrandWeight && this.#covered[0]! > 0;
   }
 }
