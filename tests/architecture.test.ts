@@ -29,7 +29,7 @@ const arrows: Record<string, string[]> = {
   "index-now": ["jobs", "i18n", "db"],
   catalog: ["i18n", "db"],
   community: ["tokens.ts", "mail", "db"],
-  accounts: ["tokens.ts", "mail", "db"],
+  accounts: ["tokens.ts", "jobs", "mail", "db"],
 
   // Around every request.
   middleware: [
@@ -47,7 +47,7 @@ const arrows: Record<string, string[]> = {
   // What pages are made of.
   forms: ["middleware", "accounts", "i18n", "db"],
   ui: ["forms", "catalog", "community", "accounts", "i18n", "client", "styles", "site-name.ts"],
-  seo: ["ui", "i18n", "site-name.ts"],
+  seo: ["ui", "jobs", "i18n", "site-name.ts"],
   routes: [
     "seo",
     "ui",

@@ -24,7 +24,7 @@ import { type TextFieldMetadata, useSiteForm } from "../ui/form.ts";
 import { Honeypot } from "../ui/honeypot.tsx";
 import { Link } from "../ui/link.tsx";
 import { Refused } from "../ui/refused.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { Sheet } from "../ui/style-sheet.tsx";
 import { Submit, useFormKey, useSending } from "../ui/submit.tsx";
 import type { Route } from "./+types/contact";
 

@@ -9,7 +9,7 @@ import { redirectWithMessage } from "../../middleware/flash.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import type { Route } from "./+types/callback";
 import { authenticatorOf, googleTimeLimit } from "./authenticator.ts";
-import { isGoogleReturn } from "./google-return.ts";
+import { isGoogleReturn } from "./google-return-cookie.ts";
 import { clearedCookies, finishGoogle, GoogleRefused } from "./google-sign-in.ts";
 import { GoogleFailed } from "./google-strategy.ts";
 

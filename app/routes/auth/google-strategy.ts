@@ -6,7 +6,7 @@ import type { Config } from "../../config.ts";
 /** Late, forged, or Google out of order. The message is fit for the log: no code, token or secret is in it. */
 export class GoogleFailed extends Error {}
 
-export type GoogleConfig = NonNullable<Config["google"]>;
+type GoogleConfig = NonNullable<Config["google"]>;
 
 /** Each attempt has a cookie of its own, `google_state:` and a random id, so that two tabs can sign in side by side. */
 export const stateCookie = "google_state";

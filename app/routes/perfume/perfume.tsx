@@ -18,7 +18,7 @@ import { Questions } from "../../ui/perfume/questions.tsx";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
 import { Related } from "../../ui/perfume/related.tsx";
 import { Refused } from "../../ui/refused.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { Sheet } from "../../ui/style-sheet.tsx";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/perfume";
 import { load, perfumeOf } from "./load.ts";

@@ -5,7 +5,7 @@ import { maxNameWords } from "./occurrence.ts";
  * A term that people type for several words of a name: `wordCount` words from `firstWord` on; 0 means up to the end of the
  * name.
  */
-export type DerivedTerm = { text: string; firstWord: number; wordCount: number };
+type DerivedTerm = { text: string; firstWord: number; wordCount: number };
 
 /** Initials are terms that begin with this sign, so that no word can be taken for them. */
 export const initialsSign = "=";

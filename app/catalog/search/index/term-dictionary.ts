@@ -12,7 +12,7 @@ const isWord = (text: string) => /^[a-z]/.test(text);
 const canBeMistyped = (text: string) => text.length <= maxTypoLength && isWord(text);
 
 /** Where a text stands, or would stand, in the alphabetical list (binary search). */
-export function lowerBound(texts: string[], text: string): number {
+function lowerBound(texts: string[], text: string): number {
   let low = 0;
   let high = texts.length;
   while (low < high) {

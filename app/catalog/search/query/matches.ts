@@ -5,7 +5,7 @@
 export type Strength = Readonly<{ quality: number; confidence: number }>;
 
 /** A span of `letters` letters that matches all terms from `low` up to, not including, `high`: they begin with it. */
-export type PrefixMatch = Strength & { span: number; low: number; high: number; letters: number };
+type PrefixMatch = Strength & { span: number; low: number; high: number; letters: number };
 
 /**
  * What a query matches, looked up by term or by brand. Made once per index and cleared before each query. The matches of one

@@ -29,7 +29,7 @@ import type { WeightedQuery } from "../query/weighted-query.ts";
  * How good an answer a perfume is: `score` to order by; `confidence`, 0 to 1, that it is meant at all, and the
  * `requiredConfidence` below which it is no result.
  */
-export type Score = { score: number; confidence: number; requiredConfidence: number };
+type Score = { score: number; confidence: number; requiredConfidence: number };
 
 /** Scores perfumes against one query at a time. */
 export class Scorer {

@@ -2,7 +2,7 @@
 const maxLetters = 64;
 
 /** Three rows of the distance table, to be reused by a caller that compares many words. */
-export type DistanceRows = [Uint8Array, Uint8Array, Uint8Array];
+type DistanceRows = [Uint8Array, Uint8Array, Uint8Array];
 
 export const distanceRows = (): DistanceRows => [
   new Uint8Array(maxLetters + 2),

@@ -1,7 +1,7 @@
 import { translationTable } from "./translation-table.ts";
 
 /** A word from another language, and how well it matches, 0 to 1. */
-export type Translation = { word: string; quality: number };
+type Translation = { word: string; quality: number };
 
 /** Below exact and typo matches: a translated name is rarely what is meant, but nothing else may fit. */
 const translationQuality = 0.88;
