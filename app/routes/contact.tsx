@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const sent = contactForm.parse(form, context.get(language));
   return attempt(context, sent, "contact.errorMessage", async ({ name, email, message }) => {
-    // A program is told what people are told.
+    // Bots get the same confirmation.
     if (isFromProgram(form)) return thank(context);
     const wait = await limitUserOrClient(context);
     if (wait !== null) return refuseTooMany(context, sent, wait);

@@ -137,7 +137,7 @@ test("after signing in a person comes to where they wanted to go, in the page's 
   expect(answer.headers.get("Location")).toBe("/it/profile?x=1");
 });
 
-test("every sign-in makes a new token, and a planted one never becomes valid", async () => {
+test("every sign-in makes a new token, and a token that was set before never becomes valid", async () => {
   const planted = "planted-by-an-attacker";
   const ana = site.newBrowser();
   ana.cookies.set("auth_token", planted);

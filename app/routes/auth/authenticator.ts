@@ -17,7 +17,7 @@ type SignIn =
   | { outcome: "wrong" | "unconfirmed" }
   | { outcome: "no-email" | "email-not-verified" | "email-taken" };
 
-/** ms for all that is asked of Google while somebody comes back from there */
+/** ms for all requests to Google after the person has come back */
 export const googleTimeLimit = 10_000;
 
 /** Every sign-in by password or Google goes through this. Google has a strategy where it is configured. */

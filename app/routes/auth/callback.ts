@@ -74,7 +74,7 @@ async function signIn(
   } catch (error) {
     if (error instanceof GoogleRefused) return fail("auth.googleRefused");
     if (!(error instanceof GoogleFailed)) throw error;
-    console.error(error.message);
+    console.error(`Google sign-in failed: ${error.message}`);
     return fail("auth.googleFailed");
   }
 }

@@ -37,7 +37,7 @@ const resendForm = defineForm(
   { labels: { email: "auth.email" } },
 );
 
-/** Opening the link only looks: mail scanners open links (RULES.md 7.4). */
+/** Only checks the link, because mail scanners open links; the form uses it (RULES.md 7.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { constraints } = resendForm;
   const token = url.searchParams.get("token");

@@ -30,7 +30,7 @@ import { vote } from "./vote.ts";
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
-/** Whatever it fails of, the page says that the perfume could not be loaded (RULES.md 4.4). */
+/** On any error the page says that the perfume could not be loaded (RULES.md 4.4). */
 export async function loader(args: Route.LoaderArgs) {
   try {
     return await load(args);

@@ -82,7 +82,6 @@ async function setAside(context: Context, { path }: Place, dupeId: number, descr
   );
 }
 
-/** Deletes a user's own review. */
 export async function remove(context: Context, form: FormData, place: Place) {
   const sent = deleteReviewForm.parse(form, context.get(language));
   return attempt(context, sent, "reviews.errorDelete", async ({ review_id }) => {
