@@ -20,7 +20,7 @@ import { Header } from "./ui/header.tsx";
 import { useHydrated } from "./ui/hydrated.ts";
 import { Notices } from "./ui/notices.tsx";
 import { type RootData, useRoot } from "./ui/root-data.ts";
-import { Sheet } from "./ui/sheet.tsx";
+import { Sheet } from "./ui/style-sheet.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
   withSecurityHeaders,

@@ -38,7 +38,7 @@ export default [
 
   // For crawlers, feed readers and link previews. The file of IndexNow's key is answered before the router (app/site.ts).
   route("robots.txt", "routes/crawlers/robots.ts"),
-  route(":file.xml", "routes/crawlers/files.ts", [index("routes/crawlers/sitemap.ts")]),
+  route(":file.xml", "routes/crawlers/sitemap-parent.ts", [index("routes/crawlers/sitemap.ts")]),
   route(":lang/feed.xml", "routes/crawlers/feed.ts"),
   route(":lang/opensearch.xml", "routes/crawlers/open-search.ts"),
   route("og/:name.png", "routes/crawlers/og.ts"),

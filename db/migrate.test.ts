@@ -134,7 +134,7 @@ test("a username has 3 to 30 characters and belongs to one person", async () => 
 test.each([
   ["an empty name", { name: "" }],
   ["a name of 101 characters", { name: "x".repeat(101) }],
-  ["an e-mail of 256 characters", { email: "x".repeat(256) }],
+  ["an email of 256 characters", { email: "x".repeat(256) }],
   ["an empty message", { message: "" }],
   ["a message of 1001 characters", { message: "x".repeat(1001) }],
   ["privacy not accepted", { privacy_accepted: 0 as 1 }],
@@ -212,7 +212,7 @@ test("a vote on a dupe or by a person that is not there is refused", async () =>
   await expect(vote(ana, 1)).rejects.toThrow(/FOREIGN KEY constraint failed/);
 });
 
-test("migrating twice does nothing the second time, and a database tells whether it is of today", async () => {
+test("migrating twice does nothing the second time, and a database knows whether its schema is up to date", async () => {
   const empty = connect(":memory:");
   expect(await isMigrated(empty)).toBe(false);
   expect(await migrate(empty)).not.toEqual([]);

@@ -1,4 +1,4 @@
-import type { Generated, Insertable } from "kysely";
+import type { Generated } from "kysely";
 
 /** ISO 8601 time in UTC, e.g. "2026-01-31T08:00:00.000Z"; a text, so that every dialect stores the same. */
 type Instant = string;
@@ -218,5 +218,3 @@ export interface Schema {
   index_now: IndexNowTable;
   changed_perfumes: ChangedPerfumesTable;
 }
-
-export type NewPerfume = Insertable<PerfumesTable>;

@@ -6,7 +6,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .createTable("removed_perfumes")
     .addColumn("id", "integer", (c) => c.primaryKey().notNull())
     .execute();
-  // By triggers, because perfumes are removed by hand, too. SQLite gives the highest id anew once its row is gone.
+  // By triggers, because perfumes are removed by hand, too. SQLite gives the highest id again once its row is gone.
   await sql`create trigger perfumes_removed after delete on perfumes
     begin insert or ignore into removed_perfumes (id) values (old.id); end`.execute(db);
   await sql`create trigger perfumes_back after insert on perfumes

@@ -29,7 +29,7 @@ const arrows: Record<string, string[]> = {
   "index-now": ["jobs", "i18n", "db"],
   catalog: ["i18n", "db"],
   community: ["tokens.ts", "mail", "db"],
-  accounts: ["tokens.ts", "mail", "db"],
+  accounts: ["tokens.ts", "jobs", "mail", "db"],
 
   // Around every request.
   middleware: [
@@ -47,7 +47,7 @@ const arrows: Record<string, string[]> = {
   // What pages are made of.
   forms: ["middleware", "accounts", "i18n", "db"],
   ui: ["forms", "catalog", "community", "accounts", "i18n", "client", "styles", "site-name.ts"],
-  seo: ["ui", "i18n", "site-name.ts"],
+  seo: ["ui", "jobs", "i18n", "site-name.ts"],
   routes: [
     "seo",
     "ui",
@@ -201,7 +201,7 @@ function circleIn(imports: Import[]): string[] | null {
   return null;
 }
 
-/** Constants by construction, and declarations of the frameworks that hold no state. */
+/** Usually constants, and declarations of the frameworks that hold no state. */
 const harmless = new Set([
   "Set",
   "Map",
@@ -212,18 +212,24 @@ const harmless = new Set([
   "createRequire",
 ]);
 
-/** Small caches of pure functions, and what a browser loads once: the same for every site of a process. */
-const pureCaches: Record<string, string> = {
+/** Exceptions, the same for every site of a process: small caches of pure functions, and what is loaded once. */
+const loadedOnce: Record<string, string> = {
   "app/i18n/format.ts": "formats by language",
   "app/i18n/collation.ts": "collators by language",
   "app/i18n/translators.server.ts": "translators by language",
   "app/server/encoding.ts": "negotiated encodings by header",
   "app/ui/bottle/bottle-svg.ts": "drawings by scent",
   "app/ui/bottle/draw.ts": "a few dozen outlines",
-  "app/ui/bottle/bottle.tsx": "the drawing code, which browsers load when they need it",
+  "app/ui/bottle/bottle.tsx":
+    "the drawing code: awaited on the server, loaded by browsers when they need it",
+  "app/seo/picture/text-outlines.ts": "fonts, read in the picture worker only",
 };
 
-/** @returns what a module builds or keeps when it is imported, in the words of its source */
+/** Functions that build, keep or do something, by their names. */
+const effects =
+  /^((create|start|open|connect|spawn|listen|read|write)([A-Z]|$)|mk(dir|dtemp)|set(Timeout|Interval|Immediate)$)/;
+
+/** @returns what a module builds, keeps, reads, writes or awaits when it is imported, in the words of its source */
 function builtAtImport(file: string, source: string): string[] {
   const found: string[] = [];
   const text = (node: Node) =>
@@ -232,22 +238,20 @@ function builtAtImport(file: string, source: string): string[] {
     const { type = "" } = node;
     // What stands inside a function or class happens later.
     if (/Function|^Class|^TS(?!As|NonNull|Satisfies)/.test(type)) return;
-    const callee = (node.callee ?? {}) as Node;
-    const name = String(callee.name ?? (callee.property as Node | undefined)?.name ?? "");
+    const nameOf = ({ name, property }: Node) =>
+      String(name ?? (property as Node | undefined)?.name ?? "");
+    const name = nameOf((node.callee ?? {}) as Node);
     const emptyCollection =
       type === "NewExpression" &&
       /^(Weak)?(Map|Set)$/.test(name) &&
       (node.arguments as Node[]).length === 0;
     if (type === "NewExpression" && (emptyCollection || !harmless.has(name)))
       found.push(text(node));
-    if (
-      type === "CallExpression" &&
-      !harmless.has(name) &&
-      name !== "startsWith" &&
-      /^((create|start|open|connect|spawn|listen)([A-Z]|$)|set(Timeout|Interval|Immediate)$)/.test(
-        name,
-      )
-    )
+    // Also a function that is handed over, as in `files.map(readFile)`.
+    const called =
+      type === "CallExpression" ? [name, ...(node.arguments as Node[]).map(nameOf)] : [];
+    if (called.some((one) => effects.test(one) && !harmless.has(one))) found.push(text(node));
+    if (type === "AwaitExpression" || (type === "ForOfStatement" && node.await))
       found.push(text(node));
     if (type === "VariableDeclaration" && node.kind === "let") found.push(text(node));
     for (const child of Object.values(node).flat())
@@ -294,24 +298,31 @@ test("every import of this project's own files leads to a file that is there", (
   expect(lost).toEqual([]);
 });
 
+/** Programs, not modules. */
+const programs =
+  /^(app\/(start\.ts|entry\.(client|server)\.tsx|accounts\/password-worker\.ts|seo\/picture\/worker\.ts|ui\/film\/make\.ts)|db\/cli\/[\w-]+\.ts)$/;
+
 test("no module builds or keeps anything when it is imported", () => {
-  const app = sources.filter((file) => /^(app|db)\//.test(file));
-  // Programs, not modules.
-  const modules = app.filter(
-    (file) => !/^(app\/(start|entry)\b|db\/cli\/|.*worker\.ts$)/.test(file),
-  );
+  const modules = sources.filter((file) => /^(app|db)\//.test(file) && !programs.test(file));
   const built = modules.flatMap((file) =>
-    Object.hasOwn(pureCaches, file)
+    Object.hasOwn(loadedOnce, file)
       ? []
       : builtAtImport(file, readFileSync(file, "utf8")).map((what) => `${file}: ${what}`),
   );
   expect(built).toEqual([]);
 });
 
-/** Names of folders that take in whatever has no home. */
+test("every exception is needed", () => {
+  const needless = Object.keys(loadedOnce).filter(
+    (file) => builtAtImport(file, readFileSync(file, "utf8")).length === 0,
+  );
+  expect(needless).toEqual([]);
+});
+
+/** Names of folders that say nothing of what is in them. */
 const dumpingGround = /(^|\/)(utils?|lib|helpers?|services?|common|misc|shared)\//;
 
-test("no folder takes in whatever has no home", () => {
+test("there are no folders named utils, lib, helpers, services, common, misc or shared", () => {
   expect(globSync("{app,db,tests}/**/*.*").filter((file) => dumpingGround.test(file))).toEqual([]);
   expect(dumpingGround.test("app/utils/dates.ts")).toBe(true);
   expect(dumpingGround.test("app/catalog/lib/x.ts")).toBe(true);
@@ -415,6 +426,11 @@ test.each([
   ["let pool;", "let pool;"],
   ["setInterval(() => {}, 5);", "setInterval(() => {}, 5)"],
   ["const limits = { a: createLimits(db) };", "createLimits(db)"],
+  ["const text = await load();", "await load()"],
+  ["const text = readFileSync('a.txt');", "readFileSync('a.txt')"],
+  ["const texts = names.map(readText);", "names.map(readText)"],
+  ["fs.mkdirSync('a');", "fs.mkdirSync('a')"],
+  ["writeFileSync('a', 'b');", "writeFileSync('a', 'b')"],
 ])("what is built at import is noticed: %s", (source, what) => {
   expect(builtAtImport("app/x.ts", source)).toEqual([what]);
 });

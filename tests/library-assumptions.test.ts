@@ -123,8 +123,8 @@ const matched = (all: unknown, path: string) =>
 
 test("the sitemaps' route wins over :lang? only with its index child", () => {
   const look =
-    "React Router ranks routes in another way: see app/routes.ts and app/routes/crawlers/files.ts";
-  const sitemap = ["routes/crawlers/files.ts", "routes/crawlers/sitemap.ts"];
+    "React Router ranks routes in another way: see app/routes.ts and app/routes/crawlers/sitemap-parent.ts";
+  const sitemap = ["routes/crawlers/sitemap-parent.ts", "routes/crawlers/sitemap.ts"];
   expect(matched(routes, "/sitemap-es-1.xml"), look).toEqual(sitemap);
   expect(matched(routes, "/es"), look).toEqual(["routes/in-language.tsx", "routes/home/home.tsx"]);
   const withoutIndex = routes.map((route) =>

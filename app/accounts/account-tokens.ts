@@ -61,7 +61,6 @@ export async function consumeToken(
   return deleted && deleted.expires_at > now.toISOString() ? deleted.user_id : null;
 }
 
-/** Deletes expired tokens. */
 export async function deleteOldTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).execute();
 }

@@ -67,7 +67,7 @@ test("a store that fails keeps the address before", async () => {
   expect(await urlOf(db, ana)).toBe(before);
 });
 
-test("who is gone by the time leaves no picture behind", async () => {
+test("when the account was deleted meanwhile, no picture is kept", async () => {
   const { db, folder, store } = await freshSite();
   await expect(setAvatar(db, { store, renderer }, "gone", await picture("red"))).rejects.toThrow(
     "No such person",

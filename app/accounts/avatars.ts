@@ -3,7 +3,7 @@ import type { Db } from "#db/connect.ts";
 import type { AvatarRenderer, Unrendered } from "./avatar-image.ts";
 import type { AvatarStore } from "./avatar-store.ts";
 
-/** @returns 10 hex digits made from the content, for an address that caches may keep for ever */
+/** @returns 10 hex digits made from the content, for an address that caches may keep without end */
 export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 
-/** @returns all data about a person, by kind (GDPR art. 15 and 20; RULES.md 9.4), without hashes. A new table with a user id belongs here. */
+/** @returns what RULES.md 9.4 lists, by kind (GDPR art. 15 and 20). A new table with a user id belongs here. */
 export async function exportData(db: Db, userId: string) {
   return {
     profile: await db

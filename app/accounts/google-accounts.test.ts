@@ -33,7 +33,7 @@ function register(username: string, email: string, confirmed_at: string | null) 
   return addAccount(db, username, { email, confirmed, passwordHash: "a hash", createdAt: earlier });
 }
 
-test("a stranger becomes a person with a confirmed address, no password, and no username yet", async () => {
+test("an unknown Google account gets an account with a confirmed address, no password, and no username yet", async () => {
   const signedIn = await signIn();
   expect(signedIn).toEqual({ userId: expect.stringMatching(/^[\da-f-]{36}$/u) });
   const { userId } = signedIn as { userId: string };
@@ -60,14 +60,14 @@ test("a stranger becomes a person with a confirmed address, no password, and no 
   ]);
 });
 
-test("who comes back is the same person, and nothing of theirs is changed", async () => {
+test("a second sign-in finds the same account and changes nothing", async () => {
   const first = await signIn();
   const before = [await accounts(), await people()];
   expect(await signIn({ name: "Ana Pérez" })).toEqual(first);
   expect([await accounts(), await people()]).toEqual(before);
 });
 
-test("who has another address at Google by now, verified or none, is the same person with the old one here", async () => {
+test("a new address at Google, verified or none, still finds the same account, which keeps its address", async () => {
   const first = await signIn();
   expect(await signIn({ email: "ana@example.org" })).toEqual(first);
   expect(await signIn({ email: "ana@example.org", emailVerified: false })).toEqual(first);
@@ -75,7 +75,7 @@ test("who has another address at Google by now, verified or none, is the same pe
   expect(await accounts()).toMatchObject([{ email: "Ana@example.com" }]);
 });
 
-test("who is known stays themselves even with an address that is another account's here", async () => {
+test("a known Google id finds its account even with the address of another account", async () => {
   const first = await signIn();
   await register("bea", "bea@example.com", earlier);
   expect(await signIn({ email: "bea@example.com" })).toEqual(first);
@@ -84,7 +84,7 @@ test("who is known stays themselves even with an address that is another account
   );
 });
 
-test("an address that Google has not verified is worth nothing", async () => {
+test("an address that Google has not verified is refused", async () => {
   await register("ana", "ana@example.com", earlier);
   const before = await accounts();
   expect(await signIn({ emailVerified: false })).toBe("email-not-verified");
@@ -95,7 +95,7 @@ test("an address that Google has not verified is worth nothing", async () => {
   expect(await accounts()).toEqual(before);
 });
 
-test("without an address, or with one that only looks like somebody's, nobody is signed in", async () => {
+test("without an address, or with one of look-alike letters, sign-in is refused", async () => {
   await register("ana", "ana@example.com", earlier);
   expect(await signIn({ email: "" })).toBe("no-email");
   expect(await signIn({ email: "ana" })).toBe("no-email");
@@ -114,7 +114,7 @@ test("a confirmed account with the address, in whatever spelling, is linked and 
   expect(await signIn()).toEqual({ userId: "ana" });
 });
 
-test("an account that belongs to another person at Google is not handed on with the address", async () => {
+test("an account that belongs to another person at Google is not linked by the address", async () => {
   await signIn();
   const before = [await accounts(), await people()];
   expect(await signIn({ sub: "2002" })).toBe("email-taken");
@@ -159,7 +159,7 @@ test("an account that was registered with the address and never confirmed loses 
   expect(left.flat().map((row) => row.user_id)).toEqual(["bea", "bea", "bea"]);
 });
 
-test("when something fails halfway nothing has happened", async () => {
+test("a failure halfway changes nothing", async () => {
   await register("mallory", "ana@example.com", null);
   await startSession(db, "mallory", "somewhere", now);
   const before = [await accounts(), await people()];
@@ -176,7 +176,7 @@ test("when something fails halfway nothing has happened", async () => {
   expect(await db.selectFrom("sessions").select("user_id").execute()).toHaveLength(1);
 });
 
-test("twenty callbacks at once make one person", async () => {
+test("twenty callbacks at once make one account", async () => {
   const signedIn = await Promise.all(Array.from({ length: 20 }, () => signIn()));
   expect(new Set(signedIn.map((one) => (one as { userId: string }).userId)).size).toBe(1);
   expect([await accounts(), await people()]).toEqual([[expect.anything()], [expect.anything()]]);

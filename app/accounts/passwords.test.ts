@@ -6,7 +6,7 @@ import { cost, createPasswords, passwordPattern, PasswordsBusy } from "./passwor
 vi.setConfig({ testTimeout: 20_000 });
 
 const password = "sandalo1&Rosa";
-// Of that password: hashing it anew in each test would take a quarter of a second.
+// Of that password: hashing it again in each test would take a quarter of a second.
 const hash = "$2b$12$Dm0q1YITWz/tSSB2M6L6huUVVLrdQxPWFL2n0KFhYZoUiAzK.Llzu";
 
 let passwords = createPasswords();

@@ -1,8 +1,6 @@
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { truncates } from "bcryptjs";
-import { Tinypool } from "tinypool";
+import { createPool } from "../jobs/pool.ts";
 
 /** bcrypt's rounds, as a power of two: 12 take a quarter of a second of one core (`npm run bench -- passwords`). */
 export const cost = 12;
@@ -15,8 +13,14 @@ export class PasswordsBusy extends Error {
   override name = "PasswordsBusy";
 }
 
-/** At least one letter and one digit, 8 to 72 characters (RULES.md 3.2): bcrypt ignores what comes after 72 bytes. */
-export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d@$!%*?&]{8,72}$/;
+/** characters (RULES.md 3.2); bcrypt ignores what comes after 72 bytes */
+export const minPassword = 8;
+export const maxPassword = 72;
+
+/** At least one letter and one digit. */
+export const passwordPattern = new RegExp(
+  `^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d@$!%*?&]{${minPassword},${maxPassword}}$`,
+);
 
 export interface Passwords {
   /** @throws PasswordsBusy when too many wait already; RangeError for a password beyond 72 bytes */
@@ -33,32 +37,20 @@ export interface Passwords {
 
 /** Starts its threads with the first password. */
 export function createPasswords(): Passwords {
-  let pool: Tinypool | undefined;
-
-  async function run(name: "hash" | "check", task: object) {
-    pool ??= startPool();
-    if (pool.queueSize >= pool.options.maxQueue) throw new PasswordsBusy();
-    return pool.run(task, { name });
-  }
-
-  // Otherwise tasks would wait for ever for a worker that cannot start: they fail, and the next one makes a new pool.
-  function discard(broken: Tinypool, error: unknown) {
-    console.error("A password worker failed:", error);
-    if (pool === broken) pool = undefined;
-    broken.destroy().catch(() => {});
-  }
-
-  function startPool(): Tinypool {
-    const started = new Tinypool({
-      // Found at run time: this module is bundled into the server's build, the worker is not.
-      filename: pathToFileURL(join(process.cwd(), "app/accounts/password-worker.ts")),
+  const pool = createPool(
+    {
+      file: "app/accounts/password-worker.ts",
       minThreads: 0,
       maxThreads: Math.min(4, Math.max(1, availableParallelism() - 1)),
       idleTimeout: 60_000,
       maxQueue: 64,
-    });
-    started.on("error", (error) => discard(started, error));
-    return started;
+    },
+    "A password worker",
+  );
+
+  async function run(name: "hash" | "check", task: object) {
+    if (pool.isFull()) throw new PasswordsBusy();
+    return pool.run(task, name);
   }
 
   return {
@@ -71,9 +63,6 @@ export function createPasswords(): Passwords {
       const same = await run("check", { password, hash: comparable ? hash : dummyHash });
       return comparable && same;
     },
-    async close() {
-      await pool?.destroy();
-      pool = undefined;
-    },
+    close: () => pool.close(),
   };
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
 import { confirmEmail } from "./confirmation.ts";
-import { sendLink } from "./links.ts";
+import { sendLink } from "./email-links.ts";
 import { resetPassword } from "./reset.ts";
 import { findCurrentUser, startSession } from "./sessions.ts";
 import { findAccount } from "./sign-in.ts";

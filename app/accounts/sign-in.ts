@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import type { Passwords } from "./passwords.ts";
 
-interface Account {
+export interface Account {
   userId: string;
   passwordHash: string | null;
   confirmed: boolean;

@@ -44,7 +44,7 @@ test("the newest dupes come first, with what they are like", async () => {
   ]);
 });
 
-test("a perfume that was taken out is remembered, until its id is given anew", async () => {
+test("a perfume that was taken out is remembered, until its id is given again", async () => {
   const db = await freshDatabase();
   const id = await addPerfume(db, "Creed", "Aventus");
   expect(await wasRemoved(db, id)).toBe(false);

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 import { buildIndex, type Entry, type SearchIndex } from "./search/engine.ts";
 
-export const shortestQuery = 2;
+export const minQueryLength = 2;
 const maxResults = 10;
 const rowsPerRead = 2000;
 /** ms that a search waits for a new index before it uses the old one */
@@ -47,7 +47,7 @@ export function createPerfumeSearch(db: Db): PerfumeSearch {
   return {
     async find(query) {
       const wanted = query.trim();
-      if ([...wanted].length < shortestQuery) return [];
+      if ([...wanted].length < minQueryLength) return [];
       const index = await currentIndex();
       return perfumeCards(db, index.search(wanted, maxResults));
     },

@@ -37,7 +37,7 @@ test("a perfume is found by its id with what its page shows, and no other is", a
   expect(await findPerfume(db, id + 1)).toBeUndefined();
 });
 
-test("cards come in the order asked for, count their own dupes, and leave out who is gone", async () => {
+test("cards come in the order asked for, count their own dupes, and leave out deleted perfumes", async () => {
   const [a, b, c] = await addPerfumes(3);
   await addDupe(db, a!, "Armaf", "One");
   await addDupe(db, a!, "Armaf", "Two");

@@ -72,7 +72,7 @@ test("the brand's best-known other perfumes are eight at most", async () => {
   );
 });
 
-test("neighbours make one chain through the catalogue, by brand and name, that leaves nobody out", async () => {
+test("neighbours make one chain through the catalogue, by brand and name, that contains every perfume", async () => {
   for (const [marca, nombre] of [
     ["Dior", "Sauvage"],
     ["Creed", "Viking"],

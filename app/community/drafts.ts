@@ -49,12 +49,10 @@ export async function findDraft(
   return draft?.description ?? null;
 }
 
-/** Deletes the draft of a token, if there is one. */
 export async function discardDraft(db: Db, token: string): Promise<void> {
   await db.deleteFrom("review_drafts").where("token_hash", "=", hashOf(token)).execute();
 }
 
-/** Deletes expired drafts. */
 export async function deleteOldDrafts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("review_drafts").where("expires_at", "<=", now.toISOString()).execute();
 }

@@ -1,11 +1,11 @@
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { isDupeOf, userExists } from "./presence.ts";
+import { isDupeOf, userExists } from "./exists.ts";
 import { duplicatesSince } from "./dedupe.ts";
 
 const reviewsPerPage = 10;
 /** code points (RULES.md 3.2) */
-export const longestReview = 2000;
+export const maxReviewLength = 2000;
 
 export interface Review {
   id: number;
@@ -69,7 +69,7 @@ export async function dupeOfReview(db: Db, reviewId: number): Promise<number | n
   return review?.dupe_id ?? null;
 }
 
-/** Publishes a review, whose text is clean and no longer than `longestReview`. @returns "duplicate" for a form sent twice */
+/** Publishes a review, whose text is clean and no longer than `maxReviewLength`. @returns "duplicate" for a form sent twice */
 export async function publishReview(
   db: Db,
   userId: string,

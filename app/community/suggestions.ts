@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { findDupeByName, findPerfumeByName } from "./known-names.ts";
-import { userExists } from "./presence.ts";
+import { userExists } from "./exists.ts";
 import { duplicatesSince } from "./dedupe.ts";
 
 interface Suggestion {

@@ -2,7 +2,7 @@ import { similarity } from "#db/catalogue/similarity.ts";
 import type { Db } from "#db/connect.ts";
 import { brokenConstraint } from "./constraints.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { isDupeOf, userExists } from "./presence.ts";
+import { isDupeOf, userExists } from "./exists.ts";
 
 interface Vote {
   dupeId: number;

@@ -9,13 +9,13 @@ const retryAfter = 5;
 
 /**
  * Carries out what a form asks for, so that nothing typed is lost when it fails: 422 for a form that is not valid, 503 with
- * Retry-After while the database is locked or too many passwords wait, 500 with `otherwise` for any other error.
+ * Retry-After while the database is locked or too many passwords wait, 500 with `failureMessage` for any other error.
  * @param action gets the form's values
  */
 export async function attempt<Value, Answer>(
   context: Readonly<RouterContextProvider>,
   sent: SentForm<Value>,
-  otherwise: MessageKey,
+  failureMessage: MessageKey,
   action: (value: Value) => Promise<Answer>,
 ) {
   if (sent.value === null) return refuseInvalid(sent);
@@ -26,7 +26,7 @@ export async function attempt<Value, Answer>(
     if (!(error instanceof Error)) throw error;
     if (isBusy(error)) return refuse(context, sent, 503, { message: "form.busy", retryAfter });
     console.error(error);
-    return refuse(context, sent, 500, { message: otherwise });
+    return refuse(context, sent, 500, { message: failureMessage });
   }
 }
 

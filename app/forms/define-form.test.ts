@@ -94,7 +94,7 @@ test("what to say of a field that the browser finds wrong is what the schema say
   });
 });
 
-test("names that the form does not have are nobody's business: no list is made, no prototype is touched", () => {
+test("unknown field names are ignored: no list is made, no prototype is touched", () => {
   const hostile = {
     "a[4294967294]": "x",
     "name[99999999]": "x",

@@ -6,7 +6,7 @@ import { type LabelKey, translatorIn } from "../i18n/translators.server.ts";
 import type { Constraints, Hints, SentForm } from "./sent-form.ts";
 
 /** A form as the server knows it; browsers get what `constraints` says of it, never the schema. */
-export interface FormDefinition<Value> {
+interface FormDefinition<Value> {
   /** the value of its field `intent`, and the id of its element */
   id: string;
   /** what the browser can check, by field */

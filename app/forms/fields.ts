@@ -1,11 +1,6 @@
 import { z } from "zod";
-import { passwordPattern } from "../accounts/passwords.ts";
-import {
-  isReservedUsername,
-  maxUsername,
-  minUsername,
-  usernamePattern,
-} from "../accounts/usernames.ts";
+import { maxPassword, minPassword, passwordPattern } from "../accounts/passwords.ts";
+import { usernameRule } from "../accounts/usernames.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#db/clean-text.ts";
 
@@ -14,7 +9,7 @@ const maxEmail = 255;
 const maxName = 100;
 
 /** A line of text that must not be empty after trimming. */
-const filledLine = (missing: MessageKey) =>
+export const filledLine = (missing: MessageKey) =>
   z
     .string(missing)
     .transform(cleanLine)
@@ -24,7 +19,7 @@ const filledLine = (missing: MessageKey) =>
 export const nameField = (missing: MessageKey, tooLong: MessageKey) =>
   filledLine(missing).pipe(z.string().max(maxName, tooLong));
 
-/** Several lines, not empty. @param max characters, i.e. code points, which HTML's `maxlength` does not count */
+/** Several lines, not empty. @param max code points, which HTML's `maxlength` does not count */
 export const textField = (missing: MessageKey, max: number, tooLong: MessageKey) =>
   z
     .string(missing)
@@ -36,12 +31,9 @@ export const textField = (missing: MessageKey, max: number, tooLong: MessageKey)
         .refine((text) => [...text].length <= max, tooLong),
     );
 
-/** One e-mail address and nothing beside it. */
+/** One email address and nothing beside it. */
 export const emailField = (missing: MessageKey, invalid: MessageKey) =>
   filledLine(missing).pipe(z.email(invalid).max(maxEmail, invalid));
-
-/** What somebody types to sign in with: any line. */
-export const loginField = filledLine;
 
 export const fullNameField = () => nameField("auth.fillIn", "auth.nameTooLong");
 
@@ -61,12 +53,18 @@ export const lowercaseUsernameField = ({ missing, ...messages }: UsernameMessage
   z.string(missing).trim().toLowerCase().pipe(usernameRules(messages));
 
 const usernameRules = ({ tooShort, tooLong, characters }: Omit<UsernameMessages, "missing">) =>
-  z
-    .string()
-    .min(minUsername, { error: tooShort, abort: true })
-    .max(maxUsername, { error: tooLong, abort: true })
-    .regex(usernamePattern, { error: characters, abort: true })
-    .refine((name) => !isReservedUsername(name), "auth.usernameTaken");
+  usernameRule({
+    "too-short": tooShort,
+    "too-long": tooLong,
+    characters,
+    reserved: usernameTaken.message,
+  });
+
+/** What is said of a username that another account has. */
+export const usernameTaken = {
+  message: "auth.usernameTaken",
+  fields: { nombre_usuario: "auth.usernameTaken" },
+} as const;
 
 /** A password that somebody chooses (RULES.md 3.2). */
 export const newPasswordField = () =>
@@ -74,8 +72,8 @@ export const newPasswordField = () =>
     .string("auth.fillIn")
     .min(1, { error: "auth.fillIn", abort: true })
     .regex(passwordPattern, "auth.weakPassword")
-    .min(8, "auth.weakPassword")
-    .max(72, "auth.weakPassword");
+    .min(minPassword, "auth.weakPassword")
+    .max(maxPassword, "auth.weakPassword");
 
 /** The password that somebody has. */
 export const passwordField = () => z.string("auth.fillIn").min(1, "auth.fillIn");

@@ -1,7 +1,7 @@
-/** A field that people do not see and programs fill in. Its name is one that they like. */
+/** A field that people do not see, named so that bots fill it in. */
 export const honeypot = "website";
 
-/** @returns true when a program gave itself away */
+/** @returns true when a bot filled it in */
 export function isFromProgram(form: FormData): boolean {
   return Boolean(form.get(honeypot));
 }

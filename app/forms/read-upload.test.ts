@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readUpload } from "./read-upload.ts";
 
-const largest = 100_000;
+const maxFileBytes = 100_000;
 const boundary = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
 const end = `--${boundary}--\r\n`;
 const badRequest = { init: { status: 400 } };
@@ -47,7 +47,7 @@ function* inPieces(body: string, size: number) {
 }
 
 const read = (body: string, pieces = body.length) =>
-  readUpload(post(inPieces(body, pieces)).request, "avatar", largest);
+  readUpload(post(inPieces(body, pieces)).request, "avatar", maxFileBytes);
 
 test("the file's bytes and the text fields are read, in pieces of whatever size", async () => {
   const body = intent + avatar("\r\n--not the end\r\n") + end;
@@ -64,7 +64,7 @@ test("what browsers send is read", async () => {
   sent.set("intent", "avatar");
   sent.set("avatar", new File([new Uint8Array([0, 255, 13, 10])], 'a"b.png'));
   const request = new Request("http://localhost/profile", { method: "POST", body: sent });
-  const form = await readUpload(request, "avatar", largest);
+  const form = await readUpload(request, "avatar", maxFileBytes);
   expect(form).toMatchObject({ file: new Uint8Array([0, 255, 13, 10]) });
 });
 
@@ -81,15 +81,17 @@ test("no file, an empty one, one of another field and a text are all no file", a
 });
 
 test("a file of the largest size is read, one of a byte more is too large", async () => {
-  expect(await read(avatar("x".repeat(largest)) + end, 1000)).toMatchObject({
-    file: { length: largest },
+  expect(await read(avatar("x".repeat(maxFileBytes)) + end, 1000)).toMatchObject({
+    file: { length: maxFileBytes },
   });
-  expect(await read(avatar("x".repeat(largest + 1)) + end, 1000)).toBe("too-large");
-  expect(await read(part('name="text"', "x".repeat(largest + 1)) + end, 1000)).toBe("too-large");
+  expect(await read(avatar("x".repeat(maxFileBytes + 1)) + end, 1000)).toBe("too-large");
+  expect(await read(part('name="text"', "x".repeat(maxFileBytes + 1)) + end, 1000)).toBe(
+    "too-large",
+  );
 });
 
 test("many fields that are large together are too large", async () => {
-  const fields = part('name="text"', "x".repeat(largest - 1)).repeat(3);
+  const fields = part('name="text"', "x".repeat(maxFileBytes - 1)).repeat(3);
   expect(await read(fields + end, 1000)).toBe("too-large");
 });
 
@@ -100,9 +102,9 @@ test("an upload is given up as soon as it is too large", async () => {
     for (;;) yield Buffer.alloc(1000);
   }
   const { request, seen } = post(endless());
-  expect(await readUpload(request, "avatar", largest)).toBe("too-large");
+  expect(await readUpload(request, "avatar", maxFileBytes)).toBe("too-large");
   expect(seen.cancelled).toBe(true);
-  expect(seen.sent).toBeLessThan(largest + 3000);
+  expect(seen.sent).toBeLessThan(maxFileBytes + 3000);
 });
 
 test("too many files, too many fields and endless headers are refused, and given up", async () => {
@@ -114,7 +116,7 @@ test("too many files, too many fields and endless headers are refused, and given
     header + part('name="rest"', rest) + end,
   ]) {
     const { request, seen } = post(inPieces(body, 1000));
-    await expect(readUpload(request, "avatar", largest)).rejects.toMatchObject(badRequest);
+    await expect(readUpload(request, "avatar", maxFileBytes)).rejects.toMatchObject(badRequest);
     expect(seen.cancelled).toBe(true);
     expect(seen.sent).toBeLessThan(body.length);
   }
@@ -134,7 +136,7 @@ test("a body that is no such form, or that ends too early, is refused", async ()
 
 test("text that is not UTF-8 is refused", async () => {
   const { request } = post([Buffer.from(part('name="intent"', "\xff") + end, "latin1")]);
-  await expect(readUpload(request, "avatar", largest)).rejects.toMatchObject(badRequest);
+  await expect(readUpload(request, "avatar", maxFileBytes)).rejects.toMatchObject(badRequest);
 });
 
 test("bodies of other types are refused unread", async () => {
@@ -146,7 +148,7 @@ test("bodies of other types are refused unread", async () => {
     "Multipart/Form-Data; boundary=x",
   ]) {
     const { request, seen } = post(inPieces(intent + end, 10), type);
-    await expect(readUpload(request, "avatar", largest)).rejects.toMatchObject(badRequest);
+    await expect(readUpload(request, "avatar", maxFileBytes)).rejects.toMatchObject(badRequest);
     expect(seen.sent).toBe(0);
   }
 });
@@ -157,5 +159,5 @@ test("a connection that breaks is refused like a body that ends too early", asyn
     throw new Error("ECONNRESET");
   }
   const { request } = post(breaking());
-  await expect(readUpload(request, "avatar", largest)).rejects.toMatchObject(badRequest);
+  await expect(readUpload(request, "avatar", maxFileBytes)).rejects.toMatchObject(badRequest);
 });

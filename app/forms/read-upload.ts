@@ -8,19 +8,19 @@ import {
 import { data } from "react-router";
 
 /** bytes, for the fields beside the file */
-const largestFields = 64 * 1024;
+const maxFieldBytes = 64 * 1024;
 
 /**
  * Reads a multipart/form-data body with one file, holding no more of it than allowed while it comes in.
  * @param field the name of the file's field
- * @param largest bytes of the file
+ * @param maxFileBytes bytes of the file
  * @returns the text fields and the file, null when none was chosen; or "too-large"
  * @throws 400 when the body is not such a form, or has more files or parts than a form of ours
  */
 export async function readUpload(
   request: Request,
   field: string,
-  largest: number,
+  maxFileBytes: number,
 ): Promise<{ fields: FormData; file: Uint8Array<ArrayBuffer> | null } | "too-large"> {
   // The parser would read other types whole, without a limit.
   const type = request.headers.get("Content-Type");
@@ -33,10 +33,10 @@ export async function readUpload(
       requestOf(type, withoutLastBreak(body)),
       {
         maxFiles: 1,
-        maxFileSize: largest,
+        maxFileSize: maxFileBytes,
         maxParts: 20,
         maxHeaderSize: 4096,
-        maxTotalSize: largest + largestFields,
+        maxTotalSize: maxFileBytes + maxFieldBytes,
       },
       (file) => void (file.fieldName === field && files.push(file)),
     );

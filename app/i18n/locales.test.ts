@@ -80,7 +80,7 @@ const wordsIn = (text: string) =>
 
 /** A few words may well be the same in two of these ("Aviso legal", "{{shown}} votos"); a sentence never is. */
 const sisters = new Set(["es", "fr", "it", "pt"]);
-const longestShared = 4;
+const maxShared = 4;
 
 /** Texts that are the same in two languages, as "en/de footer.blog: Blog". @param meant words that may be */
 function untranslated(of: Record<string, Words>, meant: string[]): string[] {
@@ -91,7 +91,7 @@ function untranslated(of: Record<string, Words>, meant: string[]): string[] {
         .filter(([key, text]) => {
           const shared = wordsIn(text);
           if (of[other]!.get(key) !== text || shared.length === 0 || isAnchor(key)) return false;
-          if (sisters.has(code) && sisters.has(other)) return shared.length > longestShared;
+          if (sisters.has(code) && sisters.has(other)) return shared.length > maxShared;
           return !meant.includes(shared.join(" "));
         })
         .map(([key, text]) => `${code}/${other} ${key}: ${text}`),

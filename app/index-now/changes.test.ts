@@ -36,7 +36,7 @@ const take = (lease: string, now: Date, most = 10) =>
 const namesIn = (news: Awaited<ReturnType<typeof take>>) =>
   news?.perfumes.map(({ nombre }) => nombre).toSorted();
 
-test("an import notes the perfumes that are new or changed, and none the second time", async () => {
+test("an import records the perfumes that are new or changed, and none the second time", async () => {
   const perfumes = csv("marca,nombre,foto", "Creed,Aventus,", "Dior,Joy,", "Dior,Dune,");
   await importPerfumes(db, perfumes);
   expect(await noted(db)).toEqual(["Aventus", "Dune", "Joy"]);
@@ -47,7 +47,7 @@ test("an import notes the perfumes that are new or changed, and none the second 
   expect(await noted(db)).toEqual(["Aventus", "DUNE"]);
 });
 
-test("an import of dupes notes each perfume once, however many of its dupes are new or changed", async () => {
+test("an import of dupes records each perfume once, however many of its dupes are new or changed", async () => {
   await importPerfumes(db, csv("marca,nombre", "Creed,Aventus", "Dior,Joy", "Dior,Dune"));
   await noted(db);
   const columns = "perfume_marca,perfume_nombre,marca,nombre,enlace,porcentaje";
@@ -66,12 +66,12 @@ test("an import of dupes notes each perfume once, however many of its dupes are 
   expect(await noted(db)).toEqual(["Joy"]);
 });
 
-test("the starter catalogue is noted whole, each perfume once", async () => {
+test("the whole starter catalogue is recorded, each perfume once", async () => {
   const { perfumes } = await seed(db);
   expect(await noted(db)).toHaveLength(perfumes);
 });
 
-test("a perfume that goes is noted by its last names, a dupe that goes by its perfume", async () => {
+test("a deleted perfume is recorded with its last names, a deleted dupe with its perfume", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, aventus, "Armaf", "Club de Nuit");
   const joy = await addPerfume(db, "Dior", "Joy");
@@ -82,7 +82,7 @@ test("a perfume that goes is noted by its last names, a dupe that goes by its pe
   expect(namesIn(await take("me", soon()))).toEqual(["Aventus", "Joy"]);
 });
 
-test("a dupe that is put under another perfume changes both pages", async () => {
+test("a dupe that moves to another perfume changes both pages", async () => {
   const [from, to] = [await addPerfume(db, "Dior", "Joy"), await addPerfume(db, "Dior", "Dune")];
   await addDupe(db, from, "Zara", "Joia");
   await noted(db);
@@ -90,7 +90,7 @@ test("a dupe that is put under another perfume changes both pages", async () => 
   expect(await noted(db)).toEqual(["Dune", "Joy"]);
 });
 
-test("votes, views and popularity are not noted", async () => {
+test("votes, views and popularity are not recorded", async () => {
   const perfume_id = await addPerfume(db, "Creed", "Aventus");
   const dupe_id = await addDupe(db, perfume_id, "Armaf", "Club de Nuit");
   await addAccount(db, "ana");
@@ -109,7 +109,7 @@ test("votes, views and popularity are not noted", async () => {
   expect(await noted(db)).toEqual([]);
 });
 
-test("a change that is undone is not noted", async () => {
+test("a change that is rolled back is not recorded", async () => {
   const change = db.transaction().execute(async (trx) => {
     await addPerfume(trx, "Creed", "Aventus");
     throw new Error("undone");
@@ -118,7 +118,7 @@ test("a change that is undone is not noted", async () => {
   expect(await noted(db)).toEqual([]);
 });
 
-test("where nobody is told nothing is noted, and what was is forgotten", async () => {
+test("without a key nothing is recorded, and what was recorded is deleted", async () => {
   const off = await freshDatabase();
   await seed(off);
   await off.deleteFrom("perfumes").execute();
@@ -132,7 +132,7 @@ test("where nobody is told nothing is noted, and what was is forgotten", async (
   expect(await noted(db)).toEqual([]);
 });
 
-test("what is taken is nobody else's until the taker's time is over, and others wait with it", async () => {
+test("a job is taken by one worker until its lease ends; changes meanwhile wait with it", async () => {
   for (const name of ["a", "b", "c"]) await addPerfume(db, "Creed", name);
   const now = soon();
   const mine = await take("me", now, 2);
@@ -145,7 +145,7 @@ test("what is taken is nobody else's until the taker's time is over, and others 
   expect(await noted(db)).toEqual([]);
 });
 
-test("a perfume that changes while it is told of is told of once more", async () => {
+test("a perfume that changes while it is announced is announced once more", async () => {
   const id = await addPerfume(db, "Creed", "Aventus");
   await addPerfume(db, "Dior", "Joy");
   const now = soon();
@@ -155,7 +155,7 @@ test("a perfume that changes while it is told of is told of once more", async ()
   expect(namesIn(await take("me", after(now, 1)))).toEqual(["Aventus II"]);
 });
 
-test("a change while the other side rests waits with the rest; a perfume that was given up gets a new chance", async () => {
+test("a change during a wait after a failure waits, too; a new change of a perfume that was given up is tried", async () => {
   const id = await addPerfume(db, "Creed", "Aventus");
   const rename = (nombre: string) =>
     db.updateTable("perfumes").set({ nombre }).where("id", "=", id).execute();

@@ -77,30 +77,33 @@ test("many perfumes go in parts of at most 10,000 addresses, each address once",
   expect(new Set(engines.heard.flatMap(({ urlList }) => urlList)).size).toBe(12_000);
 });
 
-test.each([429, 500, 503])("what is answered by %i is tried again, ever later", async (status) => {
-  engines.answers = { status };
-  await addPerfumes(db, 2000);
-  const one = announcer();
-  let now = soon();
-  const waited: number[] = [];
-  for (const minutes of [1, 5, 15, 60, 120, 120]) {
-    waited.push(minutes);
-    expect(await one.sendDue(now)).toBe(0);
-    // The second part is not tried on somebody who has just refused the first.
-    expect(engines.heard).toHaveLength(waited.length);
-    expect(await one.sendDue(after(now, minutes - 0.001))).toBe(0);
-    expect(engines.heard).toHaveLength(waited.length);
-    now = after(now, minutes);
-    await db.deleteFrom("changed_perfumes").where("attempts", "=", 0).execute();
-  }
-  expect(await left(db)).toHaveLength(1666);
-  expect((await left(db))[0]).toMatchObject({ attempts: 6, last_error: `HTTP ${status}` });
-  engines.answers = { status: 202 };
-  expect(await one.sendDue(now)).toBe(1);
-  expect(await left(db)).toEqual([]);
-});
+test.each([429, 500, 503])(
+  "after status %i it is tried again, after longer and longer waits",
+  async (status) => {
+    engines.answers = { status };
+    await addPerfumes(db, 2000);
+    const one = announcer();
+    let now = soon();
+    const waited: number[] = [];
+    for (const minutes of [1, 5, 15, 60, 120, 120]) {
+      waited.push(minutes);
+      expect(await one.sendDue(now)).toBe(0);
+      // After the first part is refused, the second is not sent.
+      expect(engines.heard).toHaveLength(waited.length);
+      expect(await one.sendDue(after(now, minutes - 0.001))).toBe(0);
+      expect(engines.heard).toHaveLength(waited.length);
+      now = after(now, minutes);
+      await db.deleteFrom("changed_perfumes").where("attempts", "=", 0).execute();
+    }
+    expect(await left(db)).toHaveLength(1666);
+    expect((await left(db))[0]).toMatchObject({ attempts: 6, last_error: `HTTP ${status}` });
+    engines.answers = { status: 202 };
+    expect(await one.sendDue(now)).toBe(1);
+    expect(await left(db)).toEqual([]);
+  },
+);
 
-test("who asks to be left alone for longer is, by seconds or by date, but not for more than a day", async () => {
+test("Retry-After is respected, in seconds or as a date, for a day at most", async () => {
   const one = announcer();
   let now = soon();
   const dated = (minutes: number) => after(now, minutes).toUTCString();
@@ -123,7 +126,7 @@ test("who asks to be left alone for longer is, by seconds or by date, but not fo
 });
 
 test.each([400, 403, 422])(
-  "what is refused by %i is dead and logged once, without the key",
+  "after status %i it is given up and logged once, without the key",
   async (status) => {
     engines.answers = { status };
     await addPerfume(db, "Creed", "Aventus");
@@ -140,12 +143,12 @@ test.each([400, 403, 422])(
       },
     ]);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
-      `IndexNow: the change of 1 perfumes was not sent and is dead: HTTP ${status}`,
+      `IndexNow: the change of 1 perfumes was not sent and is given up: HTTP ${status}`,
     );
   },
 );
 
-test("where nobody answers the door, it is tried again", async () => {
+test("a refused connection is retried", async () => {
   await engines.close();
   await addPerfume(db, "Creed", "Aventus");
   const now = soon();
@@ -155,7 +158,7 @@ test("where nobody answers the door, it is tried again", async () => {
   ]);
 });
 
-test("who never answers is waited for ten seconds", async () => {
+test("a request times out after ten seconds", async () => {
   const limit = vi
     .spyOn(AbortSignal, "timeout")
     .mockReturnValue(AbortSignal.abort(new DOMException("", "TimeoutError")));

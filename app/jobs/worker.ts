@@ -57,7 +57,7 @@ export function createWorker<J extends Job>(
 
   function poll() {
     sendAll(() => new Date()).catch((error) =>
-      console.error(`${queue.name} could not be worked on:`, error),
+      console.error(`${queue.name}: polling failed:`, error),
     );
   }
 
@@ -98,7 +98,7 @@ async function tryOnce<J extends Job>(
   } catch (error) {
     const now = clock();
     const outcome = outcomeAfter(failureOf(error, now), job.attempts, now);
-    const dead = outcome.is === "dead" ? " and is dead" : "";
+    const dead = outcome.is === "dead" ? " and is given up" : "";
     console.error(`${describe(job)} was not sent${dead}: ${outcome.reason}`);
     return outcome;
   }

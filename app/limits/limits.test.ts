@@ -42,7 +42,7 @@ async function exhaust(limit: Limit, key: string): Promise<number> {
 }
 
 test.each(Object.entries(table) as [Limit, { points: number; duration: number }][])(
-  "%s lets its points pass, refuses until the window ends, and then begins anew",
+  "%s lets its points pass, refuses until the window ends, and then begins again",
   async (limit, { points, duration }) => {
     expect(await exhaust(limit, "ana")).toBe(points);
     expect(await limits.take(limit, "ana")).toEqual({ allowed: false, retryAfter: duration });
@@ -53,7 +53,7 @@ test.each(Object.entries(table) as [Limit, { points: number; duration: number }]
   },
 );
 
-test("further tries do not make the wait longer, and after the seconds told a try passes", async () => {
+test("further attempts do not make the wait longer, and after Retry-After an attempt is allowed", async () => {
   await exhaust("failedSignInsOfAccount", "ana");
   later(100.5);
   expect(await limits.take("failedSignInsOfAccount", "ana")).toEqual({

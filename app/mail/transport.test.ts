@@ -210,7 +210,7 @@ test("an email that cannot be put into the form of mail is dead", async () => {
   ]);
 });
 
-test("without a mail server emails are files in a folder, for the owner's eyes", async () => {
+test("without a mail server emails are files in a folder, readable by their owner alone", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "sosia-eml-")), "deep", "outbox");
   const { deliver } = deliverToFolder(folder, from);
   await deliver(email);

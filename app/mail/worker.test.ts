@@ -128,11 +128,11 @@ test("the log names no address", async () => {
   await queue(db, "ana");
   await createMailWorker(db, () => Promise.reject(nobody)).sendDue(start);
   expect(console.error).toHaveBeenCalledExactlyOnceWith(
-    "Email 1 was not sent and is dead: EENVELOPE RCPT TO 550",
+    "Email 1 was not sent and is given up: EENVELOPE RCPT TO 550",
   );
 });
 
-test("an email whose sender died comes back after a minute, and the dead one's verdict no longer counts", async () => {
+test("an email whose worker died is taken again after a minute, and the dead worker's outcome is ignored", async () => {
   await queue(db, "ana");
   let fail: (reason: Error) => void;
   const dying = createMailWorker(db, () => new Promise((_, reject) => (fail = reject)));

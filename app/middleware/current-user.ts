@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import type { MiddlewareFunction, RouterContextProvider } from "react-router";
 import { endSession, findCurrentUser, startSession } from "../accounts/sessions.ts";
 import { clientKey } from "../limits/client-key.ts";
+import { keyed } from "../limits/limits.ts";
 import { isShared } from "../server/shared-response.ts";
 import { clientAddress, config, currentUser, database, services, sessionLost } from "./context.ts";
 import { sessionCookie } from "./cookies.ts";
@@ -50,9 +50,8 @@ export function signedOutCookie(context: Context): Promise<string> {
 
 /** @returns a keyed hash of the client's network address */
 export function clientHash(context: Context): string {
-  return createHmac("sha256", context.get(config).sessionSecrets[0]!)
-    .update(`client ${clientKey(context.get(clientAddress))}`)
-    .digest("base64url");
+  const secret = context.get(config).sessionSecrets[0]!;
+  return keyed(secret, "client", clientKey(context.get(clientAddress)));
 }
 
 async function tokenOf(context: Context, request: Request): Promise<string | null> {

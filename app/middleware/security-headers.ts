@@ -10,7 +10,7 @@ const headers: Record<string, string> = {
     "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
 };
 
-/** Adds the headers of every response (RULES.md 11.6). The content security policy is a page's own (entry.server.tsx). */
+/** Adds the headers of every answer of a route (RULES.md 11.6). The content security policy is a page's own (entry.server.tsx). */
 export const withSecurityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

@@ -38,7 +38,7 @@ test("an avatar is served as a picture that can be nothing else", async () => {
   });
 });
 
-test("it is kept for ever under its version's address, for a while under any other", async () => {
+test("caches keep it for a year under its current version's address, for five minutes under any other", async () => {
   const kept = async (search: string) =>
     (await get("ana", "avatar.webp", search)).headers.get("Cache-Control");
   expect(await kept(`?v=${version}`)).toBe(year);
@@ -63,7 +63,7 @@ test("who has it is told that it has not changed", async () => {
   expect((await get("ana", "avatar.webp", "", { "If-None-Match": etag })).status).toBe(200);
 });
 
-test("nobody's avatar and other files are not found", async () => {
+test("the avatar of an unknown user and other files are not found", async () => {
   for (const [id, file] of [
     ["eva", "avatar.webp"],
     ["..", "avatar.webp"],

@@ -20,11 +20,11 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   if (!image) return new Response(null, { status: 404 });
   const version = avatarVersion(image);
   const etag = strongEtag(version);
-  const forEver = url.searchParams.get("v") === version;
+  const isCurrentVersion = url.searchParams.get("v") === version;
   const headers = {
     ...asPictureOnly,
     ETag: etag,
-    "Cache-Control": `public, ${forEver ? "max-age=31536000, immutable" : "max-age=300"}`,
+    "Cache-Control": `public, ${isCurrentVersion ? "max-age=31536000, immutable" : "max-age=300"}`,
   };
   return isFresh(request, etag)
     ? new Response(null, { status: 304, headers })

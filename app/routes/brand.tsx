@@ -15,7 +15,7 @@ import { Icon } from "../ui/icons.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageLinks } from "../ui/page-links.tsx";
 import { PerfumeCard as Card, presentCard } from "../ui/perfume-card.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { Sheet } from "../ui/style-sheet.tsx";
 import type { Route } from "./+types/brand";
 
 export const handle = { scripts: false };

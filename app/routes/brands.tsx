@@ -16,7 +16,7 @@ import { Head } from "../seo/head.tsx";
 import css from "../styles/brands.css?inline";
 import { BrandList, presentBrand } from "../ui/brand-list.tsx";
 import { Link } from "../ui/link.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { Sheet } from "../ui/style-sheet.tsx";
 import type { Route } from "./+types/brands";
 
 export const handle = { scripts: false };

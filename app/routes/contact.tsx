@@ -24,7 +24,7 @@ import { type TextFieldMetadata, useSiteForm } from "../ui/form.ts";
 import { Honeypot } from "../ui/honeypot.tsx";
 import { Link } from "../ui/link.tsx";
 import { Refused } from "../ui/refused.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { Sheet } from "../ui/style-sheet.tsx";
 import { Submit, useFormKey, useSending } from "../ui/submit.tsx";
 import type { Route } from "./+types/contact";
 
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const sent = contactForm.parse(form, context.get(language));
   return attempt(context, sent, "contact.errorMessage", async ({ name, email, message }) => {
-    // A program is told what people are told.
+    // Bots get the same confirmation.
     if (isFromProgram(form)) return thank(context);
     const wait = await limitUserOrClient(context);
     if (wait !== null) return refuseTooMany(context, sent, wait);

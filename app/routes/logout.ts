@@ -11,7 +11,6 @@ import type { Route } from "./+types/logout";
 
 const logoutForm = defineForm("logout", z.object({ redirectTo: hiddenField() }), { labels: {} });
 
-/** `POST /logout`: ends the session on the server and in the browser. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { value } = logoutForm.parse(await readForm(request), context.get(language));
   return redirectWithMessage(context, safePath(value?.redirectTo), "auth.signedOut", {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { saveProfile } from "../accounts/profiles.ts";
 import { attempt } from "../forms/attempt.ts";
 import { defineForm } from "../forms/define-form.ts";
-import { hiddenField, lowercaseUsernameField } from "../forms/fields.ts";
+import { hiddenField, lowercaseUsernameField, usernameTaken } from "../forms/fields.ts";
 import { readForm } from "../forms/read-form.ts";
 import { refuse, refuseTooMany } from "../forms/refusal.ts";
 import { inLanguage } from "../i18n/paths.ts";
@@ -35,11 +35,6 @@ const setUsernameForm = defineForm(
   { labels: { nombre_usuario: "auth.username" } },
 );
 
-const taken = {
-  message: "auth.usernameTaken",
-  fields: { nombre_usuario: "auth.usernameTaken" },
-} as const;
-
 export function loader({ url, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const user = context.get(currentUser);
@@ -61,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const names = { username: nombre_usuario };
     const outcome = await saveProfile(context.get(database), user.userId, names);
-    if (outcome === "taken") return refuse(context, sent, 409, taken);
+    if (outcome === "taken") return refuse(context, sent, 409, usernameTaken);
     if (outcome === "no-such-person")
       return refuse(context, sent, 401, { message: "username.errorStatus" });
     return redirectWithMessage(context, pathAfterSignIn(redirectTo, lang), "username.saved");

@@ -1,6 +1,6 @@
 import { type Language, languageCodes } from "../i18n/languages.ts";
 import { siteName } from "../site-name.ts";
-import { picturePath, pictureSize } from "./picture/scent.ts";
+import { picturePath, pictureSize } from "./picture/picture-path.ts";
 
 /** Each language with the country that we write it for (https://ogp.me/#optional). */
 const locales: Record<Language, string> = {

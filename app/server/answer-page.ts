@@ -22,9 +22,9 @@ export type VariantOf = (request: Request, url: URL) => Omit<PageKey, "encoding"
 const sharedPage = `public, max-age=0, s-maxage=${pageLifetime / 1000}`;
 const privatePage = "private, no-cache";
 
-/** Answers pages from the page cache, else renders them and caches those that are for everybody (RULES.md 11.2). */
+/** Answers pages from the page cache, else renders them and caches those that are the same for every visitor (RULES.md 11.2). */
 export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
-  /** By content, so that a page that was rendered again without a change is not compressed again. */
+  /** By encoding and ETag: a page that is rendered again without a change is not compressed again. */
   const compressed = new LRUCache<string, Bytes>({
     maxSize: 16 * 1024 * 1024,
     sizeCalculation: (body, key) => body.length + key.length,

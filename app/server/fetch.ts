@@ -57,7 +57,7 @@ export function createFetch(options: Options) {
     });
   }
 
-  /** A perfume's or brand's slug may be out of date, too: then one redirect leads to the right address instead of two. */
+  /** @returns where the route of a perfume or brand redirects when its slug is out of date, so that one redirect is enough; else null */
   async function movedTo(url: URL): Promise<string | null> {
     if (!/^\/(?:perfume|brand)\//u.test(withoutLanguage(url.pathname))) return null;
     const { response } = await route(new Request(url), "");

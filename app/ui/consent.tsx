@@ -3,7 +3,7 @@ import { meaningfulQuery } from "../i18n/paths.ts";
 import css from "../styles/consent.css?inline";
 import { Link } from "./link.tsx";
 import { useRoot } from "./root-data.ts";
-import { Sheet } from "./sheet.tsx";
+import { Sheet } from "./style-sheet.tsx";
 
 /** Asks for consent until there is an answer, with "yes" and "no" of equal weight (RULES.md 10.2). */
 export function ConsentBanner() {

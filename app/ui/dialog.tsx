@@ -4,7 +4,7 @@ import { isHydrated } from "./hydrated.ts";
 import { Icon } from "./icons.tsx";
 import css from "../styles/fields.css?inline";
 import { Link } from "./link.tsx";
-import { Sheet } from "./sheet.tsx";
+import { Sheet } from "./style-sheet.tsx";
 
 /**
  * What a link opens: a part of the page when it came with the page, a modal dialog when it is opened on a page that is

@@ -64,7 +64,6 @@ function Notes({ field, hint }: Omit<Described, "label">) {
   );
 }
 
-/** What is wrong with a field. */
 export function FieldError({ field }: { field: TextFieldMetadata }) {
   return field.errors ? (
     <span className="wrong" id={field.errorId}>

@@ -14,9 +14,9 @@ interface Options {
 }
 
 /**
- * A form of a page, carried by conform: names, ids, constraints, what was typed and what was wrong with it. After the first
- * try, leaving a field says what the browser finds wrong with it, in the words that came with the refusal; sending is never
- * held up: the server decides.
+ * A form of a page, built on conform: names, ids, constraints, what was typed and what was wrong with it. After a refusal,
+ * leaving a field shows what the browser finds wrong with it, in the texts that came with the refusal; sending is never held
+ * up: the server decides.
  * @param id the value of its field `intent`
  * @returns what the form's element and its fields are given
  */
@@ -54,7 +54,7 @@ export function useSiteForm<Name extends string>(
 const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** ms after which a press that has ended unseen is over */
+/** ms to wait for the release of a press before running anyway */
 const longPress = 1000;
 
 /**

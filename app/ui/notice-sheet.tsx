@@ -1,5 +1,5 @@
 import css from "../styles/notice.css?inline";
-import { Sheet } from "./sheet.tsx";
+import { Sheet } from "./style-sheet.tsx";
 
 /** The styles of messages, in a sheet of their own because most pages have none. */
 export function NoticeSheet() {

@@ -1,7 +1,7 @@
 import { useTranslations } from "../i18n/translations.ts";
 import css from "../styles/text.css?inline";
 import { Link } from "./link.tsx";
-import { Sheet } from "./sheet.tsx";
+import { Sheet } from "./style-sheet.tsx";
 
 interface Section {
   id?: string;

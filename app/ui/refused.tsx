@@ -14,7 +14,7 @@ export function Refused({
   toast = false,
 }: {
   refusal: Refusal | undefined;
-  /** lies above the page, for an action that the page does not leave its place for */
+  /** shown above the page, for an action after which the page stays where it is */
   toast?: boolean;
 }) {
   if (!refusal) return null;
@@ -29,7 +29,7 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
   const { t } = useTranslations();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It had the focus as the page came: a person who has gone on from there meanwhile is not called back.
+    // After a load of the page the browser has focused it already; the person may have moved on since.
     if (refusal && isHydrated()) box.current?.focus();
   }, [refusal]);
   const { "": general, ...ofFields } = refusal.error ?? {};
@@ -101,7 +101,7 @@ function fieldsByMessage(errors: NonNullable<Refusal["error"]>): [string, string
   return [...fields];
 }
 
-/** To the router another fragment is another place, and the refusal would be gone with the one before. */
+/** Without a navigation: to the router another fragment is another location, without the refusal. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

@@ -63,7 +63,7 @@ test.each([
   [["export", "perfumes", "x.csv"], /Usage/],
   [["import", "perfumes", "a.csv", "b.csv"], /Usage/],
   [["import", "perfumes", "no-such.csv"], /There is no file no-such\.csv/],
-])("a command that cannot be meant ends with 2 and says why: %j", async (words, message) => {
+])("an invalid command ends with 2 and says why: %j", async (words, message) => {
   const { code, out, err } = await catalog(...words);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(message);

@@ -40,7 +40,7 @@ afterEach(() => db.destroy());
 /** The command as an operator runs it. */
 const indexNow = (...words: string[]) => runCommand("index-now", database, words);
 
-test("status counts the perfumes that are not told of, tells why, and whether anybody is told", async () => {
+test("status counts the perfumes that are not announced yet, says why, and whether announcing is on", async () => {
   const troubles = `2 perfumes  dead ${then} after 1  HTTP 403
 1 perfumes  waiting till ${ever} after 4  HTTP 503
 `;
@@ -50,7 +50,7 @@ test("status counts the perfumes that are not told of, tells why, and whether an
   expect((await indexNow("status")).out).toBe(`3 waiting, 2 dead\n${troubles}`);
 });
 
-test("retry makes all due but for those that are being told of", async () => {
+test("retry makes all due except those that are being announced", async () => {
   expect(await indexNow("retry")).toEqual({ code: 0, out: "4 perfumes are due now.\n", err: "" });
   const due = await db
     .selectFrom("changed_perfumes")
@@ -64,7 +64,7 @@ test("retry makes all due but for those that are being told of", async () => {
 });
 
 test.each([[[]], [["status", "1"]], [["send"]]])(
-  "a command that cannot be meant ends with 2 and says why: %j",
+  "an invalid command ends with 2 and says why: %j",
   async (words) => {
     const { code, out, err } = await indexNow(...words);
     expect([code, out, err]).toEqual([2, "", expect.stringMatching(/^Usage: npm run index-now/)]);

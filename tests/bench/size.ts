@@ -2,8 +2,9 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Insertable } from "kysely";
 import { connect } from "#db/connect.ts";
-import type { NewPerfume } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/starter/seed.ts";
 import { canonical, slugify } from "#db/text.ts";
@@ -11,6 +12,8 @@ import { perfumePath } from "../../app/catalog/slugs.ts";
 import { percentile, timeEach } from "./measure.ts";
 import { synthetic } from "./search-synthetic.ts";
 import { serve } from "./server.ts";
+
+type NewPerfume = Insertable<Schema["perfumes"]>;
 
 const then = "2026-01-01T00:00:00.000Z";
 const folder = mkdtempSync(join(tmpdir(), "sosia-size-"));

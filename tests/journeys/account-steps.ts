@@ -12,7 +12,7 @@ export interface Person {
   password: string;
 }
 
-/** Somebody whom the site has never seen. */
+/** A person who is new to the site. */
 export function somebody(): Person {
   const tag = randomBytes(5).toString("hex");
   return {

@@ -147,7 +147,7 @@ for (const language of languageCodes)
     });
   });
 
-test("a wrong password keeps the e-mail that was typed, and shows it beside the message", async ({
+test("a wrong password keeps the email that was typed, and shows it beside the message", async ({
   page,
   complaints,
 }) => {

@@ -47,7 +47,7 @@ test("the controls of a form are disabled while it is sent, and enabled again wh
   await refused(complaints, 401);
 });
 
-test("signing in without a network says so and keeps the e-mail, never the password", async ({
+test("signing in without a network says so and keeps the email, never the password", async ({
   page,
   complaints,
 }) => {

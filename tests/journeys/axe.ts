@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
+import { withoutLanguage } from "#app/i18n/paths.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const widths = [390, 320, 1280];
@@ -28,7 +29,7 @@ const rules = `{ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa
  */
 export async function expectAccessible(page: Page, state: string, kind: Kind = "plain") {
   const { annotations } = test.info();
-  const template = unnamed(new URL(page.url()).pathname) || "/";
+  const template = unnamed(new URL(page.url()).pathname);
   const looked: Looked = { template, kind, state: `${kind} ${unnamed(state)}`, clean: [] };
   await page
     .locator("main details")
@@ -64,7 +65,7 @@ async function lookAtEach(page: Page, state: string, clean: string[]) {
 
 /** An address, or a state named after one, without what differs between pages of the same make. */
 function unnamed(path: string): string {
-  return path.replace(/^\/[a-z]{2}(?=[/?]|$)/u, "").replace(/^\/(perfume|brand)\/[^?,]*/u, "/$1/…");
+  return withoutLanguage(path).replace(/^\/(perfume|brand)\/[^?,]*/u, "/$1/…");
 }
 
 /** Sends the page's form as it is, whatever the browser thinks of it, and waits until it was refused. */

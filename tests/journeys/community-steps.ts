@@ -41,7 +41,7 @@ let made = 0;
 const fresh = (word: string, worker: number) => `${word}_${worker}_${++made}`;
 
 /**
- * A test with a perfume, two people and a network address of its own, so that nobody's limits and votes meet another's.
+ * A test with a perfume, two people and a network address of its own, so that it shares no limits and votes with other tests.
  */
 export const test = base.extend<Own, { db: Db }>({
   db: [

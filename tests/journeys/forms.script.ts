@@ -5,7 +5,7 @@ import { translationsOf } from "../support/translations.ts";
 for (const language of languageCodes) {
   const { ui, messages } = translationsOf(language);
 
-  test(`after the first try, leaving a field says what is wrong with it, in ${language}`, async ({
+  test(`after the first try, leaving a field shows what is wrong with it, in ${language}`, async ({
     page,
     complaints,
   }) => {
@@ -36,7 +36,7 @@ for (const language of languageCodes) {
   });
 }
 
-test("what the server alone can know stays said until the field is changed", async ({
+test("an error that only the server can find stays until the field changes", async ({
   page,
   complaints,
 }) => {

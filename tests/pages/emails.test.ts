@@ -333,7 +333,7 @@ test("links in emails lead to the site's own address, whatever host was asked fo
   }
 });
 
-test("one address gets five emails of a kind in an hour, whoever asks", async () => {
+test("one address gets five emails of a kind in an hour, from any client", async () => {
   await addAccount(site.db, "mia");
   const ask = (email: string) => site.newBrowser().post("/en/auth/forgot", { email });
   const askedFive = (email: string) => Promise.all(Array.from({ length: 5 }, () => ask(email)));

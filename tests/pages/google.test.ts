@@ -38,7 +38,7 @@ afterEach(() => {
 
 afterAll(() => google.stop());
 
-/** What the stand-in says of whoever signs in there. */
+/** What the stand-in says of the person who signs in there. */
 const says = (name: string, more: Record<string, unknown> = {}) =>
   google.service.on(Events.BeforeUserinfo, (answer: MutableResponse) => {
     answer.body = {
@@ -211,7 +211,7 @@ test.each([
   "/.//evil.example",
   "/es/auth",
   "/logout",
-])("nobody is led away by %j", async (redirectTo) => {
+])("redirectTo %j does not lead to another site", async (redirectTo) => {
   says("bea");
   const bea = site.newBrowser();
   const query = new URLSearchParams({ redirectTo });

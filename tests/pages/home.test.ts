@@ -27,7 +27,7 @@ test("what is opened this month comes first, and the popular fill up", async () 
   const last = dom.querySelectorAll(".grid a").at(-1)!;
   await site.get(last.getAttribute("href")!);
   await site.flushViews();
-  // The page itself is up to 60 s old; another address shows the same grid anew.
+  // The page itself is up to 60 s old; another address renders the same grid again.
   const after = (await site.get("/es?q=")).dom
     .querySelectorAll(".grid h3")
     .map((card) => card.text);

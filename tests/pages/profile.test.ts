@@ -59,7 +59,7 @@ test("who is not signed in is sent to sign in, and back afterwards", async () =>
   expect((await stranger.get("/profile/data")).headers.get("Location")).toMatch(/\/auth$/);
 });
 
-test("names are saved; the e-mail address is shown and cannot be changed", async () => {
+test("names are saved; the email address is shown and cannot be changed", async () => {
   const ana = await signedIn(site, "ana");
   const page = await ana.get("/en/profile");
   const email = page.dom.querySelector("#email")!;

@@ -4,7 +4,7 @@ import { Head } from "../../seo/head.tsx";
 import fields from "../../styles/fields.css?inline";
 import css from "../../styles/forms.css?inline";
 import { Refused } from "../../ui/refused.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { Sheet } from "../../ui/style-sheet.tsx";
 
 /** A page of accounts: a heading, what to do, what went wrong, the form. Never for search engines. */
 export function AuthPage({

@@ -31,7 +31,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     mode: url.searchParams.get("mode") === "signup" ? ("signup" as const) : ("login" as const),
     redirectTo,
     constraints: { login: loginForm.constraints, signup: signUpForm.constraints },
-    // On a developer's machine it is there without its keys, too, and says why it cannot.
+    // On localhost the button is there without configuration, too; it leads to the reason (RULES.md 7.7).
     google: context.get(config).google !== null || context.get(config).local,
   };
 }

@@ -9,7 +9,7 @@ import { redirectWithMessage } from "../../middleware/flash.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import type { Route } from "./+types/callback";
 import { authenticatorOf, googleTimeLimit } from "./authenticator.ts";
-import { isGoogleReturn } from "./google-return.ts";
+import { isGoogleReturn } from "./google-return-cookie.ts";
 import { clearedCookies, finishGoogle, GoogleRefused } from "./google-sign-in.ts";
 import { GoogleFailed } from "./google-strategy.ts";
 
@@ -74,7 +74,7 @@ async function signIn(
   } catch (error) {
     if (error instanceof GoogleRefused) return fail("auth.googleRefused");
     if (!(error instanceof GoogleFailed)) throw error;
-    console.error(error.message);
+    console.error(`Google sign-in failed: ${error.message}`);
     return fail("auth.googleFailed");
   }
 }

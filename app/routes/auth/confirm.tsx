@@ -2,7 +2,7 @@ import { Form, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isTokenGood } from "../../accounts/account-tokens.ts";
 import { confirmEmail } from "../../accounts/confirmation.ts";
-import { sendLink } from "../../accounts/links.ts";
+import { sendLink } from "../../accounts/email-links.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { emailField, hiddenField } from "../../forms/fields.ts";
@@ -13,7 +13,7 @@ import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { confirmationEmail } from "../../mail/emails.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
-import { inEqualTime } from "../../accounts/equal-time.ts";
+import { inEqualTime } from "../../accounts/min-duration.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitEmails } from "../../middleware/rate-limits.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
@@ -37,7 +37,7 @@ const resendForm = defineForm(
   { labels: { email: "auth.email" } },
 );
 
-/** Opening the link only looks: mail scanners open links (RULES.md 7.4). */
+/** Only checks the link, because mail scanners open links; the form uses it (RULES.md 7.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { constraints } = resendForm;
   const token = url.searchParams.get("token");

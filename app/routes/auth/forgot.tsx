@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { z } from "zod";
-import { sendLink } from "../../accounts/links.ts";
+import { sendLink } from "../../accounts/email-links.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { emailField } from "../../forms/fields.ts";
@@ -12,7 +12,7 @@ import { resetEmail } from "../../mail/emails.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitEmails } from "../../middleware/rate-limits.ts";
-import { inEqualTime } from "../../accounts/equal-time.ts";
+import { inEqualTime } from "../../accounts/min-duration.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { useSiteForm } from "../../ui/form.ts";

@@ -78,7 +78,7 @@ async function thereAndBack(google: Google) {
 const finish = (google: Google, search: string, cookie: string) =>
   google.finish(ask(`/auth-callback${search}`, cookie));
 
-/** @returns the error, which must be a failure that tells nobody's secrets */
+/** @returns the error, which must be a failure without secrets */
 async function failureOf(work: Promise<unknown>, secrets: (string | null)[] = []) {
   const error: unknown = await work.then(
     () => "no failure",

@@ -49,9 +49,9 @@ export async function finishGoogle<Outcome>(
   if (!searchParams.get("state")) throw new GoogleFailed("Missing state in the URL.");
   try {
     const outcome = authenticator.authenticate("google", callback(request, search, site));
-    return await Promise.race([outcome, tooLate(timeLimit)]);
+    return await Promise.race([outcome, failAfter(timeLimit)]);
   } catch (error) {
-    throw fit(error);
+    throw withoutSecrets(error);
   }
 }
 
@@ -80,11 +80,11 @@ async function thrownBy(beginning: Promise<unknown>): Promise<Response> {
     if (thrown instanceof Response) return thrown;
     throw thrown;
   }
-  throw new Error("The way to Google is missing.");
+  throw new Error("The Google strategy did not redirect.");
 }
 
 /** The strategy's request for the token takes no signal. */
-function tooLate(ms: number): Promise<never> {
+function failAfter(ms: number): Promise<never> {
   const signal = AbortSignal.timeout(ms);
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(new GoogleFailed("No answer in time.")));
@@ -92,7 +92,7 @@ function tooLate(ms: number): Promise<never> {
 }
 
 /** An error without secrets: the messages of fetch, JSON and zod quote the text that they failed on. */
-function fit(error: unknown): GoogleRefused | GoogleFailed {
+function withoutSecrets(error: unknown): GoogleRefused | GoogleFailed {
   if (error instanceof GoogleFailed) return error;
   if (error instanceof OAuth2RequestError) {
     if (error.code === "access_denied") return new GoogleRefused("The person refused.");

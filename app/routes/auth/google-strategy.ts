@@ -3,10 +3,13 @@ import { z } from "zod";
 import type { GoogleProfile } from "../../accounts/google-accounts.ts";
 import type { Config } from "../../config.ts";
 
-/** Late, forged, or Google out of order. The message is fit for the log: no code, token or secret is in it. */
+/**
+ * Sign-in with Google failed: timeout, invalid response or Google error. The message may be logged: it has no code, token or
+ * secret.
+ */
 export class GoogleFailed extends Error {}
 
-export type GoogleConfig = NonNullable<Config["google"]>;
+type GoogleConfig = NonNullable<Config["google"]>;
 
 /** Each attempt has a cookie of its own, `google_state:` and a random id, so that two tabs can sign in side by side. */
 export const stateCookie = "google_state";
@@ -30,8 +33,8 @@ const userinfo = z
 /** Signing in at Google with its addresses from the configuration, and with state and PKCE verifier in a cookie of ours. */
 export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
   /**
-   * @param timeLimit ms for the question who it is
-   * @param verify what becomes of the person that Google names
+   * @param timeLimit ms for the userinfo request
+   * @param verify turns Google's profile into a result
    */
   constructor(
     google: GoogleConfig,

@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { minPassword } from "../../accounts/passwords.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
-import { hiddenField, loginField, passwordField } from "../../forms/fields.ts";
+import { filledLine, hiddenField, passwordField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { language } from "../../middleware/context.ts";
 import { signedInCookie } from "../../middleware/current-user.ts";
@@ -13,20 +14,21 @@ import { authenticatorOf } from "./authenticator.ts";
 export const loginForm = defineForm(
   "login",
   z.object({
-    email: loginField("auth.fillIn"),
+    email: filledLine("auth.fillIn"),
     password: passwordField(),
     redirectTo: hiddenField(),
   }),
   {
     labels: { email: "auth.email", password: "auth.password" },
     // No rule of the schema: a password from before a stricter rule must still let its owner in.
-    constraints: { password: { minLength: 8 } },
+    constraints: { password: { minLength: minPassword } },
   },
 );
 
 /**
- * Signs in with e-mail and password (RULES.md 7.6).
- * @param request not read yet, with the same form
+ * Signs in with email and password (RULES.md 7.6).
+ * @param request its body, not read yet, is the form
+ * @param form the body of a copy of the request
  */
 export async function logIn(
   request: Request,

@@ -30,7 +30,7 @@ const resetForm = defineForm(
   { labels: { password: "auth.newPassword" } },
 );
 
-/** Opening the link only looks: mail scanners open links (RULES.md 7.4). */
+/** Only checks the link, because mail scanners open links; the form uses it (RULES.md 7.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const good = await isTokenGood(context.get(database), token, "reset", new Date());
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = textOf(form, "token");
   const linkSpent = () =>
     refuse(context, { ...sent, submission: null }, 410, { message: "auth.linkSpent" });
-  // A link that is spent costs no hash, nor the trouble of finding a better password.
+  // First of all: a spent link costs no hash, and its owner need not correct the password.
   if (!(await isTokenGood(db, token, "reset", new Date()))) return linkSpent();
   return attempt(context, sent, "auth.failed", async ({ password }) => {
     const forgot = `${context.get(config).origin}${inLanguage(lang, "/auth/forgot")}`;

@@ -10,6 +10,7 @@ import {
   hiddenField,
   newPasswordField,
   usernameField,
+  usernameTaken,
 } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
@@ -45,10 +46,6 @@ export const signUpForm = defineForm(
 );
 
 const emailTaken = { message: "auth.emailTaken", fields: { email: "auth.emailTaken" } } as const;
-const usernameTaken = {
-  message: "auth.usernameTaken",
-  fields: { nombre_usuario: "auth.usernameTaken" },
-} as const;
 
 /** Creates an account (RULES.md 7.3): active at once, or waiting for its email's link when emails are really sent. */
 export async function signUp(
@@ -69,7 +66,7 @@ export async function signUp(
     if (await isUsernameTaken(db, username)) return refuse(context, sent, 409, usernameTaken);
 
     const { origin, smtpUrl } = context.get(config);
-    // Whoever was on their way somewhere finds the way again after the email.
+    // After the email the person comes to where they wanted to go.
     const back = values.redirectTo && safePath(values.redirectTo);
     const confirmation = (token: string) => {
       const link = `${origin}${inLanguage(lang, "/auth/confirm")}?token=${token}`;

@@ -4,7 +4,7 @@ import { redirectWithMessage } from "../../middleware/flash.ts";
 import { safePath } from "../../server/safe-redirect.ts";
 import type { Route } from "./+types/start-google";
 import { authenticatorOf } from "./authenticator.ts";
-import type { GoogleReturn } from "./google-return.ts";
+import type { GoogleReturn } from "./google-return-cookie.ts";
 import { beginGoogle } from "./google-sign-in.ts";
 
 /** `GET /auth/google`: on to Google; where it is not configured, back with the reason. */

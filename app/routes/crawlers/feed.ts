@@ -10,7 +10,7 @@ import type { Route } from "./+types/feed";
 
 export const middleware = [refuseUnknownLanguage];
 
-const mostEntries = 50;
+const maxEntries = 50;
 
 /** `GET /{lang}/feed.xml`: the dupes that came last. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return context
     .get(services)
     .files.answer(request, `feed ${lang}`, "application/atom+xml; charset=utf-8", async () => {
-      const dupes = await newestDupes(context.get(database), mostEntries);
+      const dupes = await newestDupes(context.get(database), maxEntries);
       return atomFeed({
         language: lang,
         title: message(lang, "feed.title", { site: siteName }),

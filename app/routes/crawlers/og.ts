@@ -2,7 +2,7 @@ import { parseId } from "../../catalog/ids.ts";
 import { perfumeCards } from "../../catalog/perfumes.ts";
 import { database, services } from "../../middleware/context.ts";
 import { PicturesBusy } from "../../seo/picture/picture-pool.ts";
-import { type Pictured, pictureVersion } from "../../seo/picture/scent.ts";
+import { type Pictured, pictureVersion } from "../../seo/picture/picture-path.ts";
 import { isFresh, strongEtag } from "../../server/etag.ts";
 import type { Db } from "#db/connect.ts";
 import type { Route } from "./+types/og";
@@ -13,10 +13,10 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (of === undefined) return new Response(null, { status: 404 });
   const version = pictureVersion(of);
   const etag = strongEtag(version);
-  const forEver = url.searchParams.get("v") === version;
+  const isCurrentVersion = url.searchParams.get("v") === version;
   const headers = {
     ETag: etag,
-    "Cache-Control": `public, max-age=${forEver ? "31536000, immutable" : "3600"}`,
+    "Cache-Control": `public, max-age=${isCurrentVersion ? "31536000, immutable" : "3600"}`,
   };
   if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
   try {

@@ -1,6 +1,6 @@
-import { setImmediate as breath } from "node:timers/promises";
 import { letterOf, maxBrandsOnOnePage, pagesOf as pagesOfBrand } from "../../catalog/brands.ts";
 import { countPerfumes, listBrandAddresses, listPerfumes } from "../../catalog/listing.ts";
+import { createYieldToEventLoop } from "../../catalog/search/yield-to-event-loop.ts";
 import { brandPath, perfumePath } from "../../catalog/slugs.ts";
 import { type Language, languageCodes } from "../../i18n/languages.ts";
 import { textsUpdated } from "../../i18n/page-text.server.ts";
@@ -15,7 +15,7 @@ interface Page {
 }
 
 /** Addresses in one file: the protocol allows 50,000, but one this large is read in a hundredth of a second. */
-export const perFile = 10_000;
+const perFile = 10_000;
 
 const texts: Page[] = [
   ...["/", "/brands", "/about", "/blog", "/contact"].map((path) => ({ path, changedAt: null })),
@@ -88,11 +88,12 @@ export async function pagesOf(
 export async function sitemapFiles(db: Db, origin: string): Promise<Entry[]> {
   const total = (await sources(db)).reduce((sum, { count }) => sum + count, 0);
   const changes: (string | null)[] = [];
+  const yieldToEventLoop = createYieldToEventLoop();
   for (let file = 1; file <= Math.ceil(total / perFile); file++) {
     const known = (await stretch(db, file)).flatMap(({ changedAt }) => changedAt ?? []);
     changes.push(known.reduce<string | null>((a, b) => (a && a > b ? a : b), null));
     // Others are served between one stretch and the next.
-    await breath();
+    await yieldToEventLoop();
   }
   return languageCodes.flatMap((code) =>
     changes.map((changedAt, at) => ({

@@ -1,7 +1,7 @@
 import { config } from "../../middleware/context.ts";
 import type { Route } from "./+types/robots";
 
-/** Everything may be read: what is not to be listed says so itself, and only who may read it learns that. */
+/** Crawlers may read everything: a page that must not be listed says so itself (RULES.md 1.6), and must be read for that. */
 export function loader({ context }: Route.LoaderArgs) {
   return new Response(
     `User-agent: *\nDisallow:\n\nSitemap: ${context.get(config).origin}/sitemap.xml\n`,

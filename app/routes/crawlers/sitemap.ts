@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       .files.answer(request, "sitemap", type, async () =>
         sitemapIndex(await sitemapFiles(db, context.get(config).origin)),
       );
-  const [, lang, number] = /^sitemap-([a-z]+)-([1-9]\d{0,3})$/u.exec(params.file) ?? [];
+  const [, lang, number] = /^sitemap-(.+)-([1-9]\d{0,3})$/u.exec(params.file) ?? [];
   if (!isLanguage(lang)) return new Response(null, { status: 404 });
   return context.get(services).files.answer(request, params.file, type, async () => {
     const pages = await pagesOf(db, Number(number), lang, context.get(config).origin);

@@ -1,6 +1,6 @@
 import { useTranslations } from "../../i18n/translations.ts";
 import { data, type RouterContextProvider } from "react-router";
-import { shortestQuery } from "../../catalog/perfume-search.ts";
+import { minQueryLength } from "../../catalog/perfume-search.ts";
 import { mostSearched } from "../../catalog/perfumes.ts";
 import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -25,22 +25,22 @@ import { Explore } from "../../ui/explore.tsx";
 import { Hero } from "../../ui/hero.tsx";
 import { presentCard } from "../../ui/perfume-card.tsx";
 import { Refused } from "../../ui/refused.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { Sheet } from "../../ui/style-sheet.tsx";
 import { siteName } from "../../site-name.ts";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/home";
 import { suggestPerfume, suggestPerfumeForm } from "./suggest-perfume.ts";
 
 /** Longer queries are cut: the page repeats what was typed. */
-const longestQuery = 100;
+const maxQueryLength = 100;
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const format = formatIn(context.get(language));
-  const query = (url.searchParams.get("q") ?? "").trim().slice(0, longestQuery);
-  const searched = [...query].length >= shortestQuery;
+  const query = (url.searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
+  const searched = [...query].length >= minQueryLength;
   const { perfumes, problem } = await perfumesFor(context, searched ? query : null);
   const suggesting = url.searchParams.get("suggest") === "perfume";
   const shown = {

@@ -15,7 +15,7 @@ import {
   structuredData,
   viewedPerfume,
 } from "../../middleware/context.ts";
-import { picturePath } from "../../seo/picture/scent.ts";
+import { picturePath } from "../../seo/picture/picture-path.ts";
 import { figuresOf } from "../../ui/figures.ts";
 import { presentDupe } from "../../ui/perfume/dupe-card.tsx";
 import type { Route } from "./+types/perfume";

@@ -18,7 +18,7 @@ import { Questions } from "../../ui/perfume/questions.tsx";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
 import { Related } from "../../ui/perfume/related.tsx";
 import { Refused } from "../../ui/refused.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { Sheet } from "../../ui/style-sheet.tsx";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/perfume";
 import { load, perfumeOf } from "./load.ts";
@@ -30,7 +30,7 @@ import { vote } from "./vote.ts";
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
-/** Whatever it fails of, the page says that the perfume could not be loaded (RULES.md 4.4). */
+/** On any error the page says that the perfume could not be loaded (RULES.md 4.4). */
 export async function loader(args: Route.LoaderArgs) {
   try {
     return await load(args);

@@ -5,7 +5,7 @@ import { discardDraft, keepDraft } from "../../community/drafts.ts";
 import {
   deleteReview,
   dupeOfReview,
-  longestReview,
+  maxReviewLength,
   publishReview,
 } from "../../community/reviews.ts";
 import { attempt } from "../../forms/attempt.ts";
@@ -32,11 +32,11 @@ export const reviewForm = defineForm(
   z.object({
     dupe_id: hiddenField(),
     draft: hiddenField(),
-    description: textField("reviews.errorEmpty", longestReview, "reviews.errorTooLong"),
+    description: textField("reviews.errorEmpty", maxReviewLength, "reviews.errorTooLong"),
   }),
   {
     labels: { description: "reviews.write" },
-    constraints: { description: { maxLength: longestReview } },
+    constraints: { description: { maxLength: maxReviewLength } },
   },
 );
 
@@ -82,24 +82,25 @@ async function setAside(context: Context, { path }: Place, dupeId: number, descr
   );
 }
 
-/** Deletes a user's own review. */
 export async function remove(context: Context, form: FormData, place: Place) {
   const sent = deleteReviewForm.parse(form, context.get(language));
   return attempt(context, sent, "reviews.errorDelete", async ({ review_id }) => {
-    const no = (status: number, message: MessageKey, more = {}) =>
+    const refuseWith = (status: number, message: MessageKey, more = {}) =>
       refuse(context, sent, status, { message, ...more });
     const user = context.get(currentUser);
-    if (!user) return no(401, "auth.signInAgain", { link: signInLink(context, place.path) });
+    if (!user)
+      return refuseWith(401, "auth.signInAgain", { link: signInLink(context, place.path) });
     const reviewId = parseId(review_id);
-    if (reviewId === null) return no(404, "reviews.errorDelete");
+    if (reviewId === null) return refuseWith(404, "reviews.errorDelete");
     const wait = await limitUser(context, user.userId);
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
     const db = context.get(database);
     const dupeId = await dupeOfReview(db, reviewId);
     const outcome = await deleteReview(db, user.userId, reviewId, place.perfumeId);
-    if (outcome === "not-yours") return no(403, "reviews.errorNotYours");
-    if (outcome === "no-such-review" || dupeId === null) return no(404, "reviews.errorDelete");
+    if (outcome === "not-yours") return refuseWith(403, "reviews.errorNotYours");
+    if (outcome === "no-such-review" || dupeId === null)
+      return refuseWith(404, "reviews.errorDelete");
     return done(context, place, dupeId, "reviews.deleted");
   });
 }

@@ -30,21 +30,21 @@ export async function vote(
 ) {
   const sent = voteForm.parse(form, context.get(language));
   return attempt(context, sent, "perfume.errorVote", async ({ dupe_id, voto: value }) => {
-    const no = (status: number, message: MessageKey, more = {}) =>
+    const refuseWith = (status: number, message: MessageKey, more = {}) =>
       refuse(context, sent, status, { message, ...more });
     const card = `${path}#dupe-${dupe_id}`;
     const user = context.get(currentUser);
     if (!user) {
       const lost = context.get(sessionLost);
-      return no(401, lost ? "perfume.errorAuth" : "perfume.errorMustLogin", {
+      return refuseWith(401, lost ? "perfume.errorAuth" : "perfume.errorMustLogin", {
         link: signInLink(context, card),
       });
     }
-    if (!user.confirmed) return no(403, "perfume.errorUnconfirmed");
+    if (!user.confirmed) return refuseWith(403, "perfume.errorUnconfirmed");
     const voto = Number(value);
-    if (voto !== 1 && voto !== -1) return no(422, "perfume.errorVoteInvalid");
+    if (voto !== 1 && voto !== -1) return refuseWith(422, "perfume.errorVoteInvalid");
     const dupeId = parseId(dupe_id);
-    if (dupeId === null) return no(404, "perfume.errorVote");
+    if (dupeId === null) return refuseWith(404, "perfume.errorVote");
     const wait = await limitUser(context, user.userId);
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
@@ -52,11 +52,11 @@ export async function vote(
     const outcome = await castVote(context.get(database), user.userId, cast, new Date());
     switch (outcome) {
       case "already-voted":
-        return no(409, "perfume.errorAlreadyVoted");
+        return refuseWith(409, "perfume.errorAlreadyVoted");
       case "no-such-person":
-        return no(401, "perfume.errorAuth", { link: signInLink(context, card) });
+        return refuseWith(401, "perfume.errorAuth", { link: signInLink(context, card) });
       case "no-such-dupe":
-        return no(404, "perfume.errorVote");
+        return refuseWith(404, "perfume.errorVote");
       case "cast":
         context.get(services).pages.drop(path);
         return redirectWithMessage(context, card, "perfume.voted", { inPlace: true });

@@ -12,7 +12,7 @@ import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitUser } from "../../middleware/rate-limits.ts";
 
 /** bytes */
-const largestPhoto = 5 * 1024 * 1024;
+const maxPhotoBytes = 5 * 1024 * 1024;
 
 const reasons = {
   "not-a-picture": "profile.notAPicture",
@@ -28,7 +28,7 @@ export async function changeAvatar(
   user: CurrentUser,
 ) {
   const sent = avatarForm.parse(new FormData(), context.get(language));
-  const upload = await readUpload(request, "avatar", largestPhoto);
+  const upload = await readUpload(request, "avatar", maxPhotoBytes);
   const wait = await limitUser(context, user.userId);
   if (wait !== null) return refuseTooMany(context, sent, wait);
   if (upload === "too-large") return refuse(context, sent, 413, { message: "profile.tooLarge" });

@@ -2,18 +2,14 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { findProfile } from "../../accounts/profiles.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
-import { endSessionsOf, type CurrentUser } from "../../accounts/sessions.ts";
-import { findAccount, signIn } from "../../accounts/sign-in.ts";
+import type { CurrentUser } from "../../accounts/sessions.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { hiddenField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
-import type { MessageKey } from "../../i18n/messages.server.ts";
-import { inLanguage } from "../../i18n/paths.ts";
 import { database, language, services } from "../../middleware/context.ts";
-import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitGuess } from "../../middleware/rate-limits.ts";
-import { signedOutCookie } from "../../middleware/current-user.ts";
+import { checkPassword } from "../auth/check-password.ts";
+import { signOutWithMessage } from "./sign-out-everywhere.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -36,37 +32,18 @@ export async function confirmDeletion(context: Context, user: CurrentUser, form:
   const sent = deleteAccountForm.parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async ({ password }) => {
     const db = context.get(database);
-    const { avatars, passwords } = context.get(services);
+    const { avatars } = context.get(services);
     const profile = await findProfile(db, user.userId);
     if (!profile) return signOutWithMessage(context, "profile.deleted");
     if (profile.hasPassword) {
-      const guess = await limitGuess(context, profile.email, true);
-      if (guess.wait !== null) return refuseTooMany(context, sent, guess.wait);
-      const account = await findAccount(db, profile.email);
-      if ((await signIn(passwords, account, password)) === "wrong")
-        return refuse(context, sent, 401, wrongPassword);
-      await guess.forgive();
+      const result = await checkPassword(context, profile.email, password, true);
+      if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
+      if (result.outcome === "wrong") return refuse(context, sent, 401, wrongPassword);
     } else if (Date.now() - Date.parse(user.since) > freshSignIn) {
       return refuse(context, sent, 401, { message: "profile.signInFresh" });
     }
     await deleteAccount(db, user.userId);
     await avatars.store.remove(user.userId);
     return signOutWithMessage(context, "profile.deleted");
-  });
-}
-
-const signOutForm = defineForm("sign-out-everywhere", z.object({}), { labels: {} });
-
-export async function signOutEverywhere(context: Context, user: CurrentUser, form: FormData) {
-  const sent = signOutForm.parse(form, context.get(language));
-  return attempt(context, sent, "auth.failed", async () => {
-    await endSessionsOf(context.get(database), user.userId);
-    return signOutWithMessage(context, "auth.signedOutEverywhere");
-  });
-}
-
-async function signOutWithMessage(context: Context, key: MessageKey) {
-  return redirectWithMessage(context, inLanguage(context.get(language), "/"), key, {
-    cookies: [await signedOutCookie(context)],
   });
 }

@@ -5,7 +5,7 @@ import type { CurrentUser } from "../../accounts/sessions.ts";
 import { maxUsername, minUsername, usernameFault } from "../../accounts/usernames.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
-import { fullNameField, loginField } from "../../forms/fields.ts";
+import { filledLine, fullNameField, usernameTaken } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { database, language } from "../../middleware/context.ts";
@@ -14,7 +14,7 @@ import { limitUser } from "../../middleware/rate-limits.ts";
 
 export const namesForm = defineForm(
   "save",
-  z.object({ nombre_completo: fullNameField(), nombre_usuario: loginField("auth.fillIn") }),
+  z.object({ nombre_completo: fullNameField(), nombre_usuario: filledLine("auth.fillIn") }),
   {
     labels: { nombre_completo: "auth.fullName", nombre_usuario: "auth.username" },
     constraints: {
@@ -23,10 +23,6 @@ export const namesForm = defineForm(
   },
 );
 
-const taken = {
-  message: "auth.usernameTaken",
-  fields: { nombre_usuario: "auth.usernameTaken" },
-} as const;
 const format = {
   message: "auth.usernameFormat",
   fields: { nombre_usuario: "auth.usernameFormat" },
@@ -43,14 +39,14 @@ export async function changeNames(
   return attempt(context, sent, "profile.errorUpdate", async (values) => {
     const { nombre_usuario: username, nombre_completo: fullName } = values;
     const fault = username === user.username ? null : usernameFault(username);
-    if (fault === "reserved") return refuse(context, sent, 409, taken);
+    if (fault === "reserved") return refuse(context, sent, 409, usernameTaken);
     if (fault !== null) return refuse(context, sent, 422, format);
 
     const wait = await limitUser(context, user.userId);
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const names = { username, fullName };
     const outcome = await saveProfile(context.get(database), user.userId, names);
-    if (outcome === "taken") return refuse(context, sent, 409, taken);
+    if (outcome === "taken") return refuse(context, sent, 409, usernameTaken);
     if (outcome === "no-such-person")
       return refuse(context, sent, 401, { message: "auth.signInAgain" });
     return redirectWithMessage(context, inLanguage(lang, "/profile"), "profile.saved");

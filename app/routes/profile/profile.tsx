@@ -16,7 +16,8 @@ import { Security } from "../../ui/profile/security.tsx";
 import type { Route } from "./+types/profile";
 import { changeAvatar } from "./avatar.ts";
 import { changeNames, namesForm } from "./names.ts";
-import { confirmDeletion, deleteAccountForm, signOutEverywhere } from "./delete-account.ts";
+import { confirmDeletion, deleteAccountForm } from "./delete-account.ts";
+import { signOutEverywhere } from "./sign-out-everywhere.ts";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";

@@ -2,7 +2,7 @@ import { svgContent } from "../../ui/bottle/draw.ts";
 import { shape } from "../../ui/bottle/shape.ts";
 import { siteName } from "../../site-name.ts";
 import { fit, outlines, widthOf, writable } from "./text-outlines.ts";
-import { type Pictured, pictureSize } from "./scent.ts";
+import { type Pictured, pictureSize } from "./picture-path.ts";
 
 const { width, height } = pictureSize;
 const paper = "#faf6ee";

@@ -1,8 +1,6 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { LRUCache } from "lru-cache";
-import { Tinypool } from "tinypool";
-import { picturePath, type Pictured } from "./scent.ts";
+import { createPool } from "../../jobs/pool.ts";
+import { picturePath, type Pictured } from "./picture-path.ts";
 
 type Picture = Uint8Array<ArrayBuffer>;
 
@@ -21,7 +19,19 @@ interface PicturePool {
 
 /** One picture at a time, in a process of its own, where libvips may read SVG, and which ends after 30 s without work. */
 export function createPicturePool(): PicturePool {
-  let pool: Tinypool | undefined;
+  const pool = createPool(
+    {
+      file: "app/seo/picture/worker.ts",
+      runtime: "child_process",
+      serialization: "advanced",
+      env: {},
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: 30_000,
+      maxQueue: 32,
+    },
+    "The picture worker",
+  );
 
   const pictures = new LRUCache<string, Picture, Pictured>({
     maxSize: maxBytes,
@@ -30,40 +40,13 @@ export function createPicturePool(): PicturePool {
   });
 
   async function draw(of: Pictured): Promise<Picture> {
-    pool ??= startPool();
-    if (pool.queueSize >= pool.options.maxQueue) throw new PicturesBusy();
+    if (pool.isFull()) throw new PicturesBusy();
     const drawn: Uint8Array = await pool.run(of);
     return Uint8Array.from(drawn);
   }
 
-  // Otherwise tasks would wait for ever for a process that cannot start: they fail, and the next one makes a new pool.
-  function discard(broken: Tinypool, error: unknown) {
-    console.error("The pictures' process failed:", error);
-    if (pool === broken) pool = undefined;
-    broken.destroy().catch(() => {});
-  }
-
-  function startPool(): Tinypool {
-    const started = new Tinypool({
-      runtime: "child_process",
-      serialization: "advanced",
-      // Found at run time: this module is bundled into the server's build, the worker is not.
-      filename: pathToFileURL(join(process.cwd(), "app/seo/picture/worker.ts")).href,
-      env: {},
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: 30_000,
-      maxQueue: 32,
-    });
-    started.on("error", (error) => discard(started, error));
-    return started;
-  }
-
   return {
     draw: (of) => pictures.fetch(picturePath(of), { context: of }),
-    async close() {
-      await pool?.destroy();
-      pool = undefined;
-    },
+    close: () => pool.close(),
   };
 }

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { drawPicture } from "./draw.ts";
 import { fit, outlines, widthOf, writable } from "./text-outlines.ts";
-import { picturePath } from "./scent.ts";
+import { picturePath } from "./picture-path.ts";
 
 const perfume = {
   id: 1,

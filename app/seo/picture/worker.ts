@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { drawPicture } from "./draw.ts";
-import type { Pictured } from "./scent.ts";
+import type { Pictured } from "./picture-path.ts";
 
 // libvips may read SVG only: ours is all that this process gets.
 sharp.block({ operation: ["VipsForeignLoad"] });

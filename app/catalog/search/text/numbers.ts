@@ -6,7 +6,7 @@ import {
 } from "./number-words.ts";
 
 /** Numbers above this are read as words, but not written as words: names hardly have them. */
-const largestWrittenOut = 30;
+const maxWrittenOut = 30;
 
 type NumberTables = {
   valueOf: ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ function numberTables(): NumberTables {
   const wordsOf = new Map<number, Set<string>>();
   const add = (word: string, value: number) => {
     if (!valueOf.has(word)) valueOf.set(word, value);
-    if (value > largestWrittenOut) return;
+    if (value > maxWrittenOut) return;
     const words = wordsOf.get(value) ?? new Set();
     wordsOf.set(value, words.add(word));
   };

@@ -7,7 +7,7 @@ export const numberSigns = wordSet("no n nr num numero number nummer nbr nro");
 /** Concentrations and the like: which version of a perfume is preferred. */
 export const concentrationWords = wordSet("edp edt edc extrait parfum eau mist classic original");
 
-/** For whom a perfume is. */
+/** Who a perfume is for. */
 export const genderWords = wordSet(`
   men man mens him his male males homme hommes hombre hombres caballero caballeros masculino masculina masculin uomo uomini maschile herren herr mann manner maenner
   homem homens senhor women woman womens her hers female femme femmes mujer mujeres dama damas senora femenino femenina feminin feminine donna donne femminile

@@ -9,7 +9,7 @@ export type Pictured = { id: number; marca: string; nombre: string; dupes: numbe
 /** Raise it when the drawing changes. */
 const drawingVersion = 1;
 
-/** @returns a short hash of what a picture shows, so that caches may keep its address for ever */
+/** @returns a short hash of what a picture shows, so that caches may keep its address without end */
 export function pictureVersion(of: Pictured): string {
   return hash(
     JSON.stringify([drawingVersion, of && [of.id, of.marca, of.nombre, of.dupes]]),

@@ -1,0 +1,30 @@
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { type CurrentUser, endSessionsOf } from "../../accounts/sessions.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { defineForm } from "../../forms/define-form.ts";
+import type { MessageKey } from "../../i18n/messages.server.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { database, language } from "../../middleware/context.ts";
+import { signedOutCookie } from "../../middleware/current-user.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const signOutForm = defineForm("sign-out-everywhere", z.object({}), { labels: {} });
+
+/** Ends all sessions of the user (RULES.md 7.5). */
+export async function signOutEverywhere(context: Context, user: CurrentUser, form: FormData) {
+  const sent = signOutForm.parse(form, context.get(language));
+  return attempt(context, sent, "auth.failed", async () => {
+    await endSessionsOf(context.get(database), user.userId);
+    return signOutWithMessage(context, "auth.signedOutEverywhere");
+  });
+}
+
+/** Leads home with a message, and makes this browser forget its session, which has ended already. */
+export async function signOutWithMessage(context: Context, key: MessageKey) {
+  return redirectWithMessage(context, inLanguage(context.get(language), "/"), key, {
+    cookies: [await signedOutCookie(context)],
+  });
+}
