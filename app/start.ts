@@ -6,6 +6,7 @@ import morgan from "morgan";
 import * as build from "../build/server/index.js";
 import { readConfig } from "./config.ts";
 import { logLine } from "./server/log.ts";
+import { createShutdown } from "./server/shutdown.ts";
 
 // Collects garbage when the heap has doubled, not when it has grown several times: for small machines.
 setFlagsFromString("--heap-growing-percent=100");
@@ -22,7 +23,8 @@ async function startSite() {
   return { site: started, origin: config.origin };
 }
 
-const stop = () => void site.close();
+const shutdown = createShutdown(() => site.close());
+const stop = () => void shutdown.stop();
 process.once("SIGTERM", stop).once("SIGINT", stop);
 
 export * from "../build/server/index.js";
@@ -50,6 +52,7 @@ subscribe("http.server.request.start", (message) => {
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   response.setHeader("X-Content-Type-Options", "nosniff");
+  shutdown.track(response);
   // So that a forged Host header reaches no link, cache or redirect.
   request.headers.host = host;
   // The Request constructor refuses TRACE.

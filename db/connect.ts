@@ -6,6 +6,7 @@ import {
   type DatabaseConnection,
   Kysely,
   type SqliteDatabase,
+  SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
@@ -30,13 +31,18 @@ export function connect(url: string = process.env.DATABASE_URL || defaultDatabas
   return overSqlite(new Database(path));
 }
 
+/** ms that a statement waits for another process's lock */
+const lockTimeout = 250;
+/** ms that a command waits whose whole work is one transaction */
+const commandLockTimeout = 60_000;
+
 function overSqlite(sqlite: Database.Database): Db {
   sqlite.pragma("journal_mode = WAL");
   // better-sqlite3 opens WAL databases with NORMAL, which may lose the last writes on a power cut (RULES.md 18.8).
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   // ms; short, because waiting blocks the whole process.
-  sqlite.pragma("busy_timeout = 250");
+  sqlite.pragma(`busy_timeout = ${lockTimeout}`);
   return new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database: cacheStatements(sqlite) }),
   });
@@ -64,8 +70,18 @@ class ImmediateSqliteDialect extends SqliteDialect {
     super(config);
     this.#config = config;
   }
+  /** All pending migrations are one transaction, which SQLite allows and Kysely's adapter denies. */
+  override createAdapter() {
+    return new TransactionalDdlAdapter();
+  }
   override createDriver() {
     return new ImmediateSqliteDriver(this.#config);
+  }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
   }
 }
 
@@ -78,4 +94,23 @@ class ImmediateSqliteDriver extends SqliteDriver {
 /** Runs `select 1`. @throws the database's error when it cannot be read */
 export async function isReachable(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+/**
+ * One transaction for a whole command, such as migrating: waits up to a minute for another process that is at work. It
+ * blocks this process meanwhile, so a server never calls it.
+ */
+export async function commandTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
+  await sql.raw(`pragma busy_timeout = ${commandLockTimeout}`).execute(db);
+  try {
+    return await db.transaction().execute(work);
+  } finally {
+    await sql.raw(`pragma busy_timeout = ${lockTimeout}`).execute(db);
+  }
+}
+
+/** Does the work in a transaction: the caller's where there is one already, else one of its own. */
+export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
 }

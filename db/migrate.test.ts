@@ -1,3 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { type KyselyPlugin, type RootOperationNode, sql, SqliteQueryCompiler } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { listDupes } from "#app/catalog/dupes.ts";
@@ -219,6 +225,87 @@ test("migrating twice does nothing the second time, and a database knows whether
   expect(await isMigrated(empty)).toBe(true);
   expect(await migrate(empty)).toEqual([]);
 });
+
+/** Migrates a fresh file whose nth statement fails. @returns false when there is no such statement */
+async function migrateFailingAt(url: string, nth: number): Promise<boolean> {
+  const db = connect(url);
+  let count = 0;
+  const failing: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (++count === nth) throw new Error("failed here");
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const outcome = await migrate(db.withPlugin(failing)).then(
+    () => "migrated",
+    (error: Error) => error.message,
+  );
+  await db.destroy();
+  return outcome === "failed here";
+}
+
+test("a migration that fails at any of its statements leaves a database that can be migrated", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sosia-migrate-"));
+  const all = globSync("migrations/*.ts");
+  let failures = 0;
+  for (let nth = 1; ; nth += 3) {
+    const url = `file:${join(folder, `${nth}.db`)}`;
+    if (!(await migrateFailingAt(url, nth))) break;
+    failures++;
+    const again = connect(url);
+    expect((await migrate(again)).length).toBe(all.length);
+    expect(await isMigrated(again)).toBe(true);
+    await again.destroy();
+  }
+  expect(failures).toBeGreaterThan(20);
+});
+
+test("a process that is killed while it migrates leaves a database that can be migrated", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sosia-migrate-"));
+  for (const ms of [150, 200, 250, 300, 350, 400]) {
+    const url = `file:${join(folder, `${ms}.db`)}`;
+    const child = spawn(process.execPath, ["db/cli/migrate.ts"], {
+      env: { ...process.env, DATABASE_URL: url },
+      stdio: "ignore",
+    });
+    setTimeout(() => child.kill("SIGKILL"), ms);
+    await once(child, "exit");
+    const again = connect(url);
+    await migrate(again);
+    expect(await isMigrated(again)).toBe(true);
+    await again.destroy();
+  }
+}, 30_000);
+
+test("two processes that migrate at once both succeed, and so do two that fill an empty database", async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-migrate-")), "two.db")}`;
+  const run = async (...words: string[]) => {
+    const child = spawn(process.execPath, words, {
+      env: { ...process.env, DATABASE_URL: url },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const errors = text(child.stderr!);
+    const [code] = await once(child, "exit");
+    return [code, await errors];
+  };
+  const twice = (...words: string[]) => Promise.all([run(...words), run(...words)]);
+  expect(await twice("db/cli/migrate.ts")).toEqual([
+    [0, ""],
+    [0, ""],
+  ]);
+  expect(await twice("db/cli/seed.ts", "--if-empty")).toEqual([
+    [0, ""],
+    [0, ""],
+  ]);
+  const filled = connect(url);
+  const { n } = await filled
+    .selectFrom("user_votes")
+    .select((row) => row.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  expect(n).toBeGreaterThan(1000);
+  await filled.destroy();
+}, 60_000);
 
 /** What SQLite answers to EXPLAIN QUERY PLAN for every query that the work sends. */
 async function plans(work: (db: Db) => Promise<unknown>): Promise<string[][]> {

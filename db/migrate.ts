@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import type { Db } from "./connect.ts";
+import { commandTransaction, type Db } from "./connect.ts";
 
 const provider: MigrationProvider = {
   async getMigrations() {
@@ -19,15 +19,17 @@ const provider: MigrationProvider = {
 };
 
 /**
- * Brings the schema up to date.
+ * Brings the schema up to date, all pending migrations in one transaction: a process that is killed or fails leaves the
+ * database as it was, and a second process waits for its turn.
  * @returns the names of the migrations that were applied now, in order
- * @throws the first error of a migration. Statements it had executed stay: Kysely runs migrations outside of a transaction
- * on SQLite, whose adapter says that it has no transactional DDL.
+ * @throws the first error of a migration; nothing is changed then
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw error;
-  return results.map((result) => result.migrationName);
+  return commandTransaction(db, async (tx) => {
+    const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateToLatest();
+    if (error) throw error;
+    return results.map((result) => result.migrationName);
+  });
 }
 
 /** @returns true when no migration is missing */

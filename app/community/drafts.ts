@@ -1,6 +1,5 @@
 import { hashOf, newToken } from "../tokens.ts";
-import type { Db } from "#db/connect.ts";
-import { inTransaction } from "./in-transaction.ts";
+import { type Db, inTransaction } from "#db/connect.ts";
 
 /** ms (RULES.md 6.4) */
 const lifetime = 24 * 60 * 60 * 1000;

@@ -1,6 +1,5 @@
-import type { Db } from "#db/connect.ts";
+import { type Db, inTransaction } from "#db/connect.ts";
 import { type Email, queueEmail } from "#app/mail/outbox.ts";
-import { inTransaction } from "./in-transaction.ts";
 import { duplicatesSince } from "./dedupe.ts";
 
 /** months (RULES.md 9.1) */

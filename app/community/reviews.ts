@@ -1,5 +1,4 @@
-import type { Db } from "#db/connect.ts";
-import { inTransaction } from "./in-transaction.ts";
+import { type Db, inTransaction } from "#db/connect.ts";
 import { isDupeOf, userExists } from "./exists.ts";
 import { duplicatesSince } from "./dedupe.ts";
 

@@ -1,6 +1,5 @@
-import type { Db } from "#db/connect.ts";
+import { type Db, inTransaction } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
-import { inTransaction } from "./in-transaction.ts";
 import { findDupeByName, findPerfumeByName } from "./known-names.ts";
 import { userExists } from "./exists.ts";
 import { duplicatesSince } from "./dedupe.ts";

@@ -1,7 +1,6 @@
 import { similarity } from "#db/catalogue/similarity.ts";
-import type { Db } from "#db/connect.ts";
+import { type Db, inTransaction } from "#db/connect.ts";
 import { brokenConstraint } from "./constraints.ts";
-import { inTransaction } from "./in-transaction.ts";
 import { isDupeOf, userExists } from "./exists.ts";
 
 interface Vote {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "../connect.ts";
+import { type Db, inTransaction } from "../connect.ts";
 import { canonical, slugify } from "../text.ts";
 import { link, name, photo, wholeNumber } from "./fields.ts";
 import { type BadLine, type CsvFile, readCsv } from "./read-csv.ts";
@@ -157,7 +157,7 @@ async function write<Row>(
   if (bad.length > 0) return { done: false, bad: bad.toSorted((a, b) => a.line - b.line) };
   const outcome = { done: true as const, added: 0, changed: 0, unchanged: 0 };
   const now = new Date().toISOString();
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (const [index, { value }] of rows.entries()) {
       outcome[await upsert(trx, value, now)]++;
       progress?.(index + 1, rows.length);

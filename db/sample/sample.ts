@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { recountVotes } from "../catalogue/recount.ts";
-import type { Db } from "../connect.ts";
+import { type Db, inTransaction } from "../connect.ts";
 import { canonical } from "../text.ts";
 import community from "./community.json" with { type: "json" };
 
@@ -13,7 +13,7 @@ export async function addSample(
   db: Db,
   now = new Date(),
 ): Promise<{ people: number; votes: number; reviews: number }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await removePeople(trx);
     await trx
       .insertInto("usuarios")
@@ -63,7 +63,7 @@ export async function addSample(
 
 /** Removes the sample community with its votes and reviews. @returns how many people were removed */
 export async function removeSample(db: Db): Promise<number> {
-  return db.transaction().execute(removePeople);
+  return inTransaction(db, removePeople);
 }
 
 async function removePeople(trx: Db): Promise<number> {
