@@ -109,10 +109,31 @@ test("unknown field names are ignored: no list is made, no prototype is touched"
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
 
-test("a field sent twice, or as a file, is not valid and breaks nothing", () => {
-  const twice = fill(good);
-  twice.append("name", "Eva");
-  expect(form.parse(twice, "es").value).toBeNull();
+test("of a field that is sent several times the first counts, and thousands of them cost nothing", () => {
+  const repeated = fill(good);
+  for (let n = 0; n < 9000; n++) repeated.append("name", `Eva ${n}`);
+  const sent = form.parse(repeated, "es");
+  expect(sent.value).toMatchObject({ name: "Ana Ruiz" });
+  const invalid = fill({ ...good, email: "nobody" });
+  for (let n = 0; n < 9000; n++) invalid.append("name", `Eva ${n}`);
+  const { initialValue } = form.parse(invalid, "es").submission!.reply();
+  expect(initialValue).toEqual({ ...good, email: "nobody" });
+});
+
+test("a field that may have several values gets a bounded number of them", () => {
+  const several = defineForm("several", z.object({ purpose: z.array(z.string()).default([]) }), {
+    labels: {},
+    multiple: ["purpose"],
+  });
+  const values = (count: number) => {
+    const sent = new FormData();
+    for (let n = 0; n < count; n++) sent.append("purpose", `${n}`);
+    return several.parse(sent, "es").value?.purpose.length;
+  };
+  expect([0, 1, 2, 9000].map(values)).toEqual([0, 1, 2, 20]);
+});
+
+test("a file where a text is expected is not valid and breaks nothing", () => {
   const file = fill({ email: good.email, message: good.message });
   file.append("name", new File(["x"], "x.txt"));
   expect(form.parse(file, "es").value).toBeNull();

@@ -19,6 +19,8 @@ interface Options<Field extends string> {
   labels: Partial<Record<Field, LabelKey>>;
   /** where the schema's own rule is none that HTML knows, e.g. a length in code points */
   constraints?: Partial<Record<Field, Constraints[string]>>;
+  /** fields that may have several values; of all others the first value counts */
+  multiple?: Field[];
 }
 
 /**
@@ -31,13 +33,14 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
   options: Options<keyof Shape & string>,
 ): FormDefinition<z.output<z.ZodObject<Shape>>> {
   const fields = Object.keys(schema.shape);
+  const multiple: string[] = options.multiple ?? [];
   return {
     id,
     get constraints() {
       return constraintsOf(schema, options);
     },
     parse(form, language) {
-      const submission = parseWithZod(only(form, fields), {
+      const submission = parseWithZod(only(form, fields, multiple), {
         schema,
         disableAutoCoercion: true,
         formatError: (issues: z.core.$ZodIssue[]) =>
@@ -56,10 +59,20 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
   };
 }
 
-/** Names that no form has are left out: conform reads "a[0].b" as a list, and a list may be made as long as one likes. */
-function only(form: FormData, fields: string[]): FormData {
+/** values of a field that may have several */
+const maxValues = 20;
+
+/**
+ * The fields that the form has, each once: conform reads "a[0].b" as a list, which may be made as long as one likes, and the
+ * time that it takes for a repeated field grows with the square of the repetitions.
+ */
+function only(form: FormData, fields: string[], multiple: string[]): FormData {
   const known = new FormData();
-  for (const name of fields) for (const value of form.getAll(name)) known.append(name, value);
+  for (const name of fields) {
+    const several = multiple.includes(name);
+    for (const value of form.getAll(name).slice(0, several ? maxValues : 1))
+      known.append(several ? `${name}[]` : name, value);
+  }
   return known;
 }
 

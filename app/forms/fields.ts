@@ -5,7 +5,7 @@ import type { MessageKey } from "../i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#db/clean-text.ts";
 
 /** characters (RULES.md 3.2) */
-const maxEmail = 255;
+export const maxEmail = 255;
 const maxName = 100;
 
 /** A line of text that must not be empty after trimming. */

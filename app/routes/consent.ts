@@ -16,10 +16,10 @@ const consentForm = defineForm(
   "consent",
   z.object({
     choice: z.enum(["accept", "refuse", "some"]),
-    purpose: z.union([z.string().transform((name) => [name]), z.array(z.string())]).default([]),
+    purpose: z.array(z.string()).default([]),
     path: hiddenField(),
   }),
-  { labels: {} },
+  { labels: {}, multiple: ["purpose"] },
 );
 
 /**

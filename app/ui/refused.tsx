@@ -38,7 +38,7 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
     <div
       className={toast ? "notice toast" : "notice"}
       role="alert"
-      id={toast ? undefined : `${refusal.form}-error`}
+      id={toast || !refusal.form ? undefined : `${refusal.form}-error`}
       tabIndex={-1}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the summary takes the focus (RULES.md 4.2)
       autoFocus

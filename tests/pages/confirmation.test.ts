@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
+import { fieldValue } from "../support/form-page.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes, type Language } from "#app/i18n/languages.ts";
 import "../support/matchers.ts";
@@ -84,4 +86,30 @@ test("the link of the email never leads to another site", async () => {
   const link = await linkInEmail("eve@example.org");
   expect(link).toMatch(/^\/es\/auth\/confirm\?token=/);
   expect(link).not.toContain("evil");
+});
+
+test("an address that could not be confirmed while the database was busy is confirmed by the same form afterwards", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const person = {
+    nombre_completo: "Eva Ruiz",
+    nombre_usuario: "eva_busy",
+    email: "eva_busy@example.org",
+    password: "password1",
+  };
+  const browser = site.newBrowser();
+  await browser.post("/es/auth", { intent: "signup", ...person });
+  const link = await linkInEmail(person.email);
+  const token = fieldValue(await browser.get(link), "token")!;
+  const other = new Database(site.config.databaseUrl.slice("file:".length));
+  other.exec("begin immediate");
+  const busy = await browser.post(link, { token });
+  other.exec("rollback");
+  other.close();
+  expect(busy).toBeRefused(503, "es", "form.busy");
+  expect(fieldValue(busy, "token")).toBe(token);
+  expect((await browser.post(link, { token })).status).toBe(303);
+
+  const spent = await browser.post(link, { token });
+  expect(spent).toBeRefused(410, "es", "auth.linkSpent");
+  expect(fieldValue(spent, "email")).toBe("");
 });

@@ -51,7 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Auth({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   const { redirectTo } = loaderData;
-  const mode = refusal?.form === "signup" ? "signup" : loaderData.mode;
+  const refused = refusal?.form;
+  const mode = refused === "login" || refused === "signup" ? refused : loaderData.mode;
   const title = t(mode === "login" ? "auth.title" : "auth.titleSignup");
   return (
     <AuthPage title={title} lead={t("auth.lead")} refusal={refusal}>

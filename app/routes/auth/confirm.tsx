@@ -32,7 +32,7 @@ const confirmForm = defineForm("confirm", z.object({ token: hiddenField() }), { 
 
 /** Asks for another link. */
 const resendForm = defineForm(
-  "confirm",
+  "resend",
   z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") }),
   { labels: { email: "auth.email" } },
 );
@@ -59,7 +59,10 @@ function confirm(context: Context, form: FormData, redirectTo: string | null) {
   const sent = confirmForm.parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async ({ token }) => {
     const userId = await confirmEmail(context.get(database), token, new Date());
-    if (userId === null) return refuse(context, sent, 410, { message: "auth.linkSpent" });
+    if (userId === null) {
+      const instead = resendForm.parse(new FormData(), context.get(language));
+      return refuse(context, { ...instead, submission: null }, 410, { message: "auth.linkSpent" });
+    }
     return toSignIn(context, "auth.confirmed", redirectTo);
   });
 }
@@ -97,10 +100,11 @@ function toSignIn(
 
 export default function Confirm({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const sending = useSending("confirm");
   const { token, expired, constraints } = loaderData;
-  const confirming = token !== null && refusal === undefined;
-  const { formProps, fields } = useSiteForm<"email">("confirm", { constraints, refusal });
+  const confirming = token !== null && refusal?.form !== "resend";
+  const intent = confirming ? "confirm" : "resend";
+  const sending = useSending(intent);
+  const { formProps, fields } = useSiteForm<"email">(intent, { constraints, refusal });
   return (
     <AuthPage
       title={t("auth.confirmTitle")}
@@ -114,7 +118,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
           ) : (
             <EmailField field={fields.email} />
           )}
-          <Submit intent="confirm" sending={sending}>
+          <Submit intent={intent} sending={sending}>
             {t(confirming ? "auth.confirmButton" : "auth.sendLink")}
           </Submit>
         </fieldset>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { minPassword } from "../../accounts/passwords.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
-import { filledLine, hiddenField, passwordField } from "../../forms/fields.ts";
+import { filledLine, hiddenField, maxEmail, passwordField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { language } from "../../middleware/context.ts";
 import { signedInCookie } from "../../middleware/current-user.ts";
@@ -21,7 +21,7 @@ export const loginForm = defineForm(
   {
     labels: { email: "auth.email", password: "auth.password" },
     // No rule of the schema: a password from before a stricter rule must still let its owner in.
-    constraints: { password: { minLength: minPassword } },
+    constraints: { email: { maxLength: maxEmail }, password: { minLength: minPassword } },
   },
 );
 
