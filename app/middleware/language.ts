@@ -7,24 +7,20 @@ import { isShared } from "../server/shared-response.ts";
 import { language } from "./context.ts";
 import { languageCookie } from "./cookies.ts";
 
-/** The address's language, else the remembered one, else the browser's (RULES.md 1.3). */
-function languageOf(request: Request, params: { lang?: string | undefined }): Language {
-  if (isLanguage(params.lang)) return params.lang;
-  const remembered = parse(request.headers.get("Cookie") ?? "")[languageCookie];
-  return negotiateLanguage(remembered, request.headers.get("Accept-Language"));
-}
-
 /**
- * remix-i18next detects the language, by our rule alone: its own reading of `Accept-Language` prefers an exact match late
- * in the list to a prefix match early in it ("en-US,es" would be Spanish). Its i18next instance is empty, which takes 35 µs
- * per request instead of 1.2 ms: pages use the translators of i18n/translators.server.ts.
+ * remix-i18next detects the language, by our rule alone (RULES.md 1.3): its own reading of `Accept-Language` prefers an exact
+ * match late in the list to a prefix match early in it ("en-US,es" would be Spanish). Its i18next instance is empty, which
+ * takes 35 µs per request instead of 1.2 ms: pages use the translators of i18n/translators.server.ts.
  */
 const [detect, detectedLanguage] = createI18nextMiddleware({
   detection: {
     supportedLanguages: languageCodes,
     fallbackLanguage: defaultLanguage,
     order: ["custom"],
-    findLocale: async ({ request, params }) => languageOf(request, params),
+    async findLocale({ request }) {
+      const remembered = parse(request.headers.get("Cookie") ?? "")[languageCookie];
+      return negotiateLanguage(remembered, request.headers.get("Accept-Language"));
+    },
   },
   i18next: {
     initAsync: false,
@@ -35,15 +31,20 @@ const [detect, detectedLanguage] = createI18nextMiddleware({
   },
 });
 
-export const detectLanguage = detect;
+/** Detects the language where the address does not name it: on most pages there is nothing to detect, and nothing to pay. */
+export const detectLanguage: MiddlewareFunction<Response> = (args, next) =>
+  isLanguage(args.params.lang) ? next() : detect(args, next);
 
 /** Sets the request's language. When the address does not name it, the response gets a `Vary`. */
 export const withLanguage: MiddlewareFunction<Response> = async ({ params, context }, next) => {
+  if (isLanguage(params.lang)) {
+    context.set(language, params.lang);
+    return next();
+  }
   const detected = detectedLanguage(context);
   context.set(language, isLanguage(detected) ? detected : defaultLanguage);
   const response = await next();
-  if (isLanguage(params.lang) || isShared(response)) return response;
-  response.headers.append("Vary", "Accept-Language, Cookie");
+  if (!isShared(response)) response.headers.append("Vary", "Accept-Language, Cookie");
   return response;
 };
 

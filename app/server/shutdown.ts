@@ -14,7 +14,7 @@ export interface Shutdown {
 }
 
 /**
- * Ends a server's process in order: the listener is closed by whoever made it, idle connections end with the process.
+ * Ends a server's process in order: react-router-serve closes the listener itself, idle connections end with the process.
  * @param close ends the site; it may hang
  * @param exit ends the process
  */
