@@ -3,7 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { ServerBuild } from "react-router";
 import { isRunnableDevEnvironment, type Plugin, type RunnableDevEnvironment } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { readConfig } from "./app/config.ts";
 import type { Site } from "./app/site.ts";
 
@@ -40,9 +40,30 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      faults("faults", "tests/faults/**/!(*.slow).test.ts"),
+      // Only `npm run faults` runs these.
+      ...(process.env.FAULTS === "all"
+        ? [faults("slow faults", "tests/faults/**/*.slow.test.ts")]
+        : []),
     ],
   },
 });
+
+/** Tests that end, fill, lock or attack a server that runs as a process of its own; one file at a time, because they measure. */
+function faults(name: string, include: string): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: [include],
+      pool: "forks",
+      fileParallelism: false,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      sequence: { groupOrder: 1 },
+    },
+  };
+}
 
 /** Vitest has Node take the development build of packages, as of react-router: page tests are of what runs in production. */
 function productionPackages(): Plugin {
