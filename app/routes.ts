@@ -35,6 +35,7 @@ export default [
   route("avatars/:userId/:file", "routes/avatars.ts"),
   route("api/perfumes", "routes/api-perfumes.ts"),
   route("healthz", "routes/healthz.ts"),
+  route("readyz", "routes/readyz.ts"),
 
   // For crawlers, feed readers and link previews. The file of IndexNow's key is answered before the router (app/site.ts).
   route("robots.txt", "routes/crawlers/robots.ts"),

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
-import { connect, type Db } from "#db/connect.ts";
-import { isMigrated } from "#db/migrate.ts";
+import { type Db, emptyLog, openDatabase } from "#db/connect.ts";
+import { checkDatabase, createHealth } from "#db/health.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
 import { createAvatarRenderer } from "./accounts/avatar-image.ts";
 import { createAvatarStore } from "./accounts/avatar-store.ts";
@@ -16,9 +16,10 @@ import type { Config } from "./config.ts";
 import { recordChanges } from "./index-now/changes.ts";
 import { createIndexNowWorker } from "./index-now/worker.ts";
 import { createHousekeeping } from "./jobs/housekeeping.ts";
+import { retry } from "./jobs/retry.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { createLimits, deleteOldLimits } from "./limits/limits.ts";
-import { deleteSentEmails } from "./mail/outbox.ts";
+import { deleteOldEmails } from "./mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { consentKeys, purposesOf } from "./middleware/consent.ts";
@@ -39,7 +40,7 @@ export interface Site {
   services: Services;
   indexNowWorker: Worker | null;
   flushViews(): Promise<void>;
-  /** Starts the background work. @throws Error with one line that says what to do, when the schema is old */
+  /** Checks what a site needs (RULES.md 16.3), then starts the background work. @throws Error with one line that says what is missing */
   start(): Promise<void>;
   /** Stops the background work and closes the database, in this order. Pending views are written. */
   close(): Promise<void>;
@@ -47,7 +48,8 @@ export interface Site {
 
 /** The composition root: creates every part of a site once and connects them. Several sites may live in one process. */
 export function createSite(config: Config, build: ServerBuild): Site {
-  const db = connect(config.databaseUrl);
+  const { db, file } = openDatabase(config.databaseUrl);
+  const health = createHealth(db, file);
   const purposes = purposesOf(config);
   const pages = createPageCache(consentKeys(purposes));
   const transport = transportOf(config);
@@ -61,6 +63,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     avatars: { store: createAvatarStore(config.uploadsFolder), renderer: createAvatarRenderer() },
     cookies: createCookies(config),
     files: createCachedFiles(),
+    health,
     limits: createLimits(db, config.sessionSecrets[0]!),
     mailWorker,
     pages,
@@ -74,10 +77,14 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteUnconfirmed,
     deleteOldDrafts,
     deleteOldMessages,
-    deleteSentEmails,
+    deleteOldEmails,
     deleteOldLimits,
     async function recordPerfumeChanges() {
       await recordChanges(db, indexNow !== null);
+    },
+    async function emptyWriteAheadLog() {
+      await retry(() => emptyLog(db));
+      file.look();
     },
   ]);
 
@@ -98,8 +105,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     flushViews: viewLog.flush,
 
     async start() {
-      if (!(await isMigrated(db)))
-        throw new Error("The database's schema is not up to date: run `npm run db:migrate` first.");
+      await checkDatabase(db, file);
+      await services.avatars.store.check();
+      health.start();
       services.search.warm().catch((error) => console.error("The search index failed:", error));
       mailWorker.start();
       indexNowWorker?.start();
@@ -114,6 +122,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
       await indexNowWorker?.stop();
       await mailWorker.stop();
       transport.close();
+      health.stop();
+      await emptyLog(db).catch((error: Error) => console.error(error.message));
       await db.destroy();
     },
   };

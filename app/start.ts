@@ -23,6 +23,12 @@ async function startSite() {
   return { site: started, origin: config.origin };
 }
 
+// Before the server's own "error" event, which would end with a stack trace.
+subscribe("tracing:net.server.listen:error", (message) => {
+  console.error((message as { error: Error }).error.message);
+  process.exit(1);
+});
+
 const shutdown = createShutdown(() => site.close());
 const stop = () => void shutdown.stop();
 process.once("SIGTERM", stop).once("SIGINT", stop);

@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import {
   CompiledQuery,
@@ -14,6 +12,8 @@ import {
   sql,
 } from "kysely";
 import { LRUCache } from "lru-cache";
+import { DatabaseError } from "./database-error.ts";
+import { DatabaseFile, openSqlite } from "./database-file.ts";
 import type { Schema } from "./schema.ts";
 
 /** A connection, or a transaction on it: the first parameter of every domain function. */
@@ -21,14 +21,34 @@ export type Db = Kysely<Schema>;
 
 export const defaultDatabaseUrl = "file:./data/perfumes.db";
 
-/** @param url `file:` and a path (created when missing), or `:memory:` @throws Error with one line for any other */
+/** @param url `file:` and a path (created when missing), or `:memory:` @throws Error with one line for any other, or when it cannot be opened */
 export function connect(url: string = process.env.DATABASE_URL || defaultDatabaseUrl): Db {
-  if (url === ":memory:") return overSqlite(new Database(url));
+  return url === ":memory:" ? overSqlite(new Database(url)) : openDatabase(url).db;
+}
+
+/**
+ * @param url `file:` and a path
+ * @param options.create makes a missing file; else that is an error
+ * @returns the connection, and the file it writes to; once that is deleted, replaced or overwritten, every write throws
+ * @throws DatabaseError when it cannot be opened
+ */
+export function openDatabase(url: string, { create = true } = {}): { db: Db; file: DatabaseFile } {
+  const path = databasePath(url);
+  const sqlite = openSqlite(path, create);
+  const file = new DatabaseFile(path);
+  return { db: overSqlite(sqlite, file), file };
+}
+
+/** @throws DatabaseError when the address is not `file:` and a path */
+function databasePath(url: string): string {
   // SQLite opens a temporary database for an empty path.
   const path = url.startsWith("file:") && url.slice("file:".length);
-  if (!path) throw new Error("DATABASE_URL must be file: and a path, e.g. file:./data/perfumes.db");
-  mkdirSync(dirname(path), { recursive: true });
-  return overSqlite(new Database(path));
+  if (!path)
+    throw new DatabaseError(
+      "DATABASE_URL must be file: and a path, e.g. file:./data/perfumes.db",
+      "DATABASE_URL",
+    );
+  return path;
 }
 
 /** ms that a statement waits for another process's lock */
@@ -36,30 +56,52 @@ const lockTimeout = 250;
 /** ms that a command waits whose whole work is one transaction */
 const commandLockTimeout = 60_000;
 
-function overSqlite(sqlite: Database.Database): Db {
-  sqlite.pragma("journal_mode = WAL");
+/** bytes that the write-ahead log keeps on the disk once its content is in the database */
+const logSize = 4 * 1024 * 1024;
+
+function overSqlite(sqlite: Database.Database, file?: DatabaseFile): Db {
   // better-sqlite3 opens WAL databases with NORMAL, which may lose the last writes on a power cut (RULES.md 18.8).
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
+  // What is deleted is overwritten (RULES.md 9.5).
+  sqlite.pragma("secure_delete = ON");
+  sqlite.pragma(`journal_size_limit = ${logSize}`);
   // ms; short, because waiting blocks the whole process.
   sqlite.pragma(`busy_timeout = ${lockTimeout}`);
   return new Kysely<Schema>({
-    dialect: new ImmediateSqliteDialect({ database: cacheStatements(sqlite) }),
+    dialect: new ImmediateSqliteDialect({ database: cacheStatements(sqlite, file) }),
   });
 }
 
 /** Kysely prepares a statement for each query; the site repeats a few dozen. */
-function cacheStatements(sqlite: Database.Database): SqliteDatabase {
+function cacheStatements(sqlite: Database.Database, file?: DatabaseFile): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: 200 });
   return {
     close: () => void sqlite.close(),
     prepare(sql) {
       const known = statements.get(sql);
       if (known) return known;
-      const statement: SqliteStatement = sqlite.prepare(sql);
+      const prepared = sqlite.prepare(sql);
+      const statement = file && !prepared.readonly ? onlyThere(prepared, file) : prepared;
       statements.set(sql, statement);
       return statement;
     },
+  };
+}
+
+/** A statement that writes, but never into a file that is gone. */
+function onlyThere(statement: SqliteStatement, file: DatabaseFile): SqliteStatement {
+  const checked =
+    <Result>(execute: (parameters: readonly unknown[]) => Result) =>
+    (parameters: readonly unknown[]) => {
+      file.assertThere();
+      return execute(parameters);
+    };
+  return {
+    reader: statement.reader,
+    all: checked((parameters) => statement.all(parameters)),
+    run: checked((parameters) => statement.run(parameters)),
+    iterate: checked((parameters) => statement.iterate(parameters)),
   };
 }
 
@@ -91,9 +133,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Runs `select 1`. @throws the database's error when it cannot be read */
-export async function isReachable(db: Db): Promise<void> {
-  await sql`select 1`.execute(db);
+/**
+ * Brings what the write-ahead log has into the database and empties it, so that what was deleted stands in neither.
+ * @throws Error while another process reads or writes
+ */
+export async function emptyLog(db: Db): Promise<void> {
+  const { rows } = await sql<{ busy: 0 | 1 }>`pragma wal_checkpoint(TRUNCATE)`.execute(db);
+  if (rows[0]?.busy) throw new Error("The write-ahead log was not emptied: the database is busy.");
 }
 
 /**

@@ -11,8 +11,9 @@ import { mostSearched } from "#app/catalog/perfumes.ts";
 import { addAccount } from "../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../tests/support/database.ts";
 import { connect, type Db } from "./connect.ts";
-import { isMigrated, migrate } from "./migrate.ts";
+import { knownMigrations, migrate, schemaProblem } from "./migrate.ts";
 
+const isMigrated = async (db: Db) => (await schemaProblem(db, await knownMigrations())) === null;
 const now = "2026-01-31T08:00:00.000Z";
 let db: Db;
 let aventus: number;

@@ -1,39 +1,73 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { commandTransaction, type Db } from "./connect.ts";
+import { DatabaseError } from "./database-error.ts";
 
 const provider: MigrationProvider = {
   async getMigrations() {
-    const folder = join(process.cwd(), "migrations");
-    const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).toSorted();
-    const loaded = files.map(async (file): Promise<[string, Migration]> => {
-      const module: Migration = await import(
-        /* @vite-ignore */ pathToFileURL(join(folder, file)).href
-      );
-      return [basename(file, ".ts"), module];
+    const loaded = (await knownMigrations()).map(async (name): Promise<[string, Migration]> => {
+      const file = join(folder(), `${name}.ts`);
+      const module: Migration = await import(/* @vite-ignore */ pathToFileURL(file).href);
+      return [name, module];
     });
     return Object.fromEntries(await Promise.all(loaded));
   },
 };
 
+const folder = () => join(process.cwd(), "migrations");
+
+/** @returns the names of this version's migrations, in order */
+export async function knownMigrations(): Promise<string[]> {
+  const files = (await readdir(folder())).filter((file) => file.endsWith(".ts"));
+  return files.map((file) => basename(file, ".ts")).toSorted();
+}
+
 /**
  * Brings the schema up to date, all pending migrations in one transaction: a process that is killed or fails leaves the
  * database as it was, and a second process waits for its turn.
  * @returns the names of the migrations that were applied now, in order
- * @throws the first error of a migration; nothing is changed then
+ * @throws DatabaseError on a newer schema; the first error of a migration; nothing is changed then
  */
 export async function migrate(db: Db): Promise<string[]> {
   return commandTransaction(db, async (tx) => {
+    await refuseNewer(tx);
     const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateToLatest();
     if (error) throw error;
     return results.map((result) => result.migrationName);
   });
 }
 
-/** @returns true when no migration is missing */
-export async function isMigrated(db: Db): Promise<boolean> {
-  const migrations = await new Migrator({ db, provider }).getMigrations();
-  return migrations.every((migration) => migration.executedAt);
+/**
+ * Compares the database's schema with this version's.
+ * @param known the names of this version's migrations
+ * @returns one line that says what is wrong and what to do, or null when they are the same
+ */
+export async function schemaProblem(db: Db, known: string[]): Promise<string | null> {
+  const applied = await appliedMigrations(db);
+  const newer = newerSchema(applied, known);
+  if (newer) return newer;
+  if (known.every((name) => applied.includes(name))) return null;
+  return "The database's schema is not up to date: run `npm run db:migrate` first.";
+}
+
+/** @throws DatabaseError when another version of the site has changed the schema further */
+async function refuseNewer(db: Db): Promise<void> {
+  const newer = newerSchema(await appliedMigrations(db), await knownMigrations());
+  if (newer) throw new DatabaseError(newer, "SCHEMA");
+}
+
+function newerSchema(applied: string[], known: string[]): string | null {
+  const unknown = applied.find((name) => !known.includes(name));
+  if (unknown === undefined) return null;
+  return `The database's schema is newer than this version of the site, which does not know ${unknown}: run a newer version.`;
+}
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const tables = await sql`select 1 from sqlite_schema where name = 'kysely_migration'`.execute(db);
+  if (tables.rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -115,6 +115,8 @@ interface ContactMessagesTable {
   message: string;
   privacy_accepted: 1;
   created_at: Instant;
+  /** who was signed in when they sent it */
+  user_id: string | null;
 }
 
 /** One row: a number that grows when names in the catalogue change, so that other processes rebuild their search index. */

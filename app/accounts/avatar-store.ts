@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 type Extension = "webp";
@@ -10,6 +10,8 @@ export interface AvatarStore {
   /** @returns null when there is none, or the name is not that of an avatar */
   get(userId: string, ext: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(userId: string): Promise<void>;
+  /** @throws Error with one line when avatars cannot be stored */
+  check(): Promise<void>;
 }
 
 /** Keeps avatars as `{userId}/avatar.{ext}` in a folder, which is created with the first (RULES.md 7.10). */
@@ -42,6 +44,18 @@ export function createAvatarStore(folder: string): AvatarStore {
     async remove(userId) {
       if (!isName(userId)) throw new Error("Not a person's id");
       await rm(join(folder, userId), { recursive: true, force: true });
+    },
+
+    async check() {
+      try {
+        await mkdir(folder, { recursive: true });
+        await rm(await mkdtemp(join(folder, ".check-")), { recursive: true });
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        throw new Error(`The folder of avatars, ${folder}, cannot be written (${code}).`, {
+          cause: error,
+        });
+      }
     },
   };
 }

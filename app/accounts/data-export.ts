@@ -2,6 +2,7 @@ import type { Db } from "#db/connect.ts";
 
 /** @returns what RULES.md 9.4 lists, by kind (GDPR art. 15 and 20). A new table with a user id belongs here. */
 export async function exportData(db: Db, userId: string) {
+  const address = db.selectFrom("accounts").select("email_clave").where("user_id", "=", userId);
   return {
     profile: await db
       .selectFrom("usuarios")
@@ -28,6 +29,18 @@ export async function exportData(db: Db, userId: string) {
       .execute(),
     suggestedPerfumes: await suggestionsOf(db, "sugerencias_perfumes", userId),
     suggestedDupes: await suggestionsOf(db, "sugerencias_dupes", userId),
+    // Only those that they sent while signed in: without a session anybody can type their address.
+    messages: await db
+      .selectFrom("contact_messages")
+      .select(["name", "email", "message", "created_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    // Their texts hold links that are secrets, and are erased once sent.
+    emails: await db
+      .selectFrom("outbox")
+      .select(["recipient", "subject", "created_at", "sent_at"])
+      .where((row) => row(row.fn("lower", ["recipient"]), "in", address))
+      .execute(),
     views: await db
       .selectFrom("perfume_searches")
       .select(["perfume_id", "created_at"])

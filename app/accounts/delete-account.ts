@@ -1,6 +1,21 @@
 import type { Db } from "#db/connect.ts";
+import { deleteEmailsFrom, deleteEmailsTo } from "../mail/outbox.ts";
 
-/** Deletes a user (RULES.md 9.3). The schema deletes their reviews and sessions, and keeps votes and suggestions without the user. */
+/**
+ * Deletes a user (RULES.md 9.3), with the emails to them and the contact messages that name their address. The schema
+ * deletes their reviews, sessions and messages, and keeps votes and suggestions without the user.
+ */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom("usuarios").where("id", "=", userId).execute();
+  await db.transaction().execute(async (tx) => {
+    const address = tx.selectFrom("accounts").select("email_clave").where("user_id", "=", userId);
+    await deleteEmailsTo(tx, address);
+    await deleteEmailsFrom(tx, address);
+    // Of visitors, who may have typed any address: erased on its owner's wish, but never handed out (data-export.ts).
+    await tx
+      .deleteFrom("contact_messages")
+      .where("user_id", "is", null)
+      .where((row) => row(row.fn("lower", ["email"]), "in", address))
+      .execute();
+    await tx.deleteFrom("usuarios").where("id", "=", userId).execute();
+  });
 }

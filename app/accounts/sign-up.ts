@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
-import { type Email, queueEmail } from "../mail/outbox.ts";
+import { deleteEmailsTo, type Email, queueEmail } from "../mail/outbox.ts";
 import { issueToken } from "./account-tokens.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
@@ -69,17 +69,18 @@ export async function signUp(
   });
 }
 
-/** Deletes accounts not confirmed for a week, which frees their addresses and usernames (RULES.md 9.1). */
+/**
+ * Deletes accounts not confirmed for a week, with the emails to them, which frees their addresses and usernames (RULES.md
+ * 9.1).
+ */
 export async function deleteUnconfirmed(db: Db, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000).toISOString();
-  await db
-    .deleteFrom("usuarios")
-    .where("id", "in", (of) =>
-      of
-        .selectFrom("accounts")
-        .select("user_id")
-        .where("confirmed_at", "is", null)
-        .where("created_at", "<", weekAgo),
-    )
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const old = tx
+      .selectFrom("accounts")
+      .where("confirmed_at", "is", null)
+      .where("created_at", "<", weekAgo);
+    await deleteEmailsTo(tx, old.select("email_clave"));
+    await tx.deleteFrom("usuarios").where("id", "in", old.select("user_id")).execute();
+  });
 }

@@ -5,7 +5,12 @@ import { deleteOldMessages, receiveMessage } from "./messages.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-const message = { name: "Ana", email: "ana@example.org", message: "Hello.\nIs it you?" };
+const message = {
+  name: "Ana",
+  email: "ana@example.org",
+  message: "Hello.\nIs it you?",
+  userId: null as string | null,
+};
 const email = {
   to: "contact@sosia.test",
   replyTo: message.email,
@@ -25,8 +30,9 @@ const emails = () =>
 
 test("a message is stored, and its email queued", async () => {
   expect(await receiveMessage(db, message, email, now)).toBe("received");
+  const { userId: user_id, ...written } = message;
   expect(await messages()).toEqual([
-    { id: 1, ...message, privacy_accepted: 1, created_at: now.toISOString() },
+    { id: 1, ...written, privacy_accepted: 1, created_at: now.toISOString(), user_id },
   ]);
   expect(await emails()).toEqual([
     {

@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from "#db/connect.ts";
 import { type Email, queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesSince } from "./dedupe.ts";
+import { userExists } from "./exists.ts";
 
 /** months (RULES.md 9.1) */
 const retention = 12;
@@ -9,6 +10,8 @@ interface Message {
   name: string;
   email: string;
   message: string;
+  /** null for a visitor */
+  userId: string | null;
 }
 
 /**
@@ -19,7 +22,7 @@ interface Message {
  */
 export async function receiveMessage(
   db: Db,
-  { name, email, message }: Message,
+  { name, email, message, userId }: Message,
   notification: Email,
   now: Date,
 ): Promise<"received" | "duplicate"> {
@@ -35,7 +38,14 @@ export async function receiveMessage(
     if (same) return "duplicate";
     await tx
       .insertInto("contact_messages")
-      .values({ name, email, message, privacy_accepted: 1, created_at: now.toISOString() })
+      .values({
+        name,
+        email,
+        message,
+        privacy_accepted: 1,
+        created_at: now.toISOString(),
+        user_id: userId !== null && (await userExists(tx, userId)) ? userId : null,
+      })
       .execute();
     await queueEmail(tx, notification, now);
     return "received";

@@ -9,7 +9,7 @@ const retryAfter = 5;
 
 /**
  * Carries out what a form asks for, so that nothing typed is lost when it fails: 422 for a form that is not valid, 503 with
- * Retry-After while the database is locked or too many passwords wait, 500 with `failureMessage` for any other error.
+ * Retry-After while the database is locked or its file is gone, or too many passwords wait, 500 with `failureMessage` for any other error.
  * @param action gets the form's values
  */
 export async function attempt<Value, Answer>(
@@ -32,5 +32,7 @@ export async function attempt<Value, Answer>(
 
 function isBusy(error: Error & { code?: unknown }): boolean {
   if (error instanceof PasswordsBusy) return true;
-  return typeof error.code === "string" && /^SQLITE_(BUSY|LOCKED)/u.test(error.code);
+  return (
+    typeof error.code === "string" && /^SQLITE_(BUSY|LOCKED|READONLY_DBMOVED)/u.test(error.code)
+  );
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { SelectQueryBuilder } from "kysely";
 import { z } from "zod";
 import { cleanLine } from "#db/clean-text.ts";
 import type { Db } from "#db/connect.ts";
+import type { Schema } from "#db/schema.ts";
 
 export interface Email {
   /** one address, without a name */
@@ -44,8 +46,30 @@ export async function queueEmail(db: Db, email: Email, now: Date): Promise<void>
     .execute();
 }
 
-/** Deletes emails that were sent 30 days ago or earlier: their addresses are personal data (RULES.md 9.1). */
-export async function deleteSentEmails(db: Db, now: Date): Promise<void> {
+/** Deletes emails that were sent or given up 30 days ago or earlier: they hold personal data (RULES.md 9.1). */
+export async function deleteOldEmails(db: Db, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString();
-  await db.deleteFrom("outbox").where("sent_at", "<=", monthAgo).execute();
+  await db
+    .deleteFrom("outbox")
+    .where((row) => row.or([row("sent_at", "<=", monthAgo), row("dead_at", "<=", monthAgo)]))
+    .execute();
+}
+
+/** Canonical addresses (RULES.md 5.1), as a query. An email's address is ASCII, so SQL can bring it into that form. */
+type Addresses = SelectQueryBuilder<Schema, "accounts", { email_clave: string }>;
+
+/** Deletes the emails to these addresses, also those that are not sent yet. */
+export async function deleteEmailsTo(db: Db, addresses: Addresses): Promise<void> {
+  await db
+    .deleteFrom("outbox")
+    .where((row) => row(row.fn("lower", ["recipient"]), "in", addresses))
+    .execute();
+}
+
+/** Deletes the emails whose answers go to these addresses: contact messages on their way to the operators, or sent. */
+export async function deleteEmailsFrom(db: Db, addresses: Addresses): Promise<void> {
+  await db
+    .deleteFrom("outbox")
+    .where((row) => row(row.fn("lower", ["reply_to"]), "in", addresses))
+    .execute();
 }

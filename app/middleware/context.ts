@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Graph } from "schema-dts";
 import type { Db } from "#db/connect.ts";
+import type { Health } from "#db/health.ts";
 import type { AvatarRenderer } from "../accounts/avatar-image.ts";
 import type { AvatarStore } from "../accounts/avatar-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
@@ -26,6 +27,7 @@ export interface Services {
   avatars: { store: AvatarStore; renderer: AvatarRenderer };
   cookies: Cookies;
   files: CachedFiles;
+  health: Health;
   limits: Limits;
   mailWorker: Worker;
   pages: PageCache;

@@ -13,7 +13,7 @@ import { defaultLanguage } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { useTranslations } from "../i18n/translations.ts";
 import { contactEmail } from "../mail/emails.ts";
-import { config, database, language, services } from "../middleware/context.ts";
+import { config, currentUser, database, language, services } from "../middleware/context.ts";
 import { redirectWithMessage } from "../middleware/flash.ts";
 import { limitUserOrClient } from "../middleware/rate-limits.ts";
 import { Head } from "../seo/head.tsx";
@@ -72,7 +72,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       email,
       message,
     });
-    await receiveMessage(context.get(database), { name, email, message }, notification, new Date());
+    const userId = context.get(currentUser)?.userId ?? null;
+    const written = { name, email, message, userId };
+    await receiveMessage(context.get(database), written, notification, new Date());
     context.get(services).mailWorker.runSoon();
     return thank(context);
   });

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { type ImportOutcome, importDupes, importPerfumes } from "../catalogue/import.ts";
-import { connect } from "../connect.ts";
-import { migrate } from "../migrate.ts";
+import { commandTransaction } from "../connect.ts";
+import { runMigrated } from "./run.ts";
 
 const imports = { perfumes: importPerfumes, dupes: importDupes };
 
@@ -17,11 +17,10 @@ if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
 }
 
 const started = performance.now();
-const db = connect();
-await migrate(db);
-const outcome = await imports[what](db, file, process.stderr.isTTY ? showProgress : undefined);
-await db.destroy();
-report(outcome);
+await runMigrated(async (db) => {
+  const progress = process.stderr.isTTY ? showProgress : undefined;
+  report(await commandTransaction(db, (tx) => imports[what](tx, file, progress)));
+});
 
 function isKind(text: string | undefined): text is keyof typeof imports {
   return text === "perfumes" || text === "dupes";
@@ -36,7 +35,8 @@ function report(outcome: ImportOutcome) {
   if (!outcome.done) {
     for (const { line, reason } of outcome.bad) console.error(`line ${line}: ${reason}`);
     console.error(`${outcome.bad.length} bad lines in ${file}; nothing was changed.`);
-    process.exit(1);
+    process.exitCode = 1;
+    return;
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(

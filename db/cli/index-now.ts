@@ -1,5 +1,5 @@
-import { connect, type Db } from "../connect.ts";
-import { migrate } from "../migrate.ts";
+import type { Db } from "../connect.ts";
+import { runOnExisting } from "./run.ts";
 
 const [verb, ...rest] = process.argv.slice(2);
 if ((verb !== "status" && verb !== "retry") || rest.length > 0) {
@@ -8,10 +8,7 @@ if ((verb !== "status" && verb !== "retry") || rest.length > 0) {
   process.exit(2);
 }
 
-const db = connect();
-await migrate(db);
-await (verb === "status" ? showStatus : retry)(db);
-await db.destroy();
+await runOnExisting(verb === "status" ? showStatus : retry);
 
 async function showStatus(db: Db) {
   const { waiting, dead } = await db

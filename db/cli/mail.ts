@@ -1,5 +1,5 @@
-import { connect, type Db } from "../connect.ts";
-import { migrate } from "../migrate.ts";
+import type { Db } from "../connect.ts";
+import { runOnExisting } from "./run.ts";
 
 const [verb, id, ...rest] = process.argv.slice(2);
 const valid = verb === "retry" ? !id || /^[1-9]\d{0,15}$/.test(id) : verb === "status" && !id;
@@ -9,11 +9,9 @@ if (!valid || rest.length > 0) {
   process.exit(2);
 }
 
-const db = connect();
-await migrate(db);
-if (verb === "status") await showStatus(db);
-else await retry(db, id ? Number(id) : undefined);
-await db.destroy();
+await runOnExisting((db) =>
+  verb === "status" ? showStatus(db) : retry(db, id ? Number(id) : undefined),
+);
 
 async function showStatus(db: Db) {
   const { waiting, sent, dead } = await db

@@ -1,7 +1,7 @@
-import { connect } from "../connect.ts";
-import { migrate } from "../migrate.ts";
+import { runMigrated } from "./run.ts";
 
-const db = connect();
-const done = await migrate(db);
-await db.destroy();
-console.log(done.length > 0 ? `Migrated: ${done.join(", ")}.` : "The schema is up to date.");
+await runMigrated(async (_, migrated) =>
+  console.log(
+    migrated.length > 0 ? `Migrated: ${migrated.join(", ")}.` : "The schema is up to date.",
+  ),
+);

@@ -1,17 +1,15 @@
-import { connect } from "../connect.ts";
-import { migrate } from "../migrate.ts";
 import { addSample, removeSample } from "../sample/sample.ts";
+import { runMigrated } from "./run.ts";
 
-const db = connect();
-await migrate(db);
-if (process.argv.includes("--remove")) {
-  console.log(
-    `Sample community: ${await removeSample(db)} invented people removed, with their votes and reviews.`,
-  );
-} else {
-  const { people, votes, reviews } = await addSample(db);
-  console.log(
-    `Sample community: ${people} invented people (demo_…) with ${votes} votes and ${reviews} reviews.`,
-  );
-}
-await db.destroy();
+await runMigrated(async (db) => {
+  if (process.argv.includes("--remove")) {
+    console.log(
+      `Sample community: ${await removeSample(db)} invented people removed, with their votes and reviews.`,
+    );
+  } else {
+    const { people, votes, reviews } = await addSample(db);
+    console.log(
+      `Sample community: ${people} invented people (demo_…) with ${votes} votes and ${reviews} reviews.`,
+    );
+  }
+});

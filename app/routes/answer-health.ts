@@ -1,0 +1,7 @@
+/** @param problem null for 200; anything else is 503, and is for the log: strangers may ask */
+export function answerHealth(problem: string | null): Response {
+  return new Response(problem === null ? "ok\n" : "unavailable\n", {
+    status: problem === null ? 200 : 503,
+    headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
+  });
+}

@@ -1,0 +1,112 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { addPerfume } from "../tests/support/database.ts";
+import { connect, type Db, emptyLog, openDatabase } from "./connect.ts";
+import type { DatabaseFile } from "./database-file.ts";
+import { migrate } from "./migrate.ts";
+
+let folder: string;
+let path: string;
+let db: Db;
+let file: DatabaseFile;
+
+/** s, told to each look in place of the clock */
+let clock = 0;
+const lookAfter = (seconds: number) => file.look((clock += seconds * 1000));
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sosia-file-"));
+  path = join(folder, "perfumes.db");
+  ({ db, file } = openDatabase(`file:${path}`));
+  await migrate(db);
+  await addPerfume(db, "Creed", "Aventus");
+  lookAfter(0);
+  return () => db.destroy();
+});
+
+async function otherDatabase(): Promise<string> {
+  const other = join(folder, "other.db");
+  const made = connect(`file:${other}`);
+  await migrate(made);
+  await addPerfume(made, "Dior", "Sauvage");
+  await made.destroy();
+  return other;
+}
+
+const write = () => addPerfume(db, "Dior", "Joy");
+
+test("a file that is used as it should be is the one that was opened, whatever is written and checkpointed", async () => {
+  for (let i = 0; i < 10; i++) {
+    await addPerfume(db, "Creed", `Number ${i}`);
+    expect(lookAfter(3)).toBeNull();
+    if (i % 3 === 0) await emptyLog(db);
+    expect(lookAfter(3)).toBeNull();
+  }
+  const other = connect(`file:${path}`);
+  await addPerfume(other, "Dior", "Dune");
+  await emptyLog(other);
+  await other.destroy();
+  expect([lookAfter(3), lookAfter(6), lookAfter(6)]).toEqual([null, null, null]);
+});
+
+test("in a file that was deleted nothing is written any more", async () => {
+  rmSync(path);
+  await expect(write()).rejects.toMatchObject({ code: "SQLITE_READONLY_DBMOVED" });
+  await expect(db.transaction().execute(async () => {})).rejects.toThrow(/was deleted/);
+  expect(lookAfter(0)).toMatch(/was deleted/);
+  expect(await db.selectFrom("perfumes").select("nombre").execute()).toHaveLength(1);
+});
+
+test("a file that was replaced is not written to, and the one in its place stays as it is", async () => {
+  renameSync(await otherDatabase(), path);
+  await expect(write()).rejects.toThrow(/was replaced/);
+  expect(lookAfter(0)).toMatch(/was replaced/);
+});
+
+test("a file that is moved away and back again is the same", async () => {
+  renameSync(path, `${path}.away`);
+  await expect(write()).rejects.toThrow(/was deleted/);
+  renameSync(`${path}.away`, path);
+  await write();
+  lookAfter(0);
+});
+
+test("a file that was emptied is not written to", async () => {
+  truncateSync(path);
+  await expect(write()).rejects.toThrow(/was emptied/);
+  expect(lookAfter(0)).toMatch(/was emptied/);
+});
+
+test.each([
+  ["by another database", /was overwritten/, async () => copyFileSync(await otherDatabase(), path)],
+  ["by its own copy of before", /was overwritten/, () => copyFileSync(`${path}.copy`, path)],
+  ["by a text", /is damaged, or no SQLite database/, () => writeFileSync(path, "x".repeat(50_000))],
+])(
+  "a file that was overwritten %s is known 5 s after it was seen, and not written to any more",
+  async (_, why, overwrite) => {
+    await emptyLog(db);
+    copyFileSync(path, `${path}.copy`);
+    await write();
+    lookAfter(0);
+    await overwrite();
+    lookAfter(2);
+    expect(lookAfter(5)).toMatch(why);
+    await expect(write()).rejects.toThrow(why);
+    expect(lookAfter(0)).toMatch(why);
+  },
+);
+
+test("a write-ahead log that was deleted is noticed: what is written to it would be lost", async () => {
+  rmSync(`${path}-wal`);
+  expect(lookAfter(0)).toMatch(/write-ahead log.*deleted/);
+  await expect(write()).rejects.toThrow(/write-ahead log.*deleted/);
+});

@@ -1,0 +1,199 @@
+import {
+  type BigIntStats,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import { DatabaseError, describedAs } from "./database-error.ts";
+
+/** ms that the file may stand changed before it counts as overwritten: another process's checkpoint ends before */
+const settleTime = 5000;
+/** bytes that every database has */
+const headerSize = 100n;
+/** bytes, of a file whose pages are all checked at start */
+const checkedSize = 100 * 1024 * 1024;
+/** ms that reading waits for another process */
+const readTimeout = 250;
+
+interface Seen {
+  /** when the file was last written, ns */
+  written: bigint;
+  /** the salts of the write-ahead log, which change whenever it begins anew (https://sqlite.org/walformat.html); "" while it is empty */
+  salts: string;
+  /** frames of the log that are in the file already */
+  checkpointed: number;
+}
+
+/**
+ * The file of an open database: whether it is still the one at its path. It opens the file by SQLite alone,
+ * because closing any other descriptor of it would drop SQLite's locks (RULES.md 18.18).
+ */
+export class DatabaseFile {
+  readonly path: string;
+  readonly #opened: BigIntStats;
+  #log: BigIntStats | undefined;
+  #seen: Seen | undefined;
+  #changed: { written: bigint; since: number } | undefined;
+  /** what is wrong with it for good */
+  #lost: string | null = null;
+
+  /** @param path of a database that was just opened */
+  constructor(path: string) {
+    this.path = path;
+    this.#opened = statSync(path, { bigint: true });
+  }
+
+  /** Called before every write, so that none is acknowledged that goes into a deleted file. @throws DatabaseError */
+  assertThere(): void {
+    const gone = this.#gone();
+    if (gone) throw new DatabaseError(gone, "SQLITE_READONLY_DBMOVED");
+  }
+
+  #gone(): string | null {
+    const { path } = this;
+    if (this.#lost) return this.#lost;
+    const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (!there) return `The database ${path} was deleted while it was open.`;
+    if (there.size < headerSize) return `The database ${path} was emptied while it was open.`;
+    return isSame(there, this.#opened)
+      ? null
+      : `The database ${path} was replaced while it was open.`;
+  }
+
+  /**
+   * Reads a row anew, past what is kept in memory, and looks whether the file was deleted, replaced or overwritten. That it
+   * was overwritten is known when two looks, 5 s apart, find it written by other means than a checkpoint.
+   * @returns one line that says what is wrong, or null
+   */
+  look(now = Date.now()): string | null {
+    const gone = this.#gone() ?? this.#logGone();
+    if (gone) return gone;
+    try {
+      this.#beginLog();
+      const checkpointed = this.#read((sqlite) => {
+        sqlite.prepare("select name from kysely_migration limit 1").get();
+        const [state] = sqlite.pragma("wal_checkpoint(NOOP)") as [{ checkpointed: number }];
+        return state.checkpointed;
+      });
+      this.#log ??= statSync(this.#logPath, { bigint: true });
+      const salts = readSalts(this.#logPath);
+      // The time comes last, so that a checkpoint meanwhile looks like one that is not finished, never like none.
+      const written = statSync(this.path, { bigint: true }).mtimeNs;
+      this.#compare({ written, salts, checkpointed }, now);
+      return this.#gone();
+    } catch (error) {
+      const known = describedAs(error, this.path);
+      if (known && /^SQLITE_(CORRUPT|NOTADB)/u.test(known.code)) this.#lost = known.message;
+      return known?.message ?? String(error);
+    }
+  }
+
+  get #logPath() {
+    return `${this.path}-wal`;
+  }
+
+  #logGone(): string | null {
+    const there = statSync(this.#logPath, { bigint: true, throwIfNoEntry: false });
+    if (!this.#log || (there && isSame(there, this.#log))) return null;
+    this.#lost = `The write-ahead log of the database ${this.path} was deleted or replaced.`;
+    return this.#lost;
+  }
+
+  /** An empty log has no salts: nobody could tell a checkpoint after the next write from a file that was overwritten. */
+  #beginLog(): void {
+    if (statSync(this.#logPath, { throwIfNoEntry: false })?.size !== 0) return;
+    try {
+      this.writeOnce();
+    } catch (error) {
+      if (!describedAs(error, this.path)) throw error;
+    }
+  }
+
+  /** In this mode (WAL) only checkpoints write to the file; a checkpoint, or a log that begins anew after it, can be seen. */
+  #compare(seen: Seen, now: number): void {
+    const before = this.#seen ?? seen;
+    const checkpoint = seen.checkpointed !== before.checkpointed || seen.salts !== before.salts;
+    if (seen.written === before.written || checkpoint) {
+      this.#seen = seen;
+      this.#changed = undefined;
+    } else if (this.#changed?.written !== seen.written) {
+      this.#changed = { written: seen.written, since: now };
+    } else if (now - this.#changed.since >= settleTime)
+      this.#lost = `The database ${this.path} was overwritten while it was open.`;
+  }
+
+  /** On a connection of its own, which has nothing in memory yet. */
+  #read<T>(work: (sqlite: Database.Database) => T): T {
+    const options = { readonly: true, fileMustExist: true, timeout: readTimeout };
+    const sqlite = new Database(this.path, options);
+    try {
+      return work(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  }
+
+  /** Checks every page of a file of up to 100 MB. It blocks this process meanwhile. @throws DatabaseError when one is damaged */
+  checkPages(): void {
+    if (this.#opened.size > checkedSize) return;
+    const found = this.#read((sqlite) => sqlite.pragma("quick_check(1)", { simple: true }));
+    if (found !== "ok")
+      throw new DatabaseError(`The database ${this.path} is damaged.`, "SQLITE_CORRUPT");
+  }
+
+  /**
+   * Writes what is there once more, without waiting.
+   * @throws an error of SQLite: SQLITE_BUSY when another process is writing
+   */
+  writeOnce(): void {
+    this.assertThere();
+    const sqlite = new Database(this.path, { fileMustExist: true, timeout: 0 });
+    try {
+      sqlite.exec("begin immediate");
+      const version = Number(sqlite.pragma("user_version", { simple: true }));
+      sqlite.pragma(`user_version = ${version}`);
+      sqlite.exec("commit");
+    } finally {
+      sqlite.close();
+    }
+  }
+}
+
+/**
+ * Opens the SQLite file at a path.
+ * @param create makes a missing file with its folders; else that is an error
+ * @throws DatabaseError with one line that names the file
+ */
+export function openSqlite(path: string, create: boolean): Database.Database {
+  if (!create && !existsSync(path))
+    throw new DatabaseError(`There is no database ${path}.`, "SQLITE_CANTOPEN");
+  let sqlite: Database.Database | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    sqlite = new Database(path);
+    sqlite.pragma("journal_mode = WAL");
+    return sqlite;
+  } catch (error) {
+    sqlite?.close();
+    throw describedAs(error, path) ?? error;
+  }
+}
+
+/** SQLite holds no lock on the log, so it may be opened and closed here. */
+function readSalts(path: string): string {
+  const descriptor = openSync(path, "r");
+  try {
+    const salts = Buffer.alloc(8);
+    return salts.toString("hex", 0, readSync(descriptor, salts, 0, 8, 16));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const isSame = (one: BigIntStats, other: BigIntStats) =>
+  one.ino === other.ino && one.dev === other.dev;

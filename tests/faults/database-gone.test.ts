@@ -1,0 +1,107 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, test, type TestContext, vi } from "vitest";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { startServer } from "../support/server-process.ts";
+import { testSecret } from "../support/site.ts";
+
+/** ms in which a file that is gone must be noticed (RULES.md 2.4) */
+const limit = 12_000;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sosia-gone-"));
+  for (const name of ["deleted", "overwritten", "other", "locked"]) {
+    const db = connect(`file:${join(folder, `${name}.db`)}`);
+    await migrate(db);
+    await db.destroy();
+  }
+});
+
+async function start(name: string, onTestFinished: TestContext["onTestFinished"]) {
+  const path = join(folder, `${name}.db`);
+  const { origin, process } = await startServer({
+    DATABASE_URL: `file:${path}`,
+    SESSION_SECRET: testSecret,
+    UPLOADS_DIR: join(folder, "uploads"),
+  });
+  onTestFinished(() => void process.kill("SIGKILL"));
+  const status = async (of: string) => (await fetch(origin + of)).status;
+  const send = async (message: string) => {
+    const answer = await fetch(`${origin}/en/contact`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: origin },
+      body: new URLSearchParams({
+        name: "Ana",
+        email: "ana@example.org",
+        message,
+        privacyAccepted: "on",
+      }),
+    });
+    return { status: answer.status, page: await answer.text() };
+  };
+  return { path, status, send };
+}
+
+async function messages(path: string): Promise<string[]> {
+  const db = connect(`file:${path}`);
+  const rows = await db.selectFrom("contact_messages").select("message").execute();
+  await db.destroy();
+  return rows.map(({ message }) => message);
+}
+
+test.concurrent("after its file was deleted the site acknowledges no write, keeps what was typed, and is not healthy", async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { path, status, send } = await start("deleted", onTestFinished);
+  expect((await send("Before")).status).toBe(303);
+  rmSync(path);
+  const refused = await send("Words that are kept");
+  expect(refused.status).toBe(503);
+  expect(refused.page).toContain("Words that are kept");
+  await vi.waitFor(async () => expect(await status("/healthz")).toBe(503), { timeout: limit });
+  expect(await status("/readyz")).toBe(503);
+  expect((await send("Again")).status).toBe(503);
+}, 60_000);
+
+test.concurrent("that its file was overwritten with another database is noticed in time, and then nothing is written to it", async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { path, status, send } = await start("overwritten", onTestFinished);
+  expect((await send("Before")).status).toBe(303);
+  copyFileSync(join(folder, "other.db"), path);
+  await vi.waitFor(async () => expect(await status("/healthz")).toBe(503), {
+    interval: 250,
+    timeout: limit,
+  });
+  expect(await status("/readyz")).toBe(503);
+  expect((await send("Words")).status).toBe(503);
+}, 60_000);
+
+test.concurrent("while another process holds the write lock the site is healthy, but not ready; asking many times costs one check, and pages stay quick", async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { path, status, send } = await start("locked", onTestFinished);
+  expect(await status("/readyz")).toBe(200);
+  expect((await send("Kept")).status).toBe(303);
+  const other = connect(`file:${path}`);
+  onTestFinished(() => other.destroy());
+  const lock = await other.startTransaction().execute();
+  // An answer stands for a second.
+  await vi.waitFor(async () => expect(await status("/readyz")).toBe(503), { timeout: limit });
+  const began = performance.now();
+  const asked = Promise.all(Array.from({ length: 20 }, () => status("/readyz")));
+  expect(await status("/en/about")).toBe(200);
+  expect(await status("/healthz")).toBe(200);
+  expect(new Set(await asked)).toEqual(new Set([503]));
+  expect(performance.now() - began).toBeLessThan(8000);
+  await lock.rollback().execute();
+  await vi.waitFor(async () => expect(await status("/readyz")).toBe(200), { timeout: limit });
+  expect(await messages(path)).toEqual(["Kept"]);
+}, 60_000);

@@ -1,0 +1,169 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { seed } from "#db/starter/seed.ts";
+import { freePort } from "../support/free-port.ts";
+import { testSecret } from "../support/site.ts";
+
+async function newDatabase({ withCatalogue = false, extra = "" } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "sosia-start-"));
+  const path = join(folder, "perfumes.db");
+  const db = connect(`file:${path}`);
+  await migrate(db);
+  if (withCatalogue) await seed(db);
+  if (extra) await sql.raw(extra).execute(db);
+  await db.destroy();
+  return { folder, path };
+}
+
+/** The superuser without the right to pass over a file's permissions, which are those of its owner then. */
+const asOwner = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"];
+
+/** Starts a server that should refuse, and kills it when it does not. @returns its exit code, and all that it said */
+async function start(path: string, environment: Record<string, string> = {}) {
+  const command = [
+    ...(process.getuid?.() === 0 ? asOwner : []),
+    process.execPath,
+    "node_modules/@react-router/serve/dist/cli.js",
+    "app/start.ts",
+  ];
+  const server = spawn(command[0]!, command.slice(1), {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(await freePort()),
+      DATABASE_URL: `file:${path}`,
+      SESSION_SECRET: testSecret,
+      UPLOADS_DIR: join(path, "..", "uploads"),
+      ...environment,
+    },
+  });
+  const timer = setTimeout(() => server.kill("SIGKILL"), 30_000);
+  const said = [text(server.stdout), text(server.stderr)];
+  const [code] = await once(server, "exit");
+  clearTimeout(timer);
+  const [out, err] = await Promise.all(said);
+  return { code, out, err };
+}
+
+const refused = (why: RegExp) => ({
+  code: 1,
+  out: "",
+  err: expect.stringMatching(new RegExp(`^[^\n]*${why.source}[^\n]*\n$`)),
+});
+
+test.concurrent("a schema that is newer than the code stops the start with one line", async ({
+  expect,
+}) => {
+  const extra = "insert into kysely_migration values ('2999-01-01-news', '2999')";
+  const { path } = await newDatabase({ extra });
+  expect(await start(path)).toEqual(refused(/newer than this version.*2999-01-01-news/));
+});
+
+test.concurrent("a schema that is older than the code stops the start with one line", async ({
+  expect,
+}) => {
+  const { path } = await newDatabase({
+    extra: "delete from kysely_migration where name = (select max(name) from kysely_migration)",
+  });
+  expect(await start(path)).toEqual(refused(/not up to date: run `npm run db:migrate`/));
+});
+
+test.concurrent("a database with damaged pages stops the start with one line", async ({
+  expect,
+}) => {
+  const { path } = await newDatabase({ withCatalogue: true });
+  const pages = openSync(path, "r+");
+  for (let at = 40 * 4096; at < statSync(path).size; at += 40 * 4096)
+    writeSync(pages, Buffer.alloc(4096, "x"), 0, 4096, at);
+  closeSync(pages);
+  expect(await start(path)).toEqual(refused(/perfumes\.db is damaged/));
+});
+
+test.concurrent("a truncated database stops the start with one line", async ({ expect }) => {
+  const { path } = await newDatabase({ withCatalogue: true });
+  truncateSync(path, statSync(path).size / 2);
+  expect(await start(path)).toEqual(refused(/perfumes\.db is damaged/));
+});
+
+test.concurrent("a file that is no database stops the start with one line", async ({ expect }) => {
+  const { path } = await newDatabase();
+  writeFileSync(path, "x".repeat(10_000));
+  expect(await start(path)).toEqual(refused(/perfumes\.db is damaged, or no SQLite database/));
+});
+
+test.concurrent("a database that may not be read stops the start with one line", async ({
+  expect,
+}) => {
+  const { path } = await newDatabase();
+  chmodSync(path, 0o000);
+  expect(await start(path)).toEqual(refused(/perfumes\.db cannot be opened/));
+});
+
+test.concurrent("a read-only database stops the start with one line, in a read-only folder too", async ({
+  expect,
+}) => {
+  const { folder, path } = await newDatabase();
+  chmodSync(path, 0o444);
+  expect(await start(path)).toEqual(refused(/perfumes\.db cannot be written/));
+  mkdirSync(join(folder, "uploads"), { recursive: true });
+  chmodSync(folder, 0o555);
+  expect(await start(path)).toEqual(refused(/perfumes\.db cannot be (written|opened)/));
+  chmodSync(folder, 0o755);
+});
+
+test.concurrent("a folder where the database should be stops the start with one line", async ({
+  expect,
+}) => {
+  const { folder } = await newDatabase();
+  mkdirSync(join(folder, "folder.db"));
+  expect(await start(join(folder, "folder.db"))).toEqual(refused(/folder\.db is a folder/));
+});
+
+test.concurrent("a folder of avatars that cannot be written, or is a file, stops the start with one line", async ({
+  expect,
+}) => {
+  const { folder, path } = await newDatabase();
+  const uploads = join(folder, "closed");
+  mkdirSync(uploads, { mode: 0o555 });
+  expect(await start(path, { UPLOADS_DIR: uploads })).toEqual(
+    refused(/folder of avatars, .*closed, cannot be written \(EACCES\)/),
+  );
+  expect(await start(path, { UPLOADS_DIR: path })).toEqual(
+    refused(/folder of avatars, .*perfumes\.db, cannot be written \(EEXIST\)/),
+  );
+});
+
+test.concurrent("a port in use stops the start with one line", async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { path } = await newDatabase();
+  const port = await freePort();
+  const other = createServer().listen(port, "127.0.0.1");
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  expect(await start(path, { PORT: String(port) })).toEqual(
+    refused(/address already in use 127\.0\.0\.1:/),
+  );
+});
