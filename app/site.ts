@@ -83,7 +83,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
       await recordChanges(db, indexNow !== null);
     },
     async function emptyWriteAheadLog() {
-      await retry(() => emptyLog(db));
+      await retry(() => emptyLog(db), 3);
       file.look();
     },
   ]);

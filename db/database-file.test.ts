@@ -77,7 +77,7 @@ test("a file that is moved away and back again is the same", async () => {
   await expect(write()).rejects.toThrow(/was deleted/);
   renameSync(`${path}.away`, path);
   await write();
-  lookAfter(0);
+  expect(lookAfter(0)).toBeNull();
 });
 
 test("a file that was emptied is not written to", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { isTokenGood } from "./account-tokens.ts";
 import { findAccount } from "./sign-in.ts";
 import { deleteUnconfirmed, type Registration, signUp } from "./sign-up.ts";
@@ -91,4 +92,14 @@ test("an account that is never confirmed is deleted after a week, and its name i
   await signUp(db, ana, null, now);
   await deleteUnconfirmed(db, new Date(now.getTime() + 10 * week));
   expect(await findAccount(db, ana.email)).not.toBeNull();
+});
+
+test("with an account that was never confirmed go the emails to it, and no others", async () => {
+  await signUp(db, ana, email, now);
+  const to = (address: string) => ({ ...email("x"), to: address });
+  await queueEmail(db, to(`x${ana.email}`), now);
+  await queueEmail(db, { ...to("team@example.org"), replyTo: ana.email }, now);
+  await deleteUnconfirmed(db, new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000));
+  const left = await db.selectFrom("outbox").select("recipient").execute();
+  expect(left.map(({ recipient }) => recipient)).toEqual([`x${ana.email}`, "team@example.org"]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { deleteOldMessages, receiveMessage } from "./messages.ts";
 
@@ -83,4 +84,17 @@ test("messages are erased after 12 months", async () => {
   await receiveMessage(db, { ...message, name: "new" }, email, now);
   await deleteOldMessages(db, new Date("2027-02-03T10:00:00.000Z"));
   expect(await messages()).toMatchObject([{ name: "new" }]);
+});
+
+test("a message knows the account that sent it, and goes with it", async () => {
+  const userId = await addAccount(db, "ana");
+  await receiveMessage(db, { ...message, userId }, email, now);
+  expect(await messages()).toMatchObject([{ user_id: "ana" }]);
+  await db.deleteFrom("usuarios").execute();
+  expect(await messages()).toEqual([]);
+});
+
+test("a message of somebody whose account has just been deleted is kept as a visitor's", async () => {
+  expect(await receiveMessage(db, { ...message, userId: "gone" }, email, now)).toBe("received");
+  expect(await messages()).toMatchObject([{ user_id: null }]);
 });

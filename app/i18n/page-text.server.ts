@@ -6,7 +6,7 @@ import type pages from "./locales/es/pages.json";
 
 type Pages = typeof pages;
 
-export const textsUpdated = "2026-11-21";
+export const textsUpdated = "2026-11-22";
 
 type Key<Text> = keyof Text & string extends infer Name
   ? Name extends `${infer Base}_${"one" | "many" | "other"}`

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "../../tests/support/database.ts";
-import { type Email, queueEmail } from "./outbox.ts";
+import { deleteOldEmails, type Email, queueEmail } from "./outbox.ts";
 
 const now = new Date("2026-03-01T10:00:00.000Z");
 const email: Email = { to: "ana@example.org", subject: "Hello", text: "Hi.", html: "<p>Hi.</p>" };
@@ -72,4 +72,28 @@ test.each([
   const db = await freshDatabase();
   await queueEmail(db, { ...email, subject }, now);
   expect(await rows(db)).toMatchObject([{ subject: kept }]);
+});
+
+test("emails that were sent or given up are erased after 30 days; those that wait stay", async () => {
+  const db = await freshDatabase();
+  const monthAgo = "2026-01-30T10:00:00.000Z";
+  const later = "2026-01-30T10:00:00.001Z";
+  const ends = [
+    { sent_at: monthAgo },
+    { sent_at: later },
+    { dead_at: monthAgo },
+    { dead_at: later },
+  ];
+  for (const end of ends) {
+    await queueEmail(db, { ...email, subject: JSON.stringify(end) }, new Date("2026-01-01"));
+    await db
+      .updateTable("outbox")
+      .set({ next_attempt_at: null, ...end })
+      .where("subject", "=", JSON.stringify(end))
+      .execute();
+  }
+  await queueEmail(db, { ...email, subject: "waiting" }, new Date("2026-01-01"));
+  await deleteOldEmails(db, now);
+  const left = (await rows(db)).map(({ subject }) => subject);
+  expect(left).toEqual([JSON.stringify(ends[1]), JSON.stringify(ends[3]), "waiting"]);
 });

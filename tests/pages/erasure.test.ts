@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, expect, test, vi } from "vitest";
+import { hashSync } from "bcryptjs";
+import { emailOf, password } from "../support/accounts.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite } from "../support/site.ts";
+
+// The mail server is down, so emails wait in the database.
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: "team@sosia.test" });
+afterAll(() => site.close());
+
+/** Which of the words stand in the files of the database. */
+function inFiles(words: string[]): string[] {
+  const path = site.config.databaseUrl.slice("file:".length);
+  const files = ["", "-wal", "-shm"].map((end) => path + end).filter((file) => existsSync(file));
+  const bytes = Buffer.concat(files.map((file) => readFileSync(file)));
+  return words.filter((word) => bytes.includes(word));
+}
+
+const count = async (table: "contact_messages" | "outbox") =>
+  (await site.db.selectFrom(table).selectAll().execute()).length;
+
+const contact = (message: string, email: string) => ({
+  name: "Somebody Unusual",
+  email,
+  message,
+  privacyAccepted: "on",
+});
+
+test("what was deleted stands in no file of the database after housekeeping: account, review, emails, messages, tokens", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const passwordHash = hashSync(password, 4);
+  const person = await signedIn(site, "zirimiri", { passwordHash });
+  const visitor = site.newBrowser();
+  const { path, dupe } = await addPerfumeWithDupe(site.db);
+  const review = { intent: "publish-review", dupe_id: String(dupe), description: "Lehendakari" };
+  expect((await person.post(`/en${path}`, review)).status).toBe(303);
+  await person.post("/en/contact", contact("Etxekoandre", emailOf("zirimiri")));
+  await visitor.post("/en/contact", contact("Arrantzale", emailOf("zirimiri").toUpperCase()));
+  await visitor.post("/en/auth/forgot", { email: emailOf("zirimiri") });
+  const tokens = await site.db.selectFrom("account_tokens").select("token_hash").execute();
+  const sessions = await site.db.selectFrom("sessions").select("token_hash").execute();
+  const secrets = [...tokens, ...sessions].map(({ token_hash }) => token_hash);
+  const texts = ["zirimiri", "Lehendakari", "Etxekoandre", "Arrantzale", passwordHash];
+  expect([secrets.length, await count("contact_messages"), await count("outbox")]).toEqual([
+    2, 2, 3,
+  ]);
+  expect(inFiles([...texts, ...secrets])).toEqual([...texts, ...secrets]);
+
+  const gone = await person.post("/en/profile", { intent: "delete-account", password });
+  expect(gone.status).toBe(303);
+  expect([await count("contact_messages"), await count("outbox")]).toEqual([0, 0]);
+  await site.start();
+  await vi.waitFor(() => expect(inFiles([...texts, ...secrets])).toEqual([]), { timeout: 10_000 });
+});
+
+test("deleting an account leaves what others wrote, also when their address looks alike", async () => {
+  const [ana, bea] = [await signedIn(site, "ana"), await signedIn(site, "bea")];
+  await ana.post("/en/contact", contact("Mine", emailOf("ana")));
+  await bea.post("/en/contact", contact("About ana", emailOf("ana")));
+  await site.newBrowser().post("/en/contact", contact("Another", `x${emailOf("ana")}`));
+  await ana.post("/en/profile", { intent: "delete-account", password });
+  const left = await site.db.selectFrom("contact_messages").select("message").execute();
+  expect(left.map(({ message }) => message)).toEqual(["About ana", "Another"]);
+});
+
+test("the export holds the messages that a person sent while signed in, and the emails to them; not what strangers sent in their name", async () => {
+  const eva = await signedIn(site, "eva");
+  await eva.post("/en/contact", contact("From eva", "other@example.org"));
+  await site.newBrowser().post("/en/contact", contact("A stranger's", emailOf("eva")));
+  await site.newBrowser().post("/en/auth/forgot", { email: emailOf("eva") });
+  const data = JSON.parse((await eva.get("/profile/data")).html);
+  expect(data.messages).toMatchObject([
+    { name: "Somebody Unusual", email: "other@example.org", message: "From eva" },
+  ]);
+  expect(data.emails).toMatchObject([{ recipient: emailOf("eva"), sent_at: null }]);
+  expect(JSON.stringify(data)).not.toMatch(/stranger|token|hash/);
+});

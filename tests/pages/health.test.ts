@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openSite } from "../support/site.ts";
+
+async function open() {
+  const site = await openSite();
+  onTestFinished(() => site.close());
+  const answers = async () => [
+    (await site.get("/healthz")).status,
+    (await site.get("/readyz")).status,
+  ];
+  return { site, answers };
+}
+
+test("a site with its database is healthy and ready; nobody keeps the answer", async () => {
+  const { site, answers } = await open();
+  expect(await answers()).toEqual([200, 200]);
+  for (const path of ["/healthz", "/readyz"]) {
+    const answer = await site.get(path);
+    expect([answer.html, answer.headers.get("Cache-Control")]).toEqual(["ok\n", "no-store"]);
+  }
+});
+
+test("a schema that another version has changed makes a site not ready; why is told to the log alone", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  const { site, answers } = await open();
+  const migration = { name: "2999-01-01-news", timestamp: "2999" };
+  await site.db
+    .insertInto("kysely_migration" as never)
+    .values(migration as never)
+    .execute();
+  expect(await answers()).toEqual([200, 503]);
+  expect((await site.get("/readyz")).html).toBe("unavailable\n");
+  expect(log.mock.calls.flat().join()).toContain("2999-01-01-news");
+  await site.db
+    .deleteFrom("kysely_migration" as never)
+    .where("name" as never, "=", migration.name as never)
+    .execute();
+  // An answer stands for a second.
+  await vi.waitFor(async () => expect(await answers()).toEqual([200, 200]), { timeout: 5000 });
+});
