@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addPerfume } from "../tests/support/database.ts";
-import { connect, type Db } from "./connect.ts";
+import { connect, type Db, emptyLog } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), "sosia-connect-")), "deep", "perfumes.db");
@@ -23,6 +23,8 @@ test("every connection to a file writes safely, holds foreign keys and waits onl
     expect(await pragma(db, "synchronous")).toBe(FULL);
     expect(await pragma(db, "foreign_keys")).toBe(1);
     expect(await pragma(db, "busy_timeout")).toBe(250);
+    expect(await pragma(db, "secure_delete")).toBe(1);
+    expect(await pragma(db, "journal_size_limit")).toBe(4 * 1024 * 1024);
     await db.destroy();
   }
 });
@@ -107,4 +109,19 @@ test("a transaction that fails leaves nothing, and the next one goes on", async 
   expect(await db.selectFrom("perfumes").select("nombre").execute()).toEqual([
     { nombre: "Sauvage" },
   ]);
+});
+
+test("the write-ahead log is emptied, unless somebody still reads what it had before", async () => {
+  const path = newFile();
+  const [db, other] = [connect(`file:${path}`), connect(`file:${path}`)];
+  await migrate(db);
+  await sql`begin`.execute(other);
+  await other.selectFrom("perfumes").selectAll().execute();
+  await addPerfume(db, "Creed", "Aventus");
+  await expect(emptyLog(db)).rejects.toThrow(/the database is busy/);
+  await sql`commit`.execute(other);
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+  await emptyLog(db);
+  expect(statSync(`${path}-wal`).size).toBe(0);
+  await Promise.all([db.destroy(), other.destroy()]);
 });

@@ -30,8 +30,8 @@ interface Seen {
 }
 
 /**
- * The file of an open database: whether it is still the one at its path. It opens the file by SQLite alone,
- * because closing any other descriptor of it would drop SQLite's locks (RULES.md 18.18).
+ * The file of an open database: whether it is still the one at its path. Only SQLite opens it, because closing any
+ * other descriptor of it would drop SQLite's locks (RULES.md 18.18).
  */
 export class DatabaseFile {
   readonly path: string;
@@ -67,10 +67,12 @@ export class DatabaseFile {
 
   /**
    * Reads a row anew, past what is kept in memory, and looks whether the file was deleted, replaced or overwritten. That it
-   * was overwritten is known when two looks, 5 s apart, find it written by other means than a checkpoint.
+   * was overwritten is known when two looks, 5 s apart, find it written by other means than a checkpoint; it
+   * stays so then, also with its old content.
+   * @param now ms of a clock that is never set
    * @returns one line that says what is wrong, or null
    */
-  look(now = Date.now()): string | null {
+  look(now = performance.now()): string | null {
     const gone = this.#gone() ?? this.#logGone();
     if (gone) return gone;
     try {

@@ -22,7 +22,7 @@ export interface Health {
   stop(): void;
 }
 
-/** Watches the file of an open database (RULES.md 2.4). */
+/** Watches the file of an open database (RULES.md 2.6). */
 export function createHealth(db: Db, file: DatabaseFile): Health {
   let known: Promise<string[]> | undefined;
   let timer: NodeJS.Timeout | undefined;

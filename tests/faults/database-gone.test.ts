@@ -7,7 +7,7 @@ import { migrate } from "#db/migrate.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
-/** ms in which a file that is gone must be noticed (RULES.md 2.4) */
+/** ms in which a file that is gone must be noticed (RULES.md 2.6) */
 const limit = 12_000;
 let folder: string;
 
