@@ -85,7 +85,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     fetch: createFetch({
       route: createRouter(build, config, db, services),
       pages,
-      variantOf: createVariantOf(purposes),
+      variantOf: createVariantOf(purposes, services.cookies),
       assetsFolder: build.assetsBuildDirectory,
       // Proves to search engines that the IndexNow key belongs to the site.
       plainFiles: indexNow ? { [`/${indexNow.key}.txt`]: indexNow.key } : {},

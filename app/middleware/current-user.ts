@@ -4,13 +4,12 @@ import { clientKey } from "../limits/client-key.ts";
 import { keyed } from "../limits/limits.ts";
 import { isShared } from "../server/shared-response.ts";
 import { clientAddress, config, currentUser, database, services, sessionLost } from "./context.ts";
-import { sessionCookie } from "./cookies.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** Sets the request's current user. Without a session's cookie it reads nothing and adds no header. */
 export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const hasCookie = request.headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
+  const hasCookie = hasSessionCookie(request, context);
   const token = hasCookie ? await tokenOf(context, request) : null;
   const user = token && (await findCurrentUser(context.get(database), token, new Date()));
   if (user) context.set(currentUser, user);
@@ -18,10 +17,16 @@ export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, c
   const response = await next();
   if (!hasCookie || isShared(response)) return response;
   response.headers.set("Cache-Control", "private, no-store");
-  if (!user && !setsSession(response))
+  if (!user && !setsSession(response, context))
     response.headers.append("Set-Cookie", await signedOutCookie(context));
   return response;
 };
+
+/** @returns whether the browser sent a session's cookie, good or not */
+export function hasSessionCookie(request: Request, context: Context): boolean {
+  const { name } = context.get(services).cookies.session;
+  return request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
+}
 
 /** Signs a user in on this browser. @returns the Set-Cookie value */
 export async function signedInCookie(
@@ -60,5 +65,7 @@ async function tokenOf(context: Context, request: Request): Promise<string | nul
   return typeof token === "string" && token ? token : null;
 }
 
-const setsSession = (response: Response) =>
-  response.headers.getSetCookie().some((set) => set.startsWith(`${sessionCookie}=`));
+const setsSession = (response: Response, context: Context) => {
+  const { name } = context.get(services).cookies.session;
+  return response.headers.getSetCookie().some((set) => set.startsWith(`${name}=`));
+};

@@ -99,7 +99,7 @@ const life = async (userId: string) => {
 test("an account waits until the link of its email is opened and the button there pressed", async () => {
   const { visitor, answer } = await signUp("ana", "fr");
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/auth"]);
-  expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
+  expect(setCookieHeader(answer, "__Host-auth_token")).toBeUndefined();
   expect(await visitor.follow(answer)).toShow("fr", "auth.confirmationSent");
   expect(await logIn(visitor, "ana", {}, "fr")).toBeRefused(403, "fr", "auth.unconfirmed");
 
@@ -115,7 +115,7 @@ test("an account waits until the link of its email is opened and the button ther
   const phone = site.newBrowser();
   const confirmed = await phone.post(link, { token: tokenOf(link), intent: "confirm" });
   expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([303, "/fr/auth"]);
-  expect(setCookieHeader(confirmed, "auth_token")).toBeUndefined();
+  expect(setCookieHeader(confirmed, "__Host-auth_token")).toBeUndefined();
   expect(await phone.follow(confirmed)).toShow("fr", "auth.confirmed");
   expect((await logIn(visitor, "ana")).status).toBe(303);
 
@@ -126,12 +126,29 @@ test("an account waits until the link of its email is opened and the button ther
   expect(offersToPost(spent)).toBeUndefined();
 });
 
-test("with an https origin, cookies are Secure", async () => {
+test("with an https origin cookies are Secure, and those that are believed are of this host alone", async () => {
   await addAccount(site.db, "tessa");
   const tessa = site.newBrowser();
   const answer = await logIn(tessa, "tessa");
-  for (const name of ["auth_token", "flash"])
-    expect(setCookieHeader(answer, name)).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+  for (const name of ["__Host-auth_token", "__Host-flash"])
+    expect(setCookieHeader(answer, name)).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(answer.headers.getSetCookie().join()).not.toContain("Domain");
+  const token = tessa.cookies.get("__Host-auth_token")!;
+  const planted = { Cookie: `auth_token=${token}` };
+  expect((await site.get("/es/profile", planted)).status).toBe(303);
+  expect((await site.get("/es/about", planted)).headers.get("Cache-Control")).toMatch(/^public/);
+  const named = (await site.get("/es/cookie-policy")).dom
+    .querySelectorAll("th code")
+    .map((code) => code.textContent);
+  expect(named).toEqual([
+    "__Host-auth_token",
+    "__Host-flash",
+    "__Host-google_state",
+    "__Host-google_return",
+    "language_preference",
+    "consent",
+    "analytics_id",
+  ]);
   const spoken = await tessa.post("/language", { lang: "de", path: "/" });
   expect(setCookieHeader(spoken, "language_preference")).toMatch(/; Secure/);
   expect((await tessa.get("/es")).headers.get("Strict-Transport-Security")).toContain("max-age=");
@@ -365,11 +382,11 @@ test("setting a new password ends the session of another person in the same brow
   await addAccount(site.db, "paula");
   const shared = site.newBrowser();
   await logIn(shared, "olga");
-  const before = shared.cookies.get("auth_token")!;
+  const before = shared.cookies.get("__Host-auth_token")!;
   await shared.post("/es/auth/forgot", { email: "paula@example.org" });
   const token = tokenOf(linkIn(await emailTo("paula@example.org")));
   await shared.post("/es/auth/reset", { token, password: "another1" });
-  expect(shared.cookies.has("auth_token")).toBe(false);
-  shared.cookies.set("auth_token", before);
+  expect(shared.cookies.has("__Host-auth_token")).toBe(false);
+  shared.cookies.set("__Host-auth_token", before);
   expect(await shared.isSignedIn()).toBe(false);
 });
