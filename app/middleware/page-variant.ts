@@ -2,7 +2,7 @@ import { parse } from "cookie-es";
 import type { Purpose } from "../client/third-parties.ts";
 import { isLanguage } from "../i18n/languages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
-import { hasMeaning } from "../i18n/paths.ts";
+import { hasMeaning, isPrivate } from "../i18n/paths.ts";
 import type { VariantOf } from "../server/answer-page.ts";
 import { consentKey, consentOf, hasLeftover } from "./consent.ts";
 import { type Cookies, languageCookie } from "./cookies.ts";
@@ -14,7 +14,8 @@ export function createVariantOf(
 ): VariantOf {
   const personal = [session.name, flash.name];
   return (request, url) => {
-    if (hasMeaning(url.searchParams) || url.pathname.endsWith(".data")) return null;
+    if (hasMeaning(url.searchParams) || isPrivate(url) || url.pathname.endsWith(".data"))
+      return null;
     const header = request.headers.get("Cookie") ?? "";
     const cookies = parse(header);
     if (personal.some((name) => name in cookies) || hasLeftover(header, purposes)) return null;
