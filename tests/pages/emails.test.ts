@@ -96,7 +96,7 @@ const life = async (userId: string) => {
   return Math.round((Date.parse(expires_at) - Date.now()) / 60_000);
 };
 
-test("an account waits until the link of its email is opened and the button there pressed", async () => {
+test("an account waits until the link of its email is opened and the password typed there", async () => {
   const { visitor, answer } = await signUp("ana", "fr");
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/auth"]);
   expect(setCookieHeader(answer, "__Host-auth_token")).toBeUndefined();
@@ -113,13 +113,13 @@ test("an account waits until the link of its email is opened and the button ther
   expect((await site.request(link, { method: "HEAD" })).status).toBe(200);
 
   const phone = site.newBrowser();
-  const confirmed = await phone.post(link, { token: tokenOf(link), intent: "confirm" });
+  const confirmed = await phone.post(link, { token: tokenOf(link), password, intent: "confirm" });
   expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([303, "/fr/auth"]);
   expect(setCookieHeader(confirmed, "__Host-auth_token")).toBeUndefined();
   expect(await phone.follow(confirmed)).toShow("fr", "auth.confirmed");
   expect((await logIn(visitor, "ana")).status).toBe(303);
 
-  const again = await phone.post(link, { token: tokenOf(link), intent: "confirm" });
+  const again = await phone.post(link, { token: tokenOf(link), password, intent: "confirm" });
   expect(again).toBeRefused(410, "fr", "auth.linkSpent");
   const spent = await phone.get(link);
   expect(spent.html).toContain(translate("fr", "messages:auth.linkSpent"));
@@ -161,9 +161,11 @@ test("a link asked for again puts the earlier one out of use", async () => {
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es/auth"]);
   expect(await visitor.follow(answer)).toShow("es", "auth.resent");
   const second = linkIn(await emailTo("bea@example.org"));
-  const tried = await visitor.post("/es/auth/confirm", { token: tokenOf(first) });
+  const tried = await visitor.post("/es/auth/confirm", { token: tokenOf(first), password });
   expect(tried).toBeRefused(410, "es", "auth.linkSpent");
-  expect((await visitor.post("/es/auth/confirm", { token: tokenOf(second) })).status).toBe(303);
+  expect(
+    (await visitor.post("/es/auth/confirm", { token: tokenOf(second), password })).status,
+  ).toBe(303);
 });
 
 test("a confirmation link is good for 24 hours", async () => {
@@ -253,7 +255,7 @@ test("a token to confirm an address cannot set a password", async () => {
   const token = tokenOf(linkIn(await emailTo("gina@example.org")));
   const reset = await gina.post("/es/auth/reset", { token, password: "another1" });
   expect(reset).toBeRefused(410, "es", "auth.linkSpent");
-  expect((await gina.post("/es/auth/confirm", { token })).status).toBe(303);
+  expect((await gina.post("/es/auth/confirm", { token, password })).status).toBe(303);
 });
 
 test("the database never holds a token itself", async () => {
