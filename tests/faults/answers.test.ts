@@ -105,11 +105,11 @@ test.each(["/%", "/es/%zz", "/%ff", "/favicon%", "/assets/%e0%a4%a", "/avatars/%
   "%s is a page or file that is not there, and one line of the log",
   async (path) => {
     await ask("/healthz");
-    await vi.waitFor(() => expect(log).toContain("/healthz"));
+    await vi.waitFor(() => expect(log).toContain("/healthz"), 10_000);
     log = "";
     expect((await ask(path)).status).toBe(404);
     await ask("/es/about");
-    await vi.waitFor(() => expect(log).toContain("/es/about"));
+    await vi.waitFor(() => expect(log).toContain("/es/about"), 10_000);
     const lines = log.trim().split("\n");
     expect(lines).toHaveLength(2);
     expect(JSON.parse(lines[0]!)).toMatchObject({ method: "GET", status: 404 });

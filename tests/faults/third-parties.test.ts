@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { issueToken } from "#app/accounts/account-tokens.ts";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import { addAccount, emailOf } from "../support/accounts.ts";
+import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { shellOptions } from "../support/chromium.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
@@ -29,6 +29,7 @@ beforeAll(async () => {
   await migrate(db);
   perfume = await addPerfumeWithDupe(db);
   await addAccount(db, "ana");
+  await addAccount(db, "bea");
   server = await startServer({
     DATABASE_URL: url,
     SESSION_SECRET: testSecret,
@@ -81,7 +82,7 @@ const toldOf = (path: string) =>
   vi.waitFor(() => {
     const address = new URLSearchParams({ dl: server.origin + path });
     expect(told.some((text) => text.split("\n")[0]!.includes(`?${address}&`))).toBe(true);
-  });
+  }, 20_000);
 
 /** Wakes the page, and marks its document, to tell a page that changed from a new one. */
 async function awake() {
@@ -103,6 +104,12 @@ async function expectPrivate(path: RegExp) {
   expect(found).toEqual({ stayed: false, scripts: [], commands: false, slots: 0 });
 }
 
+async function logIn(name: string, secret: string) {
+  await page.getByLabel(translate("es", "auth.email"), { exact: true }).fill(emailOf(name));
+  await page.getByLabel(translate("es", "auth.password"), { exact: true }).fill(secret);
+  await page.getByRole("button", { name: translate("es", "auth.title"), exact: true }).click();
+}
+
 /** What a link of the router does when it is pressed. */
 const navigate = (to: string) =>
   page.evaluate((address) => {
@@ -121,10 +128,8 @@ test("a link from home to the reset page, the form there and the way back tell n
   await page.getByLabel(translate("es", "auth.newPassword"), { exact: true }).fill("another123");
   await page.getByRole("button", { name: translate("es", "auth.savePassword") }).click();
   await page.waitForURL(/\/es\/auth$/u);
-  await page.getByLabel(translate("es", "auth.email"), { exact: true }).fill(emailOf("ana"));
-  await page.getByLabel(translate("es", "auth.password"), { exact: true }).fill("another123");
   told.splice(0);
-  await page.getByRole("button", { name: translate("es", "auth.title"), exact: true }).click();
+  await logIn("ana", "another123");
   // Home has them again, in a document of its own.
   await page.getByRole("status").waitFor();
   await toldOf("/es");
@@ -144,6 +149,19 @@ test("a link to sign in opens a new document, and one between public pages does 
   await page.waitForURL(/contact$/u);
   await page.goForward();
   await expectPrivate(/\/es\/auth$/u);
+  expect(told.join("\n")).not.toMatch(/auth/u);
+}, 60_000);
+
+test("signing in leads back to the very place, where third parties are again", async () => {
+  const place = `/es${perfume.path}#dupe-${perfume.dupe}`;
+  await awake();
+  await navigate(`/es/auth?${new URLSearchParams({ redirectTo: place })}`);
+  await expectPrivate(/redirectTo/u);
+  await awake();
+  await logIn("bea", password);
+  await page.waitForURL(server.origin + place);
+  await toldOf(place);
+  expect(await page.locator("ins").count()).toBe(1);
   expect(told.join("\n")).not.toMatch(/auth/u);
 }, 60_000);
 
