@@ -27,6 +27,7 @@ import { createCookies } from "./middleware/cookies.ts";
 import { createVariantOf } from "./middleware/page-variant.ts";
 import { createTargetOf } from "./middleware/route-targets.ts";
 import { createRouter } from "./middleware/router.ts";
+import { isCrossSite } from "./middleware/same-origin.ts";
 import { createPicturePool } from "./seo/picture/picture-pool.ts";
 import { createCachedFiles } from "./server/cached-file.ts";
 import { withAllowedMethods } from "./server/allowed-methods.ts";
@@ -95,13 +96,15 @@ export function createSite(config: Config, build: ServerBuild): Site {
     onPageView: viewLog.record,
   });
 
+  const isForeign = (request: Request) =>
+    isCrossSite(request, config.origin, services.cookies.session.name);
   const targetOf = createTargetOf(
     build,
     (path) => path.startsWith("/assets/") || Object.hasOwn(plainFiles, path),
   );
 
   return {
-    fetch: withSecurityHeaders(withAllowedMethods(fetch, targetOf), config.secure),
+    fetch: withSecurityHeaders(withAllowedMethods(fetch, targetOf, isForeign), config.secure),
     db,
     services,
     indexNowWorker,

@@ -9,7 +9,8 @@ type Context = Readonly<RouterContextProvider>;
 
 /** Sets the request's current user. Without a session's cookie it reads nothing and adds no header. */
 export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const hasCookie = hasSessionCookie(request, context);
+  const { name } = context.get(services).cookies.session;
+  const hasCookie = request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
   const token = hasCookie ? await tokenOf(context, request) : null;
   const user = token && (await findCurrentUser(context.get(database), token, new Date()));
   if (user) context.set(currentUser, user);
@@ -17,16 +18,10 @@ export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, c
   const response = await next();
   if (!hasCookie || isShared(response)) return response;
   response.headers.set("Cache-Control", "private, no-store");
-  if (!user && !setsSession(response, context))
+  if (!user && !setsCookie(response, name))
     response.headers.append("Set-Cookie", await signedOutCookie(context));
   return response;
 };
-
-/** @returns whether the browser sent a session's cookie, good or not */
-export function hasSessionCookie(request: Request, context: Context): boolean {
-  const { name } = context.get(services).cookies.session;
-  return request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
-}
 
 /** Signs a user in on this browser. @returns the Set-Cookie value */
 export async function signedInCookie(
@@ -65,7 +60,5 @@ async function tokenOf(context: Context, request: Request): Promise<string | nul
   return typeof token === "string" && token ? token : null;
 }
 
-const setsSession = (response: Response, context: Context) => {
-  const { name } = context.get(services).cookies.session;
-  return response.headers.getSetCookie().some((set) => set.startsWith(`${name}=`));
-};
+const setsCookie = (response: Response, name: string) =>
+  response.headers.getSetCookie().some((set) => set.startsWith(`${name}=`));

@@ -1,16 +1,24 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { config } from "./context.ts";
-import { hasSessionCookie } from "./current-user.ts";
+import { config, services } from "./context.ts";
 
 /** Refuses requests of other sites with 403 (RULES.md 4.5). */
 export const refuseCrossSite: MiddlewareFunction<Response> = ({ request, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
-  const site = request.headers.get("Sec-Fetch-Site");
-  const origin = request.headers.get("Origin");
-  const isForeign =
-    (origin !== null && origin !== context.get(config).origin) ||
-    (site !== null && site !== "same-origin" && site !== "none");
-  // Every browser sends one of them with a form. A script that sends none may post, but not in somebody's name.
-  const isUnexplained = origin === null && site === null && hasSessionCookie(request, context);
-  if (isForeign || isUnexplained) throw data(null, 403);
+  const { session } = context.get(services).cookies;
+  if (isCrossSite(request, context.get(config).origin, session.name)) throw data(null, 403);
 };
+
+/** @returns whether a request that may change something is another site's, or might be */
+export function isCrossSite(
+  { headers }: Request,
+  siteOrigin: string,
+  sessionCookie: string,
+): boolean {
+  const origin = headers.get("Origin");
+  const site = headers.get("Sec-Fetch-Site");
+  // Every browser sends one of them with a form. A script that sends none may post, but not in somebody's name.
+  if (origin === null && site === null)
+    return headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
+  const isForeign = origin !== null && origin !== siteOrigin;
+  return isForeign || (site !== null && site !== "same-origin" && site !== "none");
+}
