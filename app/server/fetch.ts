@@ -1,4 +1,4 @@
-import { withoutLanguage } from "../i18n/paths.ts";
+import { isPrivate, withoutLanguage } from "../i18n/paths.ts";
 import { createPageAnswers, type Rendered, type VariantOf } from "./answer-page.ts";
 import { createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
@@ -61,7 +61,11 @@ export function createFetch(options: Options): Fetch {
     const to = path + url.search;
     return new Response(null, {
       status: 301,
-      headers: { Location: (await movedTo(new URL(to, url.origin))) ?? to },
+      headers: {
+        Location: (await movedTo(new URL(to, url.origin))) ?? to,
+        // A token in the address is kept nowhere.
+        ...(isPrivate(url) && { "Cache-Control": "private, no-store" }),
+      },
     });
   }
 

@@ -105,6 +105,12 @@ test("pages keep their distance from documents that open them, and ask for no de
   expect(headers.get("Permissions-Policy")).toContain("geolocation=()");
 });
 
+test("a redirect to the one form of an address keeps no token", async () => {
+  const moved = await site.get("/ES/auth/reset/?token=abc");
+  expect([moved.status, moved.headers.get("Location")]).toEqual([301, "/es/auth/reset?token=abc"]);
+  expect(moved.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
 test("without https there is no Strict-Transport-Security", async () => {
   const plain = await openSite();
   const answer = await plain.get("/es");
