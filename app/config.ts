@@ -57,6 +57,9 @@ const schema = z
       .optional(),
     INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),
+    SECURITY_CONTACT: z
+      .url({ protocol: /^(https|mailto)$/u, error: "must be mailto:… or https://…" })
+      .optional(),
   })
   .refine(
     (env) => Boolean(env.GOOGLE_CLIENT_ID) === Boolean(env.GOOGLE_CLIENT_SECRET),
@@ -100,6 +103,7 @@ const schema = z
           ? { key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL ?? "https://api.indexnow.org/indexnow" }
           : null,
       operator: env.OPERATOR ?? null,
+      securityContact: env.SECURITY_CONTACT ?? null,
     };
   });
 

@@ -12,6 +12,7 @@ import { sourcesOf, thirdParties } from "./client/third-parties.ts";
 import type { Language } from "./i18n/languages.ts";
 import { TranslationsContext } from "./i18n/translations.ts";
 import { translatorIn } from "./i18n/translators.server.ts";
+import { thirdPartiesOn } from "./middleware/consent.ts";
 import { config, consent, language, renderedPage, structuredData } from "./middleware/context.ts";
 import { dataBlock } from "./seo/data-block.ts";
 import { contentSecurityPolicy } from "./server/content-security-policy.ts";
@@ -31,9 +32,8 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // The development server adds scripts of its own.
   if (import.meta.env.DEV) return new Response(page + data + end, { status, headers });
-  const saveData = request.headers.get("Save-Data") === "on";
-  const inert = hydrateOnIntent(page, saveData);
-  const given = saveData ? [] : (context.get(consent)?.given ?? []);
+  const inert = hydrateOnIntent(page, request.headers.get("Save-Data") === "on");
+  const given = thirdPartiesOn(request, new URL(request.url), context.get(consent));
   const others = thirdParties(given, context.get(config).analyticsId);
   headers.set(
     "Content-Security-Policy",

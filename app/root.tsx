@@ -4,13 +4,13 @@ import type { Route } from "./+types/root";
 import { message } from "./i18n/messages.server.ts";
 import { pageText } from "./i18n/page-text.server.ts";
 import { useTranslations } from "./i18n/translations.ts";
-import { purposesOf, withConsent } from "./middleware/consent.ts";
+import { purposesOf, thirdPartiesOn, withConsent } from "./middleware/consent.ts";
 import { config, consent, currentUser, flash, language } from "./middleware/context.ts";
 import { withCurrentUser } from "./middleware/current-user.ts";
 import { withFlash } from "./middleware/flash.ts";
 import { detectLanguage, withLanguage } from "./middleware/language.ts";
 import { refuseCrossSite } from "./middleware/same-origin.ts";
-import { withSecurityHeaders } from "./middleware/security-headers.ts";
+import { withPageHeaders } from "./middleware/page-headers.ts";
 import ads from "./styles/ads.css?inline";
 import base from "./styles/base.css?inline";
 import { ConsentBanner } from "./ui/consent.tsx";
@@ -18,12 +18,13 @@ import { ErrorPage } from "./ui/error-page.tsx";
 import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
 import { useHydrated } from "./ui/hydrated.ts";
+import { leaveThirdParties } from "./ui/leave-third-parties.ts";
 import { Notices } from "./ui/notices.tsx";
 import { type RootData, useRoot } from "./ui/root-data.ts";
 import { Sheet } from "./ui/style-sheet.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
-  withSecurityHeaders,
+  withPageHeaders,
   detectLanguage,
   withLanguage,
   refuseCrossSite,
@@ -32,12 +33,14 @@ export const middleware: Route.MiddlewareFunction[] = [
   withConsent,
 ];
 
-export function loader({ request, context }: Route.LoaderArgs): RootData {
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveThirdParties];
+
+export function loader({ request, url, context }: Route.LoaderArgs): RootData {
   const site = context.get(config);
   const lang = context.get(language);
   const user = context.get(currentUser);
   const chosen = context.get(consent);
-  const withAds = chosen?.given?.includes("ads") && request.headers.get("Save-Data") !== "on";
+  const withAds = thirdPartiesOn(request, url, chosen).includes("ads");
   const flashed = context.get(flash);
   return {
     origin: site.origin,

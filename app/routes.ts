@@ -38,6 +38,7 @@ export default [
   route("readyz", "routes/readyz.ts"),
 
   // For crawlers, feed readers and link previews. The file of IndexNow's key is answered before the router (app/site.ts).
+  route(".well-known/security.txt", "routes/security-txt.ts"),
   route("robots.txt", "routes/crawlers/robots.ts"),
   route(":file.xml", "routes/crawlers/sitemap-parent.ts", [index("routes/crawlers/sitemap.ts")]),
   route(":lang/feed.xml", "routes/crawlers/feed.ts"),

@@ -26,16 +26,19 @@ import { consentKeys, purposesOf } from "./middleware/consent.ts";
 import type { Services } from "./middleware/context.ts";
 import { createCookies } from "./middleware/cookies.ts";
 import { createVariantOf } from "./middleware/page-variant.ts";
+import { createTargetOf } from "./middleware/route-targets.ts";
 import { createRouter } from "./middleware/router.ts";
+import { isCrossSite } from "./middleware/same-origin.ts";
 import { createPicturePool } from "./seo/picture/picture-pool.ts";
 import { createCachedFiles } from "./server/cached-file.ts";
-import { createFetch } from "./server/fetch.ts";
+import { withAllowedMethods } from "./server/allowed-methods.ts";
+import { createFetch, type Fetch } from "./server/fetch.ts";
 import { createPageCache } from "./server/page-cache.ts";
+import { withSecurityHeaders } from "./server/security-headers.ts";
 import { siteName } from "./site-name.ts";
 
 export interface Site {
-  /** Answers a request. @param client the network address of the connection, when there is one */
-  fetch: (request: Request, client?: { address: string }) => Promise<Response>;
+  fetch: Fetch;
   db: Db;
   services: Services;
   indexNowWorker: Worker | null;
@@ -88,17 +91,27 @@ export function createSite(config: Config, build: ServerBuild): Site {
     },
   ]);
 
+  // Proves to search engines that the IndexNow key belongs to the site.
+  const plainFiles = indexNow ? { [`/${indexNow.key}.txt`]: indexNow.key } : {};
+  const fetch = createFetch({
+    route: createRouter(build, config, db, services),
+    pages,
+    variantOf: createVariantOf(purposes, services.cookies),
+    assetsFolder: build.assetsBuildDirectory,
+    plainFiles,
+    trustedProxyHops: config.trustedProxyHops,
+    onPageView: viewLog.record,
+  });
+
+  const isForeign = (request: Request) =>
+    isCrossSite(request, config.origin, services.cookies.session.name);
+  const targetOf = createTargetOf(
+    build,
+    (path) => path.startsWith("/assets/") || Object.hasOwn(plainFiles, path),
+  );
+
   return {
-    fetch: createFetch({
-      route: createRouter(build, config, db, services),
-      pages,
-      variantOf: createVariantOf(purposes),
-      assetsFolder: build.assetsBuildDirectory,
-      // Proves to search engines that the IndexNow key belongs to the site.
-      plainFiles: indexNow ? { [`/${indexNow.key}.txt`]: indexNow.key } : {},
-      trustedProxyHops: config.trustedProxyHops,
-      onPageView: viewLog.record,
-    }),
+    fetch: withSecurityHeaders(withAllowedMethods(fetch, targetOf, isForeign), config.secure),
     db,
     services,
     indexNowWorker,

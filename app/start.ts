@@ -6,6 +6,9 @@ import morgan from "morgan";
 import * as build from "../build/server/index.js";
 import { readConfig } from "./config.ts";
 import { logLine } from "./server/log.ts";
+import { answerParserErrors } from "./server/parser-errors.ts";
+import { pathOfTarget } from "./server/request-target.ts";
+import { securityHeaders } from "./server/security-headers.ts";
 import { createShutdown } from "./server/shutdown.ts";
 
 // Collects garbage when the heap has doubled, not when it has grown several times: for small machines.
@@ -46,7 +49,17 @@ export const publicPath = "/assets/";
 // It logs in morgan's format "tiny", which prints query strings: this replaces that format (RULES.md 15.8).
 morgan.format("tiny", logLine);
 
-const { host } = new URL(origin);
+const { host, protocol } = new URL(origin);
+const headers = securityHeaders(protocol === "https:");
+const servers = new WeakSet<Server>();
+
+// The server can be had only from its first connection.
+subscribe("net.server.socket", (message) => {
+  const { server } = (message as { socket: { server?: Server } }).socket;
+  if (!server || servers.has(server)) return;
+  servers.add(server);
+  answerParserErrors(server, headers);
+});
 
 subscribe("http.server.request.start", (message) => {
   const { request, response, server } = message as {
@@ -57,10 +70,11 @@ subscribe("http.server.request.start", (message) => {
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
-  response.setHeader("X-Content-Type-Options", "nosniff");
+  for (const [name, value] of headers) response.setHeader(name, value);
   shutdown.track(response);
   // So that a forged Host header reaches no link, cache or redirect.
   request.headers.host = host;
-  // The Request constructor refuses TRACE.
-  if (request.method === "TRACE") request.method = "OPTIONS";
+  request.url = pathOfTarget(request.url ?? "/");
+  // The Request constructor refuses TRACE, and the site every method that it does not know.
+  if (request.method === "TRACE") request.method = "DELETE";
 });

@@ -28,6 +28,24 @@ export async function issueToken(
   return token;
 }
 
+/** @returns the account of a token that can still be used, else null; this does not use it up */
+export async function accountOfToken(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<{ userId: string; email: string } | null> {
+  const found = await db
+    .selectFrom("account_tokens")
+    .innerJoin("accounts", "accounts.user_id", "account_tokens.user_id")
+    .select(["accounts.user_id as userId", "email"])
+    .where("token_hash", "=", hashOf(token))
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return found ?? null;
+}
+
 /** @returns true while the token can still be used; this does not use it up */
 export async function isTokenGood(
   db: Db,
@@ -35,14 +53,7 @@ export async function isTokenGood(
   purpose: Purpose,
   now: Date,
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom("account_tokens")
-    .select("user_id")
-    .where("token_hash", "=", hashOf(token))
-    .where("purpose", "=", purpose)
-    .where("expires_at", ">", now.toISOString())
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await accountOfToken(db, token, purpose, now)) !== null;
 }
 
 /** Uses a token up. @returns its user's id, or null when it is unknown, used, replaced or expired */

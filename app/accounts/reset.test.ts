@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
-import { confirmEmail } from "./confirmation.ts";
+import { confirmEmail, exchangeForReset } from "./confirmation.ts";
 import { sendLink } from "./email-links.ts";
 import { resetPassword } from "./reset.ts";
 import { findCurrentUser, startSession } from "./sessions.ts";
@@ -61,6 +61,16 @@ test("a reset changes the password, ends every session, confirms the address and
   expect(await lastEmail()).toMatchObject({ recipient: email, subject: "changed" });
   expect(await resetPassword(db, token, "newer", notice, now)).toBeNull();
   expect(await findAccount(db, email)).toMatchObject({ passwordHash: "new" });
+});
+
+test("the link of a confirmation leads to a new password, after which no link works any more", async () => {
+  const { text: token } = await lastEmail();
+  expect(await resetPassword(db, token, "new", notice, now)).toBeNull();
+  const reset = (await exchangeForReset(db, token, now))!;
+  expect(await resetPassword(db, reset, "new", notice, now)).not.toBeNull();
+  expect(await findAccount(db, email)).toMatchObject({ passwordHash: "new", confirmed: true });
+  expect(await exchangeForReset(db, token, now)).toBeNull();
+  expect(await confirmEmail(db, token, now)).toBeNull();
 });
 
 test("a reset for an unknown address does nothing", async () => {

@@ -3,7 +3,7 @@ import { type Email, queueEmail } from "../mail/outbox.ts";
 import { consumeToken } from "./account-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/** RULES.md 7.4. @param notice makes the email to the owner @returns the user's id, or null when the link is not valid */
+/** Sets a password and confirms the address; no other link of the account works any more (RULES.md 7.4). @param notice makes the email to the owner @returns the user's id, or null when the link is not valid */
 export async function resetPassword(
   db: Db,
   token: string,
@@ -23,6 +23,7 @@ export async function resetPassword(
       .where("user_id", "=", userId)
       .returning("email")
       .executeTakeFirstOrThrow();
+    await tx.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
     await endSessionsOf(tx, userId);
     await queueEmail(tx, notice(email), now);
     return userId;

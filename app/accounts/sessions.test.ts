@@ -10,6 +10,7 @@ import {
   idleTimeout,
   isKnownClient,
   startSession,
+  maxSessions,
   maxAge,
 } from "./sessions.ts";
 
@@ -99,4 +100,24 @@ test("sessions that are over are deleted, the others stay", async () => {
   await startSession(db, "ana", "new", after(idleTimeout));
   await deleteOldSessions(db, after(idleTimeout));
   expect((await rows()).map((row) => row.client_hash)).toEqual(["new"]);
+});
+
+test("a person has at most 20 sessions: a new one ends that which was not used for longest", async () => {
+  await addAccount(db, "bea");
+  const ofBea = await startSession(db, "bea", "home", start);
+  const tokens: string[] = [];
+  for (let i = 0; i < maxSessions; i++)
+    tokens.push(await startSession(db, "ana", "home", after(i * minute)));
+  // The oldest one is in use.
+  await findCurrentUser(db, tokens[0]!, after(day));
+  const newest = await startSession(db, "ana", "home", after(day));
+  const found = await Promise.all(
+    [...tokens, newest, ofBea].map((token) => findCurrentUser(db, token, after(day))),
+  );
+  expect(found.map((user) => user?.userId)).toEqual([
+    "ana",
+    undefined,
+    ...Array.from({ length: maxSessions - 1 }, () => "ana"),
+    "bea",
+  ]);
 });

@@ -8,6 +8,8 @@ export const idleTimeout = 14 * day;
 export const maxAge = 60 * day;
 /** ms between two updates of `seen_at`, so that reading pages seldom writes */
 const touchInterval = hour;
+/** sessions that a person may have at once */
+export const maxSessions = 20;
 
 export interface CurrentUser {
   userId: string;
@@ -19,7 +21,11 @@ export interface CurrentUser {
   since: string;
 }
 
-/** Starts a session with a new token, which it returns. @param clientHash keyed hash of the client's network address */
+/**
+ * Starts a session with a new token, which it returns. Of more than 20 sessions of a person those end that were not used
+ * for longest.
+ * @param clientHash keyed hash of the client's network address
+ */
 export async function startSession(
   db: Db,
   userId: string,
@@ -28,16 +34,19 @@ export async function startSession(
 ): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
-  await db
-    .insertInto("sessions")
-    .values({
-      token_hash: hashOf(token),
-      user_id: userId,
-      client_hash: clientHash,
-      created_at: at,
-      seen_at: at,
-    })
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    await endUnusedSessions(tx, userId, maxSessions - 1);
+    await tx
+      .insertInto("sessions")
+      .values({
+        token_hash: hashOf(token),
+        user_id: userId,
+        client_hash: clientHash,
+        created_at: at,
+        seen_at: at,
+      })
+      .execute();
+  });
   return token;
 }
 
@@ -82,6 +91,23 @@ export async function findCurrentUser(
     confirmed: found.confirmed_at !== null,
     since: found.created_at,
   };
+}
+
+/** Ends a person's sessions but those used last. */
+async function endUnusedSessions(db: Db, userId: string, kept: number): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("token_hash", "not in", (of) =>
+      of
+        .selectFrom("sessions")
+        .select("token_hash")
+        .where("user_id", "=", userId)
+        .orderBy("seen_at", "desc")
+        .orderBy("created_at", "desc")
+        .limit(kept),
+    )
+    .execute();
 }
 
 /** Ends the session of a token, if there is one. */

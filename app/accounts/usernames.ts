@@ -6,16 +6,53 @@ import { canonical } from "#db/text.ts";
 export const minUsername = 3;
 export const maxUsername = 30;
 
-/** Names that look like the operators', and those of the sample community (RULES.md 7.9). */
-const reserved =
-  /^(admin\w*|administra\w*|operator\w*|operador\w*|moderador\w*|moderator\w*|root|system|support|soporte|sosia\w*|null|undefined|demo_\w*)$/u;
+/** Whom nobody may pass for, in the six languages: the operators, the site, parts of its software. */
+const reservedWords = [
+  "admin|administra(?:cion|tion|zione|cao|dora?|tora?|teur|trice|tore)|administratorin",
+  "operator(?:in)?|operadora?|operateur|operatrice|operatore|betreiber(?:in)?",
+  "moderator(?:in)?|moderadora?|moderateur|moderatrice|moderatore|moderation",
+  "staff|team|equipo|equipe|equipa|webmaster|postmaster|hostmaster",
+  "support|soporte|supporto|suporte",
+  "official|oficial|officiel(?:le)?|offiziell|ufficiale",
+  "security|seguridad|securite|sicherheit|sicurezza|seguranca",
+  "deleted|eliminad[oa]|borrad[oa]|supprimee?|geloescht|eliminat[oa]|apagad[oa]",
+  "anonymous|anonim[oa]|anonyme?",
+  "root|system|sistema|systeme|api|null|undefined|sosia",
+];
+
+/** Digits that are read as letters: adm1n, s0sia. */
+const digitsOf: Record<string, string> = {
+  a: "4",
+  b: "8",
+  e: "3",
+  g: "69",
+  i: "1",
+  l: "1",
+  o: "0",
+  s: "5",
+  t: "7",
+  z: "2",
+};
+
+const asWords = reservedWords.join("|").replace(/\(\?:|\[oa\]|[a-z]/gu, (part) => {
+  if (part === "(?:") return part;
+  if (part === "[oa]") return "[oa04]";
+  return digitsOf[part] ? `[${part}${digitsOf[part]}]` : part;
+});
+
+/**
+ * A word begins and ends where no letter stands beside it: "the_admin2", not "badminton" (RULES.md 7.9). It has a letter:
+ * "50514" is a number.
+ */
+const reserved = new RegExp(`^demo_|(?<![a-z])(?=\\d*[a-z])(?:${asWords})s?(?![a-z])`, "u");
 
 /** Letters, digits and underscores. */
 const usernamePattern = /^\w+$/u;
 
-/** @returns true for a name that nobody may choose, in whatever spelling */
+/** @returns true for a name that nobody may choose, in whatever spelling; a capital in a name may begin a word, too */
 function isReservedUsername(name: string): boolean {
-  return reserved.test(canonical(name));
+  const withHumps = name.replace(/([a-z\d])([A-Z])/gu, "$1_$2");
+  return [name, withHumps].some((one) => reserved.test(canonical(one)));
 }
 
 type UsernameFault = "too-short" | "too-long" | "characters" | "reserved";

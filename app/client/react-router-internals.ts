@@ -15,3 +15,11 @@ export function handoffScript(data: string): string {
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return `<script>${controller}.enqueue(${json});${controller}.close();</script>`;
 }
+
+/** @returns the fragment of the address that the router navigates to; the requests of loaders and middleware have none */
+export function pendingHash(): string {
+  const { __reactRouterDataRouter: router } = window as unknown as {
+    __reactRouterDataRouter?: { state: { navigation: { location?: { hash: string } } } };
+  };
+  return router?.state.navigation.location?.hash ?? "";
+}

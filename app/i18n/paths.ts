@@ -13,6 +13,17 @@ export function withoutLanguage(path: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
+const privatePages = /^\/(?:auth|(?:profile|set-username|shelf|desk)(?![\w-]))/u;
+
+/** @returns whether a page is one person's alone, by what it shows or by a token in its address (RULES.md 10.4) */
+export function isPrivate({ pathname, searchParams }: URL): boolean {
+  return (
+    privatePages.test(withoutLanguage(pathname)) ||
+    searchParams.has("token") ||
+    searchParams.has("draft")
+  );
+}
+
 /** The query parameters that change what a page shows (RULES.md 1.6). Others, e.g. of campaigns, do not. */
 const meaningful = ["q", "reviews", "page", "draft", "suggest", "mode", "redirectTo", "token"];
 

@@ -2,6 +2,7 @@ import { serialize } from "cookie-es";
 import type { MiddlewareFunction } from "react-router";
 import type { Purpose } from "../client/third-parties.ts";
 import type { Config } from "../config.ts";
+import { isPrivate } from "../i18n/paths.ts";
 import { isShared } from "../server/shared-response.ts";
 import { config, consent, type Consent } from "./context.ts";
 import { analyticsCookie, consentCookie } from "./cookies.ts";
@@ -29,6 +30,12 @@ export function consentOf(cookies: string, purposes: Purpose[]): Consent | null 
     (purpose) => answers.includes(purpose) || answers.includes(`no-${purpose}`),
   );
   return { given: complete ? purposes.filter((purpose) => answers.includes(purpose)) : null };
+}
+
+/** @returns the purposes whose scripts a page carries (RULES.md 10.3) */
+export function thirdPartiesOn({ headers }: Request, url: URL, chosen: Consent | null): Purpose[] {
+  if (isPrivate(url) || headers.get("Save-Data") === "on") return [];
+  return chosen?.given ?? [];
 }
 
 /** @returns the choice as a part of the page cache's key */

@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from "react-router";
 import type { Config } from "../config.ts";
 
-/** Every cookie that the site may set, as the cookie page lists them (RULES.md 10.1). */
+/** Every cookie that the site may set, as the cookie page lists them (RULES.md 10.1); the essential ones are `hostCookie`s. */
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
   { name: "flash", type: "essential", duration: "minute" },
@@ -13,13 +13,14 @@ export const cookiesInUse = [
 ] as const;
 
 export const languageCookie = "language_preference";
-export const sessionCookie = "auth_token";
-export const flashCookie = "flash";
 export const consentCookie = "consent";
 export const analyticsCookie = "analytics_id";
 
-/** A request with one of these neither reads nor fills the page cache (RULES.md 11.2). */
-export const personalCookies = [sessionCookie, flashCookie];
+/**
+ * The name of a cookie that the site believes. Over https browsers accept `__Host-` from this very host alone, so that no
+ * page of a neighbouring domain can plant one (RFC 6265bis §4.1.3.2).
+ */
+export const hostCookie = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
 
 /** The signed cookies. */
 export interface Cookies {
@@ -42,9 +43,12 @@ export function createCookies({
   } as const;
   return {
     // No Max-Age: ends with the browser. The server ends sessions, too (RULES.md 7.5).
-    session: createCookie(sessionCookie, options),
+    session: createCookie(hostCookie("auth_token", secure), options),
     // Short, so that a message whose page never came is not shown much later.
-    flash: createCookie(flashCookie, { ...options, maxAge: 60 }),
-    googleReturn: createCookie("google_return", { ...options, maxAge: 10 * 60 }),
+    flash: createCookie(hostCookie("flash", secure), { ...options, maxAge: 60 }),
+    googleReturn: createCookie(hostCookie("google_return", secure), {
+      ...options,
+      maxAge: 10 * 60,
+    }),
   };
 }

@@ -4,13 +4,13 @@ import { clientKey } from "../limits/client-key.ts";
 import { keyed } from "../limits/limits.ts";
 import { isShared } from "../server/shared-response.ts";
 import { clientAddress, config, currentUser, database, services, sessionLost } from "./context.ts";
-import { sessionCookie } from "./cookies.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** Sets the request's current user. Without a session's cookie it reads nothing and adds no header. */
 export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const hasCookie = request.headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
+  const { name } = context.get(services).cookies.session;
+  const hasCookie = request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
   const token = hasCookie ? await tokenOf(context, request) : null;
   const user = token && (await findCurrentUser(context.get(database), token, new Date()));
   if (user) context.set(currentUser, user);
@@ -18,7 +18,7 @@ export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, c
   const response = await next();
   if (!hasCookie || isShared(response)) return response;
   response.headers.set("Cache-Control", "private, no-store");
-  if (!user && !setsSession(response))
+  if (!user && !setsCookie(response, name))
     response.headers.append("Set-Cookie", await signedOutCookie(context));
   return response;
 };
@@ -60,5 +60,5 @@ async function tokenOf(context: Context, request: Request): Promise<string | nul
   return typeof token === "string" && token ? token : null;
 }
 
-const setsSession = (response: Response) =>
-  response.headers.getSetCookie().some((set) => set.startsWith(`${sessionCookie}=`));
+const setsCookie = (response: Response, name: string) =>
+  response.headers.getSetCookie().some((set) => set.startsWith(`${name}=`));

@@ -7,7 +7,6 @@ import {
 import { isMessage, type MessageKey } from "../i18n/messages.server.ts";
 import { isPrefetch } from "../server/prefetch.ts";
 import { flash, type Flash, services } from "./context.ts";
-import { flashCookie } from "./cookies.ts";
 
 /** Redirects to a path with a language, which shows a message (RULES.md 4.1). `inPlace` replaces the page in the history. */
 export async function redirectWithMessage(
@@ -29,9 +28,9 @@ export async function redirectWithMessage(
 
 /** Sets the request's message, and erases its cookie once a page has shown it; other responses leave it for the next page. */
 export const withFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const hasCookie = request.headers.get("Cookie")?.includes(`${flashCookie}=`) ?? false;
-  if (!hasCookie || request.method !== "GET" || isPrefetch(request.headers)) return next();
   const cookie = context.get(services).cookies.flash;
+  const hasCookie = request.headers.get("Cookie")?.includes(`${cookie.name}=`) ?? false;
+  if (!hasCookie || request.method !== "GET" || isPrefetch(request.headers)) return next();
   const found: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (isFlash(found)) context.set(flash, found);
   const response = await next();
@@ -39,7 +38,7 @@ export const withFlash: MiddlewareFunction<Response> = async ({ request, context
   response.headers.set("Cache-Control", "private, no-store");
   // With 202 the router's client gets a redirect.
   const shown = response.status !== 202 && (response.status < 300 || response.status >= 400);
-  const setAgain = response.headers.getSetCookie().some((set) => set.startsWith(`${flashCookie}=`));
+  const setAgain = response.headers.getSetCookie().some((set) => set.startsWith(`${cookie.name}=`));
   if (shown && !setAgain)
     response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return response;

@@ -2,19 +2,23 @@ import { parse } from "cookie-es";
 import type { Purpose } from "../client/third-parties.ts";
 import { isLanguage } from "../i18n/languages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
-import { hasMeaning } from "../i18n/paths.ts";
+import { hasMeaning, isPrivate } from "../i18n/paths.ts";
 import type { VariantOf } from "../server/answer-page.ts";
 import { consentKey, consentOf, hasLeftover } from "./consent.ts";
-import { languageCookie, personalCookies } from "./cookies.ts";
+import { type Cookies, languageCookie } from "./cookies.ts";
 
 /** @returns a function that selects the cached page of a request, or null when the answer must not be cached (RULES.md 11.2) */
-export function createVariantOf(purposes: Purpose[]): VariantOf {
+export function createVariantOf(
+  purposes: Purpose[],
+  { session, flash }: Pick<Cookies, "session" | "flash">,
+): VariantOf {
+  const personal = [session.name, flash.name];
   return (request, url) => {
-    if (hasMeaning(url.searchParams) || url.pathname.endsWith(".data")) return null;
+    if (hasMeaning(url.searchParams) || isPrivate(url) || url.pathname.endsWith(".data"))
+      return null;
     const header = request.headers.get("Cookie") ?? "";
     const cookies = parse(header);
-    if (personalCookies.some((name) => name in cookies) || hasLeftover(header, purposes))
-      return null;
+    if (personal.some((name) => name in cookies) || hasLeftover(header, purposes)) return null;
     const first = url.pathname.split("/", 2)[1];
     return {
       path: url.pathname,

@@ -1,15 +1,24 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { config } from "./context.ts";
+import { config, services } from "./context.ts";
 
-/** Refuses requests of other sites with 403 (RULES.md 4.5). `Sec-Fetch-Site` decides first, because pages cannot set it. */
+/** Refuses requests of other sites with 403 (RULES.md 4.5). */
 export const refuseCrossSite: MiddlewareFunction<Response> = ({ request, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
-  if (!isSameOrigin(request.headers, context.get(config).origin)) throw data(null, 403);
+  const { session } = context.get(services).cookies;
+  if (isCrossSite(request, context.get(config).origin, session.name)) throw data(null, 403);
 };
 
-function isSameOrigin(headers: Headers, siteOrigin: string): boolean {
-  const site = headers.get("Sec-Fetch-Site");
-  if (site) return site === "same-origin" || site === "none";
+/** @returns whether a request that may change something is another site's, or might be */
+export function isCrossSite(
+  { headers }: Request,
+  siteOrigin: string,
+  sessionCookie: string,
+): boolean {
   const origin = headers.get("Origin");
-  return origin === null || origin === siteOrigin;
+  const site = headers.get("Sec-Fetch-Site");
+  // Every browser sends one of them with a form. A script that sends none may post, but not in somebody's name.
+  if (origin === null && site === null)
+    return headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
+  const isForeign = origin !== null && origin !== siteOrigin;
+  return isForeign || (site !== null && site !== "same-origin" && site !== "none");
 }

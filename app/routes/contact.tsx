@@ -40,7 +40,10 @@ const contactForm = defineForm(
     name: nameField("contact.name", "contact.nameTooLong"),
     email: emailField("contact.email", "contact.email"),
     message: textField("contact.message", maxMessage, "contact.messageTooLong"),
-    privacyAccepted: z.string("contact.privacy").refine(Boolean, "contact.privacy"),
+    // What a checkbox without a value sends.
+    privacyAccepted: z
+      .string("contact.privacy")
+      .refine((value) => value === "on", "contact.privacy"),
   }),
   {
     labels: {

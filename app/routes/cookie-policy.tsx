@@ -1,4 +1,4 @@
-import { cookiesInUse } from "../middleware/cookies.ts";
+import { cookiesInUse, hostCookie } from "../middleware/cookies.ts";
 import { formatIn } from "../i18n/format.ts";
 import { pageText, textsUpdated } from "../i18n/page-text.server.ts";
 import { config, language } from "../middleware/context.ts";
@@ -10,9 +10,10 @@ export const handle = { scripts: false };
 
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
+  const { secure } = context.get(config);
   const { types, durations, purposes, ...text } = pageText(context.get(config), code, "cookies");
   const cookies = cookiesInUse.map(({ name, type, duration }) => ({
-    name,
+    name: type === "essential" ? hostCookie(name, secure) : name,
     type: types[type],
     duration: durations[duration],
     purpose: purposes[name],

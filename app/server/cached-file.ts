@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
 import { isFresh, weakEtag } from "./etag.ts";
+import { forOtherSites } from "./shared-response.ts";
 
 interface CachedFile {
   body: Bytes;
@@ -37,6 +38,7 @@ export function createCachedFiles() {
       const file = await files.fetch(`${encoding} ${name}`, { context: { make, encoding } });
       if (!file) return new Response(null, { status: 404 });
       const headers = new Headers({
+        ...forOtherSites,
         ETag: file.etag,
         "Cache-Control": `public, max-age=${lifetime / 1000}`,
         Vary: "Accept-Encoding",

@@ -1,4 +1,4 @@
-import { withoutLanguage } from "../i18n/paths.ts";
+import { isPrivate, withoutLanguage } from "../i18n/paths.ts";
 import { createPageAnswers, type Rendered, type VariantOf } from "./answer-page.ts";
 import { createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
@@ -6,12 +6,16 @@ import { clientAddressOf } from "./client-address.ts";
 import { refuseLargeBody } from "./limit-body.ts";
 import type { PageCache } from "./page-cache.ts";
 import { viewerAgent } from "./page-view.ts";
+import { forOtherSites } from "./shared-response.ts";
 
 /** Renders a request with the router; also tells who is signed in. */
 export type Route = (
   request: Request,
   clientAddress: string,
 ) => Promise<Rendered & { userId: string | null }>;
+
+/** Answers a request. @param client the network address of the connection, when there is one */
+export type Fetch = (request: Request, client?: { address: string }) => Promise<Response>;
 
 interface PageView {
   perfumeId: number;
@@ -33,7 +37,7 @@ interface Options {
 }
 
 /** The whole site as one function from Request to Response; its order is RULES.md 11.9. */
-export function createFetch(options: Options) {
+export function createFetch(options: Options): Fetch {
   const { route, pages, variantOf, plainFiles, trustedProxyHops, onPageView } = options;
   const answerAsset = createAssets(options.assetsFolder);
   const answerPage = createPageAnswers(pages, variantOf);
@@ -42,7 +46,11 @@ export function createFetch(options: Options) {
     if (!Object.hasOwn(plainFiles, path) || (method !== "GET" && method !== "HEAD"))
       return undefined;
     return new Response(method === "HEAD" ? null : plainFiles[path], {
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+      headers: {
+        ...forOtherSites,
+        "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "no-store",
+      },
     });
   }
 
@@ -53,7 +61,11 @@ export function createFetch(options: Options) {
     const to = path + url.search;
     return new Response(null, {
       status: 301,
-      headers: { Location: (await movedTo(new URL(to, url.origin))) ?? to },
+      headers: {
+        Location: (await movedTo(new URL(to, url.origin))) ?? to,
+        // A token in the address is kept nowhere.
+        ...(isPrivate(url) && { "Cache-Control": "private, no-store" }),
+      },
     });
   }
 
@@ -64,7 +76,7 @@ export function createFetch(options: Options) {
     return response.status === 301 ? response.headers.get("Location") : null;
   }
 
-  return async function fetch(request: Request, client?: { address: string }): Promise<Response> {
+  return async function fetch(request, client) {
     const url = new URL(request.url);
     const answered =
       refuseLargeBody(request, url.pathname) ??

@@ -5,3 +5,6 @@
 export function isShared({ headers }: Response): boolean {
   return headers.get("Cache-Control")?.startsWith("public") ?? false;
 }
+
+/** What other sites may embed or read: pictures of links, feeds, files for machines (RULES.md 11.6). */
+export const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };

@@ -84,7 +84,7 @@ const cacheStatus = (path: string, headers: Record<string, string> = {}) =>
 console.table({
   "first request": await cacheStatus("/es"),
   "second request": await cacheStatus("/es"),
-  "with a session": await cacheStatus("/es", { cookie: "auth_token=x" }),
+  "with a session": await cacheStatus("/es", { cookie: "__Host-auth_token=x" }),
   "without a language": await cacheStatus("/"),
   "a search": await cacheStatus("/es?q=aventus"),
   "a search again": await cacheStatus("/es?q=aventus"),

@@ -43,10 +43,15 @@ export async function logIn(
   await page.getByRole("button", { name: ui.auth.title, exact: true }).click();
 }
 
-/** Opens the link of the confirmation email and presses its button. @returns the link */
-export async function confirm(page: Page, { ui, emails }: Translations, { email }: Person) {
+/** Opens the link of the confirmation email and types the password there. @returns the link */
+export async function confirm(
+  page: Page,
+  { ui, emails }: Translations,
+  { email, password }: Person,
+) {
   const link = linkIn(await emailTo(email, emails.confirmation.subject));
   await page.goto(link);
+  await page.getByLabel(ui.auth.password, { exact: true }).fill(password);
   await page.getByRole("button", { name: ui.auth.confirmButton, exact: true }).click();
   return link;
 }

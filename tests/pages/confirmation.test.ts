@@ -58,7 +58,10 @@ test.each(languageCodes)(
     const page = await elsewhere.get(link);
     const token = page.dom.querySelector("input[name=token]")!.getAttribute("value")!;
     const action = page.dom.querySelector("main form")!.getAttribute("action")!;
-    const confirmed = await elsewhere.post(action.replaceAll("&amp;", "&"), { token });
+    const confirmed = await elsewhere.post(action.replaceAll("&amp;", "&"), {
+      token,
+      password: person.password,
+    });
     const signIn = await elsewhere.follow(confirmed);
     expect(signIn).toShow(code, "auth.confirmed");
     const field = signIn.dom.querySelector("input[name=redirectTo]")!.getAttribute("value")!;
@@ -102,14 +105,107 @@ test("an address that could not be confirmed while the database was busy is conf
   const token = fieldValue(await browser.get(link), "token")!;
   const other = new Database(site.config.databaseUrl.slice("file:".length));
   other.exec("begin immediate");
-  const busy = await browser.post(link, { token });
+  const { password } = person;
+  const busy = await browser.post(link, { token, password });
   other.exec("rollback");
   other.close();
   expect(busy).toBeRefused(503, "es", "form.busy");
   expect(fieldValue(busy, "token")).toBe(token);
-  expect((await browser.post(link, { token })).status).toBe(303);
+  expect((await browser.post(link, { token, password })).status).toBe(303);
 
-  const spent = await browser.post(link, { token });
+  const spent = await browser.post(link, { token, password });
   expect(spent).toBeRefused(410, "es", "auth.linkSpent");
   expect(fieldValue(spent, "email")).toBe("");
+});
+
+/** A stranger registers somebody's address with a password of their own. @returns the link that the owner gets */
+async function registered(name: string, query = "") {
+  await site.newBrowser().post("/es/auth", {
+    intent: "signup",
+    redirectTo: query,
+    nombre_completo: "A stranger",
+    nombre_usuario: name,
+    email: `${name}@example.org`,
+    password: "stranger1",
+  });
+  const link = await linkInEmail(`${name}@example.org`);
+  return { link, token: new URLSearchParams(link.split("?")[1]).get("token")! };
+}
+
+const signInAs = (name: string, password: string) =>
+  site.newBrowser().post("/es/auth", { intent: "login", email: `${name}@example.org`, password });
+
+const isConfirmed = async (name: string) => {
+  const { confirmed_at } = await site.db
+    .selectFrom("accounts")
+    .select("confirmed_at")
+    .where("email", "=", `${name}@example.org`)
+    .executeTakeFirstOrThrow();
+  return confirmed_at !== null;
+};
+
+test.each(languageCodes)("confirming asks for the password of the sign-up, in %s", async (code) => {
+  const name = `owner_${code}`;
+  const { link, token } = await registered(name);
+  const owner = site.newBrowser();
+  const own = link.replace("/es/", `/${code}/`);
+  for (const page of [
+    await owner.post(own, { token }),
+    await owner.post(own, { token, password: "" }),
+  ])
+    expect(page).toBeRefused(422, code, "auth.fillIn", { fields: ["password"] });
+  const wrong = await owner.post(own, { token, password: "guessed12" });
+  expect(wrong).toBeRefused(401, code, "auth.wrongSignUpPassword", { fields: ["password"] });
+  expect(fieldValue(wrong, "token")).toBe(token);
+  expect(await isConfirmed(name)).toBe(false);
+  expect(await signInAs(name, "stranger1")).toBeRefused(403, "es", "auth.unconfirmed");
+
+  // The same at the address alone.
+  const bare = await owner.post(`/${code}/auth/confirm`, { token, password: "guessed12" });
+  expect(bare).toBeRefused(401, code, "auth.wrongSignUpPassword", { fields: ["password"] });
+  expect(fieldValue(bare, "token")).toBe(token);
+  expect((await owner.post(`/${code}/auth/confirm`, { token, password: "stranger1" })).status).toBe(
+    303,
+  );
+  expect(await isConfirmed(name)).toBe(true);
+});
+
+test("who holds the mailbox and not the password chooses one, and the stranger's opens nothing", async () => {
+  const { link, token } = await registered("handed", "/es/about");
+  const owner = site.newBrowser();
+  const page = await owner.get(link);
+  const button = page.dom.querySelector("main form input[value=choose-password]")!.closest("form")!;
+  expect(button.querySelector("input[name=token]")!.getAttribute("value")).toBe(token);
+  const chosen = await owner.post(link, { intent: "choose-password", token });
+  const reset = chosen.headers.get("Location")!;
+  expect([chosen.status, reset]).toEqual([
+    303,
+    expect.stringMatching(/^\/es\/auth\/reset\?token=[\w-]+&redirectTo=%2Fes%2Fabout$/u),
+  ]);
+  const done = await owner.post(reset, {
+    token: fieldValue(await owner.get(reset), "token")!,
+    password: "owners123",
+  });
+  expect(done.headers.get("Location")).toBe("/es/auth?redirectTo=%2Fes%2Fabout");
+  expect(await owner.follow(done)).toShow("es", "auth.passwordChanged");
+  expect(await signInAs("handed", "stranger1")).toBeRefused(401, "es", "auth.wrongCredentials");
+  expect((await signInAs("handed", "owners123")).status).toBe(303);
+  // The link of the first email is over with it.
+  expect(await owner.post(link, { intent: "choose-password", token })).toBeRefused(
+    410,
+    "es",
+    "auth.linkSpent",
+  );
+});
+
+test("guesses of the password at a link count, and a stranger's elsewhere do not stop its owner", async () => {
+  const { link, token } = await registered("guessed");
+  for (let guess = 0; guess < 10; guess++) await signInAs("guessed", `wrong${guess}12`);
+  expect((await signInAs("guessed", "stranger1")).status).toBe(429);
+  const owner = site.newBrowser();
+  for (let guess = 0; guess < 10; guess++)
+    expect((await owner.post(link, { token, password: `wrong${guess}12` })).status).toBe(401);
+  const stopped = await owner.post(link, { token, password: "stranger1" });
+  expect([stopped.status, Number(stopped.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  expect(await isConfirmed("guessed")).toBe(false);
 });

@@ -5,6 +5,7 @@ import { addPerfumeWithDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { setCookieHeader } from "../support/browser.ts";
+import { signedIn } from "../support/sign-in.ts";
 import { translate } from "../support/translations.ts";
 import "../support/matchers.ts";
 
@@ -330,3 +331,34 @@ test("the cookie page names each cookie that was set", async () => {
   expect(visitor.cookies.size).toBe(3);
   expect(named).toEqual(expect.arrayContaining([...visitor.cookies.keys()]));
 });
+
+test.each([
+  "/es/auth",
+  "/auth",
+  "/de/auth?mode=signup",
+  "/es/auth/confirm?token=abc",
+  "/es/auth/reset?token=abc",
+  "/es/auth/forgot",
+  "/es/auth/nope",
+  "/es/profile",
+  "/es/set-username",
+  "/es/shelf",
+  "/desk",
+  "/it/desk/queue",
+  "/es/about?token=abc",
+  "/es?draft=abc",
+])(
+  "%s is private: no third party, not stored, and its address goes to no other page",
+  async (path) => {
+    const ana = await signedIn(site, `private_${path.replaceAll(/\W/gu, "_")}`, { username: null });
+    const session = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join();
+    for (const Cookie of [consents.both.Cookie, `${consents.both.Cookie}; ${session}`]) {
+      const page = await site.get(path, { Cookie });
+      expect(page.html).not.toMatch(/googletagmanager|adsbygoogle|G-TEST/u);
+      const policy = page.headers.get("Content-Security-Policy")!;
+      expect(policy).not.toMatch(/google|strict-dynamic|frame-src|connect-src[^;]*https/u);
+      expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(page.headers.get("Referrer-Policy")).toBe("strict-origin");
+    }
+  },
+);

@@ -92,6 +92,8 @@ test.each(languageCodes)(
       ["message", "\u2800\n\u2800", "contact.message"],
       ["message", "ñ".repeat(1001), "contact.messageTooLong"],
       ["privacyAccepted", "", "contact.privacy"],
+      ["privacyAccepted", "off", "contact.privacy"],
+      ["privacyAccepted", "ON", "contact.privacy"],
     ];
     for (const [field, value, key] of cases) {
       const page = await send(visitor, { [field]: value }, code);

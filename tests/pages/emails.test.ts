@@ -96,10 +96,10 @@ const life = async (userId: string) => {
   return Math.round((Date.parse(expires_at) - Date.now()) / 60_000);
 };
 
-test("an account waits until the link of its email is opened and the button there pressed", async () => {
+test("an account waits until the link of its email is opened and the password typed there", async () => {
   const { visitor, answer } = await signUp("ana", "fr");
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/auth"]);
-  expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
+  expect(setCookieHeader(answer, "__Host-auth_token")).toBeUndefined();
   expect(await visitor.follow(answer)).toShow("fr", "auth.confirmationSent");
   expect(await logIn(visitor, "ana", {}, "fr")).toBeRefused(403, "fr", "auth.unconfirmed");
 
@@ -113,25 +113,42 @@ test("an account waits until the link of its email is opened and the button ther
   expect((await site.request(link, { method: "HEAD" })).status).toBe(200);
 
   const phone = site.newBrowser();
-  const confirmed = await phone.post(link, { token: tokenOf(link), intent: "confirm" });
+  const confirmed = await phone.post(link, { token: tokenOf(link), password, intent: "confirm" });
   expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([303, "/fr/auth"]);
-  expect(setCookieHeader(confirmed, "auth_token")).toBeUndefined();
+  expect(setCookieHeader(confirmed, "__Host-auth_token")).toBeUndefined();
   expect(await phone.follow(confirmed)).toShow("fr", "auth.confirmed");
   expect((await logIn(visitor, "ana")).status).toBe(303);
 
-  const again = await phone.post(link, { token: tokenOf(link), intent: "confirm" });
+  const again = await phone.post(link, { token: tokenOf(link), password, intent: "confirm" });
   expect(again).toBeRefused(410, "fr", "auth.linkSpent");
   const spent = await phone.get(link);
   expect(spent.html).toContain(translate("fr", "messages:auth.linkSpent"));
   expect(offersToPost(spent)).toBeUndefined();
 });
 
-test("with an https origin, cookies are Secure", async () => {
+test("with an https origin cookies are Secure, and those that are believed are of this host alone", async () => {
   await addAccount(site.db, "tessa");
   const tessa = site.newBrowser();
   const answer = await logIn(tessa, "tessa");
-  for (const name of ["auth_token", "flash"])
-    expect(setCookieHeader(answer, name)).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+  for (const name of ["__Host-auth_token", "__Host-flash"])
+    expect(setCookieHeader(answer, name)).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(answer.headers.getSetCookie().join()).not.toContain("Domain");
+  const token = tessa.cookies.get("__Host-auth_token")!;
+  const planted = { Cookie: `auth_token=${token}` };
+  expect((await site.get("/es/profile", planted)).status).toBe(303);
+  expect((await site.get("/es/about", planted)).headers.get("Cache-Control")).toMatch(/^public/);
+  const named = (await site.get("/es/cookie-policy")).dom
+    .querySelectorAll("th code")
+    .map((code) => code.textContent);
+  expect(named).toEqual([
+    "__Host-auth_token",
+    "__Host-flash",
+    "__Host-google_state",
+    "__Host-google_return",
+    "language_preference",
+    "consent",
+    "analytics_id",
+  ]);
   const spoken = await tessa.post("/language", { lang: "de", path: "/" });
   expect(setCookieHeader(spoken, "language_preference")).toMatch(/; Secure/);
   expect((await tessa.get("/es")).headers.get("Strict-Transport-Security")).toContain("max-age=");
@@ -144,9 +161,11 @@ test("a link asked for again puts the earlier one out of use", async () => {
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es/auth"]);
   expect(await visitor.follow(answer)).toShow("es", "auth.resent");
   const second = linkIn(await emailTo("bea@example.org"));
-  const tried = await visitor.post("/es/auth/confirm", { token: tokenOf(first) });
+  const tried = await visitor.post("/es/auth/confirm", { token: tokenOf(first), password });
   expect(tried).toBeRefused(410, "es", "auth.linkSpent");
-  expect((await visitor.post("/es/auth/confirm", { token: tokenOf(second) })).status).toBe(303);
+  expect(
+    (await visitor.post("/es/auth/confirm", { token: tokenOf(second), password })).status,
+  ).toBe(303);
 });
 
 test("a confirmation link is good for 24 hours", async () => {
@@ -236,7 +255,7 @@ test("a token to confirm an address cannot set a password", async () => {
   const token = tokenOf(linkIn(await emailTo("gina@example.org")));
   const reset = await gina.post("/es/auth/reset", { token, password: "another1" });
   expect(reset).toBeRefused(410, "es", "auth.linkSpent");
-  expect((await gina.post("/es/auth/confirm", { token })).status).toBe(303);
+  expect((await gina.post("/es/auth/confirm", { token, password })).status).toBe(303);
 });
 
 test("the database never holds a token itself", async () => {
@@ -365,11 +384,11 @@ test("setting a new password ends the session of another person in the same brow
   await addAccount(site.db, "paula");
   const shared = site.newBrowser();
   await logIn(shared, "olga");
-  const before = shared.cookies.get("auth_token")!;
+  const before = shared.cookies.get("__Host-auth_token")!;
   await shared.post("/es/auth/forgot", { email: "paula@example.org" });
   const token = tokenOf(linkIn(await emailTo("paula@example.org")));
   await shared.post("/es/auth/reset", { token, password: "another1" });
-  expect(shared.cookies.has("auth_token")).toBe(false);
-  shared.cookies.set("auth_token", before);
+  expect(shared.cookies.has("__Host-auth_token")).toBe(false);
+  shared.cookies.set("__Host-auth_token", before);
   expect(await shared.isSignedIn()).toBe(false);
 });

@@ -72,11 +72,14 @@ const googleSubOf = async (userId: string) =>
       .executeTakeFirst()
   )?.google_sub;
 
+/** What the browser keeps of its attempts with Google. */
+const attemptsIn = ({ cookies }: TestBrowser) =>
+  [...cookies.keys()].filter((name) => name.startsWith("google_"));
+
 /** Nobody was signed in. @returns the home page, which says why */
 async function homeAfterFailure(browser: TestBrowser, answer: Page, language: Language = "es") {
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/${language}`]);
   expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
-  expect([...browser.cookies.keys()].filter((name) => name.startsWith("google_"))).toEqual([]);
   const home = await browser.follow(answer);
   expect(await browser.isSignedIn()).toBe(false);
   return home;
@@ -151,6 +154,7 @@ test("who changes their mind at Google is told so, in their language", async () 
   expect(await homeAfterFailure(flo, answer, "pt")).toShow("pt", "auth.googleRefused", {
     role: "alert",
   });
+  expect(attemptsIn(flo)).toEqual([]);
 });
 
 test("a state or code that is forged, missing or another browser's signs nobody in", async () => {
@@ -180,6 +184,20 @@ test("a state or code that is forged, missing or another browser's signs nobody 
     );
   }
 });
+
+test.each(["state=x", "state=state", "state=x&error=access_denied", "code=x"])(
+  "who is made to open /auth-callback?%s while they are at Google still signs in",
+  async (query) => {
+    says("ines");
+    const ines = site.newBrowser();
+    const back = await toGoogle(ines, "/es/auth/google?redirectTo=%2Fes%2Fabout");
+    await ines.get(`/auth-callback?${query}`);
+    expect(attemptsIn(ines)).toHaveLength(2);
+    const answer = await ines.get(back);
+    expect(answer.headers.get("Location")).toBe("/es/set-username?redirectTo=%2Fes%2Fabout");
+    expect(attemptsIn(ines)).toEqual([]);
+  },
+);
 
 test("the address that Google leads back to works once", async () => {
   says("hilda");

@@ -195,7 +195,11 @@ test("a malformed upload is refused", async () => {
     ],
     ["application/json", '{"intent":"save"}', 400],
   ] as const) {
-    const headers = { "Content-Type": type, "Content-Length": String(body.length) };
+    const headers = {
+      Origin: site.origin,
+      "Content-Type": type,
+      "Content-Length": String(body.length),
+    };
     const page = await dora.request("/es/profile", { method: "POST", body, headers });
     expect([type, page.status]).toEqual([type, status]);
   }

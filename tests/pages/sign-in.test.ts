@@ -282,10 +282,33 @@ const crossSite: [what: string, headers: Record<string, string>][] = [
   ["Sec-Fetch-Site: cross-site", { "Sec-Fetch-Site": "cross-site" }],
   ["Sec-Fetch-Site: same-site", { "Sec-Fetch-Site": "same-site" }],
   [
+    "another origin that says it is ours",
+    { Origin: "https://evil.example", "Sec-Fetch-Site": "same-origin" },
+  ],
+  ["no origin, by nobody's page", { Origin: "null", "Sec-Fetch-Site": "none" }],
+  [
     "a forged host",
     { Origin: "https://evil.example", Host: "evil.example", "X-Forwarded-Host": "evil.example" },
   ],
 ];
+
+test("a script that names no origin may post, but not with somebody's session", async () => {
+  const lea = await signedIn(site, "lea_script");
+  const body = "lang=de&path=%2F";
+  const form = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": String(body.length),
+  };
+  const post = (headers: Record<string, string>) =>
+    site.request("/language", { method: "POST", body, headers: { ...form, ...headers } });
+  const { name } = site.services.cookies.session;
+  const Cookie = `${name}=${lea.cookies.get(name)}`;
+  expect((await post({})).status).toBe(303);
+  expect((await post({ Cookie })).status).toBe(403);
+  expect((await post({ Cookie: `${name}=over` })).status).toBe(403);
+  expect((await post({ Cookie, Origin: site.origin })).status).toBe(303);
+  expect((await post({ Cookie, "Sec-Fetch-Site": "same-origin" })).status).toBe(303);
+});
 
 test.each(crossSite)("forms posted from %s are refused", async (_, headers) => {
   const lea = site.newBrowser();

@@ -1,6 +1,6 @@
 import type { Language } from "#app/i18n/languages.ts";
 import { startSession } from "#app/accounts/sessions.ts";
-import { type Cookies, sessionCookie } from "#app/middleware/cookies.ts";
+import type { Cookies } from "#app/middleware/cookies.ts";
 import type { Db } from "#db/connect.ts";
 import { addAccount, emailOf, password } from "./accounts.ts";
 import type { TestBrowser } from "./browser.ts";
@@ -14,7 +14,10 @@ export async function signedIn(
 ): Promise<TestBrowser & { id: string }> {
   const id = await addAccount(site.db, name, account);
   const browser = site.newBrowser();
-  browser.cookies.set(sessionCookie, await newSession(site.db, site.services.cookies, id));
+  browser.cookies.set(
+    site.services.cookies.session.name,
+    await newSession(site.db, site.services.cookies, id),
+  );
   return { ...browser, id };
 }
 

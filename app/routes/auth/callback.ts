@@ -10,7 +10,7 @@ import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import type { Route } from "./+types/callback";
 import { authenticatorOf, googleTimeLimit } from "./authenticator.ts";
 import { isGoogleReturn } from "./google-return-cookie.ts";
-import { clearedCookies, finishGoogle, GoogleRefused } from "./google-sign-in.ts";
+import { clearedCookies, finishGoogle, GoogleRefused, isAttempt } from "./google-sign-in.ts";
 import { GoogleFailed } from "./google-strategy.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -35,6 +35,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ? wanted
     : { path: "/", lang: context.get(language) };
   const answer = await signIn(request, context, path, lang);
+  if (!isAttempt(request, back.get("state"), site)) return answer;
   for (const cleared of clearedCookies(request, site)) answer.headers.append("Set-Cookie", cleared);
   answer.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return answer;

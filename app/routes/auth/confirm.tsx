@@ -1,12 +1,12 @@
-import { Form, type RouterContextProvider } from "react-router";
+import { Form, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { isTokenGood } from "../../accounts/account-tokens.ts";
-import { confirmEmail } from "../../accounts/confirmation.ts";
+import { accountOfToken, isTokenGood } from "../../accounts/account-tokens.ts";
+import { confirmEmail, exchangeForReset } from "../../accounts/confirmation.ts";
 import { sendLink } from "../../accounts/email-links.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
-import { emailField, hiddenField } from "../../forms/fields.ts";
-import { readForm } from "../../forms/read-form.ts";
+import { emailField, hiddenField, passwordField } from "../../forms/fields.ts";
+import { readForm, textOf } from "../../forms/read-form.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
@@ -17,7 +17,9 @@ import { inEqualTime } from "../../accounts/min-duration.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitEmails } from "../../middleware/rate-limits.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
+import { Field } from "../../ui/field.tsx";
 import { AuthPage } from "./auth-page.tsx";
+import { checkPassword } from "./check-password.ts";
 import { useSiteForm } from "../../ui/form.ts";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/confirm";
@@ -27,8 +29,25 @@ export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Confirms the address of the link's account. */
-const confirmForm = defineForm("confirm", z.object({ token: hiddenField() }), { labels: {} });
+/**
+ * Confirms the address of the link's account with the password that was chosen at sign up, because a stranger may have
+ * registered the address: a click alone would open an account to them that only they know the password of (RULES.md 7.4).
+ */
+const confirmForm = defineForm(
+  "confirm",
+  z.object({ token: hiddenField(), password: passwordField() }),
+  { labels: { password: "auth.password" } },
+);
+
+const wrongPassword = {
+  message: "auth.wrongSignUpPassword",
+  fields: { password: "auth.wrongSignUpPassword" },
+} as const;
+
+/** For who holds the mailbox and does not know the password: they may choose one. */
+const choosePasswordForm = defineForm("choose-password", z.object({ token: hiddenField() }), {
+  labels: {},
+});
 
 /** Asks for another link. */
 const resendForm = defineForm(
@@ -39,32 +58,52 @@ const resendForm = defineForm(
 
 /** Only checks the link, because mail scanners open links; the form uses it (RULES.md 7.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { constraints } = resendForm;
+  const constraints = { confirm: confirmForm.constraints, resend: resendForm.constraints };
   const token = url.searchParams.get("token");
-  if (token === null) return { token: null, expired: null, constraints };
-  const good = await isTokenGood(context.get(database), token, "confirm", new Date());
-  return good
-    ? { token, expired: null, constraints }
-    : { token: null, expired: message(context.get(language), "auth.linkSpent"), constraints };
+  if (token === null) return { constraints };
+  return (await isTokenGood(context.get(database), token, "confirm", new Date()))
+    ? { constraints, token }
+    : { constraints, expired: message(context.get(language), "auth.linkSpent") };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  return form.has("token")
-    ? confirm(context, form, url.searchParams.get("redirectTo"))
-    : resend(context, form);
+  const redirectTo = url.searchParams.get("redirectTo");
+  if (!form.has("token")) return resend(context, form);
+  return form.get("intent") === choosePasswordForm.id
+    ? choosePassword(context, form, redirectTo)
+    : confirm(context, form, redirectTo);
 }
 
-function confirm(context: Context, form: FormData, redirectTo: string | null) {
+async function confirm(context: Context, form: FormData, redirectTo: string | null) {
+  const db = context.get(database);
   const sent = confirmForm.parse(form, context.get(language));
-  return attempt(context, sent, "auth.failed", async ({ token }) => {
-    const userId = await confirmEmail(context.get(database), token, new Date());
-    if (userId === null) {
-      const instead = resendForm.parse(new FormData(), context.get(language));
-      return refuse(context, { ...instead, submission: null }, 410, { message: "auth.linkSpent" });
-    }
+  const account = await accountOfToken(db, textOf(form, "token"), "confirm", new Date());
+  if (account === null) return linkSpent(context);
+  return attempt(context, sent, "auth.failed", async ({ token, password }) => {
+    // Who has the link counts by themselves: a stranger's guesses elsewhere do not lock them out.
+    const result = await checkPassword(context, account.email, password, true);
+    if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
+    if (result.outcome === "wrong") return refuse(context, sent, 401, wrongPassword);
+    if ((await confirmEmail(db, token, new Date())) === null) return linkSpent(context);
     return toSignIn(context, "auth.confirmed", redirectTo);
   });
+}
+
+function choosePassword(context: Context, form: FormData, redirectTo: string | null) {
+  const lang = context.get(language);
+  const sent = choosePasswordForm.parse(form, lang);
+  return attempt(context, sent, "auth.failed", async ({ token }) => {
+    const reset = await exchangeForReset(context.get(database), token, new Date());
+    if (reset === null) return linkSpent(context);
+    const path = `${inLanguage(lang, "/auth/reset")}?token=${reset}`;
+    return redirect(withRedirectTo(path, redirectTo), 303);
+  });
+}
+
+function linkSpent(context: Context) {
+  const instead = resendForm.parse(new FormData(), context.get(language));
+  return refuse(context, { ...instead, submission: null }, 410, { message: "auth.linkSpent" });
 }
 
 function resend(context: Context, form: FormData) {
@@ -100,11 +139,16 @@ function toSignIn(
 
 export default function Confirm({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const { token, expired, constraints } = loaderData;
-  const confirming = token !== null && refusal?.form !== "resend";
+  const { constraints, expired } = loaderData;
+  const kept = refusal?.initialValue?.token;
+  const token = loaderData.token ?? (typeof kept === "string" ? kept : undefined);
+  const confirming = token !== undefined && refusal?.form !== "resend";
   const intent = confirming ? "confirm" : "resend";
   const sending = useSending(intent);
-  const { formProps, fields } = useSiteForm<"email">(intent, { constraints, refusal });
+  const { formProps, fields } = useSiteForm<"email" | "password">(intent, {
+    constraints: constraints[intent],
+    refusal,
+  });
   return (
     <AuthPage
       title={t("auth.confirmTitle")}
@@ -114,7 +158,15 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
       <Form method="post" className="form label" {...formProps}>
         <fieldset role="none" disabled={sending}>
           {confirming ? (
-            <input type="hidden" name="token" value={token} />
+            <>
+              <input type="hidden" name="token" value={token} />
+              <Field
+                field={fields.password}
+                type="password"
+                label={t("auth.password")}
+                autoComplete="current-password"
+              />
+            </>
           ) : (
             <EmailField field={fields.email} />
           )}
@@ -123,6 +175,22 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
           </Submit>
         </fieldset>
       </Form>
+      {confirming && <ChoosePassword token={token} />}
     </AuthPage>
+  );
+}
+
+function ChoosePassword({ token }: { token: string }) {
+  const { t } = useTranslations();
+  const sending = useSending("choose-password");
+  return (
+    <Form method="post" className="form">
+      <p className="soft">{t("auth.chooseText")}</p>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="intent" value="choose-password" />
+      <button className="button" disabled={sending}>
+        {t("auth.chooseButton")}
+      </button>
+    </Form>
   );
 }

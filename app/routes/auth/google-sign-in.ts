@@ -1,6 +1,7 @@
 import { parse, serialize } from "cookie-es";
 import type { Authenticator } from "remix-auth";
 import { OAuth2RequestError } from "remix-auth-oauth2";
+import { hostCookie } from "../../middleware/cookies.ts";
 import { GoogleFailed, stateCookie } from "./google-strategy.ts";
 
 /** The person did not want to after all. */
@@ -28,13 +29,14 @@ export async function beginGoogle(
   // Nothing of the address asked for: with a `state` in it the strategy would take it for the way back.
   const answer = await thrownBy(authenticator.authenticate("google", callback(request, "", site)));
   answer.headers.set("Cache-Control", "no-store");
-  if (attemptsOf(request).length >= maxAttempts)
+  if (Object.keys(attemptsOf(request, site.secure)).length >= maxAttempts)
     for (const cookie of clearedCookies(request, site)) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }
 
 /**
- * Reads what Google sent the person back with. Afterwards, whatever the outcome, send `clearedCookies`.
+ * Reads what Google sent the person back with. Afterwards, whatever the outcome of an attempt of this browser (`isAttempt`),
+ * send `clearedCookies`.
  * @param timeLimit ms for all that is asked of Google
  * @throws GoogleRefused, GoogleFailed
  */
@@ -57,8 +59,16 @@ export async function finishGoogle<Outcome>(
 
 /** @returns the Set-Cookie values that forget every attempt of this browser */
 export function clearedCookies(request: Request, { secure }: Site): string[] {
-  return attemptsOf(request).map((name) =>
+  return Object.keys(attemptsOf(request, secure)).map((name) =>
     serialize(name, "", { path: "/", maxAge: 0, httpOnly: true, sameSite: "lax", secure }),
+  );
+}
+
+/** @returns whether this browser left for Google with that state; anybody can make it open `/auth-callback` with another */
+export function isAttempt(request: Request, state: string | null, { secure }: Site): boolean {
+  if (!state || state === "state") return false;
+  return Object.values(attemptsOf(request, secure)).some((value) =>
+    new URLSearchParams(value).has(state),
   );
 }
 
@@ -67,9 +77,10 @@ const callback = (request: Request, search: string, { origin }: Site) =>
     headers: { Cookie: request.headers.get("Cookie") ?? "" },
   });
 
-function attemptsOf(request: Request): string[] {
-  const names = Object.keys(parse(request.headers.get("Cookie") ?? ""));
-  return names.filter((name) => new RegExp(`^${stateCookie}:[\\da-f-]{36}$`, "u").test(name));
+/** @returns the cookies of this browser's attempts: name and value */
+function attemptsOf(request: Request, secure: boolean): Record<string, string | undefined> {
+  const name = new RegExp(`^${hostCookie(stateCookie, secure)}:[\\da-f-]{36}$`, "u");
+  return parse(request.headers.get("Cookie") ?? "", { filter: (key) => name.test(key) });
 }
 
 /** The strategy throws its redirect. */

@@ -2,6 +2,7 @@ import { GoogleStrategy } from "remix-auth-google";
 import { z } from "zod";
 import type { GoogleProfile } from "../../accounts/google-accounts.ts";
 import type { Config } from "../../config.ts";
+import { hostCookie } from "../../middleware/cookies.ts";
 
 /**
  * Sign-in with Google failed: timeout, invalid response or Google error. The message may be logged: it has no code, token or
@@ -26,7 +27,7 @@ const userinfo = z
   .transform(({ sub, email, email_verified, name }): GoogleProfile => ({
     sub,
     email,
-    emailVerified: email_verified === true || email_verified === "true",
+    emailVerified: email_verified === true,
     name,
   }));
 
@@ -58,7 +59,7 @@ export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
       authorizationEndpoint: google.authorizationUrl,
       tokenEndpoint: google.tokenUrl,
       cookie: {
-        name: stateCookie,
+        name: hostCookie(stateCookie, secure),
         path: "/",
         maxAge: stateLife,
         httpOnly: true,

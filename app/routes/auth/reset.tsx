@@ -8,7 +8,7 @@ import { hiddenField, newPasswordField } from "../../forms/fields.ts";
 import { readForm, textOf } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { message } from "../../i18n/messages.server.ts";
-import { inLanguage } from "../../i18n/paths.ts";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { passwordChangedEmail } from "../../mail/emails.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
@@ -38,7 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { token, expired, constraints: resetForm.constraints };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const db = context.get(database);
   const lang = context.get(language);
   const form = await readForm(request);
@@ -59,7 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
     if (userId === null) return linkSpent();
     context.get(services).mailWorker.runSoon();
-    return redirectWithMessage(context, inLanguage(lang, "/auth"), "auth.passwordChanged", {
+    const signIn = withRedirectTo(inLanguage(lang, "/auth"), url.searchParams.get("redirectTo"));
+    return redirectWithMessage(context, signIn, "auth.passwordChanged", {
       cookies: [await signOut(request, context)],
     });
   });

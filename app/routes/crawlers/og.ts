@@ -4,6 +4,7 @@ import { database, services } from "../../middleware/context.ts";
 import { PicturesBusy } from "../../seo/picture/picture-pool.ts";
 import { type Pictured, pictureVersion } from "../../seo/picture/picture-path.ts";
 import { isFresh, strongEtag } from "../../server/etag.ts";
+import { forOtherSites } from "../../server/shared-response.ts";
 import type { Db } from "#db/connect.ts";
 import type { Route } from "./+types/og";
 
@@ -15,6 +16,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const etag = strongEtag(version);
   const isCurrentVersion = url.searchParams.get("v") === version;
   const headers = {
+    ...forOtherSites,
     ETag: etag,
     "Cache-Control": `public, max-age=${isCurrentVersion ? "31536000, immutable" : "3600"}`,
   };

@@ -41,8 +41,8 @@ export async function vote(
       });
     }
     if (!user.confirmed) return refuseWith(403, "perfume.errorUnconfirmed");
-    const voto = Number(value);
-    if (voto !== 1 && voto !== -1) return refuseWith(422, "perfume.errorVoteInvalid");
+    const voto = value === "1" ? 1 : value === "-1" ? -1 : null;
+    if (voto === null) return refuseWith(422, "perfume.errorVoteInvalid");
     const dupeId = parseId(dupe_id);
     if (dupeId === null) return refuseWith(404, "perfume.errorVote");
     const wait = await limitUser(context, user.userId);

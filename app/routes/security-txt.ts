@@ -1,0 +1,26 @@
+import { languageCodes } from "../i18n/languages.ts";
+import { config } from "../middleware/context.ts";
+import { forOtherSites } from "../server/shared-response.ts";
+import type { Route } from "./+types/security-txt";
+
+/** ms; the file must be replaced within a year (RFC 9116 §2.5.5) */
+const lifetime = 180 * 24 * 60 * 60 * 1000;
+
+/** `GET /.well-known/security.txt`: whom to tell of a weakness (RFC 9116); 404 without SECURITY_CONTACT. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin, securityContact } = context.get(config);
+  if (securityContact === null) return new Response(null, { status: 404 });
+  const fields = [
+    `Contact: ${securityContact}`,
+    `Expires: ${new Date(Date.now() + lifetime).toISOString()}`,
+    `Preferred-Languages: ${languageCodes.join(", ")}`,
+    `Canonical: ${origin}/.well-known/security.txt`,
+  ];
+  return new Response(`${fields.join("\n")}\n`, {
+    headers: {
+      ...forOtherSites,
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=86400",
+    },
+  });
+}

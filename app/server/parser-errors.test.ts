@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { answerParserErrors } from "./parser-errors.ts";
+
+/** Sends lines to a server that answers so, and is patient for 100 ms. @returns all that comes back */
+async function exchange(lines: string[], answer: RequestListener): Promise<string> {
+  const patience = { connectionsCheckingInterval: 20, headersTimeout: 100, requestTimeout: 100 };
+  const server = createServer(patience, answer);
+  answerParserErrors(server, [["X-Content-Type-Options", "nosniff"]]);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  for (const line of lines) socket.write(line);
+  return text(socket);
+}
+
+const ok: RequestListener = (_, response) => void response.end("ok");
+const bad = (status: string) =>
+  `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`;
+
+test.each([
+  ["400 Bad Request", "nonsense\r\n\r\n"],
+  ["431 Request Header Fields Too Large", `GET / HTTP/1.1\r\nA: ${"a".repeat(20_000)}\r\n\r\n`],
+  ["408 Request Timeout", "GET / HTTP/1.1\r\nHo"],
+])("%s comes with the headers of every answer", async (status, line) => {
+  expect(await exchange([line], ok)).toBe(bad(status));
+});
+
+test("an answer that has begun is cut, not followed by another", async () => {
+  const begin: RequestListener = (_, response) => void response.writeHead(200).write("begun");
+  const all = await exchange(
+    ["POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"],
+    begin,
+  );
+  expect(all).toContain("begun");
+  expect(all).not.toContain("408");
+});

@@ -1,0 +1,38 @@
+import type { Fetch } from "./fetch.ts";
+
+/** No form, script or frame has a business in a file, a refusal or a redirect. Pages have a policy of their own. */
+const policyOfFiles = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * The headers of every answer, unless it says otherwise itself (RULES.md 11.6).
+ * @param secure the site is reached by https
+ */
+export function securityHeaders(secure: boolean): [name: string, value: string][] {
+  return [
+    ["X-Content-Type-Options", "nosniff"],
+    // no-referrer would make browsers post "Origin: null" (RULES.md 18.4).
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["X-Frame-Options", "DENY"],
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    ["Content-Security-Policy", policyOfFiles],
+    ...(secure
+      ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as [string, string]]
+      : []),
+  ];
+}
+
+/** Adds `securityHeaders` to every answer. */
+export function withSecurityHeaders(fetch: Fetch, secure: boolean): Fetch {
+  const always = securityHeaders(secure);
+  return async (request, client) => {
+    const response = await fetch(request, client);
+    const { headers } = response;
+    for (const [name, value] of always)
+      if (!headers.has(name) && !(value === policyOfFiles && isPage(headers)))
+        headers.set(name, value);
+    return response;
+  };
+}
+
+/** Pages of the development server have no policy, because it adds scripts to them. */
+const isPage = (headers: Headers) => headers.get("Content-Type")?.startsWith("text/html");

@@ -1,0 +1,130 @@
+// What a request line, headers and clients that are no browsers get from the server as it is run.
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { connect as connectTo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { startServer } from "../support/server-process.ts";
+import { testSecret } from "../support/site.ts";
+
+let server: ChildProcess;
+let port: number;
+/** what the server has written */
+let log = "";
+
+beforeAll(async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-answers-")), "perfumes.db")}`;
+  const db = connect(url);
+  await migrate(db);
+  await db.destroy();
+  const started = await startServer(
+    { DATABASE_URL: url, SESSION_SECRET: testSecret, APP_ORIGIN: "https://sosia.test" },
+    "pipe",
+  );
+  server = started.process;
+  port = Number(new URL(started.origin).port);
+  for (const stream of [server.stdout!, server.stderr!])
+    stream.on("data", (piece: Buffer) => void (log += piece.toString()));
+});
+
+afterAll(() => void server.kill("SIGKILL"));
+
+/** Sends a request as it stands. @returns status, headers by lower-case name, body */
+async function send(lines: string) {
+  const socket = connectTo(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(lines);
+  const [head = "", ...body] = (await text(socket)).split("\r\n\r\n");
+  const [first = "", ...fields] = head.split("\r\n");
+  return {
+    status: Number(first.split(" ")[1]),
+    headers: Object.fromEntries(
+      fields.map((field) => {
+        const [name = "", ...value] = field.split(": ");
+        return [name.toLowerCase(), value.join(": ")];
+      }),
+    ),
+    body: body.join("\r\n\r\n"),
+  };
+}
+
+const ask = (target: string, method = "GET") =>
+  send(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+
+const security = {
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "content-security-policy": expect.stringContaining("default-src 'none'"),
+};
+
+test.each([
+  ["/favicon.svg", 200],
+  ["/hero.webp", 200],
+  ["/manifest.webmanifest", 200],
+  ["/es", 200],
+  ["/nope.png", 404],
+])("%s has the security headers: %i", async (path, status) => {
+  expect(await ask(path)).toMatchObject({ status, headers: security });
+});
+
+test.each([
+  ["no HTTP at all", "nonsense\r\n\r\n", 400],
+  ["a header with a space in its name", "GET / HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n", 400],
+  [
+    "two lengths",
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    400,
+  ],
+  ["headers of 64 KB", `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(65_536)}\r\n\r\n`, 431],
+])("what is no request has them, too: %s", async (_, lines, status) => {
+  expect(await send(lines)).toMatchObject({
+    status,
+    headers: { ...security, connection: "close" },
+  });
+});
+
+test("the absolute form of a request means its path", async () => {
+  const page = await ask("http://evil.example/es/about?x=1");
+  expect(page.status).toBe(200);
+  expect(page.body).toContain('href="https://sosia.test/es/about"');
+  expect(page.body).not.toContain("evil.example");
+  expect((await ask("http://evil.example/favicon.svg")).headers["content-type"]).toBe(
+    "image/svg+xml",
+  );
+  expect((await ask("https://evil.example/healthz")).body).toContain("ok\n");
+});
+
+test.each(["/%", "/es/%zz", "/%ff", "/favicon%", "/assets/%e0%a4%a", "/avatars/%c0/avatar.webp"])(
+  "%s is a page or file that is not there, and one line of the log",
+  async (path) => {
+    await ask("/healthz");
+    await vi.waitFor(() => expect(log).toContain("/healthz"), 10_000);
+    log = "";
+    expect((await ask(path)).status).toBe(404);
+    await ask("/es/about");
+    await vi.waitFor(() => expect(log).toContain("/es/about"), 10_000);
+    const lines = log.trim().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ method: "GET", status: 404 });
+  },
+);
+
+test.each([
+  ["OPTIONS", "*", 204, "GET, HEAD, POST, OPTIONS"],
+  ["OPTIONS", "/language", 204, "GET, HEAD, POST, OPTIONS"],
+  ["OPTIONS", "/es/about", 204, "GET, HEAD, OPTIONS"],
+  ["TRACE", "/es", 405, "GET, HEAD, POST, OPTIONS"],
+  ["DELETE", "/es/profile", 405, "GET, HEAD, POST, OPTIONS"],
+  ["QUERY", "/es", 405, "GET, HEAD, POST, OPTIONS"],
+  ["PUT", "/favicon.svg", 405, "GET, HEAD, OPTIONS"],
+])("%s %s is %i and names the methods", async (method, target, status, allow) => {
+  const answer = await ask(target, method);
+  expect(answer).toMatchObject({ status, headers: { allow, ...security } });
+});

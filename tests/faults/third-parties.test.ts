@@ -1,0 +1,178 @@
+// What scripts of third parties learn of private pages, in a real browser (RULES.md 10.4).
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { issueToken } from "#app/accounts/account-tokens.ts";
+import { connect, type Db } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addAccount, emailOf, password } from "../support/accounts.ts";
+import { shellOptions } from "../support/chromium.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
+import { startServer } from "../support/server-process.ts";
+import { testSecret } from "../support/site.ts";
+import { translate } from "../support/translations.ts";
+
+let db: Db;
+let server: { origin: string; process: ChildProcess };
+let browser: Browser;
+let page: Page;
+/** every request to another host: address, headers, body */
+let told: string[];
+let perfume: { path: string; dupe: number };
+
+beforeAll(async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-third-")), "perfumes.db")}`;
+  db = connect(url);
+  await migrate(db);
+  perfume = await addPerfumeWithDupe(db);
+  await addAccount(db, "ana");
+  await addAccount(db, "bea");
+  server = await startServer({
+    DATABASE_URL: url,
+    SESSION_SECRET: testSecret,
+    ANALYTICS_ID: "G-TEST12345",
+    AD_CLIENT: "ca-pub-1234567890123456",
+  });
+  browser = await chromium.launch(shellOptions);
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.process.kill("SIGKILL");
+  await db.destroy();
+});
+
+/** As Google's scripts do: tells the address and where one came from, now and at each change of the history. */
+const spy = `
+  const tell = () => fetch("https://www.google-analytics.com/g/collect?" +
+    new URLSearchParams({ dl: location.href, dr: document.referrer }), { mode: "no-cors" });
+  for (const name of ["pushState", "replaceState"]) {
+    const change = history[name].bind(history);
+    history[name] = (...args) => { change(...args); tell(); };
+  }
+  addEventListener("popstate", tell);
+  tell();`;
+
+beforeEach(async () => {
+  told = [];
+  page = await browser.newPage({ baseURL: server.origin, locale: "es-ES" });
+  await page.route(
+    ({ origin }) => origin !== server.origin,
+    async (route) => {
+      const request = route.request();
+      told.push(
+        [request.url(), ...Object.values(request.headers()), request.postData()].join("\n"),
+      );
+      const script = /gtag\/js|adsbygoogle\.js/u.test(request.url());
+      await route.fulfill({ contentType: "text/javascript", body: script ? spy : "" });
+    },
+  );
+  await page.goto("/es");
+  await page.getByRole("button", { name: translate("es", "pages:consent.accept") }).click();
+  await toldOf("/es");
+});
+
+afterEach(() => page.close());
+
+/** Waits until the third party was told of an address of this site. */
+const toldOf = (path: string) =>
+  vi.waitFor(() => {
+    const address = new URLSearchParams({ dl: server.origin + path });
+    expect(told.some((text) => text.split("\n")[0]!.includes(`?${address}&`))).toBe(true);
+  }, 20_000);
+
+/** Wakes the page, and marks its document, to tell a page that changed from a new one. */
+async function awake() {
+  await page.keyboard.press("Tab");
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+  await page.evaluate("window.stayed = true");
+}
+
+/** The page is a document of its own without anybody's scripts. */
+async function expectPrivate(path: RegExp) {
+  await page.waitForURL(path);
+  await page.waitForLoadState();
+  const found = await page.evaluate(`({
+    stayed: window.stayed ?? false,
+    scripts: [...document.scripts].map(({ src }) => src).filter((src) => src && !src.startsWith(location.origin)),
+    commands: "gtag" in window || "adsbygoogle" in window,
+    slots: document.querySelectorAll("ins").length,
+  })`);
+  expect(found).toEqual({ stayed: false, scripts: [], commands: false, slots: 0 });
+}
+
+async function logIn(name: string, secret: string) {
+  await page.getByLabel(translate("es", "auth.email"), { exact: true }).fill(emailOf(name));
+  await page.getByLabel(translate("es", "auth.password"), { exact: true }).fill(secret);
+  await page.getByRole("button", { name: translate("es", "auth.title"), exact: true }).click();
+}
+
+/** What a link of the router does when it is pressed. */
+const navigate = (to: string) =>
+  page.evaluate((address) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): void };
+    };
+    router.navigate(address);
+  }, to);
+
+test("a link from home to the reset page, the form there and the way back tell nobody the token", async () => {
+  const token = await issueToken(db, "ana", "reset", new Date());
+  await awake();
+  await navigate(`/es/auth/reset?token=${token}`);
+  await expectPrivate(/\/auth\/reset\?token=/u);
+  await awake();
+  await page.getByLabel(translate("es", "auth.newPassword"), { exact: true }).fill("another123");
+  await page.getByRole("button", { name: translate("es", "auth.savePassword") }).click();
+  await page.waitForURL(/\/es\/auth$/u);
+  told.splice(0);
+  await logIn("ana", "another123");
+  // Home has them again, in a document of its own.
+  await page.getByRole("status").waitFor();
+  await toldOf("/es");
+  expect(told.join("\n")).not.toContain(token);
+  expect(told.join("\n")).not.toMatch(/auth/u);
+}, 60_000);
+
+test("a link to sign in opens a new document, and one between public pages does not", async () => {
+  await awake();
+  await navigate("/es/contact");
+  await page.waitForURL(/contact$/u);
+  await toldOf("/es/contact");
+  expect(await page.evaluate("window.stayed")).toBe(true);
+  await page.getByRole("link", { name: translate("es", "nav.login"), exact: true }).click();
+  await expectPrivate(/\/es\/auth$/u);
+  await page.goBack();
+  await page.waitForURL(/contact$/u);
+  await page.goForward();
+  await expectPrivate(/\/es\/auth$/u);
+  expect(told.join("\n")).not.toMatch(/auth/u);
+}, 60_000);
+
+test("signing in leads back to the very place, where third parties are again", async () => {
+  const place = `/es${perfume.path}#dupe-${perfume.dupe}`;
+  await awake();
+  await navigate(`/es/auth?${new URLSearchParams({ redirectTo: place })}`);
+  await expectPrivate(/redirectTo/u);
+  await awake();
+  await logIn("bea", password);
+  await page.waitForURL(server.origin + place);
+  await toldOf(place);
+  expect(await page.locator("ins").count()).toBe(1);
+  expect(told.join("\n")).not.toMatch(/auth/u);
+}, 60_000);
+
+test("a review that is sent without a session leads to a new document, and its draft's token to nobody", async () => {
+  await page.goto(`/es${perfume.path}?reviews=${perfume.dupe}`);
+  await awake();
+  await page.locator("textarea[name=description]").fill("Se parece mucho.");
+  await page.getByRole("button", { name: translate("es", "reviews.publish") }).click();
+  await expectPrivate(/\/es\/auth\?redirectTo=/u);
+  const draft = /draft(?:=|%3D)([\w-]+)/u.exec(page.url())![1]!;
+  await page.goto(`/es${perfume.path}?reviews=${perfume.dupe}&draft=${draft}`);
+  await expectPrivate(/draft=/u);
+  expect(told.join("\n")).not.toContain(draft);
+}, 60_000);

@@ -1,0 +1,203 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPerfumeWithDupe } from "../support/database.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+
+const key = "key-of-the-tests";
+const site = await openSite({
+  APP_ORIGIN: "https://sosia.test",
+  SECURITY_CONTACT: "mailto:security@sosia.test",
+  INDEXNOW_KEY: key,
+});
+afterAll(() => site.close());
+
+const script = readdirSync("build/client/assets").find((name) => name.endsWith(".js"))!;
+const none = "default-src 'none'; frame-ancestors 'none'";
+
+let perfume: { path: string };
+
+beforeAll(async () => {
+  perfume = await addPerfumeWithDupe(site.db);
+});
+
+/** What every answer says in the same way; and what each class says. */
+function securityOf({ headers }: Page) {
+  return {
+    transport: headers.get("Strict-Transport-Security"),
+    type: headers.get("X-Content-Type-Options"),
+    frames: headers.get("X-Frame-Options"),
+    referrer: headers.get("Referrer-Policy"),
+    resource: headers.get("Cross-Origin-Resource-Policy"),
+    policy: headers.get("Content-Security-Policy"),
+  };
+}
+
+const always = {
+  transport: "max-age=31536000; includeSubDomains",
+  type: "nosniff",
+  frames: "DENY",
+  referrer: "strict-origin-when-cross-origin",
+  resource: "same-origin",
+};
+const file = { ...always, policy: none };
+const forOthers = { ...file, resource: "cross-origin" };
+const page = {
+  ...always,
+  policy: expect.stringMatching(/^default-src 'none'; .*script-src 'self'/),
+};
+const ofAccounts = { ...page, referrer: "strict-origin" };
+
+test.each<[string, number, object]>([
+  ["/es", 200, page],
+  ["/es/about", 200, page],
+  ["/es/nope", 404, page],
+  ["/nope", 404, page],
+  ["/es/brands/q", 404, page],
+  ["/es/auth", 200, ofAccounts],
+  ["/es/profile", 303, { ...file, referrer: "strict-origin" }],
+  ["/ES", 301, file],
+  ["/es.data", 200, file],
+  [`/assets/${script}`, 200, file],
+  ["/assets/nope.js", 404, page],
+  ["/api/perfumes?q=aventus", 200, file],
+  ["/healthz", 200, file],
+  ["/robots.txt", 200, forOthers],
+  ["/sitemap.xml", 200, forOthers],
+  ["/es/feed.xml", 200, forOthers],
+  ["/es/opensearch.xml", 200, forOthers],
+  ["/og/sosia.png", 200, forOthers],
+  ["/og/999.png", 404, file],
+  ["/avatars/nobody/avatar.webp", 404, file],
+  [`/${key}.txt`, 200, forOthers],
+  ["/.well-known/security.txt", 200, forOthers],
+])("%s answers %i with the security headers of its class", async (path, status, expected) => {
+  const answer = await site.get(path);
+  expect([answer.status, securityOf(answer)]).toEqual([status, expected]);
+});
+
+test("so do answers that nothing has changed, from the cache or not", async () => {
+  for (const [path, expected] of [
+    ["/es/about", page],
+    ["/sitemap.xml", forOthers],
+    ["/og/sosia.png", forOthers],
+  ] as const) {
+    const { headers } = await site.get(path);
+    const again = await site.get(path, { "If-None-Match": headers.get("ETag")! });
+    expect([path, again.status, securityOf(again)]).toEqual([path, 304, expected]);
+  }
+});
+
+test("so do the answers to forms, good or not", async () => {
+  const language = await site.post("/language", { lang: "de", path: "/" });
+  expect([language.status, securityOf(language)]).toEqual([303, file]);
+  const foreign = await site.post("/es", {}, { Origin: "https://evil.example" });
+  expect([foreign.status, securityOf(foreign)]).toEqual([403, page]);
+  const vote = await site.post(`/es${perfume.path}`, { intent: "vote" });
+  expect([vote.status, securityOf(vote)]).toEqual([401, page]);
+  const large = await site.post("/language", { path: "x".repeat(70_000) });
+  expect([large.status, securityOf(large)]).toEqual([413, file]);
+});
+
+test("pages keep their distance from documents that open them, and ask for no device", async () => {
+  const { headers } = await site.get("/es");
+  expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+  expect(headers.get("Permissions-Policy")).toContain("geolocation=()");
+});
+
+test("a redirect to the one form of an address keeps no token", async () => {
+  const moved = await site.get("/ES/auth/reset/?token=abc");
+  expect([moved.status, moved.headers.get("Location")]).toEqual([301, "/es/auth/reset?token=abc"]);
+  expect(moved.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+test("without https there is no Strict-Transport-Security", async () => {
+  const plain = await openSite();
+  const answer = await plain.get("/es");
+  expect(securityOf(answer)).toEqual({ ...page, transport: null });
+  await plain.close();
+});
+
+test.each([
+  ["/es", true],
+  ["/es.data", true],
+  ["/", true],
+  ["/_root.data", true],
+  ["/es/contact", true],
+  ["/es/auth/confirm", true],
+  ["/es/profile", true],
+  ["/language", true],
+  ["/logout", true],
+  ["/es/about", false],
+  ["/es/brands", false],
+  ["/es/nope", false],
+  ["/es/auth/google", false],
+  ["/profile/data", false],
+  ["/healthz", false],
+  ["/api/perfumes", false],
+  ["/es/feed.xml", false],
+  ["/sitemap.xml", false],
+  ["/robots.txt", false],
+  ["/og/sosia.png", false],
+  ["/avatars/a/avatar.webp", false],
+  [`/assets/${script}`, false],
+  [`/${key}.txt`, false],
+  ["/.well-known/security.txt", false],
+])(
+  "%s refuses with 405 the methods that it does not take, and names those that it takes",
+  async (path, forms) => {
+    const Allow = forms ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
+    const ask = async (method: string) => {
+      const { status, headers, html } = await site.request(path, {
+        method,
+        headers: { Origin: site.origin },
+      });
+      return {
+        method,
+        status,
+        Allow: headers.get("Allow"),
+        length: method === "POST" ? 0 : html.length,
+      };
+    };
+    for (const method of ["PUT", "PATCH", "DELETE", "PROPFIND", ...(forms ? [] : ["POST"])])
+      expect(await ask(method)).toEqual({ method, status: 405, Allow, length: 0 });
+    expect(await ask("OPTIONS")).toEqual({ method: "OPTIONS", status: 204, Allow, length: 0 });
+  },
+);
+
+test("no other method does what a form does", async () => {
+  const ana = await signedIn(site, "ana_methods");
+  for (const method of ["PUT", "PATCH", "DELETE"]) {
+    const body = "intent=sign-out-everywhere";
+    const headers = {
+      Origin: site.origin,
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": String(body.length),
+    };
+    expect((await ana.request("/es/profile", { method, body, headers })).status).toBe(405);
+  }
+  expect(await ana.isSignedIn()).toBe(true);
+});
+
+test("a page that takes no form says so in a page", async () => {
+  const answer = await site.post("/de/about", { a: "b" });
+  expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  expect(answer.dom.querySelector("html")?.getAttribute("lang")).toBe("de");
+  expect(answer.dom.querySelector("main a.button")?.getAttribute("href")).toBe("/de");
+});
+
+test("security.txt says whom to tell of a weakness, and is good for less than a year", async () => {
+  const { html, headers } = await site.get("/.well-known/security.txt");
+  expect(headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  const [, expires] = /^Expires: (\S+)$/mu.exec(html)!;
+  const days = (Date.parse(expires!) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+  expect(html.replace(expires!, "…")).toBe(
+    "Contact: mailto:security@sosia.test\nExpires: …\nPreferred-Languages: es, en, fr, de, it, pt\n" +
+      "Canonical: https://sosia.test/.well-known/security.txt\n",
+  );
+  const without = await openSite();
+  expect((await without.get("/.well-known/security.txt")).status).toBe(404);
+  await without.close();
+});
