@@ -7,12 +7,21 @@ import {
   ServerRouter,
 } from "react-router";
 import { hydrateOnIntent } from "./client/hydrate-on-intent.ts";
+import { ownScripts } from "./client/own-scripts.ts";
 import { handoffScript } from "./client/react-router-internals.ts";
 import { sourcesOf, thirdParties } from "./client/third-parties.ts";
 import type { Language } from "./i18n/languages.ts";
+import { hasMeaning, withoutLanguage } from "./i18n/paths.ts";
 import { TranslationsContext } from "./i18n/translations.ts";
 import { translatorIn } from "./i18n/translators.server.ts";
-import { config, consent, language, renderedPage, structuredData } from "./middleware/context.ts";
+import {
+  config,
+  consent,
+  language,
+  renderedPage,
+  structuredData,
+  viewedPerfume,
+} from "./middleware/context.ts";
 import { dataBlock } from "./seo/data-block.ts";
 import { contentSecurityPolicy } from "./server/content-security-policy.ts";
 
@@ -35,14 +44,22 @@ export default async function handleRequest(
   const inert = hydrateOnIntent(page, saveData);
   const given = saveData ? [] : (context.get(consent)?.given ?? []);
   const others = thirdParties(given, context.get(config).analyticsId);
+  const { pathname, searchParams } = new URL(request.url);
+  const own = saveData
+    ? []
+    : ownScripts({
+        isHome: withoutLanguage(pathname) === "/",
+        isPlainPerfume: context.get(viewedPerfume) !== null && !hasMeaning(searchParams),
+      });
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy(
-      [...inert.scripts, ...others.scripts],
+      [...inert.scripts, ...own, ...others.scripts],
       given.map((purpose) => sourcesOf[purpose]),
     ),
   );
-  context.set(renderedPage, inert.html + data + others.tags + end);
+  const tags = own.map((script) => `<script>${script}</script>`).join("") + others.tags;
+  context.set(renderedPage, inert.html + data + tags + end);
   return new Response(null, { status, headers });
 }
 
