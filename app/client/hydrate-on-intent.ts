@@ -11,7 +11,8 @@ const speculationRules = JSON.stringify({
       where: {
         and: [
           { href_matches: "/*" },
-          { not: { selector_matches: "[rel~=nofollow],[download],[hreflang]" } },
+          { not: { selector_matches: "[rel~=nofollow],[download]" } },
+          { not: { selector_matches: "[hreflang]" } },
         ],
       },
       eagerness: "moderate",
