@@ -4,11 +4,11 @@ addEventListener(
     const link = event.target.closest?.("a.back");
     if (!link || !window.navigation || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const before = navigation.entries().slice(0, navigation.currentEntry.index);
-    const path = ({ url }) => new URL(url).pathname;
-    const entry = before.findLast((one) => !path(one).includes("/perfume/"));
-    if (!entry || path(entry) !== link.pathname) return;
+    const search = before.findLast(({ url }) => !url.includes("/perfume/"));
+    const { pathname, searchParams } = new URL(search?.url ?? link.href);
+    if (pathname !== link.pathname || !searchParams.has("q")) return;
     event.preventDefault();
-    navigation.traverseTo(entry.key);
+    navigation.traverseTo(search.key);
   },
   true,
 );

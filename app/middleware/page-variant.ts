@@ -4,6 +4,7 @@ import { isLanguage } from "../i18n/languages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { hasMeaning } from "../i18n/paths.ts";
 import type { VariantOf } from "../server/answer-page.ts";
+import { changesLanguage } from "./language.ts";
 import { consentKey, consentOf, hasLeftover } from "./consent.ts";
 import { languageCookie, personalCookies } from "./cookies.ts";
 
@@ -11,6 +12,7 @@ import { languageCookie, personalCookies } from "./cookies.ts";
 export function createVariantOf(purposes: Purpose[]): VariantOf {
   return (request, url) => {
     if (hasMeaning(url.searchParams) || url.pathname.endsWith(".data")) return null;
+    if (changesLanguage(request, url)) return null;
     const header = request.headers.get("Cookie") ?? "";
     const cookies = parse(header);
     if (personalCookies.some((name) => name in cookies) || hasLeftover(header, purposes))
