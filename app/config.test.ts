@@ -10,6 +10,7 @@ test("nothing set is a site on this machine", () => {
     trustedProxyHops: 0,
     affiliateUrlTemplate: null,
     adClient: null,
+    adSlot: null,
     analyticsId: null,
     indexNow: null,
   });
@@ -77,6 +78,9 @@ test.each([
   [{ CONTACT_TO: "nobody" }, /CONTACT_TO/],
   [{ AD_CLIENT: "pub-1234567890123456" }, /AD_CLIENT must be AdSense's/],
   [{ AD_CLIENT: 'ca-pub-1234567890123456"' }, /AD_CLIENT/],
+  [{ AD_CLIENT: "ca-pub-1234567890123456" }, /AD_CLIENT and AD_SLOT must be set together/],
+  [{ AD_SLOT: "1234567890" }, /AD_CLIENT and AD_SLOT must be set together/],
+  [{ AD_CLIENT: "ca-pub-1234567890123456", AD_SLOT: "1234-5678" }, /AD_SLOT must be the number/],
   [{ ANALYTICS_ID: "UA-12345-1" }, /ANALYTICS_ID must be of Google Analytics 4/],
   [{ ANALYTICS_ID: "G-ABCDE12345\n" }, /ANALYTICS_ID/],
   [{ INDEXNOW_KEY: "seven-7" }, /INDEXNOW_KEY must be 8 to 128/],

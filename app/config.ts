@@ -47,6 +47,10 @@ const schema = z
       .string()
       .regex(/^ca-pub-\d{10,20}$/u, "must be AdSense's, e.g. ca-pub-1234567890123456")
       .optional(),
+    AD_SLOT: z
+      .string()
+      .regex(/^\d{5,20}$/u, "must be the number of AdSense's ad unit, e.g. 1234567890")
+      .optional(),
     ANALYTICS_ID: z
       .string()
       .regex(/^G-[A-Z0-9]{4,12}$/u, "must be of Google Analytics 4, e.g. G-ABCDE12345")
@@ -64,6 +68,10 @@ const schema = z
   .refine(
     (env) => Boolean(env.GOOGLE_CLIENT_ID) === Boolean(env.GOOGLE_CLIENT_SECRET),
     "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together",
+  )
+  .refine(
+    (env) => Boolean(env.AD_CLIENT) === Boolean(env.AD_SLOT),
+    "AD_CLIENT and AD_SLOT must be set together",
   )
   .refine(
     (env) => env.SESSION_SECRET || isLocal(env.APP_ORIGIN),
@@ -96,6 +104,7 @@ const schema = z
       trustedProxyHops: env.TRUSTED_PROXY_HOPS,
       affiliateUrlTemplate: env.AFFILIATE_URL_TEMPLATE ?? null,
       adClient: env.AD_CLIENT ?? null,
+      adSlot: env.AD_SLOT ?? null,
       analyticsId: env.ANALYTICS_ID ?? null,
       // Search engines cannot fetch the key's file from localhost, but a stand-in for them can.
       indexNow:

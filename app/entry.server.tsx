@@ -7,13 +7,22 @@ import {
   ServerRouter,
 } from "react-router";
 import { hydrateOnIntent } from "./client/hydrate-on-intent.ts";
+import { ownScripts } from "./client/own-scripts.ts";
 import { handoffScript } from "./client/react-router-internals.ts";
 import { sourcesOf, thirdParties } from "./client/third-parties.ts";
 import type { Language } from "./i18n/languages.ts";
+import { hasMeaning, withoutLanguage } from "./i18n/paths.ts";
 import { TranslationsContext } from "./i18n/translations.ts";
 import { translatorIn } from "./i18n/translators.server.ts";
 import { thirdPartiesOn } from "./middleware/consent.ts";
-import { config, consent, language, renderedPage, structuredData } from "./middleware/context.ts";
+import {
+  config,
+  consent,
+  language,
+  renderedPage,
+  structuredData,
+  viewedPerfume,
+} from "./middleware/context.ts";
 import { dataBlock } from "./seo/data-block.ts";
 import { contentSecurityPolicy } from "./server/content-security-policy.ts";
 
@@ -32,17 +41,27 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // The development server adds scripts of its own.
   if (import.meta.env.DEV) return new Response(page + data + end, { status, headers });
-  const inert = hydrateOnIntent(page, request.headers.get("Save-Data") === "on");
-  const given = thirdPartiesOn(request, new URL(request.url), context.get(consent));
+  const saveData = request.headers.get("Save-Data") === "on";
+  const inert = hydrateOnIntent(page, saveData);
+  const url = new URL(request.url);
+  const given = thirdPartiesOn(request, url, context.get(consent));
   const others = thirdParties(given, context.get(config).analyticsId);
+  const { pathname, searchParams } = url;
+  const own = saveData
+    ? []
+    : ownScripts({
+        isHome: withoutLanguage(pathname) === "/",
+        isPlainPerfume: context.get(viewedPerfume) !== null && !hasMeaning(searchParams),
+      });
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy(
-      [...inert.scripts, ...others.scripts],
+      [...inert.scripts, ...own, ...others.scripts],
       given.map((purpose) => sourcesOf[purpose]),
     ),
   );
-  context.set(renderedPage, inert.html + data + others.tags + end);
+  const tags = own.map((script) => `<script>${script}</script>`).join("") + others.tags;
+  context.set(renderedPage, inert.html + data + tags + end);
   return new Response(null, { status, headers });
 }
 

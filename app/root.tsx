@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from "react-router";
 import type { Route } from "./+types/root";
 import { message } from "./i18n/messages.server.ts";
 import { pageText } from "./i18n/page-text.server.ts";
@@ -20,6 +20,7 @@ import { Header } from "./ui/header.tsx";
 import { useHydrated } from "./ui/hydrated.ts";
 import { leaveThirdParties } from "./ui/leave-third-parties.ts";
 import { Notices } from "./ui/notices.tsx";
+import { Pending } from "./ui/pending.tsx";
 import { type RootData, useRoot } from "./ui/root-data.ts";
 import { Sheet } from "./ui/style-sheet.tsx";
 
@@ -49,6 +50,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
       purposes: purposesOf(site),
       ...chosen,
       adClient: withAds ? site.adClient : null,
+      adSlot: withAds ? site.adSlot : null,
       // Not among the texts that every browser loads (ui.json), because most sites ask for no consent.
       texts: pageText(site, lang, "consent"),
     },
@@ -60,6 +62,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { language, t } = useTranslations();
   const scripts = useScripts();
   const shown = useRoot();
+  const pending = useNavigation().state !== "idle";
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
@@ -81,9 +84,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a className="skip" href="#main">
           {t("nav.skip")}
         </a>
+        {pending && <Pending />}
         <ConsentBanner />
         <Header />
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} aria-busy={pending || undefined}>
           <Notices />
           {children}
         </main>

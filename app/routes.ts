@@ -31,6 +31,7 @@ export default [
   route("language", "routes/language.ts"),
   route("consent", "routes/consent.ts"),
   route("logout", "routes/logout.ts"),
+  route("viewed", "routes/viewed.ts"),
   route("profile/data", "routes/profile/data.ts"),
   route("avatars/:userId/:file", "routes/avatars.ts"),
   route("api/perfumes", "routes/api-perfumes.ts"),

@@ -24,8 +24,9 @@ export function brandSlugOf(slug: string): string {
   return slug === slugless ? "" : slug;
 }
 
-/** @returns the id at the end of a perfume's slug (RULES.md 2.2), or null when there is none */
+/** @returns the digits at the end of a perfume's slug, whatever stands before them (RULES.md 2.2), as an id; null when they are none */
 export function perfumeIdOf(slug: string): number | null {
-  const hyphen = slug.lastIndexOf("-");
-  return hyphen === 0 ? null : parseId(slug.slice(hyphen + 1));
+  // The first digit is the only one from which the engine tries, so that the time does not grow with the square of the length.
+  const [digits = ""] = /(?<!\d)\d+$/u.exec(slug) ?? [];
+  return parseId(digits.replace(/^0+/u, ""));
 }

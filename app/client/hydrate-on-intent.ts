@@ -1,12 +1,19 @@
 import intent from "./intent.js?raw";
 import { modulePreload, routerScript, scrollStorageKey } from "./react-router-internals.ts";
 
-/** RULES.md 11.7. `nofollow`: /auth/google, which starts an attempt; `download`: the data export. */
+/**
+ * RULES.md 11.7. `nofollow`: /auth/google, which starts an attempt; `download`: the data export; `hreflang`: the page in
+ * another language, whose answer remembers the language (1.3) only when it is shown.
+ */
 const speculationRules = JSON.stringify({
   prefetch: [
     {
       where: {
-        and: [{ href_matches: "/*" }, { not: { selector_matches: "[rel~=nofollow],[download]" } }],
+        and: [
+          { href_matches: "/*" },
+          { not: { selector_matches: "[rel~=nofollow],[download]" } },
+          { not: { selector_matches: "[hreflang]" } },
+        ],
       },
       eagerness: "moderate",
     },

@@ -75,5 +75,7 @@ export const answersForm = createContext(false);
 export const viewedPerfume = createContext<number | null>(null);
 /** The page's structured data. Not in the loader's data, which browsers get twice. */
 export const structuredData = createContext<Graph | null>(null);
+/** The status of the error whose page this is, at an address where there is no page. */
+export const errorStatus = createContext(404);
 /** The page's HTML, so that the page cache need not read it from the Response. */
 export const renderedPage = createContext<string | null>(null);

@@ -1,9 +1,23 @@
-import type { MiddlewareFunction, RouterContextProvider } from "react-router";
-import { endSession, findCurrentUser, startSession } from "../accounts/sessions.ts";
+import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import {
+  type CurrentUser,
+  endSession,
+  findCurrentUser,
+  startSession,
+} from "../accounts/sessions.ts";
+import { message } from "../i18n/messages.server.ts";
 import { clientKey } from "../limits/client-key.ts";
 import { keyed } from "../limits/limits.ts";
 import { isShared } from "../server/shared-response.ts";
-import { clientAddress, config, currentUser, database, services, sessionLost } from "./context.ts";
+import {
+  clientAddress,
+  config,
+  currentUser,
+  database,
+  language,
+  services,
+  sessionLost,
+} from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -12,7 +26,7 @@ export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, c
   const { name } = context.get(services).cookies.session;
   const hasCookie = request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
   const token = hasCookie ? await tokenOf(context, request) : null;
-  const user = token && (await findCurrentUser(context.get(database), token, new Date()));
+  const user = token && (await userOf(context, token));
   if (user) context.set(currentUser, user);
   else context.set(sessionLost, hasCookie);
   const response = await next();
@@ -22,6 +36,16 @@ export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, c
     response.headers.append("Set-Cookie", await signedOutCookie(context));
   return response;
 };
+
+/** @throws 500 with the reason when the database cannot tell */
+async function userOf(context: Context, token: string): Promise<CurrentUser | null> {
+  try {
+    return await findCurrentUser(context.get(database), token, new Date());
+  } catch (error) {
+    console.error(error);
+    throw data({ message: message(context.get(language), "username.errorStatus") }, 500);
+  }
+}
 
 /** Signs a user in on this browser. @returns the Set-Cookie value */
 export async function signedInCookie(

@@ -1,14 +1,12 @@
-import {
-  type MiddlewareFunction,
-  redirect,
-  replace,
-  type RouterContextProvider,
-} from "react-router";
+import { type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router";
 import { isMessage, type MessageKey } from "../i18n/messages.server.ts";
 import { isPrefetch } from "../server/prefetch.ts";
 import { flash, type Flash, services } from "./context.ts";
 
-/** Redirects to a path with a language, which shows a message (RULES.md 4.1). `inPlace` replaces the page in the history. */
+/**
+ * Redirects to a path with a language, which shows a message (RULES.md 4.1).
+ * @param options.by `replace` replaces the page in the history; `redirectDocument` loads a new document, which opens at its top
+ */
 export async function redirectWithMessage(
   context: Readonly<RouterContextProvider>,
   to: string,
@@ -17,13 +15,13 @@ export async function redirectWithMessage(
     kind = "status",
     status = 303,
     cookies = [],
-    inPlace = false,
-  }: { kind?: Flash["kind"]; status?: 302 | 303; cookies?: string[]; inPlace?: boolean } = {},
+    by = redirect,
+  }: { kind?: Flash["kind"]; status?: 302 | 303; cookies?: string[]; by?: typeof redirect } = {},
 ): Promise<Response> {
   const message = { kind, key } satisfies Flash;
   const cookie = await context.get(services).cookies.flash.serialize(message);
   const headers = [...cookies, cookie].map((value): [string, string] => ["Set-Cookie", value]);
-  return (inPlace ? replace : redirect)(to, { status, headers });
+  return by(to, { status, headers });
 }
 
 /** Sets the request's message, and erases its cookie once a page has shown it; other responses leave it for the next page. */

@@ -3,8 +3,9 @@ import type { MiddlewareFunction } from "react-router";
 import { createI18nextMiddleware } from "remix-i18next";
 import { defaultLanguage, isLanguage, type Language, languageCodes } from "../i18n/languages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
+import { isPrefetch } from "../server/prefetch.ts";
 import { isShared } from "../server/shared-response.ts";
-import { language } from "./context.ts";
+import { config, language } from "./context.ts";
 import { languageCookie } from "./cookies.ts";
 
 /**
@@ -35,11 +36,23 @@ const [detect, detectedLanguage] = createI18nextMiddleware({
 export const detectLanguage: MiddlewareFunction<Response> = (args, next) =>
   isLanguage(args.params.lang) ? next() : detect(args, next);
 
-/** Sets the request's language. When the address does not name it, the response gets a `Vary`. */
-export const withLanguage: MiddlewareFunction<Response> = async ({ params, context }, next) => {
+/**
+ * Sets the request's language. When the address does not name it, the response gets a `Vary`; when a link of ours led to it
+ * from another language, the choice is remembered.
+ */
+export const withLanguage: MiddlewareFunction<Response> = async (
+  { request, url, params, context },
+  next,
+) => {
   if (isLanguage(params.lang)) {
     context.set(language, params.lang);
-    return next();
+    const response = await next();
+    if (!isShared(response) && changesLanguage(request, url))
+      response.headers.append(
+        "Set-Cookie",
+        rememberLanguage(params.lang, context.get(config).secure),
+      );
+    return response;
   }
   const detected = detectedLanguage(context);
   context.set(language, isLanguage(detected) ? detected : defaultLanguage);
@@ -47,6 +60,30 @@ export const withLanguage: MiddlewareFunction<Response> = async ({ params, conte
   if (!isShared(response)) response.headers.append("Vary", "Accept-Language, Cookie");
   return response;
 };
+
+/**
+ * @returns whether the person came here by a link of this site to another language, as the footer has (RULES.md 1.9), and
+ * the browser does not remember that language yet
+ */
+export function changesLanguage({ method, headers }: Request, url: URL): boolean {
+  const to = languageOf(url);
+  const referrer = headers.get("Referer");
+  if (!to || !referrer || !URL.canParse(referrer) || method !== "GET" || isPrefetch(headers))
+    return false;
+  const from = new URL(referrer);
+  // By host: behind TLS the request's own scheme is another one.
+  if (from.host !== url.host || languageOf(from) === to) return false;
+  const remembered = parse(headers.get("Cookie") ?? "")[languageCookie];
+  if (to === remembered) return false;
+  const before = languageOf(from) ?? negotiateLanguage(remembered, headers.get("Accept-Language"));
+  return to !== before;
+}
+
+/** @returns the language that an address names */
+function languageOf({ pathname }: URL): Language | undefined {
+  const first = pathname.split("/", 2)[1];
+  return isLanguage(first) ? first : undefined;
+}
 
 /** Remembers the chosen language for a year. @returns the Set-Cookie value */
 export function rememberLanguage(choice: Language, secure: boolean): string {

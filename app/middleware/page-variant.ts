@@ -4,6 +4,7 @@ import { isLanguage } from "../i18n/languages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { hasMeaning, isPrivate } from "../i18n/paths.ts";
 import type { VariantOf } from "../server/answer-page.ts";
+import { changesLanguage } from "./language.ts";
 import { consentKey, consentOf, hasLeftover } from "./consent.ts";
 import { type Cookies, languageCookie } from "./cookies.ts";
 
@@ -16,6 +17,7 @@ export function createVariantOf(
   return (request, url) => {
     if (hasMeaning(url.searchParams) || isPrivate(url) || url.pathname.endsWith(".data"))
       return null;
+    if (changesLanguage(request, url)) return null;
     const header = request.headers.get("Cookie") ?? "";
     const cookies = parse(header);
     if (personal.some((name) => name in cookies) || hasLeftover(header, purposes)) return null;

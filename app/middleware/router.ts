@@ -1,13 +1,16 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Db } from "#db/connect.ts";
 import type { Config } from "../config.ts";
-import { withoutLanguage } from "../i18n/paths.ts";
+import type { Language } from "../i18n/languages.ts";
+import { inLanguage, withoutLanguage } from "../i18n/paths.ts";
 import type { Route } from "../server/fetch.ts";
 import {
   clientAddress,
   config as configContext,
   currentUser,
   database,
+  errorStatus,
+  language,
   renderedPage,
   type Services,
   services as servicesContext,
@@ -25,13 +28,22 @@ export function createRouter(
   const unchecked = { ...build, allowedActionOrigins: ["**"] };
   const handle = createRequestHandler(unchecked, process.env.NODE_ENV);
 
-  return async (request, address) => {
+  async function answer(request: Request, address: string, status?: number) {
     const context = new RouterContextProvider();
     context.set(configContext, config);
     context.set(database, db);
     context.set(servicesContext, services);
     context.set(clientAddress, address);
-    const response = await handle(request, context);
+    if (status !== undefined) context.set(errorStatus, status);
+    return { context, response: await handle(request, context) };
+  }
+
+  return async (request, address) => {
+    let { context, response } = await answer(request, address);
+    const errorPage = isBareError(request, response)
+      ? atErrorPage(request, context.get(language))
+      : null;
+    if (errorPage) ({ context, response } = await answer(errorPage, address, response.status));
     const perfumeId = context.get(viewedPerfume);
     const path = withoutLanguage(new URL(request.url).pathname);
     return {
@@ -42,4 +54,22 @@ export function createRouter(
       userId: context.get(currentUser)?.userId ?? null,
     };
   };
+}
+
+/** A file or action answers an error without a page, and a person is there to read it (RULES.md 4.6). */
+function isBareError(request: Request, { status, headers }: Response): boolean {
+  return (
+    [400, 403, 404, 500].includes(status) &&
+    !headers.get("Content-Type")?.startsWith("text/html") &&
+    (request.headers.get("Accept")?.includes("text/html") ?? false)
+  );
+}
+
+/** @returns the same address with a language, where there is no page; null when it has one already */
+function atErrorPage(request: Request, lang: Language): Request | null {
+  const url = new URL(request.url);
+  if (withoutLanguage(url.pathname) !== url.pathname) return null;
+  url.pathname = inLanguage(lang, url.pathname);
+  const method = request.method === "HEAD" ? "HEAD" : "GET";
+  return new Request(url, { method, headers: request.headers });
 }

@@ -1,7 +1,9 @@
 import { data } from "react-router";
+import { errorStatus } from "../middleware/context.ts";
+import type { Route } from "./+types/not-found";
 
-export function loader() {
-  throw data(null, 404);
+export function loader({ context }: Route.LoaderArgs) {
+  throw data(null, context.get(errorStatus));
 }
 
 export default function NotFound() {

@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const lang = context.get(language);
   const user = context.get(currentUser);
   if (!user) throw redirect(inLanguage(lang, "/auth"), 303);
-  if (user.username !== null) throw redirect(inLanguage(lang, "/"), 303);
+  if (user.username !== null) throw redirect(pathAfterSignIn(form.get("redirectTo"), lang), 303);
   const sent = setUsernameForm.parse(form, lang);
   return attempt(context, sent, "username.failed", async ({ nombre_usuario, redirectTo }) => {
     const wait = await limitUser(context, user.userId);

@@ -5,7 +5,8 @@ import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { refuseLargeBody } from "./limit-body.ts";
 import type { PageCache } from "./page-cache.ts";
-import { viewerAgent } from "./page-view.ts";
+import { markUncounted, viewerAgent } from "./page-view.ts";
+import { isPrefetch } from "./prefetch.ts";
 import { forOtherSites } from "./shared-response.ts";
 
 /** Renders a request with the router; also tells who is signed in. */
@@ -101,8 +102,9 @@ export function createFetch(options: Options): Fetch {
     });
 
     if (url.pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");
-    const agent = viewerAgent(request);
+    const agent = viewerAgent(request, url);
     if (perfumeId !== null && agent !== null) onPageView({ perfumeId, userId, address, agent });
+    if (perfumeId !== null && isPrefetch(request.headers)) markUncounted(response.headers);
     return response;
   };
 }

@@ -1,9 +1,23 @@
 import { isbot } from "isbot";
 import { isPrefetch } from "./prefetch.ts";
 
-/** @returns the `User-Agent` of a person who views a page (RULES.md 5.7), or null for crawlers, prefetches and other methods than GET */
-export function viewerAgent({ method, headers }: Request): string | null {
+/** Where app/client/shown.js reports a page that was fetched ahead and is shown now. */
+const reportPath = "/viewed";
+
+/**
+ * @returns the `User-Agent` of a person who views a page, or reports that it is shown (RULES.md 5.7); null for crawlers,
+ * prefetches and all other requests
+ */
+export function viewerAgent({ method, headers }: Request, { pathname }: URL): string | null {
+  const views = method === "GET" || (method === "POST" && pathname === reportPath);
   const agent = headers.get("User-Agent");
-  if (method !== "GET" || !agent || isbot(agent) || isPrefetch(headers)) return null;
-  return agent;
+  return !views || !agent || isbot(agent) || isPrefetch(headers) ? null : agent;
+}
+
+/**
+ * Tells the script of a page that its view is not counted yet. Of all headers scripts can read this one only
+ * (https://www.w3.org/TR/server-timing/).
+ */
+export function markUncounted(headers: Headers): void {
+  headers.append("Server-Timing", "uncounted");
 }

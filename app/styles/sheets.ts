@@ -6,8 +6,21 @@ import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
 import home from "./home.css?inline";
 import notice from "./notice.css?inline";
+import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
-export const sheets = [ads, base, brands, consent, fields, forms, home, notice, perfume, text];
+export const sheets = [
+  ads,
+  base,
+  brands,
+  consent,
+  fields,
+  forms,
+  home,
+  notice,
+  pending,
+  perfume,
+  text,
+];

@@ -3,8 +3,8 @@ import { useRoot } from "./root-data.ts";
 /** Room of a fixed height for an ad, when ads are allowed (RULES.md 5.5); app/client/ads.js fills it. */
 export function AdSlot() {
   const consent = useRoot()?.consent;
-  if (!consent?.adClient) return null;
-  const { adClient, texts } = consent;
+  if (!consent?.adClient || !consent.adSlot) return null;
+  const { adClient, adSlot, texts } = consent;
   return (
     <aside className="ad" aria-label={texts.ad}>
       <p className="small soft" aria-hidden="true">
@@ -14,6 +14,7 @@ export function AdSlot() {
       <ins
         className="adsbygoogle"
         data-ad-client={adClient}
+        data-ad-slot={adSlot}
         dangerouslySetInnerHTML={{ __html: "" }}
         suppressHydrationWarning
       />

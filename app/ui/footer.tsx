@@ -1,7 +1,7 @@
 import { useTranslations } from "../i18n/translations.ts";
 import { useLocation } from "react-router";
 import { languageCodes, languages } from "../i18n/languages.ts";
-import { inLanguage } from "../i18n/paths.ts";
+import { inLanguage, meaningfulQuery } from "../i18n/paths.ts";
 import { Link } from "./link.tsx";
 import { siteName } from "../site-name.ts";
 
@@ -11,7 +11,8 @@ const copyrightYear = 2025;
 /** Links to the texts, and to the page in every language. */
 export function Footer() {
   const { t } = useTranslations();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const page = pathname + meaningfulQuery(search);
   return (
     <footer className="foot">
       <div className="wrap">
@@ -57,7 +58,7 @@ export function Footer() {
             {languageCodes.map((code) => (
               <li key={code}>
                 {/* Not the router's link: another language is another document. */}
-                <a href={inLanguage(code, pathname)} hrefLang={code} lang={code}>
+                <a href={inLanguage(code, page)} hrefLang={code} lang={code}>
                   {languages[code]}
                 </a>
               </li>

@@ -9,8 +9,9 @@ export interface RootData {
     purposes: Purpose[];
     /** the allowed purposes; null until the person has chosen */
     given: Purpose[] | null;
-    /** the site's AdSense id; null when ads are not allowed */
+    /** the site's AdSense id and its ad unit; null when ads are not allowed */
     adClient: string | null;
+    adSlot: string | null;
     texts: (typeof pages)["consent"];
   } | null;
   flash: { kind: "status" | "alert"; text: string } | null;

@@ -79,6 +79,7 @@ test("the consent banner never covers what has the focus", async ({ browser }) =
   const site = await openSite({
     ANALYTICS_ID: "G-TEST12345",
     AD_CLIENT: "ca-pub-1234567890123456",
+    AD_SLOT: "1234567890",
   });
   const page = await browser.newPage({ reducedMotion: "reduce" });
   await page.route("**/*", async (route) => {

@@ -10,9 +10,10 @@ import { translate } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 const adClient = "ca-pub-1234567890123456";
+const adSlot = "1234567890";
 
 // Analytics and ads are both configured.
-const site = await openSite({ AD_CLIENT: adClient, ANALYTICS_ID: "G-TEST12345" });
+const site = await openSite({ AD_CLIENT: adClient, AD_SLOT: adSlot, ANALYTICS_ID: "G-TEST12345" });
 afterAll(() => site.close());
 
 let dupe: number;
@@ -306,7 +307,10 @@ test("an advertisement is labelled in every language and stands only beside cont
     const slot = dom.querySelector("aside.ad")!;
     expect(slot.getAttribute("aria-label")).toBe(translate(language, "pages:consent.ad"));
     expect(slot.querySelector("p")?.textContent).toBe(translate(language, "pages:consent.ad"));
-    expect(slot.querySelector("ins")?.attributes).toMatchObject({ "data-ad-client": adClient });
+    expect(slot.querySelector("ins")?.attributes).toMatchObject({
+      "data-ad-client": adClient,
+      "data-ad-slot": adSlot,
+    });
     words.add(slot.textContent);
   }
   expect(words.size).toBeGreaterThan(3);

@@ -365,6 +365,13 @@ const catalogue: Record<string, Entry[]> = {
       },
     },
     {
+      key: "messages:reviews.errorMustName",
+      provoke: async (code) => {
+        const person = await nameless();
+        return follow(person, review(person, code));
+      },
+    },
+    {
       key: "messages:reviews.errorEmpty",
       status: 422,
       provoke: async (code) => review(await somebody(), code, " \n "),

@@ -1,4 +1,5 @@
 import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { addAccount } from "../support/accounts.ts";
@@ -289,4 +290,20 @@ test("an account without a password can be deleted within ten minutes of signing
     .execute();
   expect((await kim.post("/es/profile", { intent: "delete-account" })).status).toBe(303);
   expect(await googleSubOf("kim")).toBeUndefined();
+});
+
+test("an unexpected failure on the way back is a page in the language in which the person left, with a way home", async () => {
+  says("unlucky");
+  const visitor = site.newBrowser();
+  const back = await toGoogle(visitor, "/de/auth/google");
+  await sql`create trigger refuses before insert on sessions begin select raise(abort, 'refused'); end`.execute(
+    site.db,
+  );
+  const answer = await visitor.get(back);
+  await sql`drop trigger refuses`.execute(site.db);
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expect(answer.dom.querySelector("html")?.getAttribute("lang")).toBe("de");
+  expect(answer.dom.querySelector("main a")?.getAttribute("href")).toBe("/de");
+  expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
 });

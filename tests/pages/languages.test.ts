@@ -126,3 +126,63 @@ test("the picker offers code, name and flag of the six languages on every page",
     dom.querySelector("form[action='/language'] input[name=path]")?.getAttribute("value"),
   ).toBe(`/es${perfume}`);
 });
+
+test("the footer's links to other languages keep the query that the page depends on, and no other", async () => {
+  const links = async (path: string) =>
+    (await site.get(path)).dom
+      .querySelectorAll("footer a[hreflang]")
+      .map((link) => [link.getAttribute("lang"), link.getAttribute("href")]);
+  expect(await links("/es?q=rosa%20%26%20oud&utm_source=x")).toEqual(
+    languageCodes.map((code) => [code, `/${code}?q=rosa+%26+oud`]),
+  );
+  expect(await links(`/es${perfume}?utm_source=x`)).toEqual(
+    languageCodes.map((code) => [code, `/${code}${perfume}`]),
+  );
+});
+
+const remembered = async (path: string, headers: Record<string, string>) =>
+  /^language_preference=(\w*);/.exec(
+    (await site.get(path, headers)).headers.get("Set-Cookie") ?? "",
+  )?.[1];
+
+test("a link from one language to another remembers the language, also when the page is in the cache", async () => {
+  await site.get("/de/about");
+  for (const path of ["/de/about", "/de", "/de?q=rosa", `/de${perfume}`, "/de/nowhere"])
+    expect([path, await remembered(path, { Referer: `${site.origin}/es/about` })]).toEqual([
+      path,
+      "de",
+    ]);
+  const page = await site.get("/de/about", { Referer: `${site.origin}/es/about?x=1` });
+  expect(page.headers.get("Set-Cookie")).toMatch(
+    /^language_preference=de; Max-Age=31536000;.*HttpOnly.*SameSite=Lax/,
+  );
+  expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
+  const next = await site.get("/de/about");
+  expect(next.headers.has("Set-Cookie")).toBe(false);
+  expect(next.headers.get("Cache-Control")).toContain("s-maxage");
+});
+
+test("a link from a page without a language in its address does, too, when it was shown in another", async () => {
+  const from = { Referer: `${site.origin}/about`, "Accept-Language": "it" };
+  expect(await remembered("/de/about", from)).toBe("de");
+  expect(await remembered("/it/about", from)).toBeUndefined();
+});
+
+test.each([
+  ["the same language", { Referer: "/de/contact" }],
+  ["nowhere", {}],
+  ["another site", { Referer: "https://evil.example/es/about" }],
+  ["a broken address", { Referer: "http://" }],
+  ["another language, fetched ahead", { Referer: "/es", "Sec-Purpose": "prefetch" }],
+  ["another language, remembered already", { Referer: "/es", Cookie: "language_preference=de" }],
+])("coming from %s remembers nothing", async (_, headers) => {
+  const { Referer: from } = headers as { Referer?: string };
+  const full = from?.startsWith("/") ? { ...headers, Referer: site.origin + from } : headers;
+  expect(await remembered("/de/about", full)).toBeUndefined();
+});
+
+test("no link to another language is fetched ahead, because only its answer when it is opened remembers the language", async () => {
+  const { dom } = await site.get("/de/about");
+  const rules = JSON.parse(dom.querySelector("script[type=speculationrules]")!.text);
+  expect(rules.prefetch[0].where.and).toContainEqual({ not: { selector_matches: "[hreflang]" } });
+});

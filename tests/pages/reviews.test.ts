@@ -214,6 +214,70 @@ test("a draft is shown for its own dupe alone, and only to who has its token", a
   expect(await show(dupe, draft)).toBe("");
 });
 
+test.each([
+  ["empty", " \n ", null],
+  ["too long", "x".repeat(2001), "x".repeat(2001)],
+  ["as long as no review ever is", "x".repeat(60_000), "x".repeat(8000)],
+])(
+  "who must log in is told so before the text is judged, and finds it again: %s",
+  async (_, text, kept) => {
+    const visitor = site.newBrowser();
+    const answer = await publish(visitor, text);
+    expect(answer.status).toBe(303);
+    const way = new URL(answer.headers.get("Location")!, site.origin);
+    expect(way.pathname).toBe("/es/auth");
+    // Loads the page of signing in as a new document: it opens at its top, whatever was scrolled before.
+    expect(answer.headers.get("X-Remix-Reload-Document")).toBe("true");
+    expect(await visitor.follow(answer)).toShow("es", "reviews.errorMustLogin", { role: "alert" });
+    expect(await drafts()).toHaveLength(kept === null ? 0 : 1);
+    const member = await somebody();
+    const back = await member.get(way.searchParams.get("redirectTo")!);
+    expect([back.status, typed(back)]).toEqual([200, kept ?? ""]);
+  },
+);
+
+test("what is refused for want of a session costs nothing when nothing is kept", async () => {
+  const visitor = site.newBrowser();
+  for (let n = 0; n < 9; n++) expect((await publish(visitor, "")).status).toBe(303);
+  expect((await publish(visitor, "Now a text.")).status).toBe(303);
+  expect(await drafts()).toHaveLength(1);
+});
+
+test.each(languageCodes)(
+  "who has no username yet is led to it before they publish, and back with the text, in %s",
+  async (code) => {
+    const nameless = await somebody({ username: null });
+    const answer = await publish(nameless, "By somebody without a name.", {}, within(code));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      303,
+      expect.stringMatching(`^/${code}/set-username\\?redirectTo=`),
+    ]);
+    const setup = await nameless.follow(answer);
+    expect(setup).toShow(code, "reviews.errorMustName", { role: "alert" });
+    expect(await rows()).toEqual([]);
+    const redirectTo = fieldValue(setup, "redirectTo")!;
+    const saved = await nameless.post(`/${code}/set-username`, {
+      nombre_usuario: `named_${++people}`,
+      redirectTo,
+    });
+    const page = await nameless.follow(saved);
+    expect(page).toShow(code, "username.saved");
+    expect(typed(page)).toBe("By somebody without a name.");
+    const draft = fieldValue(page, "draft")!;
+    const published = await publish(nameless, typed(page)!, { draft }, within(code));
+    expect(published.headers.get("Location")).toBe(`${within(code)}?reviews=${dupe}#reviews`);
+    expect([(await rows()).length, (await drafts()).length]).toEqual([1, 0]);
+  },
+);
+
+test("without a username an empty text leads there, too, and an unknown dupe is 404", async () => {
+  const nameless = await somebody({ username: null });
+  const answer = await publish(nameless, "");
+  expect(answer.headers.get("Location")).toMatch(/^\/es\/set-username\?/);
+  expect((await publish(nameless, "Text", { dupe_id: "999999" })).status).toBe(404);
+  expect((await publish(site.newBrowser(), "Text", { dupe_id: "x" })).status).toBe(404);
+});
+
 test("a review is kept when the session ends while it is written", async () => {
   const ana = await somebody();
   await site.db.deleteFrom("sessions").where("user_id", "=", ana.id).execute();

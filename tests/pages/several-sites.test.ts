@@ -11,6 +11,7 @@ const one = await openSite({
   APP_ORIGIN: "https://one.test",
   OPERATOR: "Ana Uno, Madrid",
   AD_CLIENT: "ca-pub-1111111111111111",
+  AD_SLOT: "1111111111",
   ANALYTICS_ID: "G-ONE11111",
   INDEXNOW_KEY: "key-of-site-one",
   AFFILIATE_URL_TEMPLATE: "https://shop-one.test/{nombre}",

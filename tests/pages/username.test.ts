@@ -111,3 +111,9 @@ test("a person may try 30 usernames, then it is too many", async () => {
     30, 30,
   ]);
 });
+
+test("a first username that was sent twice leads back to where the person wanted to go", async () => {
+  const ana = await signedIn(site, "twice", { username: "twice" });
+  const answer = await choose(ana, "twice", "es", { redirectTo: "/es/about" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es/about"]);
+});

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addPerfume } from "../support/database.ts";
+import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 
 const site = await openSite();
@@ -80,4 +82,88 @@ test("HEAD and a page that is 404 do not count", async () => {
     (await site.get("/es/perfume/nope-999", person())).status,
   ];
   expect(await viewsBy(async () => expect(await answers()).toEqual([200, 404]))).toBe(0);
+});
+
+/** The page says that it is shown, as its script does. */
+const report = (perfume: string | number, headers: Record<string, string> = {}) =>
+  site.post("/viewed", { perfume: String(perfume) }, { ...person(), ...headers });
+
+const id = () => Number(/\d+$/.exec(path)![0]);
+
+test("a page that was fetched ahead says so to its script, which reports it when it is shown: one view", async () => {
+  const ahead = await site.get(path, { ...person(), "Sec-Purpose": "prefetch" });
+  expect(ahead.headers.get("Server-Timing")).toBe("uncounted");
+  const openings = async () => {
+    for (let i = 0; i < 3; i++) expect((await report(id())).status).toBe(204);
+    await open();
+  };
+  expect(await viewsBy(openings)).toBe(1);
+});
+
+test("a page that was opened is counted already, and its script is told nothing, from the page cache too", async () => {
+  for (let i = 0; i < 2; i++)
+    expect((await site.get(path, person())).headers.has("Server-Timing")).toBe(false);
+});
+
+test("the report's script is on perfumes' pages only, allowed by their policy, and not with Save-Data", async () => {
+  const reports = (html: string) => html.includes('sendBeacon("/viewed"');
+  const page = await site.get(path, person());
+  expect(reports(page.html)).toBe(true);
+  const script = page.dom.querySelectorAll("script").find(({ text }) => reports(text))!;
+  const hash = createHash("sha256").update(script.text).digest("base64");
+  expect(page.headers.get("Content-Security-Policy")).toContain(`'sha256-${hash}'`);
+  expect(reports((await site.get(path, { ...person(), "Save-Data": "on" })).html)).toBe(false);
+  expect(reports((await site.get("/es")).html)).toBe(false);
+});
+
+test("a report by somebody who is signed in has their name", async () => {
+  const ana = await signedIn(site, "ana");
+  expect((await ana.post("/viewed", { perfume: String(id()) })).status).toBe(204);
+  await site.flushViews();
+  const row = await site.db
+    .selectFrom("perfume_searches")
+    .select("user_id")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(row.user_id).toBe(ana.id);
+});
+
+test("reports are no way to more views than openings are", async () => {
+  const body = `perfume=${id()}`;
+  const many = async () => {
+    for (let i = 0; i < 40; i++)
+      await site.request(
+        "/viewed",
+        {
+          method: "POST",
+          body,
+          headers: {
+            "User-Agent": `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/${i}.0`,
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": String(body.length),
+          },
+        },
+        "198.51.100.7",
+      );
+  };
+  expect(await viewsBy(many)).toBe(20);
+});
+
+test.each([
+  ["an unknown perfume", "999999", {}, 404],
+  ["an id with a sign", "+1", {}, 404],
+  ["an id with a leading zero", "01", {}, 404],
+  ["no id", "", {}, 404],
+  ["another site", "1", { "Sec-Fetch-Site": "cross-site" }, 403],
+  ["another origin", "1", { Origin: "https://evil.example" }, 403],
+  ["a crawler", "1", { "User-Agent": "Googlebot/2.1" }, 204],
+])("a report of %s counts nothing", async (_, perfume, headers, status) => {
+  expect(
+    await viewsBy(async () => expect((await report(perfume, headers)).status).toBe(status)),
+  ).toBe(0);
+});
+
+test("the address of reports leads home when it is opened", async () => {
+  const answer = await site.get("/viewed", { "Accept-Language": "de" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/de"]);
 });

@@ -160,3 +160,8 @@ test("the alert of a refused vote is not shown again on the next page", async ()
   expect([next.status, noticeIn(next)]).toEqual([200, null]);
   expect(next.dom.querySelector("title")?.text).toMatch(/^1 dupe de Aventus/);
 });
+
+test("who must log in to vote is told so before the vote is judged", async () => {
+  for (const voto of ["7", "", "1"])
+    expect(await vote(site.newBrowser(), voto)).toBeRefused(401, "es", "perfume.errorMustLogin");
+});

@@ -53,28 +53,66 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
   const { redirectTo } = loaderData;
   const refused = refusal?.form;
   const mode = refused === "login" || refused === "signup" ? refused : loaderData.mode;
+  const sending = useSending(mode);
   const title = t(mode === "login" ? "auth.title" : "auth.titleSignup");
   return (
     <AuthPage title={title} lead={t("auth.lead")} refusal={refusal}>
       {/* Another mode is another form: what was typed into one is not carried into the other (RULES.md 3.1). */}
-      <AuthForm key={mode} mode={mode} title={title} page={loaderData} refusal={refusal} />
+      <AuthForm
+        key={mode}
+        mode={mode}
+        title={title}
+        page={loaderData}
+        refusal={refusal}
+        sending={sending}
+      />
       <ul className="elsewhere">
         <li>
-          <Link to={withRedirectTo(mode === "login" ? "/auth?mode=signup" : "/auth", redirectTo)}>
+          <LinkUnless
+            disabled={sending}
+            to={withRedirectTo(mode === "login" ? "/auth?mode=signup" : "/auth", redirectTo)}
+          >
             {t(mode === "login" ? "auth.toSignup" : "auth.toLogin")}
-          </Link>
+          </LinkUnless>
         </li>
         <li>
-          <Link to="/auth/forgot">{t("auth.forgot")}</Link>
+          <LinkUnless disabled={sending} to="/auth/forgot">
+            {t("auth.forgot")}
+          </LinkUnless>
         </li>
         <li>
-          <Link to="/auth/confirm">{t("auth.resend")}</Link>
+          <LinkUnless disabled={sending} to="/auth/confirm">
+            {t("auth.resend")}
+          </LinkUnless>
         </li>
         <li>
-          <Link to="/">{t("text.backHome")}</Link>
+          <LinkUnless disabled={sending} to="/">
+            {t("text.backHome")}
+          </LinkUnless>
         </li>
       </ul>
     </AuthPage>
+  );
+}
+
+/** A link; while `disabled`, its text alone (https://w3c.github.io/html-aria/#el-a-no-href). */
+function LinkUnless({
+  disabled,
+  to,
+  children,
+}: {
+  disabled: boolean;
+  to: string;
+  children: string;
+}) {
+  return disabled ? <DisabledLink>{children}</DisabledLink> : <Link to={to}>{children}</Link>;
+}
+
+function DisabledLink({ className, children }: { className?: string; children: string }) {
+  return (
+    <span className={className} role="link" aria-disabled="true">
+      {children}
+    </span>
   );
 }
 
@@ -83,11 +121,12 @@ interface AuthFormProps {
   title: string;
   page: Route.ComponentProps["loaderData"];
   refusal: Refusal | undefined;
+  /** the form is on its way */
+  sending: boolean;
 }
 
-function AuthForm({ mode, title, page, refusal }: AuthFormProps) {
+function AuthForm({ mode, title, page, refusal, sending }: AuthFormProps) {
   const { t } = useTranslations();
-  const sending = useSending(mode);
   const { formProps, fields } = useSiteForm<
     "nombre_completo" | "nombre_usuario" | "email" | "password"
   >(mode, { constraints: page.constraints[mode], refusal });
@@ -118,24 +157,25 @@ function AuthForm({ mode, title, page, refusal }: AuthFormProps) {
           {title}
         </Submit>
       </fieldset>
-      {page.google && <Google redirectTo={page.redirectTo} />}
+      {page.google && <Google redirectTo={page.redirectTo} disabled={sending} />}
     </Form>
   );
 }
 
-function Google({ redirectTo }: { redirectTo: string | null }) {
+function Google({ redirectTo, disabled }: { redirectTo: string | null; disabled: boolean }) {
   const { t, language } = useTranslations();
+  const href = inLanguage(language, withRedirectTo("/auth/google", redirectTo));
   return (
     <>
       <p className="or small soft">{t("auth.or")}</p>
-      {/* A plain link, never fetched ahead: it leads out of the site. */}
-      <a
-        className="button"
-        rel="nofollow"
-        href={inLanguage(language, withRedirectTo("/auth/google", redirectTo))}
-      >
-        {t("auth.google")}
-      </a>
+      {disabled ? (
+        <DisabledLink className="button">{t("auth.google")}</DisabledLink>
+      ) : (
+        // A plain link, never fetched ahead: it leads out of the site.
+        <a className="button" rel="nofollow" href={href}>
+          {t("auth.google")}
+        </a>
+      )}
     </>
   );
 }

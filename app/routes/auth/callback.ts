@@ -34,11 +34,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { path, lang } = isGoogleReturn(wanted)
     ? wanted
     : { path: "/", lang: context.get(language) };
+  // Of the page that says so when it fails.
+  context.set(language, lang);
   const answer = await signIn(request, context, path, lang);
   if (!isAttempt(request, back.get("state"), site)) return answer;
   for (const cleared of clearedCookies(request, site)) answer.headers.append("Set-Cookie", cleared);
   answer.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return answer;
+}
+
+/** Makes the address one of a page, so that an error is a page, too. */
+export default function Callback() {
+  return null;
 }
 
 function nextStep(context: Context): string {

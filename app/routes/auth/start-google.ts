@@ -22,3 +22,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   answer.headers.append("Set-Cookie", await cookie.serialize(wanted));
   return answer;
 }
+
+/** Makes the address one of a page, so that an error is a page, too. */
+export default function StartGoogle() {
+  return null;
+}

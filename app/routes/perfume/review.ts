@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { redirectDocument, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "../../catalog/ids.ts";
 import { discardDraft, keepDraft } from "../../community/drafts.ts";
@@ -11,8 +11,10 @@ import {
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { hiddenField, textField } from "../../forms/fields.ts";
+import { textOf } from "../../forms/read-form.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import {
   currentUser,
   database,
@@ -23,6 +25,7 @@ import {
 } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitUser, limitUserOrClient } from "../../middleware/rate-limits.ts";
+import { cleanText, isBlank } from "#db/clean-text.ts";
 import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -44,42 +47,77 @@ const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hidde
   labels: {},
 });
 
-/** Publishes a review (RULES.md 6.3); an anonymous author is sent to sign in and finds the text again. */
+/** UTF-16 units of a review that is set aside; what is longer than a review may be is kept, to be shortened later */
+const maxDraft = 4 * maxReviewLength;
+
+/**
+ * Publishes a review (RULES.md 6.3). Whoever must sign in or choose a username first is sent there before the text is
+ * judged, and finds it again in the form (6.4).
+ */
 export async function publish(context: Context, form: FormData, place: Place) {
   const dupeId = parseId(form.get("dupe_id"));
   context.set(openDupe, dupeId);
   const sent = reviewForm.parse(form, context.get(language));
-  return attempt(context, sent, "reviews.errorPublish", async ({ description, draft }) => {
-    const missing = () => refuse(context, sent, 404, { message: "reviews.errorPublish" });
-    if (dupeId === null) return missing();
-    const user = context.get(currentUser);
-    const wait = await limitUserOrClient(context);
-    if (wait !== null) return refuseTooMany(context, sent, wait);
-    const keepForLater = async () =>
-      (await setAside(context, place, dupeId, description)) ?? missing();
-    if (!user) return keepForLater();
-    if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
+  const user = context.get(currentUser);
+  const typed = { ...sent, value: textOf(form, "description").slice(0, maxDraft) };
+  const missing = () => refuse(context, sent, 404, { message: "reviews.errorPublish" });
+  const keepFor = (next: NextStep) =>
+    attempt(context, typed, "reviews.errorPublish", async (text) => {
+      const back = await setAside(context, place, dupeId, cleanText(text));
+      if (back === null) return missing();
+      if (typeof back === "number") return refuseTooMany(context, sent, back);
+      return redirectWithMessage(context, next.path(context, back), next.message(context), {
+        kind: "alert",
+        by: redirectDocument,
+      });
+    });
 
+  if (!user) return keepFor(signIn);
+  if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
+  if (user.username === null) return keepFor(chooseUsername);
+  return attempt(context, sent, "reviews.errorPublish", async ({ description, draft }) => {
+    if (dupeId === null) return missing();
+    const wait = await limitUser(context, user.userId);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
     const db = context.get(database);
     const review = { dupeId, perfumeId: place.perfumeId, description };
     const outcome = await publishReview(db, user.userId, review, new Date());
     if (outcome === "no-such-dupe") return missing();
-    if (outcome === "no-such-person") return keepForLater();
+    if (outcome === "no-such-person") return keepFor(signIn);
     await discardDraft(db, draft);
     return done(context, place, dupeId, "reviews.published");
   });
 }
 
-/** Keeps the text while its author signs in. @returns null when there is no such dupe */
-async function setAside(context: Context, { path }: Place, dupeId: number, description: string) {
+/** What somebody has to do before they publish. */
+interface NextStep {
+  path: (context: Context, back: string) => string;
+  message: (context: Context) => MessageKey;
+}
+
+const signIn: NextStep = {
+  path: signInPath,
+  message: (context) => (context.get(sessionLost) ? "auth.signInAgain" : "reviews.errorMustLogin"),
+};
+
+const chooseUsername: NextStep = {
+  path: (context, back) => withRedirectTo(inLanguage(context.get(language), "/set-username"), back),
+  message: () => "reviews.errorMustName",
+};
+
+/** Keeps a text, if there is any. @returns the address that shows it in the form, null when there is no such dupe, or the seconds to wait */
+async function setAside(
+  context: Context,
+  { path }: Place,
+  dupeId: number | null,
+  description: string,
+): Promise<string | number | null> {
+  if (dupeId === null) return null;
+  if (isBlank(description)) return reviewsPath(path, dupeId);
+  const wait = await limitUserOrClient(context);
+  if (wait !== null) return wait;
   const draft = await keepDraft(context.get(database), { dupeId, description }, new Date());
-  if (draft === null) return null;
-  return redirectWithMessage(
-    context,
-    signInPath(context, reviewsPath(path, dupeId, { draft })),
-    context.get(sessionLost) ? "auth.signInAgain" : "reviews.errorMustLogin",
-    { kind: "alert" },
-  );
+  return draft === null ? null : reviewsPath(path, dupeId, { draft });
 }
 
 export async function remove(context: Context, form: FormData, place: Place) {

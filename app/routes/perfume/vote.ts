@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { replace, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "../../catalog/ids.ts";
 import { castVote } from "../../community/votes.ts";
@@ -59,7 +59,7 @@ export async function vote(
         return refuseWith(404, "perfume.errorVote");
       case "cast":
         context.get(services).pages.drop(path);
-        return redirectWithMessage(context, card, "perfume.voted", { inPlace: true });
+        return redirectWithMessage(context, card, "perfume.voted", { by: replace });
     }
   });
 }

@@ -1,0 +1,13 @@
+import { useTranslations } from "../i18n/translations.ts";
+import css from "../styles/pending.css?inline";
+import { Sheet } from "./style-sheet.tsx";
+
+/** A thin bar at the top, while another page is on its way (RULES.md 11.12); it appears when that takes a moment. */
+export function Pending() {
+  const { t } = useTranslations();
+  return (
+    <div className="pending" role="progressbar" aria-label={t("nav.loading")}>
+      <Sheet name="pending" css={css} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "./steps.ts";
+
+test("the footer leads to the same search in another language, which is remembered", async ({
+  page,
+}) => {
+  await page.goto("/es?q=aventus");
+  await page.locator("footer").getByRole("link", { name: "Deutsch" }).click();
+  await page.waitForURL("**/de?q=aventus");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("link", { name: "Aventus", exact: true })).toBeVisible();
+  await page.goto("/about");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});
+
+test("the footer of a page from the cache remembers the language, too, and not before it is used", async ({
+  page,
+}) => {
+  await page.goto("/de/about");
+  await page.goto("/es/about");
+  const link = page.locator("footer").getByRole("link", { name: "Deutsch" });
+  await link.hover();
+  await page.goto("/blog");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await page.locator("footer").getByRole("link", { name: "Deutsch" }).click();
+  await page.waitForURL("**/de/blog");
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});

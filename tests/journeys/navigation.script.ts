@@ -1,0 +1,90 @@
+// What a person sees of going from page to page in a browser with scripts.
+import type { Page } from "@playwright/test";
+import { expect, holdBack, hydrated, refused, test } from "./steps.ts";
+
+const back = (page: Page) => page.getByRole("link", { name: "Volver", exact: true });
+
+for (const hydrates of [false, true])
+  test(`"Back" returns to the search that one came from, ${hydrates ? "hydrated" : "while the scripts are on their way"}`, async ({
+    page,
+  }) => {
+    const letScriptsGo = hydrates ? () => {} : await holdBack(page, "**/assets/**");
+    await page.goto("/es?q=dior");
+    const result = page.getByRole("link", { name: "Sauvage", exact: true });
+    await result.hover();
+    if (hydrates) await hydrated(page);
+    await result.click();
+    await page.waitForURL("**/perfume/dior-sauvage-*");
+    // By way of another perfume of the brand.
+    await page.locator(".related ul a, nav a[href*='/perfume/']").first().click();
+    await expect(page).not.toHaveURL(/dior-sauvage-\d+$/);
+    await back(page).click();
+    await page.waitForURL("**/es?q=dior");
+    await expect(page.getByRole("searchbox").or(page.getByRole("combobox"))).toHaveValue("dior");
+    letScriptsGo();
+  });
+
+test('"Back" leads to home\'s search box for who did not come from a search', async ({ page }) => {
+  await page.goto("/es/perfume/creed-aventus-3");
+  await back(page).click();
+  await page.waitForURL("**/es#explore");
+});
+
+test("signing in, after a review on a page that was scrolled, opens at its top", async ({
+  page,
+}) => {
+  await page.goto("/es/perfume/creed-aventus-3");
+  await page.keyboard.press("Tab");
+  await hydrated(page);
+  const dupe = page.locator(".dupe").nth(3);
+  await dupe.scrollIntoViewIfNeeded();
+  await dupe.locator("a[href*='reviews=']").click();
+  await page.getByRole("textbox", { name: /reseña/i }).fill("Se parece mucho.");
+  await page.getByRole("button", { name: "Publicar" }).click();
+  await page.waitForURL("**/es/auth?redirectTo=*");
+  await expect(page.getByRole("alert")).toContainText("Debes iniciar sesión");
+  expect(await page.evaluate("scrollY")).toBe(0);
+});
+
+test("a page that is on its way shows it, until it is there", async ({ page }) => {
+  await page.goto("/es/contact");
+  const home = page.getByRole("link", { name: "Sosia" }).first();
+  await home.hover();
+  await hydrated(page);
+  const bar = page.getByRole("progressbar");
+  await expect(bar).toHaveCount(0);
+  const letGo = await holdBack(page, "**/es.data*");
+  await home.click();
+  await expect(bar).toBeVisible();
+  await expect(bar).toHaveAccessibleName("Cargando");
+  await expect(page.locator("main")).toHaveAttribute("aria-busy", "true");
+  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe("fixed");
+  letGo();
+  await page.waitForURL("**/es");
+  await expect(bar).toHaveCount(0);
+  await expect(page.locator("main")).not.toHaveAttribute("aria-busy");
+});
+
+test("while a sign-in is on its way nothing beside it can be pressed", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/es/auth");
+  await page.keyboard.press("Tab");
+  await hydrated(page);
+  const beside = page.locator("main .button[href*=google], main .elsewhere a");
+  await expect(beside).toHaveCount(5);
+  await page.getByLabel("Correo electrónico").fill("nobody@example.org");
+  await page.getByLabel("Contraseña").fill("secret1234");
+  const letGo = await holdBack(page, "**/auth.data*");
+  await page.keyboard.press("Enter");
+  await expect(beside).toHaveCount(0);
+  const disabled = page.locator("main [role=link][aria-disabled=true]");
+  await expect(disabled).toHaveCount(5);
+  await expect(disabled.first()).toContainText("Google");
+  await expect(page.locator("main form button")).toBeDisabled();
+  letGo();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(beside).toHaveCount(5);
+  await refused(complaints, 401);
+});

@@ -1,0 +1,124 @@
+// Which ways of opening a perfume's page count as a view (RULES.md 5.7), in a browser that fetches pages ahead.
+import type { Locator, Page } from "@playwright/test";
+import { connect, type Db } from "#db/connect.ts";
+import { launchOptions } from "../support/chromium.ts";
+import { expect, hydrated, test } from "./steps.ts";
+
+// The whole browser: the shell has no back/forward cache.
+test.use({ launchOptions });
+
+let db: Db;
+test.beforeAll(() => void (db = connect("file:./test-results/journeys.db")));
+test.afterAll(() => db.destroy());
+
+/** A brand's page has no scripts, so that the browser itself follows its links. */
+const brand = "/es/brand/parfums-de-marly";
+
+/** @returns a link to a perfume, on the brand's page; each test has one that no other opens */
+async function linkTo(page: Page, perfume: string): Promise<Locator> {
+  await page.goto(brand);
+  return page.getByRole("link", { name: perfume, exact: true });
+}
+
+const idOf = (path: string) => Number(/\d+$/.exec(path)![0]);
+
+async function viewsOf(link: string): Promise<number> {
+  const rows = await db
+    .selectFrom("perfume_searches")
+    .select("id")
+    .where("perfume_id", "=", idOf(link))
+    .execute();
+  return rows.length;
+}
+
+/** Opens another perfume and waits for its row: rows are written in the order of the views, so earlier ones are there then. */
+async function writtenSoFar(page: Page, control: string) {
+  await page.goto(brand);
+  const path = (await page.getByRole("link", { name: control, exact: true }).getAttribute("href"))!;
+  const before = await viewsOf(path);
+  await page.goto(path);
+  await expect.poll(() => viewsOf(path), { timeout: 15_000 }).toBe(before + 1);
+}
+
+/** Resolves when the browser has fetched this page ahead. */
+function fetchedAhead(page: Page, path: string) {
+  return page.waitForResponse(
+    async (response) =>
+      response.url().endsWith(path) &&
+      (await response.request().headerValue("Sec-Purpose")) === "prefetch",
+  );
+}
+
+type Open = (link: Locator, page: Page) => Promise<void>;
+const ways: [name: string, perfume: string, control: string, open: Open][] = [
+  [
+    "hovered, fetched ahead, then clicked",
+    "Althaïr",
+    "Layton",
+    async (link, page) => {
+      const ahead = fetchedAhead(page, (await link.getAttribute("href"))!);
+      await link.hover();
+      await (await ahead).finished();
+      await link.click();
+    },
+  ],
+  ["tapped", "Carlisle", "Pegasus", (link) => link.tap()],
+  [
+    "chosen with the keyboard",
+    "Delina",
+    "Sedley",
+    async (link) => {
+      await link.focus();
+      await link.press("Enter");
+    },
+  ],
+];
+
+for (const [way, perfume, control, open] of ways)
+  test(`a perfume's page that was ${way} is one view, and going back and forward is none`, async ({
+    page,
+  }) => {
+    const link = await linkTo(page, perfume);
+    const path = (await link.getAttribute("href"))!;
+    await open(link, page);
+    await page.waitForURL(`**${path}`);
+    await expect.poll(() => viewsOf(path), { timeout: 15_000 }).toBe(1);
+    await page.goBack();
+    await page.waitForURL(`**${brand}`);
+    await page.goForward();
+    await page.waitForURL(`**${path}`);
+    await page.reload();
+    await writtenSoFar(page, control);
+    expect(await viewsOf(path)).toBe(1);
+  });
+
+test("a perfume's page that was fetched ahead and is never shown is no view", async ({ page }) => {
+  const link = await linkTo(page, "Greenley");
+  const path = (await link.getAttribute("href"))!;
+  const ahead = fetchedAhead(page, path);
+  await link.hover();
+  expect((await ahead).status()).toBe(200);
+  await writtenSoFar(page, "Oriana");
+  expect(await viewsOf(path)).toBe(0);
+});
+
+test("a perfume's page that the router shows, without a load of the page, is one view", async ({
+  page,
+}) => {
+  await page.goto("/es?q=parfums+de+marly+herod");
+  await page.keyboard.press("Tab");
+  await hydrated(page);
+  await page.evaluate("window.stayed = true");
+  const link = page.getByRole("link", { name: "Herod", exact: true });
+  const path = (await link.getAttribute("href"))!;
+  await link.click();
+  await page.waitForURL(`**${path}`);
+  await expect.poll(() => viewsOf(path), { timeout: 15_000 }).toBe(1);
+  expect(await page.evaluate("window.stayed")).toBe(true);
+  await page.goBack();
+  await page.waitForURL("**/es?q=*");
+  await page.goForward();
+  await page.waitForURL(`**${path}`);
+  await writtenSoFar(page, "Valaya");
+  expect(await viewsOf(path)).toBe(1);
+});

@@ -1,0 +1,152 @@
+// Whatever goes wrong, a person gets a page in their language with a way home (RULES.md 4.6).
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { addPerfume } from "../support/database.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
+
+/** As browsers ask for what a person opens. */
+const asBrowser = {
+  Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "Accept-Language": "de",
+};
+
+let site: TestSite;
+let away: TestSite;
+let ana: Awaited<ReturnType<typeof signedIn>>;
+let perfume: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  away = await openSite();
+  perfume = `/de/perfume/creed-aventus-${await addPerfume(away.db, "Creed", "Aventus")}`;
+  ana = await signedIn(away, "ana", { username: null });
+  // From here on every question to it fails.
+  await away.db.destroy();
+});
+afterAll(() => site.close());
+
+beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
+
+/** It is a whole page in German, which leads home. */
+function expectErrorPage({ headers, dom }: Page, title: string) {
+  expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  expect(dom.querySelector("html")?.getAttribute("lang")).toBe("de");
+  expect(dom.querySelector("h1")?.text).toBe(title);
+  expect(dom.querySelector("main a.button.main")?.getAttribute("href")).toBe("/de");
+  expect(dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+}
+
+const { t } = translatorIn("de");
+
+test.each([
+  "/foo.xml",
+  "/sitemap-xx-1.xml",
+  "/og/x.png",
+  "/avatars/a/b",
+  "/nope.php",
+  "/api/nope",
+  "/nope",
+  "/de/nope",
+])("%s, which is not there, is a page", async (path) => {
+  const page = await site.get(path, asBrowser);
+  expect(page.status).toBe(404);
+  expectErrorPage(page, t("error.notFoundTitle"));
+});
+
+test("the page of a file that is not there links itself in every language, and is no address for search engines", async () => {
+  const { dom } = await site.get("/foo.xml", asBrowser);
+  const links = dom.querySelectorAll("footer a[hreflang]").map((link) => link.getAttribute("href"));
+  expect(links).toEqual(languageCodes.map((code) => `/${code}/foo.xml`));
+  for (const link of links) expect((await site.get(link!, asBrowser)).status).toBe(404);
+});
+
+test("a program that asks for a file that is not there gets no page", async () => {
+  const { status, html } = await site.get("/foo.xml", { Accept: "*/*" });
+  expect([status, html]).toEqual([404, ""]);
+});
+
+test("a form of another site at an address without a page is refused with a page", async () => {
+  const page = await site.post(
+    "/language",
+    { lang: "de", path: "/" },
+    { ...asBrowser, Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
+  );
+  expect(page.status).toBe(403);
+  expectErrorPage(page, t("error.forbiddenTitle"));
+});
+
+test.each([
+  "/de/brands",
+  "/de/brand/creed",
+  "/de/auth/confirm?token=x",
+  "/de/auth/reset?token=x",
+  "/sitemap.xml",
+  "/og/1.png",
+])("while the database is away, %s is a page that says so", async (path) => {
+  const page = await away.get(path, asBrowser);
+  expect(page.status).toBe(500);
+  expectErrorPage(page, t("error.title"));
+});
+
+test("while the database is away, a perfume's page says that it could not be loaded", async () => {
+  const page = await away.get(perfume, asBrowser);
+  expect(page.status).toBe(500);
+  expectErrorPage(page, t("error.title"));
+  expect(page.dom.querySelector("main")?.text).toContain(t("perfume.errorLoading"));
+});
+
+test("while the database is away, home is whole but for its list, and the texts are as ever", async () => {
+  const home = await away.get("/de", asBrowser);
+  expect(home.status).toBe(500);
+  const { dom } = home;
+  expect(dom.querySelector("#explore [role=alert]")?.text).toBe(message("de", "home.errorTop"));
+  expect(dom.querySelector(".hero h1")).not.toBeNull();
+  expect(dom.querySelector("form[role=search]")).not.toBeNull();
+  expect(dom.querySelectorAll("#how li")).toHaveLength(3);
+  expect((await away.get("/de/about", asBrowser)).status).toBe(200);
+});
+
+test.each([
+  "/de/set-username",
+  "/de",
+  "/de/profile",
+  "/auth-callback",
+  "/de/auth/google",
+  "/profile/data",
+])(
+  "while the database is away, %s cannot tell who is signed in, says so, and signs nobody out",
+  async (path) => {
+    const page = await ana.get(path, asBrowser);
+    expect(page.status).toBe(500);
+    expectErrorPage(page, t("error.title"));
+    expect(page.dom.querySelector("main")?.text).toContain(message("de", "username.errorStatus"));
+    expect(page.headers.getSetCookie()).toEqual([]);
+  },
+);
+
+test("the first username that cannot be checked says so, in the words that are fixed", async () => {
+  for (const answer of [
+    await ana.get("/es/set-username"),
+    await ana.post("/es/set-username", { intent: "set-username", nombre_usuario: "ana" }),
+  ]) {
+    expect(answer.status).toBe(500);
+    expect(answer.dom.querySelector("main")?.text).toContain(
+      "Error al verificar el estado del usuario",
+    );
+  }
+});
+
+test("a list on home that fails leaves the rest of the page to who is signed in, too", async () => {
+  const eva = await signedIn(site, "eva");
+  await sql`alter table perfume_month_views rename to elsewhere`.execute(site.db);
+  const { status, dom } = await eva.get("/de");
+  await sql`alter table elsewhere rename to perfume_month_views`.execute(site.db);
+  expect(status).toBe(500);
+  expect(dom.querySelector("#explore [role=alert]")?.text).toBe(message("de", "home.errorTop"));
+  expect(dom.querySelectorAll("#how li")).toHaveLength(3);
+});
