@@ -17,6 +17,7 @@ import { recordChanges } from "./index-now/changes.ts";
 import { createIndexNowWorker } from "./index-now/worker.ts";
 import { createHousekeeping } from "./jobs/housekeeping.ts";
 import type { Worker } from "./jobs/worker.ts";
+import { clientKey } from "./limits/client-key.ts";
 import { createLimits, deleteOldLimits } from "./limits/limits.ts";
 import { deleteSentEmails } from "./mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
@@ -90,7 +91,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
       // Proves to search engines that the IndexNow key belongs to the site.
       plainFiles: indexNow ? { [`/${indexNow.key}.txt`]: indexNow.key } : {},
       trustedProxyHops: config.trustedProxyHops,
-      onPageView: viewLog.record,
+      onPageView: ({ perfumeId, userId, address }) =>
+        viewLog.record({ perfumeId, userId, network: clientKey(address) }),
     }),
     db,
     services,

@@ -37,7 +37,7 @@ const secret = ["password"];
 
 /** The answer to a form that is not valid: 422, the same page with everything typed still there (RULES.md 4.2). */
 export function refuseInvalid(sent: SentForm) {
-  return answer(sent, 422, sent.submission!.reply({ hideFields: secret }));
+  return answer(sent, 422, sent.validated!.reply({ hideFields: secret }));
 }
 
 /** The answer to an action that failed: the same page with everything typed still there, and a true status. */

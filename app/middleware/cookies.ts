@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 /** Every cookie that the site may set, as the cookie page lists them (RULES.md 10.1). */
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
+  { name: "known_device", type: "essential", duration: "year" },
   { name: "flash", type: "essential", duration: "minute" },
   { name: "google_state", type: "essential", duration: "tenMinutes" },
   { name: "google_return", type: "essential", duration: "tenMinutes" },
@@ -24,6 +25,7 @@ export const personalCookies = [sessionCookie, flashCookie];
 /** The signed cookies. */
 export interface Cookies {
   session: Cookie;
+  knownDevice: Cookie;
   flash: Cookie;
   googleReturn: Cookie;
 }
@@ -43,6 +45,7 @@ export function createCookies({
   return {
     // No Max-Age: ends with the browser. The server ends sessions, too (RULES.md 7.5).
     session: createCookie(sessionCookie, options),
+    knownDevice: createCookie("known_device", { ...options, maxAge: 365 * 24 * 60 * 60 }),
     // Short, so that a message whose page never came is not shown much later.
     flash: createCookie(flashCookie, { ...options, maxAge: 60 }),
     googleReturn: createCookie("google_return", { ...options, maxAge: 10 * 60 }),

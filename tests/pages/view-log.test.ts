@@ -7,20 +7,21 @@ afterAll(() => site.close());
 
 let path: string;
 let visitor = 0;
-/** every test is another browser, so that no test's opening counts as a reload of another's */
-const person = () => ({
-  "User-Agent": `Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/${150 + visitor}.0`,
-});
 
 beforeAll(async () => {
   path = `/es/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;
 });
 
+// Every test has a network of its own, so that no test's opening counts as a reload of another's.
 beforeEach(() => void visitor++);
 
+/** Asks from the visitor's network. */
+const ask = (path: string, init: RequestInit = {}) =>
+  site.request(path, init, `10.0.${visitor}.1`);
+
 /** Opens the perfume's page. */
-async function open(headers: Record<string, string> = person()) {
-  expect((await site.get(path, headers)).status).toBe(200);
+async function open(headers: Record<string, string> = {}) {
+  expect((await ask(path, { headers })).status).toBe(200);
 }
 
 async function viewsBy(openings: () => Promise<unknown>): Promise<number> {
@@ -54,6 +55,22 @@ test("a reload by the same visitor does not count again, another visitor does", 
   expect(await viewsBy(openings)).toBe(2);
 });
 
+test("another browser on the same network does not count again: its name may be invented", async () => {
+  const openings = async () => {
+    for (const version of [1, 2, 3])
+      await open({ "User-Agent": `Mozilla/5.0 (X11; Linux x86_64) Firefox/${version}.0` });
+  };
+  expect(await viewsBy(openings)).toBe(1);
+});
+
+test("an IPv6 network of 64 bits is one visitor", async () => {
+  const openings = async () => {
+    for (let n = 1; n < 9; n++) await site.request(path, {}, `2001:db8:0:1::${n}`);
+    await site.request(path, {}, "2001:db8:0:2::1");
+  };
+  expect(await viewsBy(openings)).toBe(2);
+});
+
 test.each([
   [
     "a crawler",
@@ -71,13 +88,13 @@ test.each([
   ["Purpose", "prefetch"],
   ["X-Moz", "prefetch"],
 ])("a prefetch does not count (%s: %s)", async (name, value) => {
-  expect(await viewsBy(() => open({ ...person(), [name]: value }))).toBe(0);
+  expect(await viewsBy(() => open({ [name]: value }))).toBe(0);
 });
 
 test("HEAD and a page that is 404 do not count", async () => {
   const answers = async () => [
-    (await site.request(path, { method: "HEAD", headers: person() })).status,
-    (await site.get("/es/perfume/nope-999", person())).status,
+    (await ask(path, { method: "HEAD" })).status,
+    (await ask("/es/perfume/nope-999")).status,
   ];
   expect(await viewsBy(async () => expect(await answers()).toEqual([200, 404]))).toBe(0);
 });

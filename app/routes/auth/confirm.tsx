@@ -15,7 +15,7 @@ import { confirmationEmail } from "../../mail/emails.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
 import { inEqualTime } from "../../accounts/min-duration.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitEmails } from "../../middleware/rate-limits.ts";
+import { limitEmail, limitOf } from "../../middleware/rate-limits.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { useSiteForm } from "../../ui/form.ts";
@@ -70,8 +70,9 @@ function confirm(context: Context, form: FormData, redirectTo: string | null) {
 function resend(context: Context, form: FormData) {
   const lang = context.get(language);
   const sent = resendForm.parse(form, lang);
-  return attempt(context, sent, "auth.failed", async ({ email }) => {
-    const wait = await limitEmails(context, "resends", email);
+  const limit = limitOf(context, "resend");
+  return attempt(context, sent, { failureMessage: "auth.failed", limit }, async ({ email }) => {
+    const wait = await limitEmail(context, "resend", email);
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
     const address = `${context.get(config).origin}${inLanguage(lang, "/auth/confirm")}`;

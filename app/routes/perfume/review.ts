@@ -22,7 +22,7 @@ import {
   sessionLost,
 } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitUser, limitUserOrClient } from "../../middleware/rate-limits.ts";
+import { limitOf } from "../../middleware/rate-limits.ts";
 import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -49,22 +49,29 @@ export async function publish(context: Context, form: FormData, place: Place) {
   const dupeId = parseId(form.get("dupe_id"));
   context.set(openDupe, dupeId);
   const sent = reviewForm.parse(form, context.get(language));
-  return attempt(context, sent, "reviews.errorPublish", async ({ description, draft }) => {
+  const limit = limitOf(context, "review");
+  const options = { failureMessage: "reviews.errorPublish", limit } as const;
+  return attempt(context, sent, options, async ({ description, draft }) => {
     const missing = () => refuse(context, sent, 404, { message: "reviews.errorPublish" });
     if (dupeId === null) return missing();
     const user = context.get(currentUser);
-    const wait = await limitUserOrClient(context);
+    if (user && !user.confirmed)
+      return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
+    const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
-    const keepForLater = async () =>
-      (await setAside(context, place, dupeId, description)) ?? missing();
+    const keepForLater = async () => {
+      const aside = await setAside(context, place, dupeId, description);
+      if (aside === null) await limit.forgive();
+      return aside ?? missing();
+    };
     if (!user) return keepForLater();
-    if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
 
     const db = context.get(database);
     const review = { dupeId, perfumeId: place.perfumeId, description };
     const outcome = await publishReview(db, user.userId, review, new Date());
-    if (outcome === "no-such-dupe") return missing();
     if (outcome === "no-such-person") return keepForLater();
+    if (outcome !== "published") await limit.forgive();
+    if (outcome === "no-such-dupe") return missing();
     await discardDraft(db, draft);
     return done(context, place, dupeId, "reviews.published");
   });
@@ -92,7 +99,7 @@ export async function remove(context: Context, form: FormData, place: Place) {
       return refuseWith(401, "auth.signInAgain", { link: signInLink(context, place.path) });
     const reviewId = parseId(review_id);
     if (reviewId === null) return refuseWith(404, "reviews.errorDelete");
-    const wait = await limitUser(context, user.userId);
+    const wait = await limitOf(context, "delete-review").take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
     const db = context.get(database);

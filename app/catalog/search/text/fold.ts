@@ -22,7 +22,9 @@ const specialLetters: ReadonlyMap<string, string> = new Map(
  */
 export function fold(text: string): string {
   const signs = text.replace(/[™®©]/g, " ").replace(/(?<=\bn)[°˚]/gi, "o");
-  const plain = normalized(signs, "NFKD").toLowerCase().replace(/\p{M}+/gu, "");
+  const plain = normalized(signs, "NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "");
   return transliterate(plain)
     .replace(/[ßæœøłđðþı]/g, (letter) => specialLetters.get(letter)!)
     .replace(/[^a-z0-9]+/g, " ")
