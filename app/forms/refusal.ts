@@ -74,10 +74,15 @@ function answer(
   return data(refusal, { status, headers });
 }
 
+/** seconds from which a wait is said in hours */
+const longWait = 2 * 60 * 60;
+
 /** Too many actions of a kind: 429, in words and in a header. @param retryAfter seconds */
 export function refuseTooMany(context: Context, sent: SentForm, retryAfter: number) {
-  const values = { minutes: String(Math.ceil(retryAfter / 60)) };
-  return refuse(context, sent, 429, { message: "form.tooMany", values, retryAfter });
+  const inUnits = (unit: number) => String(Math.ceil(retryAfter / unit));
+  const values = { minutes: inUnits(60), hours: inUnits(3600) };
+  const key = retryAfter > longWait ? "form.tooManyToday" : "form.tooMany";
+  return refuse(context, sent, 429, { message: key, values, retryAfter });
 }
 
 /** For a route's `headers` export: what a refusal adds reaches the page's own answer. */

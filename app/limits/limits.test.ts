@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
-import { clientKey } from "./client-key.ts";
+import { clientKey, networksOf } from "./client-key.ts";
 import {
   createLimits,
   deleteOldLimits,
   keyed,
+  type Count,
   type Limit,
   type Limits,
   limits as table,
@@ -127,6 +128,59 @@ test("what is given back can be used again, for that key alone", async () => {
   expect(await exhaust("failedSignInsOfAccount", "bea")).toBe(0);
 });
 
+test("an action that counts towards several limits counts towards all of them, or towards none", async () => {
+  await exhaust("signUps", "192.0.2.1");
+  const both: Count[] = [
+    ["signUps", "192.0.2.1"],
+    ["emailsOfSite", ""],
+  ];
+  for (let n = 0; n < 50; n++) expect(await limits.take(both)).toMatchObject({ allowed: false });
+  expect((await rows()).map(({ key }) => key.split(":")[0])).toEqual(["signUps"]);
+  const another: Count[] = [
+    ["signUps", "192.0.2.2"],
+    ["emailsOfSite", ""],
+  ];
+  for (let n = 0; n < 2; n++) expect(await limits.take(another)).toEqual({ allowed: true });
+  await limits.giveBack(another);
+  expect((await rows()).map(({ points }) => points)).toEqual([5, 1, 1]);
+});
+
+test("of several limits that are used up the longest wait counts", async () => {
+  await exhaust("resets", "ana");
+  await exhaust("actionsOfUser", "ana");
+  const both: Count[] = [
+    ["actionsOfUser", "ana"],
+    ["resets", "ana"],
+  ];
+  expect(await limits.take(both)).toEqual({ allowed: false, retryAfter: 3600 });
+});
+
+test("what counts towards nothing is allowed", async () => {
+  expect(await limits.take([])).toEqual({ allowed: true });
+  await limits.giveBack([]);
+  expect(await rows()).toEqual([]);
+});
+
+test.each(Object.keys(table) as Limit[])(
+  "after the clock was set back a day, nobody who was limited by %s before is limited for longer than its window",
+  async (limit) => {
+    const passed = await exhaust(limit, "ana");
+    later(-24 * 60 * 60 - 1);
+    expect(await exhaust(limit, "ana")).toBe(passed);
+    expect(await limits.take([[limit, "ana"]])).toEqual({
+      allowed: false,
+      retryAfter: table[limit].duration,
+    });
+  },
+);
+
+test("counts that end beyond the longest window are deleted, too", async () => {
+  await limits.take([["resets", "ana"]]);
+  later(-2 * 24 * 60 * 60);
+  await deleteOldLimits(db, new Date());
+  expect(await rows()).toEqual([]);
+});
+
 test("the table holds no email or network address", async () => {
   await limits.take([["failedSignInsOfAccount", "ana@example.org"]]);
   await limits.take([["failedSignInsOfClient", "192.0.2.1"]]);
@@ -170,4 +224,19 @@ test.each([
   ["unknown", "unknown"],
 ])("%j counts as %j", (address, key) => {
   expect(clientKey(address)).toBe(key);
+});
+
+test.each([
+  ["192.0.2.77", "192.0.2.0/24", null],
+  ["::ffff:192.0.2.77", "192.0.2.0/24", null],
+  ["2001:db8:1:2ab::5", "2001:db8:1:200::/56", "2001:db8:1::/48"],
+  ["2001:0DB8:0001:00FF::", "2001:db8:1:0::/56", "2001:db8:1::/48"],
+  ["127.0.0.1", null, null],
+  ["127.1.2.3", null, null],
+  ["::ffff:127.0.0.1", null, null],
+  ["::1", null, null],
+  ["", null, null],
+  ["unknown", null, null],
+])("%j counts for the networks %j and %j", (address, network, wide) => {
+  expect(networksOf(address)).toEqual({ network, wide });
 });

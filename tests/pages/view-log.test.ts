@@ -16,8 +16,7 @@ beforeAll(async () => {
 beforeEach(() => void visitor++);
 
 /** Asks from the visitor's network. */
-const ask = (path: string, init: RequestInit = {}) =>
-  site.request(path, init, `10.0.${visitor}.1`);
+const ask = (path: string, init: RequestInit = {}) => site.request(path, init, `10.0.${visitor}.1`);
 
 /** Opens the perfume's page. */
 async function open(headers: Record<string, string> = {}) {
