@@ -78,3 +78,8 @@ test("messages are erased after 12 months", async () => {
   await deleteOldMessages(db, new Date("2027-02-03T10:00:00.000Z"));
   expect(await messages()).toMatchObject([{ name: "new" }]);
 });
+
+test("a message of before the clock was set back is no duplicate", async () => {
+  await receiveMessage(db, message, email, now);
+  expect(await receiveMessage(db, message, email, later(-24 * 60 * 60))).toBe("received");
+});
