@@ -18,6 +18,7 @@ import { createIndexNowWorker } from "./index-now/worker.ts";
 import { createHousekeeping } from "./jobs/housekeeping.ts";
 import { retry } from "./jobs/retry.ts";
 import type { Worker } from "./jobs/worker.ts";
+import { clientKey } from "./limits/client-key.ts";
 import { createLimits, deleteOldLimits } from "./limits/limits.ts";
 import { deleteOldEmails } from "./mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
@@ -100,7 +101,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
     assetsFolder: build.assetsBuildDirectory,
     plainFiles,
     trustedProxyHops: config.trustedProxyHops,
-    onPageView: viewLog.record,
+    onPageView: ({ perfumeId, userId, address }) =>
+      viewLog.record({ perfumeId, userId, network: clientKey(address) }),
   });
 
   const isForeign = (request: Request) =>

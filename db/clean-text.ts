@@ -1,3 +1,5 @@
+import { normalized } from "./text.ts";
+
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 
 const broken = /(?!\n)[\p{Cc}\p{Cs}]/gu;
@@ -30,17 +32,10 @@ const piledMarks = /(\p{M}{4})\p{M}+/gu;
 const simpleSpaces = (text: string) => text.replace(lineEnd, "\n").replace(/\t/gu, " ");
 
 function withoutTricks(text: string): string {
-  return (
-    simpleSpaces(text)
-      .replace(broken, "")
-      .replace(invisible, "")
-      .normalize("NFC")
-      .replace(looseSelectors, "")
-      .replace(joiners, "$1")
-      // Again, because characters that were apart may be neighbours now.
-      .normalize("NFC")
-      .replace(piledMarks, "$1")
-  );
+  const seen = simpleSpaces(text).replace(broken, "").replace(invisible, "");
+  const spelled = normalized(seen, "NFC").replace(looseSelectors, "").replace(joiners, "$1");
+  // Again, because characters that were apart may be neighbours now.
+  return normalized(spelled, "NFC").replace(piledMarks, "$1");
 }
 
 /** Cleans untrusted text of several lines for storage (RULES.md 3.3). Cleaning twice changes nothing. */

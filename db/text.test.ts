@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonical, slugify } from "./text.ts";
+import { canonical, normalized, slugify } from "./text.ts";
 
 test.each([
   ["capitals, also outside ASCII", "ÉCLAT D'ARPÈGE", "éclat d'arpège"],
@@ -50,3 +50,34 @@ test.each(["'", "’", "‘", "`", "´", "ʼ", "′"])(
     expect(slugify(`L${sign}Eau d${sign}Issey`)).toBe("leau-dissey");
   },
 );
+
+test("a run of combining marks is cut to 30 before it is normalised, a shorter one stays whole", () => {
+  const marks = (count: number) => `x${"\u0338".repeat(count)}!`;
+  expect(normalized(marks(30), "NFC")).toBe(marks(30));
+  expect(normalized(marks(31), "NFC")).toBe(marks(30));
+  expect(normalized(`${marks(40)}${marks(40)}`, "NFKD")).toBe(`${marks(30)}${marks(30)}`);
+});
+
+test("no character but those that count as marks becomes a long run of them", () => {
+  const counted = /[\p{M}\uff9e\uff9f]/u;
+  const others: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const sign = String.fromCodePoint(code);
+    if (counted.test(sign)) continue;
+    const marks = /^\p{M}+|\p{M}+$/u.exec(sign.normalize("NFKD"))?.[0].length ?? 0;
+    if (marks > 8) others.push(code.toString(16));
+  }
+  expect(others).toEqual([]);
+});
+
+test("text made to be slow is normalised in no time", () => {
+  // Each pair has to change places: the time would grow with the square of the length.
+  for (const pair of ["\u0301\u0316", "\uff9e\u0301\u0316", "\u0345\u0338"])
+    for (const form of ["NFC", "NFKC", "NFKD"] as const) {
+      const slow = `a${pair.repeat(32_000)}`;
+      const began = performance.now();
+      expect(normalized(slow, form).length).toBeLessThan(100);
+      expect(performance.now() - began).toBeLessThan(100);
+    }
+});

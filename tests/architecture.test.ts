@@ -319,6 +319,21 @@ test("every exception is needed", () => {
   expect(needless).toEqual([]);
 });
 
+/**
+ * Who normalises text: the one function whose time does not grow with the square of a run of marks (RULES.md 18.13), and what
+ * draws names of the catalogue, of at most 200 characters, without `db`.
+ */
+const normalisers = ["app/seo/picture/text-outlines.ts", "app/ui/bottle/hash.ts", "db/text.ts"];
+
+const normalises = (source: string) => /\bnormalize\b/.test(source);
+
+test("text is normalised in one place", () => {
+  const found = sources.filter((file) => normalises(readFileSync(file, "utf8")));
+  expect(found.sort()).toEqual(normalisers);
+  expect(normalises('text?.normalize("NFC")')).toBe(true);
+  expect(normalises('text["normalize"]()')).toBe(true);
+});
+
 /** Names of folders that say nothing of what is in them. */
 const dumpingGround = /(^|\/)(utils?|lib|helpers?|services?|common|misc|shared)\//;
 

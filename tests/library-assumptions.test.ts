@@ -7,8 +7,6 @@ import { fileURLToPath } from "node:url";
 import { createElement } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { matchRoutes, type RouteObject, ServerRouter } from "react-router";
-import { RateLimiterRes } from "rate-limiter-flexible";
-import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { hydrateOnIntent } from "#app/client/hydrate-on-intent.ts";
 import routes from "#app/routes.ts";
@@ -168,43 +166,3 @@ test("react-router-serve serves `fetch` of the build, no file of a folder that i
   await vi.waitFor(() => expect(log, look).toContain("our line for /es\n"));
   expect(log.match(/\/es\b/gu), `${look}: the request is logged twice`).toHaveLength(1);
 }, 30_000);
-
-test("a limiter asks its store by _upsert, _get, _delete and _getRateLimiterRes", async () => {
-  const look =
-    "rate-limiter-flexible asks its stores in another way: see app/limits/database-limiter.ts";
-  const calls: unknown[][] = [];
-  const noted = <T>(result: T, ...call: unknown[]): T => {
-    calls.push(call);
-    return result;
-  };
-  class Store extends RateLimiterStoreAbstract {
-    _upsert = async (...args: unknown[]) => noted("stored", "_upsert", ...args.slice(0, 4));
-    _get = async (key: string) => noted("stored", "_get", key);
-    _delete = async (key: string) => noted(true, "_delete", key);
-    _getRateLimiterRes = (...args: unknown[]) =>
-      noted(new RateLimiterRes(1, 1000, 1, true), "_getRateLimiterRes", ...args);
-  }
-  const store = new Store({ points: 2, duration: 3, keyPrefix: "p", storeClient: {} } as never);
-  const asked = async (action: () => Promise<unknown>) => {
-    calls.length = 0;
-    await action();
-    return [...calls];
-  };
-  const result = (changed: number) => ["_getRateLimiterRes", "p:k", changed, "stored"];
-  expect(await asked(() => store.consume("k", 1)), look).toEqual([
-    ["_upsert", "p:k", 1, 3000, false],
-    result(1),
-  ]);
-  expect(await asked(() => store.penalty("k", 1)), look).toEqual([
-    ["_upsert", "p:k", 1, 3000, false],
-    result(1),
-  ]);
-  expect(await asked(() => store.reward("k", 1)), look).toEqual([
-    ["_upsert", "p:k", -1, 3000, false],
-    result(-1),
-  ]);
-  expect(await asked(() => store.get("k")), look).toEqual([["_get", "p:k"], result(0)]);
-  expect(await asked(() => store.delete("k")), look).toEqual([["_delete", "p:k"]]);
-  // The last argument begins a new window.
-  expect(await asked(() => store.block("k", 5)), look).toEqual([["_upsert", "p:k", 3, 5000, true]]);
-});

@@ -14,6 +14,8 @@ let db: Db;
 let perfumeId: number;
 let log: ViewLog;
 let clock: Date;
+/** ms since the process began */
+let elapsed: number;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -21,7 +23,8 @@ beforeEach(async () => {
   db = await freshDatabase();
   perfumeId = await addPerfume(db, "Creed", "Aventus");
   clock = new Date("2026-01-31T23:50:00.000Z");
-  log = createViewLog(db, 2000, () => clock);
+  elapsed = 1;
+  log = createViewLog(db, 2000, () => clock, { now: () => elapsed });
 });
 
 afterEach(() => {
@@ -29,10 +32,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const later = (ms: number) => (clock = new Date(clock.getTime() + ms));
+function later(ms: number) {
+  clock = new Date(clock.getTime() + ms);
+  elapsed += ms;
+}
 
 const look = (visitor: string, userId: string | null = null) =>
-  log.record({ perfumeId, userId, address: visitor, agent: "browser" });
+  log.record({ perfumeId, userId, network: visitor });
 
 const rows = () =>
   db
@@ -106,25 +112,44 @@ test("a reload within 30 minutes does not count again, afterwards it does", asyn
   expect(await rows()).toHaveLength(2);
 });
 
-test("of many browsers at one address at most 20 count", async () => {
-  for (let n = 0; n < 50; n++)
-    log.record({ perfumeId, userId: null, address: "192.0.2.1", agent: `browser ${n}` });
+test("people behind one network count each, up to 20", async () => {
+  for (let n = 0; n < 25; n++) await addAccount(db, `person${n}`);
+  for (let n = 0; n < 25; n++) look("192.0.2.1", `person${n}`);
+  look("192.0.2.1", "person0");
   await log.flush();
-  expect((await db.selectFrom("perfume_searches").select("id").execute()).length).toBe(20);
+  expect(await rows()).toHaveLength(20);
+});
+
+test("a person counts once, whatever networks they come from", async () => {
+  const ana = await addAccount(db, "ana");
+  look("192.0.2.1", ana);
+  look("192.0.2.2", ana);
+  look("192.0.2.2");
+  await log.flush();
+  expect((await rows()).map((row) => row.user_id)).toEqual(["ana", null]);
+});
+
+test("after the clock was set back a day, a view counts again after 30 minutes, not after a day", async () => {
+  look("one");
+  clock = new Date(clock.getTime() - 24 * 60 * minute);
+  later(30 * minute + 1);
+  look("one");
+  await log.flush();
+  expect(await rows()).toHaveLength(2);
 });
 
 test("another visitor and another perfume count at once", async () => {
   const other = await addPerfume(db, "Dior", "Sauvage");
   look("one");
   look("two");
-  log.record({ perfumeId: other, userId: null, address: "one", agent: "browser" });
+  log.record({ perfumeId: other, userId: null, network: "one" });
   await log.flush();
   expect((await rows()).map((row) => row.perfume_id)).toEqual([perfumeId, perfumeId, other]);
 });
 
 test("a perfume that is gone by then is left out, and the rest of the batch is written", async () => {
   const gone = await addPerfume(db, "Dior", "Sauvage");
-  log.record({ perfumeId: gone, userId: null, address: "one", agent: "browser" });
+  log.record({ perfumeId: gone, userId: null, network: "one" });
   look("one");
   await db.deleteFrom("perfumes").where("id", "=", gone).execute();
   await log.flush();
@@ -176,8 +201,7 @@ test("a flush waits for one that is under way, so that nothing is lost when the 
   await migrate(first);
   const id = await addPerfume(first, "Creed", "Aventus");
   const stopping = createViewLog(first);
-  for (let n = 0; n < 20; n++)
-    stopping.record({ perfumeId: id, userId: null, address: `${n}`, agent: "browser" });
+  for (let n = 0; n < 20; n++) stopping.record({ perfumeId: id, userId: null, network: `${n}` });
   void stopping.flush();
   await stopping.flush();
   await first.destroy();

@@ -6,9 +6,8 @@ import { monthOf } from "./perfumes.ts";
 interface View {
   perfumeId: number;
   userId: string | null;
-  /** network address and `User-Agent`, which tell visitors apart */
-  address: string;
-  agent: string;
+  /** the client's network (RULES.md 8.2), which nobody can invent */
+  network: string;
 }
 
 export interface ViewLog {
@@ -22,20 +21,29 @@ export interface ViewLog {
 /** ms in which a visitor counts once */
 const repeatWindow = 30 * 60_000;
 const maxRecentVisits = 100_000;
-/** Views of one perfume from one address in the window: people share addresses, but one program may pose as many browsers. */
-const maxPerAddress = 20;
+/** People whose views of one perfume from one network count in the window: somebody may have many accounts. */
+const maxPerNetwork = 20;
 /** Views in one transaction, so that none blocks other writers for long. */
 const batchSize = 200;
 /** Further views are dropped, e.g. while the database is busy for long. */
 const maxPending = 10_000;
 
-/** Creates the view log, which writes in batches, outside of requests. @param delay ms from a view to its row */
-export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new Date()): ViewLog {
+/**
+ * Creates the view log, which writes in batches, outside of requests.
+ * @param delay ms from a view to its row
+ * @param elapsed tells how much time has passed, whatever the clock is set to
+ */
+export function createViewLog(
+  db: Db,
+  delay = 2000,
+  now: () => Date = () => new Date(),
+  elapsed: { now(): number } = performance,
+): ViewLog {
   const recent = new LRUCache<string, number>({
     max: maxRecentVisits,
     ttl: repeatWindow,
     ttlResolution: 0,
-    perf: { now: () => now().getTime() },
+    perf: elapsed,
   });
   const pending: { perfume_id: number; user_id: string | null; created_at: string }[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -64,11 +72,11 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
   }
 
   return {
-    record({ perfumeId, userId, address, agent }) {
-      const place = digest(`${perfumeId} ${address}`);
-      const visit = digest(`${perfumeId} ${address} ${agent}`);
+    record({ perfumeId, userId, network }) {
+      const place = digest(`${perfumeId} in ${network}`);
+      const visit = digest(`${perfumeId} by ${userId ?? network}`);
       const count = recent.get(place) ?? 0;
-      if (closed || recent.has(visit) || count >= maxPerAddress || pending.length >= maxPending)
+      if (closed || recent.has(visit) || count >= maxPerNetwork || pending.length >= maxPending)
         return;
       recent.set(visit, 1);
       recent.set(place, count + 1);
@@ -83,7 +91,7 @@ export function createViewLog(db: Db, delay = 2000, now: () => Date = () => new 
   };
 }
 
-/** Keeps neither addresses nor browsers' names in memory. */
+/** Keeps neither addresses nor people's ids in memory. */
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 16);
 }

@@ -98,3 +98,8 @@ test("a message of somebody whose account has just been deleted is kept as a vis
   expect(await receiveMessage(db, { ...message, userId: "gone" }, email, now)).toBe("received");
   expect(await messages()).toMatchObject([{ user_id: null }]);
 });
+
+test("a message of before the clock was set back is no duplicate", async () => {
+  await receiveMessage(db, message, email, now);
+  expect(await receiveMessage(db, message, email, later(-24 * 60 * 60))).toBe("received");
+});

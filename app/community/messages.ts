@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from "#db/connect.ts";
 import { type Email, queueEmail } from "#app/mail/outbox.ts";
-import { duplicatesSince } from "./dedupe.ts";
+import { duplicatesIn } from "./dedupe.ts";
 import { userExists } from "./exists.ts";
 
 /** months (RULES.md 9.1) */
@@ -26,6 +26,7 @@ export async function receiveMessage(
   notification: Email,
   now: Date,
 ): Promise<"received" | "duplicate"> {
+  const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
     const same = await tx
       .selectFrom("contact_messages")
@@ -33,7 +34,8 @@ export async function receiveMessage(
       .where("email", "=", email)
       .where("name", "=", name)
       .where("message", "=", message)
-      .where("created_at", ">", duplicatesSince(now))
+      .where("created_at", ">", since)
+      .where("created_at", "<=", until)
       .executeTakeFirst();
     if (same) return "duplicate";
     await tx

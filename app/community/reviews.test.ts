@@ -145,3 +145,9 @@ test("each dupe of a perfume is listed with the number of its reviews, and each 
   expect(await dupeOfReview(db, await newest())).toBe(dupeId);
   expect(await dupeOfReview(db, 999)).toBeNull();
 });
+
+test("a review of before the clock was set back is no duplicate", async () => {
+  await publish("Smoky.");
+  expect(await publish("Smoky.", at(-24 * 60 * 60))).toBe("published");
+  expect(await texts()).toHaveLength(2);
+});

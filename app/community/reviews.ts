@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from "#db/connect.ts";
 import { isDupeOf, userExists } from "./exists.ts";
-import { duplicatesSince } from "./dedupe.ts";
+import { duplicatesIn } from "./dedupe.ts";
 
 const reviewsPerPage = 10;
 /** code points (RULES.md 3.2) */
@@ -75,6 +75,7 @@ export async function publishReview(
   { dupeId, perfumeId, description }: NewReview,
   now: Date,
 ): Promise<"published" | "duplicate" | "no-such-dupe" | "no-such-person"> {
+  const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
     if (!(await isDupeOf(tx, perfumeId, dupeId))) return "no-such-dupe";
     if (!(await userExists(tx, userId))) return "no-such-person";
@@ -82,7 +83,8 @@ export async function publishReview(
       .selectFrom("dupe_reviews")
       .select("id")
       .where("dupe_id", "=", dupeId)
-      .where("created_at", ">", duplicatesSince(now))
+      .where("created_at", ">", since)
+      .where("created_at", "<=", until)
       .where("user_id", "=", userId)
       .where("description", "=", description)
       .executeTakeFirst();

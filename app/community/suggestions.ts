@@ -2,7 +2,7 @@ import { type Db, inTransaction } from "#db/connect.ts";
 import { canonical } from "#db/text.ts";
 import { findDupeByName, findPerfumeByName } from "./known-names.ts";
 import { userExists } from "./exists.ts";
-import { duplicatesSince } from "./dedupe.ts";
+import { duplicatesIn } from "./dedupe.ts";
 
 interface Suggestion {
   nombre: string;
@@ -29,6 +29,7 @@ export async function suggestPerfume(
   { marca, nombre, userId }: Suggestion,
   now: Date,
 ): Promise<PerfumeSuggested> {
+  const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
     const perfume = await findPerfumeByName(tx, marca, nombre);
     if (perfume) return { outcome: "known", perfume };
@@ -42,7 +43,8 @@ export async function suggestPerfume(
           .doUpdateSet((row) => ({ veces: row("sugerencias_perfumes.veces", "+", 1) }))
           .where((row) =>
             row.or([
-              row("sugerencias_perfumes.created_at", "<=", duplicatesSince(now)),
+              row("sugerencias_perfumes.created_at", "<=", since),
+              row("sugerencias_perfumes.created_at", ">", until),
               row("sugerencias_perfumes.user_id", "is distinct from", columns.user_id),
             ]),
           ),
@@ -58,6 +60,7 @@ export async function suggestDupe(
   { perfumeId, marca, nombre, userId }: Suggestion & { perfumeId: number },
   now: Date,
 ): Promise<DupeSuggested> {
+  const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
     const perfume = await tx
       .selectFrom("perfumes")
@@ -77,7 +80,8 @@ export async function suggestDupe(
           .doUpdateSet((row) => ({ veces: row("sugerencias_dupes.veces", "+", 1) }))
           .where((row) =>
             row.or([
-              row("sugerencias_dupes.created_at", "<=", duplicatesSince(now)),
+              row("sugerencias_dupes.created_at", "<=", since),
+              row("sugerencias_dupes.created_at", ">", until),
               row("sugerencias_dupes.user_id", "is distinct from", columns.user_id),
             ]),
           ),

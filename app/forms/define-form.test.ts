@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { message } from "../i18n/messages.server.ts";
 import { defineForm } from "./define-form.ts";
 import {
   emailField,
@@ -40,7 +41,7 @@ test("a valid form gives its values, cleaned", () => {
 test("an invalid form gives each field's messages in the language, in the order of the form, and what was typed", () => {
   const sent = form.parse(fill({ ...good, name: " ", email: "nobody" }), "es");
   expect(sent.value).toBeNull();
-  const { error, initialValue, status } = sent.submission!.reply();
+  const { error, initialValue, status } = sent.validated!.reply();
   expect(Object.entries(error!)).toEqual([
     ["name", ["El nombre no puede estar vacío"]],
     ["email", ["Email inválido"]],
@@ -105,7 +106,7 @@ test("unknown field names are ignored: no list is made, no prototype is touched"
   };
   const sent = form.parse(fill({ ...good, ...hostile }), "es");
   expect(sent.value).toEqual({ ...good, name: "Ana Ruiz", redirectTo: "" });
-  expect(JSON.stringify(sent.submission!.reply()).length).toBeLessThan(1000);
+  expect(JSON.stringify(sent.validated!.reply()).length).toBeLessThan(1000);
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
 
@@ -116,7 +117,7 @@ test("of a field that is sent several times the first counts, and thousands of t
   expect(sent.value).toMatchObject({ name: "Ana Ruiz" });
   const invalid = fill({ ...good, email: "nobody" });
   for (let n = 0; n < 9000; n++) invalid.append("name", `Eva ${n}`);
-  const { initialValue } = form.parse(invalid, "es").submission!.reply();
+  const { initialValue } = form.parse(invalid, "es").validated!.reply();
   expect(initialValue).toEqual({ ...good, email: "nobody" });
 });
 
@@ -137,4 +138,24 @@ test("a file where a text is expected is not valid and breaks nothing", () => {
   const file = fill({ email: good.email, message: good.message });
   file.append("name", new File(["x"], "x.txt"));
   expect(form.parse(file, "es").value).toBeNull();
+});
+
+test("what was typed is there before it is looked at", () => {
+  const typed = { ...good, name: " ", email: "nobody" };
+  const { submission } = form.parse(fill(typed), "es");
+  const { error, initialValue } = submission!.reply({ formErrors: ["Too many"] });
+  expect([error, initialValue]).toEqual([{ "": ["Too many"] }, typed]);
+});
+
+test.each([
+  ["name", 801, "contact.nameTooLong"],
+  ["message", 81, "contact.messageTooLong"],
+  ["email", 2041, "contact.email"],
+] as const)("a %s of %i raw characters is too long, and not cleaned", (field, length, key) => {
+  // Cleaning would take all but the first letter away.
+  const far = (count: number) => good[field].trim() + "\u200b".repeat(count);
+  const errorOf = (text: string) =>
+    form.parse(fill({ ...good, [field]: text }), "es").validated!.reply().error?.[field];
+  expect(errorOf(far(length - 1 - good[field].trim().length))).toBeUndefined();
+  expect(errorOf(far(length))).toEqual([message("es", key)]);
 });

@@ -1,3 +1,4 @@
+import { parse as readTyped } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import type { Language } from "../i18n/languages.ts";
@@ -40,16 +41,27 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
       return constraintsOf(schema, options);
     },
     parse(form, language) {
-      const submission = parseWithZod(only(form, fields, multiple), {
-        schema,
-        disableAutoCoercion: true,
-        formatError: (issues: z.core.$ZodIssue[]) =>
-          issues.map((issue) => message(language, issue.message as MessageKey)),
-      });
+      const typed = only(form, fields, multiple);
+      let submission: ReturnType<typeof validate> | undefined;
+      const validate = () =>
+        parseWithZod(typed, {
+          schema,
+          disableAutoCoercion: true,
+          formatError: (issues: z.core.$ZodIssue[]) =>
+            issues.map((issue) => message(language, issue.message as MessageKey)),
+        });
+      // Once, and not before the rate limit was asked (attempt.ts).
+      const validated = () => (submission ??= validate());
       return {
         id,
-        value: submission.status === "success" ? submission.value : null,
-        submission,
+        submission: readTyped(typed, { resolve: () => ({ value: {} }) }),
+        get value() {
+          const result = validated();
+          return result.status === "success" ? result.value : null;
+        },
+        get validated() {
+          return validated();
+        },
         describe: () => ({
           labels: labelsOf(options.labels, language),
           hints: hintsOf(schema, constraintsOf(schema, options), language),

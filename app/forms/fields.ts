@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxPassword, minPassword, passwordPattern } from "../accounts/passwords.ts";
-import { usernameRule } from "../accounts/usernames.ts";
+import { maxUsername, usernameRule } from "../accounts/usernames.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#db/clean-text.ts";
 
@@ -8,21 +8,29 @@ import { cleanLine, cleanText, isBlank } from "#db/clean-text.ts";
 export const maxEmail = 255;
 const maxName = 100;
 
-/** A line of text that must not be empty after trimming. */
-export const filledLine = (missing: MessageKey) =>
-  z
-    .string(missing)
+/** UTF-16 units that may come for each character of a field: two for an emoji, some for what cleaning takes away. */
+const rawPerCharacter = 8;
+
+/**
+ * A text as it was sent, which is not cleaned when it is far too long. No `max()`, which the browser would get as the limit.
+ * @param max characters once it is clean
+ */
+const rawText = (missing: MessageKey, max: number, tooLong: MessageKey) =>
+  z.string(missing).refine((text) => text.length <= max * rawPerCharacter, tooLong);
+
+/** A line of text that must not be empty after trimming. @param tooLong for one that is far longer than `max` characters */
+export const filledLine = (missing: MessageKey, max: number, tooLong: MessageKey) =>
+  rawText(missing, max, tooLong)
     .transform(cleanLine)
     .pipe(z.string().refine((text) => !isBlank(text), { error: missing, abort: true }));
 
 /** A name of somebody or something: one line, not empty, at most 100 characters. */
 export const nameField = (missing: MessageKey, tooLong: MessageKey) =>
-  filledLine(missing).pipe(z.string().max(maxName, tooLong));
+  filledLine(missing, maxName, tooLong).pipe(z.string().max(maxName, tooLong));
 
 /** Several lines, not empty. @param max code points, which HTML's `maxlength` does not count */
 export const textField = (missing: MessageKey, max: number, tooLong: MessageKey) =>
-  z
-    .string(missing)
+  rawText(missing, max, tooLong)
     .transform(cleanText)
     .pipe(
       z
@@ -33,7 +41,7 @@ export const textField = (missing: MessageKey, max: number, tooLong: MessageKey)
 
 /** One email address and nothing beside it. */
 export const emailField = (missing: MessageKey, invalid: MessageKey) =>
-  filledLine(missing).pipe(z.email(invalid).max(maxEmail, invalid));
+  filledLine(missing, maxEmail, invalid).pipe(z.email(invalid).max(maxEmail, invalid));
 
 export const fullNameField = () => nameField("auth.fillIn", "auth.nameTooLong");
 
@@ -46,11 +54,13 @@ interface UsernameMessages {
 
 /** A username (RULES.md 3.2); a reserved one counts as taken. */
 export const usernameField = ({ missing, ...messages }: UsernameMessages) =>
-  filledLine(missing).pipe(usernameRules(messages));
+  filledLine(missing, maxUsername, messages.tooLong).pipe(usernameRules(messages));
 
 /** The same for a field that turns what is typed into lower case. */
 export const lowercaseUsernameField = ({ missing, ...messages }: UsernameMessages) =>
-  z.string(missing).trim().toLowerCase().pipe(usernameRules(messages));
+  rawText(missing, maxUsername, messages.tooLong)
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(usernameRules(messages));
 
 const usernameRules = ({ tooShort, tooLong, characters }: Omit<UsernameMessages, "missing">) =>
   usernameRule({

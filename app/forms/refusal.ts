@@ -37,7 +37,7 @@ const secret = ["password"];
 
 /** The answer to a form that is not valid: 422, the same page with everything typed still there (RULES.md 4.2). */
 export function refuseInvalid(sent: SentForm) {
-  return answer(sent, 422, sent.submission!.reply({ hideFields: secret }));
+  return answer(sent, 422, sent.validated!.reply({ hideFields: secret }));
 }
 
 /** The answer to an action that failed: the same page with everything typed still there, and a true status. */
@@ -74,10 +74,15 @@ function answer(
   return data(refusal, { status, headers });
 }
 
+/** seconds from which a wait is said in hours */
+const longWait = 2 * 60 * 60;
+
 /** Too many actions of a kind: 429, in words and in a header. @param retryAfter seconds */
 export function refuseTooMany(context: Context, sent: SentForm, retryAfter: number) {
-  const values = { minutes: String(Math.ceil(retryAfter / 60)) };
-  return refuse(context, sent, 429, { message: "form.tooMany", values, retryAfter });
+  const inUnits = (unit: number) => String(Math.ceil(retryAfter / unit));
+  const values = { minutes: inUnits(60), hours: inUnits(3600) };
+  const key = retryAfter > longWait ? "form.tooManyToday" : "form.tooMany";
+  return refuse(context, sent, 429, { message: key, values, retryAfter });
 }
 
 /** For a route's `headers` export: what a refusal adds reaches the page's own answer. */

@@ -1,4 +1,5 @@
 import type { Failure } from "../jobs/outcome.ts";
+import { maxRetryAfter } from "./changes.ts";
 
 export interface IndexNow {
   url: string;
@@ -12,7 +13,6 @@ export const maxAddresses = 10_000;
 
 /** ms */
 const timeout = 10_000;
-const day = 24 * 60 * 60_000;
 
 class Refusal extends Error {
   readonly status: number;
@@ -61,5 +61,5 @@ function waitOf(retryAfter: string | null, now: Date): number {
   const wait = /^\d+$/u.test(retryAfter)
     ? Number(retryAfter) * 1000
     : Date.parse(retryAfter) - now.getTime();
-  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), day);
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), maxRetryAfter);
 }

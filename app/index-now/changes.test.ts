@@ -174,3 +174,23 @@ test("a change during a wait after a failure waits, too; a new change of a perfu
   const again = await take("me", after(until, 9999));
   expect([again!.attempts, namesIn(again)]).toEqual([0, ["Aventus III"]]);
 });
+
+test("after the clock was set back two days, neither new changes nor those of a failure or a dead worker wait", async () => {
+  const now = soon();
+  const daysAgo = (days: number) => after(now, -days * 24 * 60);
+  await addPerfume(db, "Creed", "Aventus");
+  expect(namesIn(await take("me", daysAgo(2)))).toEqual(["Aventus"]);
+  expect(await take("other", daysAgo(2))).toBeUndefined();
+
+  await db.updateTable("changed_perfumes").set({ lease: "dead" }).execute();
+  const later = after(now, 1).toISOString();
+  await db.updateTable("changed_perfumes").set({ next_attempt_at: later }).execute();
+  expect(await take("other", now)).toBeUndefined();
+  const batch = await take("other", daysAgo(2));
+  expect(namesIn(batch)).toEqual(["Aventus"]);
+
+  const until = after(now, 30);
+  await finish(db, batch!, { is: "waiting", until, reason: "HTTP 429" });
+  expect(await take("me", now)).toBeUndefined();
+  expect(namesIn(await take("me", daysAgo(2)))).toEqual(["Aventus"]);
+});

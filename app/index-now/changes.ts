@@ -1,6 +1,9 @@
 import type { Outcome } from "../jobs/outcome.ts";
 import type { Db } from "#db/connect.ts";
 
+/** ms that a search engine may have us wait */
+export const maxRetryAfter = 24 * 60 * 60_000;
+
 export interface ChangeBatch {
   lease: string;
   attempts: number;
@@ -47,16 +50,26 @@ export async function claimChanges(
 
 function due(db: Db, now: Date, limit: number) {
   const at = now.toISOString();
+  const latest = new Date(now.getTime() + maxRetryAfter).toISOString();
   return db
     .selectFrom("changed_perfumes")
     .select("perfume_id")
-    .where("next_attempt_at", "<=", at)
+    .where("next_attempt_at", "is not", null)
+    .where((row) =>
+      row.or([
+        row("next_attempt_at", "<=", at),
+        // Of a clock that has been set back since: what waits for nothing, or longer than anything waits.
+        row.and([row("attempts", "=", 0), row("lease", "is", null)]),
+        row("next_attempt_at", ">", latest),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("changed_perfumes as blocking")
             .select("blocking.perfume_id")
             .where("blocking.next_attempt_at", ">", at)
+            .where("blocking.next_attempt_at", "<=", latest)
             .where((row) =>
               row.or([row("blocking.lease", "is not", null), row("blocking.attempts", ">", 0)]),
             ),

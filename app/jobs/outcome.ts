@@ -16,7 +16,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** ms to wait after the first failure, the second, …, and after each further one (RULES.md 12.2) */
 const backoff = [minute, 5 * minute, 15 * minute, hour];
-const maxBackoff = 2 * hour;
+export const maxBackoff = 2 * hour;
 /** A little over three days. */
 const maxAttempts = 41;
 

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
-import { clientKey } from "./client-key.ts";
+import { clientKey, networksOf } from "./client-key.ts";
 import {
   createLimits,
   deleteOldLimits,
   keyed,
+  type Count,
   type Limit,
   type Limits,
   limits as table,
@@ -36,8 +37,8 @@ const rows = () => db.selectFrom("rate_limits").selectAll().execute();
 
 /** Takes until it is refused. @returns how many passed */
 async function exhaust(limit: Limit, key: string): Promise<number> {
-  for (let passed = 0; passed < 100; passed++)
-    if (!(await limits.take(limit, key)).allowed) return passed;
+  for (let passed = 0; passed < 2000; passed++)
+    if (!(await limits.take([[limit, key]])).allowed) return passed;
   throw new Error(`${limit} lets everything pass`);
 }
 
@@ -45,9 +46,9 @@ test.each(Object.entries(table) as [Limit, { points: number; duration: number }]
   "%s lets its points pass, refuses until the window ends, and then begins again",
   async (limit, { points, duration }) => {
     expect(await exhaust(limit, "ana")).toBe(points);
-    expect(await limits.take(limit, "ana")).toEqual({ allowed: false, retryAfter: duration });
+    expect(await limits.take([[limit, "ana"]])).toEqual({ allowed: false, retryAfter: duration });
     later(duration - 0.001);
-    expect(await limits.take(limit, "ana")).toEqual({ allowed: false, retryAfter: 1 });
+    expect(await limits.take([[limit, "ana"]])).toEqual({ allowed: false, retryAfter: 1 });
     later(0.001);
     expect(await exhaust(limit, "ana")).toBe(points);
   },
@@ -56,17 +57,17 @@ test.each(Object.entries(table) as [Limit, { points: number; duration: number }]
 test("further attempts do not make the wait longer, and after Retry-After an attempt is allowed", async () => {
   await exhaust("failedSignInsOfAccount", "ana");
   later(100.5);
-  expect(await limits.take("failedSignInsOfAccount", "ana")).toEqual({
+  expect(await limits.take([["failedSignInsOfAccount", "ana"]])).toEqual({
     allowed: false,
     retryAfter: 80,
   });
   later(80);
-  expect(await limits.take("failedSignInsOfAccount", "ana")).toEqual({ allowed: true });
+  expect(await limits.take([["failedSignInsOfAccount", "ana"]])).toEqual({ allowed: true });
 });
 
 test("of a burst no more than the limit pass", async () => {
   const burst = await Promise.all(
-    Array.from({ length: 50 }, () => limits.take("failedSignInsOfAccount", "ana")),
+    Array.from({ length: 50 }, () => limits.take([["failedSignInsOfAccount", "ana"]])),
   );
   expect(burst.filter((verdict) => verdict.allowed)).toHaveLength(10);
   expect(new Set(burst.slice(10).map((verdict) => JSON.stringify(verdict)))).toEqual(
@@ -80,7 +81,7 @@ test("of a burst that two processes share no more than the limit pass", async ()
   await migrate(connections[0]!);
   const both = connections.map((one) => createLimits(one, secret));
   const burst = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => both[n % 2]!.take("signUps", "ana")),
+    Array.from({ length: 50 }, (_, n) => both[n % 2]!.take([["signUps", "ana"]])),
   );
   expect(burst.filter((verdict) => verdict.allowed)).toHaveLength(5);
   await Promise.all(connections.map((one) => one.destroy()));
@@ -89,24 +90,27 @@ test("of a burst that two processes share no more than the limit pass", async ()
 test("a restart keeps the counts", async () => {
   await exhaust("signUps", "192.0.2.1");
   limits = createLimits(db, secret);
-  expect(await limits.take("signUps", "192.0.2.1")).toEqual({ allowed: false, retryAfter: 3600 });
+  expect(await limits.take([["signUps", "192.0.2.1"]])).toEqual({
+    allowed: false,
+    retryAfter: 3600,
+  });
 });
 
 test("limits and keys count apart", async () => {
   await exhaust("resets", "ana");
-  expect(await limits.take("resends", "ana")).toEqual({ allowed: true });
-  expect(await limits.take("resets", "bea")).toEqual({ allowed: true });
+  expect(await limits.take([["resends", "ana"]])).toEqual({ allowed: true });
+  expect(await limits.take([["resets", "bea"]])).toEqual({ allowed: true });
 });
 
 test("looking does not count", async () => {
-  for (let n = 0; n < 50; n++) await limits.peek("resets", "ana");
+  for (let n = 0; n < 50; n++) await limits.peek([["resets", "ana"]]);
   expect(await rows()).toEqual([]);
-  for (let n = 0; n < 4; n++) await limits.take("resets", "ana");
-  expect(await limits.peek("resets", "ana")).toEqual({ allowed: true });
-  await limits.take("resets", "ana");
-  expect(await limits.peek("resets", "ana")).toEqual({ allowed: false, retryAfter: 3600 });
+  for (let n = 0; n < 4; n++) await limits.take([["resets", "ana"]]);
+  expect(await limits.peek([["resets", "ana"]])).toEqual({ allowed: true });
+  await limits.take([["resets", "ana"]]);
+  expect(await limits.peek([["resets", "ana"]])).toEqual({ allowed: false, retryAfter: 3600 });
   later(3600);
-  expect(await limits.peek("resets", "ana")).toEqual({ allowed: true });
+  expect(await limits.peek([["resets", "ana"]])).toEqual({ allowed: true });
 });
 
 test("a client that is refused already costs no write", async () => {
@@ -119,14 +123,67 @@ test("a client that is refused already costs no write", async () => {
 
 test("what is given back can be used again, for that key alone", async () => {
   for (const key of ["ana", "bea"]) await exhaust("failedSignInsOfAccount", key);
-  await limits.giveBack("failedSignInsOfAccount", "ana");
+  await limits.giveBack([["failedSignInsOfAccount", "ana"]]);
   expect(await exhaust("failedSignInsOfAccount", "ana")).toBe(1);
   expect(await exhaust("failedSignInsOfAccount", "bea")).toBe(0);
 });
 
+test("an action that counts towards several limits counts towards all of them, or towards none", async () => {
+  await exhaust("signUps", "192.0.2.1");
+  const both: Count[] = [
+    ["signUps", "192.0.2.1"],
+    ["emailsOfSite", ""],
+  ];
+  for (let n = 0; n < 50; n++) expect(await limits.take(both)).toMatchObject({ allowed: false });
+  expect((await rows()).map(({ key }) => key.split(":")[0])).toEqual(["signUps"]);
+  const another: Count[] = [
+    ["signUps", "192.0.2.2"],
+    ["emailsOfSite", ""],
+  ];
+  for (let n = 0; n < 2; n++) expect(await limits.take(another)).toEqual({ allowed: true });
+  await limits.giveBack(another);
+  expect((await rows()).map(({ points }) => points)).toEqual([5, 1, 1]);
+});
+
+test("of several limits that are used up the longest wait counts", async () => {
+  await exhaust("resets", "ana");
+  await exhaust("actionsOfUser", "ana");
+  const both: Count[] = [
+    ["actionsOfUser", "ana"],
+    ["resets", "ana"],
+  ];
+  expect(await limits.take(both)).toEqual({ allowed: false, retryAfter: 3600 });
+});
+
+test("what counts towards nothing is allowed", async () => {
+  expect(await limits.take([])).toEqual({ allowed: true });
+  await limits.giveBack([]);
+  expect(await rows()).toEqual([]);
+});
+
+test.each(Object.keys(table) as Limit[])(
+  "after the clock was set back a day, nobody who was limited by %s before is limited for longer than its window",
+  async (limit) => {
+    const passed = await exhaust(limit, "ana");
+    later(-24 * 60 * 60 - 1);
+    expect(await exhaust(limit, "ana")).toBe(passed);
+    expect(await limits.take([[limit, "ana"]])).toEqual({
+      allowed: false,
+      retryAfter: table[limit].duration,
+    });
+  },
+);
+
+test("counts that end beyond the longest window are deleted, too", async () => {
+  await limits.take([["resets", "ana"]]);
+  later(-2 * 24 * 60 * 60);
+  await deleteOldLimits(db, new Date());
+  expect(await rows()).toEqual([]);
+});
+
 test("the table holds no email or network address", async () => {
-  await limits.take("failedSignInsOfAccount", "ana@example.org");
-  await limits.take("failedSignInsOfClient", "192.0.2.1");
+  await limits.take([["failedSignInsOfAccount", "ana@example.org"]]);
+  await limits.take([["failedSignInsOfClient", "192.0.2.1"]]);
   const stored = JSON.stringify(await rows());
   expect(stored).toMatch(/failedSignInsOfAccount:[\w-]{43}"/);
   expect(stored).not.toMatch(/ana|example|192\.0/);
@@ -138,12 +195,12 @@ test("the table holds no email or network address", async () => {
 
 test("a failure of the database is thrown and is no refusal", async () => {
   await db.schema.dropTable("rate_limits").execute();
-  await expect(limits.take("resets", "ana")).rejects.toThrow("no such table");
+  await expect(limits.take([["resets", "ana"]])).rejects.toThrow("no such table");
 });
 
 test("counts whose window is over are deleted, others stay", async () => {
-  await limits.take("resets", "ana");
-  await limits.take("actionsOfUser", "ana");
+  await limits.take([["resets", "ana"]]);
+  await limits.take([["actionsOfUser", "ana"]]);
   later(60);
   await deleteOldLimits(db, new Date());
   expect((await rows()).map((row) => row.key.split(":")[0])).toEqual(["resets"]);
@@ -167,4 +224,19 @@ test.each([
   ["unknown", "unknown"],
 ])("%j counts as %j", (address, key) => {
   expect(clientKey(address)).toBe(key);
+});
+
+test.each([
+  ["192.0.2.77", "192.0.2.0/24", null],
+  ["::ffff:192.0.2.77", "192.0.2.0/24", null],
+  ["2001:db8:1:2ab::5", "2001:db8:1:200::/56", "2001:db8:1::/48"],
+  ["2001:0DB8:0001:00FF::", "2001:db8:1:0::/56", "2001:db8:1::/48"],
+  ["127.0.0.1", null, null],
+  ["127.1.2.3", null, null],
+  ["::ffff:127.0.0.1", null, null],
+  ["::1", null, null],
+  ["", null, null],
+  ["unknown", null, null],
+])("%j counts for the networks %j and %j", (address, network, wide) => {
+  expect(networksOf(address)).toEqual({ network, wide });
 });

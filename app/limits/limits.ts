@@ -1,25 +1,52 @@
 import { createHmac } from "node:crypto";
-import { RateLimiterRes } from "rate-limiter-flexible";
+import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
-import { DatabaseLimiter } from "./database-limiter.ts";
 
 const minute = 60;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** How many `points` within `duration` seconds from the first (RULES.md 8.1). */
 export const limits = {
   failedSignInsOfAccount: { points: 10, duration: 3 * minute },
   failedSignInsOfClient: { points: 30, duration: hour },
+  failedSignInsOfSession: { points: 10, duration: 3 * minute },
+
   signUps: { points: 5, duration: hour },
   resets: { points: 5, duration: hour },
-  resetsOfAccount: { points: 5, duration: hour },
   resends: { points: 5, duration: hour },
-  resendsOfAccount: { points: 5, duration: hour },
+  emailsToAddress: { points: 5, duration: day },
+  resetsOfPlace: { points: 5, duration: day },
+  emailsOfNetwork: { points: 50, duration: hour },
+  emailsOfWideNetwork: { points: 60, duration: hour },
+  emailsOfSite: { points: 1000, duration: hour },
+
+  messagesOfUser: { points: 5, duration: day },
+  messagesOfClient: { points: 5, duration: 10 * minute },
+  messagesOfClientInADay: { points: 20, duration: day },
+  messagesOfNetwork: { points: 50, duration: hour },
+  messagesOfWideNetwork: { points: 60, duration: hour },
+  messagesOfSite: { points: 250, duration: hour },
+
+  suggestionsOfUser: { points: 10, duration: day },
+  suggestionsOfClient: { points: 5, duration: 10 * minute },
+  suggestionsOfClientInADay: { points: 20, duration: day },
+  suggestionsOfNetwork: { points: 50, duration: hour },
+  suggestionsOfWideNetwork: { points: 60, duration: hour },
+
+  reviews: { points: 20, duration: day },
+  drafts: { points: 20, duration: hour },
+  draftsOfNetwork: { points: 50, duration: hour },
+  draftsOfWideNetwork: { points: 60, duration: hour },
+
   actionsOfUser: { points: 30, duration: minute },
-  anonymousActions: { points: 5, duration: 10 * minute },
-};
+  mistakes: { points: 60, duration: hour },
+} satisfies Record<string, { points: number; duration: number }>;
 
 export type Limit = keyof typeof limits;
+
+/** One more towards a limit, of an email address, a user's id, a client, a network, or "" for the whole site. */
+export type Count = readonly [limit: Limit, key: string];
 
 /** `retryAfter` in whole seconds, 1 at least */
 export type Verdict = { allowed: true } | { allowed: false; retryAfter: number };
@@ -27,47 +54,102 @@ export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Counts actions in the database, so that counts outlive a restart. A key is an email address, a user's id or a client.
+ * Counts actions in the database, so that counts outlive a restart. An action may count towards several limits: it is
+ * allowed when it keeps within all of them, and counts towards none when it is refused.
  * @param db not a transaction, which may be rolled back with its counts
  * @param secret keys are hashed with it; a new one resets all counts
  */
 export function createLimits(db: Db, secret: string) {
-  const limiters = Object.fromEntries(
-    Object.entries(limits).map(([keyPrefix, limit]) => [
-      keyPrefix,
-      new DatabaseLimiter(db, { keyPrefix, ...limit }),
-    ]),
-  ) as Record<Limit, DatabaseLimiter>;
+  const rowsOf = (counts: Count[], now: Date) =>
+    counts.map(([limit, key]) => ({
+      key: `${limit}:${keyed(secret, limit, key)}`,
+      points: limits[limit].points,
+      // When a window that begins now is over.
+      until: new Date(now.getTime() + limits[limit].duration * 1000).toISOString(),
+    }));
 
-  async function peek(limit: Limit, key: string): Promise<Verdict> {
-    const count = await limiters[limit].get(keyed(secret, limit, key));
-    return count && count.remainingPoints === 0 ? refusal(count) : { allowed: true };
+  /** @returns whether an action would be allowed, without counting it */
+  async function peek(counts: Count[]): Promise<Verdict> {
+    const now = new Date();
+    const wanted = new Map(rowsOf(counts, now).map((row) => [row.key, row]));
+    if (wanted.size === 0) return { allowed: true };
+    const found = await db
+      .selectFrom("rate_limits")
+      .select(["key", "points", "expires_at"])
+      .where("key", "in", [...wanted.keys()])
+      .where("expires_at", ">", now.toISOString())
+      .execute();
+    const used = found.filter(({ key, points, expires_at }) => {
+      const { points: limit, until } = wanted.get(key)!;
+      return points >= limit && expires_at! <= until;
+    });
+    return used.length === 0 ? { allowed: true } : refusal(used, now);
   }
 
   /** Counts one more action. @returns whether it is allowed */
-  async function take(limit: Limit, key: string): Promise<Verdict> {
-    // Beyond the limit, a request costs a read and no write.
-    const before = await peek(limit, key);
-    if (!before.allowed) return before;
-    try {
-      await limiters[limit].consume(keyed(secret, limit, key));
-      return { allowed: true };
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return refusal(error);
-      throw error;
-    }
+  async function take(counts: Count[]): Promise<Verdict> {
+    // Beyond a limit, a request costs a read and no write.
+    const before = await peek(counts);
+    if (!before.allowed || counts.length === 0) return before;
+    const now = new Date();
+    if (await addOne(db, rowsOf(counts, now), now)) return before;
+    const after = await peek(counts);
+    return after.allowed ? { allowed: false, retryAfter: 1 } : after;
   }
 
   /** Takes one count back, e.g. of a sign-in that succeeded. */
-  async function giveBack(limit: Limit, key: string): Promise<void> {
-    await limiters[limit].reward(keyed(secret, limit, key));
+  async function giveBack(counts: Count[]): Promise<void> {
+    if (counts.length === 0) return;
+    await db
+      .updateTable("rate_limits")
+      .set((row) => ({ points: row("points", "-", 1) }))
+      .where(
+        "key",
+        "in",
+        rowsOf(counts, new Date()).map(({ key }) => key),
+      )
+      .where("points", ">", 0)
+      .execute();
   }
 
   return { peek, take, giveBack };
 }
 
-function refusal({ msBeforeNext }: RateLimiterRes): Verdict {
-  return { allowed: false, retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+/**
+ * Counts in one statement, so that of a burst no more pass, in several processes either. A window that ends later than one
+ * that begins now was begun by a clock that has been set back since: it is over.
+ * @returns false when one of the limits is used up, and nothing was counted
+ */
+async function addOne(
+  db: Db,
+  rows: { key: string; points: number; until: string }[],
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const wanted = sql.join(rows.map((row) => sql`(${row.key}, ${row.points}, ${row.until})`));
+  const isOpen = sql`rate_limits.expires_at > ${at} and rate_limits.expires_at <= excluded.expires_at`;
+  const { numAffectedRows } = await sql`
+    with wanted (key, points, until) as (values ${wanted})
+    insert into rate_limits (key, points, expires_at)
+    select key, 1, until from wanted
+    where not exists (
+      select 1 from rate_limits as used join wanted as asked on asked.key = used.key
+      where used.points >= asked.points and used.expires_at > ${at} and used.expires_at <= asked.until
+    )
+    on conflict (key) do update set
+      points = case when ${isOpen} then rate_limits.points + 1 else 1 end,
+      expires_at = case when ${isOpen} then rate_limits.expires_at else excluded.expires_at end
+  `.execute(db);
+  return numAffectedRows !== 0n;
+}
+
+/** @param used what is used up; the longest wait counts */
+function refusal(used: { expires_at: string | null }[], now: Date): Verdict {
+  const ends = used.map(({ expires_at }) => Date.parse(expires_at!));
+  return {
+    allowed: false,
+    retryAfter: Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000)),
+  };
 }
 
 /** @returns a keyed hash of the parts, different for any other list of parts */
@@ -75,7 +157,14 @@ export function keyed(secret: string, ...parts: string[]): string {
   return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** Deletes the counts whose window is over. */
+/** Deletes the counts whose window is over, also those beyond the longest one, which a clock set back has left. */
 export async function deleteOldLimits(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("rate_limits").where("expires_at", "<=", now.toISOString()).execute();
+  const longest = Math.max(...Object.values(limits).map(({ duration }) => duration));
+  const latest = new Date(now.getTime() + longest * 1000).toISOString();
+  await db
+    .deleteFrom("rate_limits")
+    .where((row) =>
+      row.or([row("expires_at", "<=", now.toISOString()), row("expires_at", ">", latest)]),
+    )
+    .execute();
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Outcome } from "../jobs/outcome.ts";
+import { maxBackoff, type Outcome } from "../jobs/outcome.ts";
 import type { Db } from "#db/connect.ts";
 import type { OutboxTable } from "#db/schema.ts";
 
@@ -19,7 +19,15 @@ export function claimEmail(
       outbox
         .selectFrom("outbox")
         .select("id")
-        .where("next_attempt_at", "<=", now.toISOString())
+        .where("next_attempt_at", "is not", null)
+        .where((email) =>
+          email.or([
+            email("next_attempt_at", "<=", now.toISOString()),
+            // Of a clock that has been set back since: what waits for nothing, or longer than anything waits.
+            email.and([email("attempts", "=", 0), email("lease", "is", null)]),
+            email("next_attempt_at", ">", new Date(now.getTime() + maxBackoff).toISOString()),
+          ]),
+        )
         .orderBy("next_attempt_at")
         .orderBy("id")
         .limit(1),

@@ -248,3 +248,26 @@ test("a database that cannot be asked is logged, and the sender goes on looking"
   await vi.waitFor(() => expect(sent).toEqual(["ana"]));
   await sender.stop();
 });
+
+test("after the clock was set back a day, nothing waits longer than a failure makes it wait", async () => {
+  await queue(db, "ana");
+  const deliver = vi.fn<(email: Outgoing) => Promise<void>>().mockResolvedValue();
+  deliver.mockRejectedValueOnce(serverDown);
+  const sender = createMailWorker(db, deliver, { atOnce: 1 });
+  expect(await sender.sendDue(minutes(0))).toBe(0);
+  // This one was never tried.
+  await queue(db, "bea");
+  expect(await sender.sendDue(minutes(-24 * 60))).toBe(2);
+});
+
+test("a lease from before the clock was set back is over", async () => {
+  await queue(db, "ana");
+  const deliver = vi.fn<(email: Outgoing) => Promise<void>>().mockResolvedValue();
+  await db
+    .updateTable("outbox")
+    .set({ lease: "of a process that died", next_attempt_at: minutes(1).toISOString() })
+    .execute();
+  const sender = createMailWorker(db, deliver);
+  expect(await sender.sendDue(minutes(0))).toBe(0);
+  expect(await sender.sendDue(minutes(-24 * 60))).toBe(1);
+});

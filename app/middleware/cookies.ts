@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 /** Every cookie that the site may set, as the cookie page lists them (RULES.md 10.1); the essential ones are `hostCookie`s. */
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
+  { name: "known_device", type: "essential", duration: "year" },
   { name: "flash", type: "essential", duration: "minute" },
   { name: "google_state", type: "essential", duration: "tenMinutes" },
   { name: "google_return", type: "essential", duration: "tenMinutes" },
@@ -25,6 +26,7 @@ export const hostCookie = (name: string, secure: boolean) => (secure ? `__Host-$
 /** The signed cookies. */
 export interface Cookies {
   session: Cookie;
+  knownDevice: Cookie;
   flash: Cookie;
   googleReturn: Cookie;
 }
@@ -44,6 +46,10 @@ export function createCookies({
   return {
     // No Max-Age: ends with the browser. The server ends sessions, too (RULES.md 7.5).
     session: createCookie(hostCookie("auth_token", secure), options),
+    knownDevice: createCookie(hostCookie("known_device", secure), {
+      ...options,
+      maxAge: 365 * 24 * 60 * 60,
+    }),
     // Short, so that a message whose page never came is not shown much later.
     flash: createCookie(hostCookie("flash", secure), { ...options, maxAge: 60 }),
     googleReturn: createCookie(hostCookie("google_return", secure), {

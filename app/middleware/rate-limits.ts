@@ -1,66 +1,179 @@
 import type { RouterContextProvider } from "react-router";
-import { clientKey } from "../limits/client-key.ts";
-import type { Limit, Verdict } from "../limits/limits.ts";
+import { clientKey, networksOf } from "../limits/client-key.ts";
+import type { Count, Limit, Verdict } from "../limits/limits.ts";
 import { canonical } from "#db/text.ts";
 import { clientAddress, currentUser, services } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-const clientOf = (context: Context) => clientKey(context.get(clientAddress));
+/** What people do, each kind with counts of its own (RULES.md 8.1). */
+type Action =
+  | "sign-up"
+  | "reset"
+  | "resend"
+  | "message"
+  | "suggestion"
+  | "vote"
+  | "review"
+  | "delete-review"
+  | "names"
+  | "avatar";
 
-const limitsOf = (context: Context) => context.get(services).limits;
-
-/** Counts an action of this client. @returns null when it is allowed, else the seconds to wait */
-export async function limitClient(context: Context, limit: Limit): Promise<number | null> {
-  return waitOf(await limitsOf(context).take(limit, clientOf(context)));
+/** The counts of one action. */
+export interface ActionLimit {
+  /** @returns the seconds to wait, or null when the action is allowed; counts nothing */
+  peek(): Promise<number | null>;
+  /** Counts the action. @returns the seconds to wait, or null when it is allowed */
+  take(): Promise<number | null>;
+  /**
+   * Takes the count back, if the action was counted: it was refused for another reason or failed. That counts as a mistake
+   * only, of which many are allowed.
+   */
+  forgive(): Promise<void>;
 }
 
-/** Counts an action of a user. @returns null when it is allowed, else the seconds to wait */
-export async function limitUser(context: Context, userId: string): Promise<number | null> {
-  return waitOf(await limitsOf(context).take("actionsOfUser", userId));
-}
-
-/** Counts an action by user, or by client without a session. @returns null when it is allowed, else the seconds to wait */
-export async function limitUserOrClient(context: Context): Promise<number | null> {
-  const user = context.get(currentUser);
-  return user ? limitUser(context, user.userId) : limitClient(context, "anonymousActions");
-}
-
-/** Counts an email by client and by address, with an account or not. @returns null when it is allowed, else the seconds to wait */
-export async function limitEmails(
-  context: Context,
-  limit: "resets" | "resends",
-  email: string,
-): Promise<number | null> {
-  const wait = await limitClient(context, limit);
-  return wait ?? waitOf(await limitsOf(context).take(`${limit}OfAccount`, canonical(email)));
-}
-
-/**
- * Counts an attempt at an account's password, before it is checked, so that attempts at the same time count, too.
- * @param known the account has a session from this client, where attempts from elsewhere must not lock it out
- * @returns the seconds to wait, or `forgive`, which takes the count back when the password was right
- */
-export async function limitGuess(
-  context: Context,
-  email: string,
-  known: boolean,
-): Promise<{ wait: number } | { wait: null; forgive: () => Promise<void> }> {
-  const limits = limitsOf(context);
-  const client = clientOf(context);
-  // An address has no line break, so nobody can reach a known client's count from elsewhere.
-  const account = known ? `${canonical(email)}\n${client}` : canonical(email);
-  const wait =
-    waitOf(await limits.take("failedSignInsOfClient", client)) ??
-    waitOf(await limits.take("failedSignInsOfAccount", account));
-  if (wait !== null) return { wait };
+/** @returns the limit of what this request's person or client wants to do */
+export function limitOf(context: Context, action: Action): ActionLimit {
+  const { limits } = context.get(services);
+  const who = context.get(currentUser)?.userId ?? clientOf(context);
+  const counts = countsOf(context, action);
+  const mistake: Count = ["mistakes", `${action}\n${who}`];
+  let taken = false;
   return {
-    wait,
+    peek: async () => waitOf(await limits.peek([mistake, ...counts])),
+    async take() {
+      const wait = waitOf(await limits.peek([mistake])) ?? waitOf(await limits.take(counts));
+      taken = wait === null;
+      return wait;
+    },
     async forgive() {
-      await limits.giveBack("failedSignInsOfClient", client);
-      await limits.giveBack("failedSignInsOfAccount", account);
+      if (!taken) return;
+      taken = false;
+      await limits.giveBack(counts);
+      await limits.take([mistake]);
     },
   };
 }
+
+function countsOf(context: Context, action: Action): Count[] {
+  const client = clientOf(context);
+  const userId = context.get(currentUser)?.userId;
+  switch (action) {
+    case "sign-up":
+      return [["signUps", client], ...emails(context)];
+    case "reset":
+      return [["resets", client], ...emails(context)];
+    case "resend":
+      return [["resends", client], ...emails(context)];
+    case "message": {
+      const own: Count[] = userId
+        ? [["messagesOfUser", userId]]
+        : [
+            ["messagesOfClient", client],
+            ["messagesOfClientInADay", client],
+          ];
+      const networks = wider(context, "messagesOfNetwork", "messagesOfWideNetwork");
+      return [...own, ...networks, ["messagesOfSite", ""]];
+    }
+    case "suggestion": {
+      const own: Count[] = userId
+        ? [["suggestionsOfUser", userId]]
+        : [
+            ["suggestionsOfClient", client],
+            ["suggestionsOfClientInADay", client],
+          ];
+      return [...own, ...wider(context, "suggestionsOfNetwork", "suggestionsOfWideNetwork")];
+    }
+    case "review":
+      // Without a session the text is kept as a draft.
+      return userId
+        ? [["reviews", userId]]
+        : [["drafts", client], ...wider(context, "draftsOfNetwork", "draftsOfWideNetwork")];
+    default:
+      return userId ? [["actionsOfUser", `${action}\n${userId}`]] : [];
+  }
+}
+
+const emails = (context: Context): Count[] => [
+  ...wider(context, "emailsOfNetwork", "emailsOfWideNetwork"),
+  ["emailsOfSite", ""],
+];
+
+/** The networks around the client, which is one of many that somebody may have. */
+function wider(context: Context, ofNetwork: Limit, ofWideNetwork: Limit): Count[] {
+  const { network, wide } = networksOf(context.get(clientAddress));
+  const counts: Count[] = [];
+  if (network !== null) counts.push([ofNetwork, network]);
+  if (wide !== null) counts.push([ofWideNetwork, wide]);
+  return counts;
+}
+
+/**
+ * Counts an email that somebody asked for, with an account or not, by client, networks, site and the address written to.
+ * @returns null when it is allowed, else the seconds to wait
+ */
+export async function limitEmail(
+  context: Context,
+  action: "reset" | "resend",
+  email: string,
+): Promise<number | null> {
+  const counts = [...countsOf(context, action), toAddress(email)];
+  return waitOf(await context.get(services).limits.take(counts));
+}
+
+/** Where the password of an account is typed or a link asked for. `device` is the id of one on which its owner was signed in. */
+export type Place = { device: string } | "known-client" | "unknown";
+
+/** The same for a reset link: what others ask for does not count where the account's owner was signed in before. */
+export async function limitReset(
+  context: Context,
+  email: string,
+  place: Place,
+): Promise<number | null> {
+  if (place === "unknown") return limitEmail(context, "reset", email);
+  const count: Count = ["resetsOfPlace", withPlace(context, email, place)];
+  return waitOf(await context.get(services).limits.take([count]));
+}
+
+/** Counts the email of a sign-up, which is never refused for what was sent to the address before: it has no account yet. */
+export async function countEmail(context: Context, email: string): Promise<void> {
+  await context.get(services).limits.take([toAddress(email)]);
+}
+
+const toAddress = (email: string): Count => ["emailsToAddress", canonical(email)];
+
+/** An attempt at a password: to be refused, or counted. */
+export type Guess = { wait: number } | { wait: null; forgive: () => Promise<void> };
+
+/**
+ * Counts an attempt at an account's password, before it is checked, so that attempts at the same time count, too.
+ * @param place where the owner was before has a count of its own: attempts from elsewhere must not lock them out there
+ * @returns the seconds to wait, or `forgive`, which takes the count back when the password was right
+ */
+export async function limitGuess(context: Context, email: string, place: Place): Promise<Guess> {
+  const ofClient: Count = ["failedSignInsOfClient", clientOf(context)];
+  const ofAccount: Count = ["failedSignInsOfAccount", withPlace(context, email, place)];
+  // Others may share the device's network, but not the device.
+  return guess(context, typeof place === "object" ? [ofAccount] : [ofClient, ofAccount]);
+}
+
+/** An address has no line break, so nobody can reach the count of a place by typing it. */
+function withPlace(context: Context, email: string, place: Place): string {
+  if (place === "unknown") return canonical(email);
+  return `${canonical(email)}\n${place === "known-client" ? clientOf(context) : place.device}`;
+}
+
+/** Counts an attempt at the password of the account that is signed in, wherever it is made: the session may be stolen. */
+export async function limitGuessInSession(context: Context, userId: string): Promise<Guess> {
+  return guess(context, [["failedSignInsOfSession", userId]]);
+}
+
+async function guess(context: Context, counts: Count[]): Promise<Guess> {
+  const { limits } = context.get(services);
+  const wait = waitOf(await limits.take(counts));
+  return wait === null ? { wait, forgive: () => limits.giveBack(counts) } : { wait };
+}
+
+const clientOf = (context: Context) => clientKey(context.get(clientAddress));
 
 const waitOf = (verdict: Verdict) => (verdict.allowed ? null : verdict.retryAfter);

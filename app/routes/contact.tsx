@@ -15,7 +15,7 @@ import { useTranslations } from "../i18n/translations.ts";
 import { contactEmail } from "../mail/emails.ts";
 import { config, currentUser, database, language, services } from "../middleware/context.ts";
 import { redirectWithMessage } from "../middleware/flash.ts";
-import { limitUserOrClient } from "../middleware/rate-limits.ts";
+import { limitOf } from "../middleware/rate-limits.ts";
 import { Head } from "../seo/head.tsx";
 import fieldsCss from "../styles/fields.css?inline";
 import css from "../styles/forms.css?inline";
@@ -63,10 +63,12 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const sent = contactForm.parse(form, context.get(language));
-  return attempt(context, sent, "contact.errorMessage", async ({ name, email, message }) => {
+  const limit = limitOf(context, "message");
+  const options = { failureMessage: "contact.errorMessage", limit } as const;
+  return attempt(context, sent, options, async ({ name, email, message }) => {
     // Bots get the same confirmation.
     if (isFromProgram(form)) return thank(context);
-    const wait = await limitUserOrClient(context);
+    const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     // The operators' email is in the site's own language; what was written is as it was written.
     const notification = contactEmail(defaultLanguage, {
@@ -77,7 +79,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     const userId = context.get(currentUser)?.userId ?? null;
     const written = { name, email, message, userId };
-    await receiveMessage(context.get(database), written, notification, new Date());
+    const db = context.get(database);
+    const outcome = await receiveMessage(db, written, notification, new Date());
+    if (outcome === "duplicate") await limit.forgive();
     context.get(services).mailWorker.runSoon();
     return thank(context);
   });

@@ -10,7 +10,7 @@ import { inLanguage } from "../i18n/paths.ts";
 import { useTranslations } from "../i18n/translations.ts";
 import { database, language, currentUser } from "../middleware/context.ts";
 import { redirectWithMessage } from "../middleware/flash.ts";
-import { limitUser } from "../middleware/rate-limits.ts";
+import { limitOf } from "../middleware/rate-limits.ts";
 import { pathAfterSignIn } from "../server/safe-redirect.ts";
 import { UsernameField } from "../ui/account-fields.tsx";
 import { AuthPage } from "./auth/auth-page.tsx";
@@ -52,10 +52,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (user.username !== null) throw redirect(pathAfterSignIn(form.get("redirectTo"), lang), 303);
   const sent = setUsernameForm.parse(form, lang);
   return attempt(context, sent, "username.failed", async ({ nombre_usuario, redirectTo }) => {
-    const wait = await limitUser(context, user.userId);
+    const limit = limitOf(context, "names");
+    const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const names = { username: nombre_usuario };
     const outcome = await saveProfile(context.get(database), user.userId, names);
+    if (outcome !== "saved") await limit.forgive();
     if (outcome === "taken") return refuse(context, sent, 409, usernameTaken);
     if (outcome === "no-such-person")
       return refuse(context, sent, 401, { message: "username.errorStatus" });

@@ -7,11 +7,12 @@ const maxLength = 2000;
 /** Makes an untrusted redirect target safe (RULES.md 2.5). @returns path, query and fragment, "/" when it is no path of ours */
 export function safePath(text: unknown): string {
   const base = "http://site.invalid";
-  if (typeof text !== "string" || !text.startsWith("/") || !URL.canParse(text, base)) return "/";
+  if (typeof text !== "string" || text.length > maxLength) return "/";
+  if (!text.startsWith("/") || !URL.canParse(text, base)) return "/";
   const url = new URL(text, base);
   const path = url.pathname + url.search + url.hash;
   const isOurs = url.origin === base && !path.startsWith("//");
-  // Checked last, because encoding may make twelve characters of one.
+  // Checked again, because encoding may make twelve characters of one.
   return isOurs && path.length <= maxLength ? path : "/";
 }
 

@@ -12,6 +12,7 @@ const benches: Record<string, string[]> = {
   lighthouse: ["lighthouse.ts"],
   passwords: ["passwords.ts"],
   "sign-ins": ["sign-ins.ts"],
+  forms: ["forms.ts"],
 };
 
 const named = process.argv.slice(2);

@@ -102,13 +102,13 @@ test("of fifty who choose one username at once one gets it, and the others are r
   expect(owners).toHaveLength(1);
 });
 
-test("a person may try 30 usernames, then it is too many", async () => {
+test("a person may try 60 taken usernames an hour, then it is too many", async () => {
   const visitor = await newcomer();
   await signedIn(site, "somebody");
   const statuses = [];
-  for (let n = 0; n < 31; n++) statuses.push((await choose(visitor, "somebody")).status);
+  for (let n = 0; n < 61; n++) statuses.push((await choose(visitor, "somebody")).status);
   expect([statuses.indexOf(429), statuses.filter((status) => status === 409).length]).toEqual([
-    30, 30,
+    60, 60,
   ]);
 });
 

@@ -33,7 +33,7 @@ export interface TestSite extends Pick<
     headers?: Record<string, string>,
   ): Promise<Page>;
   request(path: string, init?: RequestInit, address?: string): Promise<Page>;
-  /** A browser that keeps its cookies, at an address of its own, so that nobody uses up the limits of another. */
+  /** A browser that keeps its cookies, in a network of its own, so that nobody uses up the limits of another. */
   newBrowser(address?: string): TestBrowser;
   /** the answer as it goes over the wire */
   bytes(
@@ -105,7 +105,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     flushViews: site.flushViews,
     start: () => site.start(),
     request,
-    newBrowser: (address = `10.0.${browsers >> 8}.${browsers++ & 255}`) =>
+    newBrowser: (address = `10.${browsers >> 8}.${browsers++ & 255}.1`) =>
       createBrowser(origin, (path, init) => request(path, init, address)),
     async bytes(path, headers) {
       const response = await send(path, { headers });

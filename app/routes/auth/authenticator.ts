@@ -36,10 +36,10 @@ export function authenticatorOf(context: Context): Authenticator<SignIn> {
 
 async function checkCredentials(
   context: Context,
-  { email: typed, password }: Credentials,
+  { email: typed, password, request }: Credentials,
 ): Promise<SignIn> {
   const email = cleanLine(typed);
-  const result = await checkPassword(context, email, password);
+  const result = await checkPassword(request, context, email, password);
   if (result.outcome !== "right") return result;
   const { userId, passwordHash } = result.account;
   // Comparing takes its time: a password that was changed meanwhile opens no session any more.

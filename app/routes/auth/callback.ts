@@ -5,6 +5,7 @@ import type { MessageKey } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { config, currentUser, database, language, services } from "../../middleware/context.ts";
 import { signedInCookie } from "../../middleware/current-user.ts";
+import { knownDeviceCookie } from "../../middleware/known-device.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import type { Route } from "./+types/callback";
@@ -68,7 +69,10 @@ async function signIn(
     if (result.outcome !== "signed-in")
       return await fail(refusals[result.outcome] ?? "auth.googleFailed");
     const { userId } = result;
-    const cookies = [await signedInCookie(request, context, userId)];
+    const cookies = [
+      await signedInCookie(request, context, userId),
+      await knownDeviceCookie(request, context, userId),
+    ];
     const target = pathAfterSignIn(path, lang);
     const named = (await findProfile(context.get(database), userId))?.username != null;
     if (named)
@@ -77,7 +81,7 @@ async function signIn(
         status: 302,
       });
     return redirect(withRedirectTo(inLanguage(lang, "/set-username"), target), {
-      headers: [["Set-Cookie", cookies[0]!]],
+      headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
     });
   } catch (error) {
     if (error instanceof GoogleRefused) return fail("auth.googleRefused");

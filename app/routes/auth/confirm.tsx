@@ -15,11 +15,11 @@ import { confirmationEmail } from "../../mail/emails.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
 import { inEqualTime } from "../../accounts/min-duration.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitEmails } from "../../middleware/rate-limits.ts";
+import { limitEmail, limitOf } from "../../middleware/rate-limits.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { AuthPage } from "./auth-page.tsx";
-import { checkPassword } from "./check-password.ts";
+import { checkPasswordOfLink } from "./check-password.ts";
 import { useSiteForm } from "../../ui/form.ts";
 import { Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/confirm";
@@ -81,8 +81,7 @@ async function confirm(context: Context, form: FormData, redirectTo: string | nu
   const account = await accountOfToken(db, textOf(form, "token"), "confirm", new Date());
   if (account === null) return linkSpent(context);
   return attempt(context, sent, "auth.failed", async ({ token, password }) => {
-    // Who has the link counts by themselves: a stranger's guesses elsewhere do not lock them out.
-    const result = await checkPassword(context, account.email, password, true);
+    const result = await checkPasswordOfLink(context, account.email, password);
     if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
     if (result.outcome === "wrong") return refuse(context, sent, 401, wrongPassword);
     if ((await confirmEmail(db, token, new Date())) === null) return linkSpent(context);
@@ -109,8 +108,9 @@ function linkSpent(context: Context) {
 function resend(context: Context, form: FormData) {
   const lang = context.get(language);
   const sent = resendForm.parse(form, lang);
-  return attempt(context, sent, "auth.failed", async ({ email }) => {
-    const wait = await limitEmails(context, "resends", email);
+  const limit = limitOf(context, "resend");
+  return attempt(context, sent, { failureMessage: "auth.failed", limit }, async ({ email }) => {
+    const wait = await limitEmail(context, "resend", email);
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
     const address = `${context.get(config).origin}${inLanguage(lang, "/auth/confirm")}`;

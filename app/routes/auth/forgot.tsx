@@ -1,6 +1,7 @@
-import { Form } from "react-router";
+import { Form, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { sendLink } from "../../accounts/email-links.ts";
+import { findAccount } from "../../accounts/sign-in.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { emailField } from "../../forms/fields.ts";
@@ -10,8 +11,9 @@ import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { resetEmail } from "../../mail/emails.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
+import { placeOf } from "../../middleware/known-device.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitEmails } from "../../middleware/rate-limits.ts";
+import { limitReset } from "../../middleware/rate-limits.ts";
 import { inEqualTime } from "../../accounts/min-duration.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
@@ -21,6 +23,8 @@ import type { Route } from "./+types/forgot";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
+
+type Context = Readonly<RouterContextProvider>;
 
 const forgotForm = defineForm(
   "forgot",
@@ -36,22 +40,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const lang = context.get(language);
   const sent = forgotForm.parse(await readForm(request), lang);
   return attempt(context, sent, "auth.failed", async ({ email }) => {
-    const wait = await limitEmails(context, "resets", email);
+    const wait = await inEqualTime(askForLink(request, context, email));
     if (wait !== null) return refuseTooMany(context, sent, wait);
-
-    const address = `${context.get(config).origin}${inLanguage(lang, "/auth/reset")}`;
-    await inEqualTime(
-      sendLink(
-        context.get(database),
-        email,
-        "reset",
-        (to, token) => resetEmail(lang, { to, link: `${address}?token=${token}` }),
-        new Date(),
-      ),
-    );
     context.get(services).mailWorker.runSoon();
     return redirectWithMessage(context, inLanguage(lang, "/auth"), "auth.resetSent");
   });
+}
+
+/** @returns null, or the seconds to wait when there were too many */
+async function askForLink(request: Request, context: Context, email: string) {
+  const db = context.get(database);
+  const account = await findAccount(db, email);
+  const place = account ? await placeOf(request, context, account.userId) : "unknown";
+  const wait = await limitReset(context, email, place);
+  if (wait !== null) return wait;
+  const lang = context.get(language);
+  const address = `${context.get(config).origin}${inLanguage(lang, "/auth/reset")}`;
+  const compose = (to: string, token: string) =>
+    resetEmail(lang, { to, link: `${address}?token=${token}` });
+  await sendLink(db, email, "reset", compose, new Date());
+  return null;
 }
 
 export default function Forgot({ loaderData, actionData: refusal }: Route.ComponentProps) {

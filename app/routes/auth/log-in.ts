@@ -7,6 +7,7 @@ import { filledLine, hiddenField, maxEmail, passwordField } from "../../forms/fi
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { language } from "../../middleware/context.ts";
 import { signedInCookie } from "../../middleware/current-user.ts";
+import { knownDeviceCookie } from "../../middleware/known-device.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import { authenticatorOf } from "./authenticator.ts";
@@ -14,7 +15,7 @@ import { authenticatorOf } from "./authenticator.ts";
 export const loginForm = defineForm(
   "login",
   z.object({
-    email: filledLine("auth.fillIn"),
+    email: filledLine("auth.fillIn", maxEmail, "auth.emailInvalid"),
     password: passwordField(),
     redirectTo: hiddenField(),
   }),
@@ -42,7 +43,10 @@ export async function logIn(
     switch (result.outcome) {
       case "signed-in":
         return redirectWithMessage(context, pathAfterSignIn(redirectTo, lang), "auth.welcomeBack", {
-          cookies: [await signedInCookie(request, context, result.userId)],
+          cookies: [
+            await signedInCookie(request, context, result.userId),
+            await knownDeviceCookie(request, context, result.userId),
+          ],
         });
       case "too-many":
         return refuseTooMany(context, sent, result.retryAfter);

@@ -17,7 +17,8 @@ import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { confirmationEmail } from "../../mail/emails.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitClient } from "../../middleware/rate-limits.ts";
+import { knownDeviceCookie } from "../../middleware/known-device.ts";
+import { countEmail, limitOf } from "../../middleware/rate-limits.ts";
 import { safePath, pathAfterSignIn } from "../../server/safe-redirect.ts";
 import { signedInCookie } from "../../middleware/current-user.ts";
 
@@ -55,15 +56,20 @@ export async function signUp(
 ) {
   const lang = context.get(language);
   const sent = signUpForm.parse(form, lang);
-  return attempt(context, sent, "auth.failed", async (values) => {
-    const wait = await limitClient(context, "signUps");
+  const limit = limitOf(context, "sign-up");
+  return attempt(context, sent, { failureMessage: "auth.failed", limit }, async (values) => {
+    const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
+    const refuseTaken = async (taken: typeof emailTaken | typeof usernameTaken) => {
+      await limit.forgive();
+      return refuse(context, sent, 409, taken);
+    };
 
     const { email, nombre_usuario: username, nombre_completo: fullName, password } = values;
     // Asked before the slow hash; the transaction asks again.
     const db = context.get(database);
-    if (await isEmailTaken(db, email)) return refuse(context, sent, 409, emailTaken);
-    if (await isUsernameTaken(db, username)) return refuse(context, sent, 409, usernameTaken);
+    if (await isEmailTaken(db, email)) return refuseTaken(emailTaken);
+    if (await isUsernameTaken(db, username)) return refuseTaken(usernameTaken);
 
     const { origin, smtpUrl } = context.get(config);
     // After the email the person comes to where they wanted to go.
@@ -82,11 +88,12 @@ export async function signUp(
 
     switch (created.outcome) {
       case "email-taken":
-        return refuse(context, sent, 409, emailTaken);
+        return refuseTaken(emailTaken);
       case "username-taken":
-        return refuse(context, sent, 409, usernameTaken);
+        return refuseTaken(usernameTaken);
       case "to-confirm": {
         context.get(services).mailWorker.runSoon();
+        await countEmail(context, email);
         const signIn = withRedirectTo(inLanguage(lang, "/auth"), back);
         return redirectWithMessage(context, signIn, "auth.confirmationSent");
       }
@@ -95,7 +102,12 @@ export async function signUp(
           context,
           pathAfterSignIn(values.redirectTo, lang),
           "auth.created",
-          { cookies: [await signedInCookie(request, context, created.userId)] },
+          {
+            cookies: [
+              await signedInCookie(request, context, created.userId),
+              await knownDeviceCookie(request, context, created.userId),
+            ],
+          },
         );
     }
   });

@@ -11,7 +11,7 @@ import { seeKnown } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { database, language, currentUser } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitUserOrClient } from "../../middleware/rate-limits.ts";
+import { limitOf } from "../../middleware/rate-limits.ts";
 
 const suggestedName = () => nameField("home.errorEmpty", "home.errorTooLong");
 
@@ -25,14 +25,17 @@ export const suggestPerfumeForm = defineForm(
 export async function suggestPerfume(context: Readonly<RouterContextProvider>, form: FormData) {
   const lang = context.get(language);
   const sent = suggestPerfumeForm.parse(form, lang);
-  return attempt(context, sent, "home.errorSubmit", async (values) => {
-    const wait = await limitUserOrClient(context);
+  const limit = limitOf(context, "suggestion");
+  const options = { failureMessage: "home.errorSubmit", limit } as const;
+  return attempt(context, sent, options, async (values) => {
+    const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (!isFromProgram(form)) {
       const { nombre_perfume: nombre, marca_perfume: marca } = values;
       const userId = context.get(currentUser)?.userId ?? null;
       const suggestion = { nombre, marca, userId };
       const result = await keepSuggestion(context.get(database), suggestion, new Date());
+      if (result.outcome !== "stored") await limit.forgive();
       if (result.outcome === "known")
         return refuse(context, sent, 409, {
           message: "home.known",

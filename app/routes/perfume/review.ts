@@ -24,7 +24,7 @@ import {
   sessionLost,
 } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitUser, limitUserOrClient } from "../../middleware/rate-limits.ts";
+import { type ActionLimit, limitOf } from "../../middleware/rate-limits.ts";
 import { cleanText, isBlank } from "#db/clean-text.ts";
 import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
@@ -61,9 +61,11 @@ export async function publish(context: Context, form: FormData, place: Place) {
   const user = context.get(currentUser);
   const typed = { ...sent, value: textOf(form, "description").slice(0, maxDraft) };
   const missing = () => refuse(context, sent, 404, { message: "reviews.errorPublish" });
+  const limit = limitOf(context, "review");
+  const options = { failureMessage: "reviews.errorPublish", limit } as const;
   const keepFor = (next: NextStep) =>
-    attempt(context, typed, "reviews.errorPublish", async (text) => {
-      const back = await setAside(context, place, dupeId, cleanText(text));
+    attempt(context, typed, options, async (text) => {
+      const back = await setAside(context, place, dupeId, cleanText(text), limit);
       if (back === null) return missing();
       if (typeof back === "number") return refuseTooMany(context, sent, back);
       return redirectWithMessage(context, next.path(context, back), next.message(context), {
@@ -75,13 +77,14 @@ export async function publish(context: Context, form: FormData, place: Place) {
   if (!user) return keepFor(signIn);
   if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
   if (user.username === null) return keepFor(chooseUsername);
-  return attempt(context, sent, "reviews.errorPublish", async ({ description, draft }) => {
+  return attempt(context, sent, options, async ({ description, draft }) => {
     if (dupeId === null) return missing();
-    const wait = await limitUser(context, user.userId);
+    const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const db = context.get(database);
     const review = { dupeId, perfumeId: place.perfumeId, description };
     const outcome = await publishReview(db, user.userId, review, new Date());
+    if (outcome !== "published") await limit.forgive();
     if (outcome === "no-such-dupe") return missing();
     if (outcome === "no-such-person") return keepFor(signIn);
     await discardDraft(db, draft);
@@ -111,13 +114,16 @@ async function setAside(
   { path }: Place,
   dupeId: number | null,
   description: string,
+  limit: ActionLimit,
 ): Promise<string | number | null> {
   if (dupeId === null) return null;
   if (isBlank(description)) return reviewsPath(path, dupeId);
-  const wait = await limitUserOrClient(context);
+  const wait = await limit.take();
   if (wait !== null) return wait;
   const draft = await keepDraft(context.get(database), { dupeId, description }, new Date());
-  return draft === null ? null : reviewsPath(path, dupeId, { draft });
+  if (draft !== null) return reviewsPath(path, dupeId, { draft });
+  await limit.forgive();
+  return null;
 }
 
 export async function remove(context: Context, form: FormData, place: Place) {
@@ -130,7 +136,7 @@ export async function remove(context: Context, form: FormData, place: Place) {
       return refuseWith(401, "auth.signInAgain", { link: signInLink(context, place.path) });
     const reviewId = parseId(review_id);
     if (reviewId === null) return refuseWith(404, "reviews.errorDelete");
-    const wait = await limitUser(context, user.userId);
+    const wait = await limitOf(context, "delete-review").take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
     const db = context.get(database);

@@ -9,7 +9,7 @@ import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { seeKnown } from "../../i18n/messages.server.ts";
 import { database, language, currentUser } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitUserOrClient } from "../../middleware/rate-limits.ts";
+import { limitOf } from "../../middleware/rate-limits.ts";
 import { type Place, unidentified } from "./place.ts";
 
 const suggestedName = () => nameField("perfume.errorSuggestion", "home.errorTooLong");
@@ -28,14 +28,17 @@ export async function suggestDupe(
 ) {
   const lang = context.get(language);
   const sent = suggestDupeForm.parse(form, lang);
-  return attempt(context, sent, "perfume.errorSuggestionSubmit", async (values) => {
-    const wait = await limitUserOrClient(context);
+  const limit = limitOf(context, "suggestion");
+  const options = { failureMessage: "perfume.errorSuggestionSubmit", limit } as const;
+  return attempt(context, sent, options, async (values) => {
+    const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (!isFromProgram(form)) {
       const { nombre_dupe: nombre, marca_dupe: marca } = values;
       const userId = context.get(currentUser)?.userId ?? null;
       const suggestion = { perfumeId, nombre, marca, userId };
       const result = await keepSuggestion(context.get(database), suggestion, new Date());
+      if (result.outcome !== "stored") await limit.forgive();
       if (result.outcome === "no-such-perfume") throw unidentified(context);
       if (result.outcome === "known")
         return refuse(context, sent, 409, {

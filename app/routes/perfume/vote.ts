@@ -15,7 +15,7 @@ import {
   sessionLost,
 } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitUser } from "../../middleware/rate-limits.ts";
+import { limitOf } from "../../middleware/rate-limits.ts";
 import { type Place, signInLink } from "./place.ts";
 
 const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hiddenField() }), {
@@ -45,11 +45,13 @@ export async function vote(
     if (voto === null) return refuseWith(422, "perfume.errorVoteInvalid");
     const dupeId = parseId(dupe_id);
     if (dupeId === null) return refuseWith(404, "perfume.errorVote");
-    const wait = await limitUser(context, user.userId);
+    const limit = limitOf(context, "vote");
+    const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
     const cast = { dupeId, perfumeId, voto } as const;
     const outcome = await castVote(context.get(database), user.userId, cast, new Date());
+    if (outcome !== "cast") await limit.forgive();
     switch (outcome) {
       case "already-voted":
         return refuseWith(409, "perfume.errorAlreadyVoted");

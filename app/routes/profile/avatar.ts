@@ -9,7 +9,7 @@ import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { database, language, services } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitUser } from "../../middleware/rate-limits.ts";
+import { limitOf } from "../../middleware/rate-limits.ts";
 
 /** bytes */
 const maxPhotoBytes = 5 * 1024 * 1024;
@@ -29,7 +29,7 @@ export async function changeAvatar(
 ) {
   const sent = avatarForm.parse(new FormData(), context.get(language));
   const upload = await readUpload(request, "avatar", maxPhotoBytes);
-  const wait = await limitUser(context, user.userId);
+  const wait = await limitOf(context, "avatar").take();
   if (wait !== null) return refuseTooMany(context, sent, wait);
   if (upload === "too-large") return refuse(context, sent, 413, { message: "profile.tooLarge" });
   const { file } = upload;

@@ -8,7 +8,7 @@ import { defineForm } from "../../forms/define-form.ts";
 import { hiddenField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { database, language, services } from "../../middleware/context.ts";
-import { checkPassword } from "../auth/check-password.ts";
+import { checkOwnPassword } from "../auth/check-password.ts";
 import { signOutWithMessage } from "./sign-out-everywhere.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -36,14 +36,21 @@ export async function confirmDeletion(context: Context, user: CurrentUser, form:
     const profile = await findProfile(db, user.userId);
     if (!profile) return signOutWithMessage(context, "profile.deleted");
     if (profile.hasPassword) {
-      const result = await checkPassword(context, profile.email, password, true);
+      if (password === "") return refuse(context, sent, 401, wrongPassword);
+      const result = await checkOwnPassword(context, profile.email, password);
       if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
       if (result.outcome === "wrong") return refuse(context, sent, 401, wrongPassword);
-    } else if (Date.now() - Date.parse(user.since) > freshSignIn) {
+    } else if (!isFresh(user)) {
       return refuse(context, sent, 401, { message: "profile.signInFresh" });
     }
     await deleteAccount(db, user.userId);
     await avatars.store.remove(user.userId);
     return signOutWithMessage(context, "profile.deleted");
   });
+}
+
+/** A sign-in later than now was counted by a clock that has been set back since: it may be long ago. */
+function isFresh({ since }: CurrentUser): boolean {
+  const age = Date.now() - Date.parse(since);
+  return age >= 0 && age <= freshSignIn;
 }

@@ -10,11 +10,14 @@ import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { database, language } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitUser } from "../../middleware/rate-limits.ts";
+import { limitOf } from "../../middleware/rate-limits.ts";
 
 export const namesForm = defineForm(
   "save",
-  z.object({ nombre_completo: fullNameField(), nombre_usuario: filledLine("auth.fillIn") }),
+  z.object({
+    nombre_completo: fullNameField(),
+    nombre_usuario: filledLine("auth.fillIn", maxUsername, "auth.usernameFormat"),
+  }),
   {
     labels: { nombre_completo: "auth.fullName", nombre_usuario: "auth.username" },
     constraints: {
@@ -42,10 +45,12 @@ export async function changeNames(
     if (fault === "reserved") return refuse(context, sent, 409, usernameTaken);
     if (fault !== null) return refuse(context, sent, 422, format);
 
-    const wait = await limitUser(context, user.userId);
+    const limit = limitOf(context, "names");
+    const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const names = { username, fullName };
     const outcome = await saveProfile(context.get(database), user.userId, names);
+    if (outcome !== "saved") await limit.forgive();
     if (outcome === "taken") return refuse(context, sent, 409, usernameTaken);
     if (outcome === "no-such-person")
       return refuse(context, sent, 401, { message: "auth.signInAgain" });

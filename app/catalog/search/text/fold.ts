@@ -1,3 +1,4 @@
+import { normalized } from "#db/text.ts";
 import { transliterate } from "./transliteration.ts";
 
 /** Letters that Unicode does not decompose into a plain letter and an accent. */
@@ -20,10 +21,8 @@ const specialLetters: ReadonlyMap<string, string> = new Map(
  * Letters and digits that touch are parted: "212VIP" is "212 vip".
  */
 export function fold(text: string): string {
-  const plain = text
-    .replace(/[™®©]/g, " ")
-    .replace(/(?<=\bn)[°˚]/gi, "o")
-    .normalize("NFKD")
+  const signs = text.replace(/[™®©]/g, " ").replace(/(?<=\bn)[°˚]/gi, "o");
+  const plain = normalized(signs, "NFKD")
     .toLowerCase()
     .replace(/\p{M}+/gu, "");
   return transliterate(plain)

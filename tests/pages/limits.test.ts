@@ -1,0 +1,296 @@
+// The limits of section 8 as people and attackers meet them; each test has networks of its own.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addAccount, password } from "../support/accounts.ts";
+import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
+import { useQuickPasswords } from "../support/quick-passwords.ts";
+import { logIn, signedIn } from "../support/sign-in.ts";
+import { openSite } from "../support/site.ts";
+import "../support/matchers.ts";
+
+// Emails are queued, and never sent.
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
+afterAll(() => site.close());
+useQuickPasswords(site);
+
+let dupe: number;
+let path: string;
+
+beforeAll(async () => {
+  const added = await addPerfumeWithDupe(site.db);
+  dupe = added.dupe;
+  path = `/es${added.path}`;
+});
+
+let sent = 0;
+const status = async (answer: ReturnType<TestBrowser["post"]>) => (await answer).status;
+
+const write = (browser: TestBrowser) =>
+  status(
+    browser.post("/es/contact", {
+      name: "Ana",
+      email: "ana@example.org",
+      message: `Hello ${++sent}`,
+      privacyAccepted: "on",
+    }),
+  );
+
+const suggest = (browser: TestBrowser, name = `Perfume ${++sent}`) =>
+  status(
+    browser.post("/es", {
+      intent: "suggest-perfume",
+      nombre_perfume: name,
+      marca_perfume: "Nobody",
+    }),
+  );
+
+const publish = (browser: TestBrowser, at = dupe) =>
+  status(
+    browser.post(path, {
+      intent: "publish-review",
+      dupe_id: String(at),
+      description: `Review ${++sent}`,
+    }),
+  );
+
+const vote = (browser: TestBrowser) =>
+  status(browser.post(path, { intent: "vote", dupe_id: String(dupe), voto: "1" }));
+
+const signUp = (browser: TestBrowser, more: Record<string, string> = {}) =>
+  status(
+    browser.post("/es/auth", {
+      intent: "signup",
+      nombre_completo: "Ana",
+      nombre_usuario: `person_${++sent}`,
+      email: `person_${sent}@example.org`,
+      password,
+      ...more,
+    }),
+  );
+
+const forgot = (browser: TestBrowser, email: string) =>
+  status(browser.post("/es/auth/forgot", { email }));
+
+const resend = (browser: TestBrowser, email: string) =>
+  status(browser.post("/es/auth/confirm", { email }));
+
+const wrong = (browser: TestBrowser, name: string) =>
+  status(logIn(browser, name, { password: "wrong1234" }));
+
+/** @returns how many times each status came */
+function tally(statuses: number[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const one of statuses) counts[one] = (counts[one] ?? 0) + 1;
+  return counts;
+}
+
+const emailsTo = (recipient: string) =>
+  site.db.selectFrom("outbox").select("id").where("recipient", "=", recipient).execute();
+
+const forget = () => site.db.deleteFrom("rate_limits").execute();
+
+test("of 1,000 messages from 1,000 networks of 64 bits only those of one customer pass", async () => {
+  const from = (address: (n: number) => string) =>
+    Promise.all(Array.from({ length: 1000 }, (_, n) => write(site.newBrowser(address(n)))));
+  // 256 networks of 64 bits in one of 56.
+  const one = tally(await from((n) => `2001:db8:1:${(n % 256).toString(16)}::${n}`));
+  expect(one).toEqual({ 303: 50, 429: 950 });
+  const many = tally(await from((n) => `2001:db8:2:${(n * 64).toString(16)}::1`));
+  expect(many).toEqual({ 303: 60, 429: 940 });
+  // Each from a provider's customer of their own: the site's own budget, of which 110 are gone.
+  const all = tally(await from((n) => `2001:db9:${n.toString(16)}::1`));
+  expect(all).toEqual({ 303: 140, 429: 860 });
+  const { rows } = await site.db
+    .selectFrom("contact_messages")
+    .select((of) => of.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  expect(rows).toBe(250);
+  await forget();
+}, 60_000);
+
+test("people of one IPv4 network of 24 bits write fifty messages an hour; on localhost only the client counts", async () => {
+  const from = (network: string) =>
+    Promise.all(
+      Array.from({ length: 80 }, (_, n) => write(site.newBrowser(`${network}.${n + 1}`))),
+    );
+  expect(tally(await from("198.51.100"))).toEqual({ 303: 50, 429: 30 });
+  expect(tally(await from("127.0.0"))).toEqual({ 303: 80 });
+  await forget();
+});
+
+test("emails that somebody asks for have the same bounds, whatever kind they are", async () => {
+  const statuses = [];
+  for (let n = 0; n < 60; n++) {
+    const browser = site.newBrowser(`198.51.101.${n + 1}`);
+    const asked = [signUp(browser), forgot(browser, `a${n}@example.org`)];
+    statuses.push(await asked[n % 2]!);
+    await Promise.all(asked);
+  }
+  expect(tally(statuses)[429]).toBeGreaterThanOrEqual(35);
+  await forget();
+}, 30_000);
+
+test("one address gets five emails a day, of all kinds together", async () => {
+  const address = "flooded@example.org";
+  expect(await signUp(site.newBrowser(), { email: address })).toBe(303);
+  const statuses = [];
+  for (let n = 0; n < 4; n++) {
+    statuses.push(await resend(site.newBrowser(), address));
+    statuses.push(await forgot(site.newBrowser(), address.toUpperCase()));
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 429, 429, 429, 429]);
+  expect(await emailsTo(address)).toHaveLength(5);
+});
+
+test("what was asked for an address without an account does not hinder its owner from signing up", async () => {
+  const address = "newcomer@example.org";
+  for (let n = 0; n < 6; n++) await forgot(site.newBrowser(), address);
+  expect(await signUp(site.newBrowser(), { email: address })).toBe(303);
+  expect(await emailsTo(address)).toHaveLength(1);
+});
+
+test("the notice of a changed password is sent however many emails the address got", async () => {
+  await addAccount(site.db, "noticed");
+  for (let n = 0; n < 6; n++) await forgot(site.newBrowser(), "noticed@example.org");
+  const { text } = await site.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("recipient", "=", "noticed@example.org")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const [, token = ""] = /token=([\w-]+)/u.exec(text) ?? [];
+  const reset = site.newBrowser().post("/es/auth/reset", { token, password: "another123" });
+  expect(await status(reset)).toBe(303);
+  expect(await emailsTo("noticed@example.org")).toHaveLength(6);
+});
+
+test("a stranger's guesses lock nobody out on a browser that they signed in on, even after signing out, from any network", async () => {
+  await addAccount(site.db, "owner");
+  const own = site.newBrowser("203.0.113.20");
+  const answer = await logIn(own, "owner");
+  expect(setCookieHeader(answer, "known_device")).toMatch(/Max-Age=31536000; .*HttpOnly/u);
+  await own.post("/logout", {});
+  for (let n = 0; n < 11; n++) await wrong(site.newBrowser(), "owner");
+  expect(await status(logIn(site.newBrowser(), "owner"))).toBe(429);
+  // The network's own guesses, at others' accounts.
+  for (let n = 0; n < 31; n++) await wrong(site.newBrowser("203.0.113.21"), `other${n}`);
+  const elsewhere = site.newBrowser("203.0.113.21");
+  for (const [name, value] of own.cookies) elsewhere.cookies.set(name, value);
+  expect(await status(logIn(elsewhere, "owner"))).toBe(303);
+});
+
+test("a known browser guesses ten times in three minutes itself, and a made-up one is unknown", async () => {
+  await addAccount(site.db, "careful");
+  const own = site.newBrowser();
+  await logIn(own, "careful");
+  await own.post("/logout", {});
+  for (let n = 0; n < 10; n++) expect(await wrong(own, "careful")).toBe(401);
+  expect(await status(logIn(own, "careful"))).toBe(429);
+
+  await addAccount(site.db, "another_owner");
+  for (let n = 0; n < 11; n++) await wrong(site.newBrowser(), "another_owner");
+  const other = site.newBrowser();
+  await addAccount(site.db, "burglar");
+  await logIn(other, "burglar");
+  await other.post("/logout", {});
+  expect(await status(logIn(other, "another_owner"))).toBe(429);
+  other.cookies.set("known_device", btoa(JSON.stringify({ id: "x", users: ["another_owner"] })));
+  expect(await status(logIn(other, "another_owner"))).toBe(429);
+});
+
+test("a stranger's requests for links do not keep the owner from asking on their own browser", async () => {
+  await addAccount(site.db, "forgetful");
+  const own = site.newBrowser();
+  await logIn(own, "forgetful");
+  await own.post("/logout", {});
+  const address = "forgetful@example.org";
+  for (let n = 0; n < 6; n++) await forgot(site.newBrowser(), address);
+  expect(await forgot(site.newBrowser(), address)).toBe(429);
+  const statuses = [];
+  for (let n = 0; n < 6; n++) statuses.push(await forgot(own, address));
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+  expect(await emailsTo(address)).toHaveLength(10);
+});
+
+test("guesses in a stolen session count for the account, from whatever network; an empty password is none", async () => {
+  const ana = await signedIn(site, "robbed");
+  const leave = (guess: string, n: number) => {
+    const thief = site.newBrowser(`198.51.102.${n}`);
+    for (const [name, value] of ana.cookies) thief.cookies.set(name, value);
+    return status(thief.post("/es/profile", { intent: "delete-account", password: guess }));
+  };
+  for (let n = 0; n < 20; n++) expect(await leave("", n)).toBe(401);
+  for (let n = 0; n < 10; n++) expect(await leave("wrong1234", n)).toBe(401);
+  expect(await leave("wrong1234", 11)).toBe(429);
+  expect(await leave(password, 12)).toBe(429);
+  // The owner's own sign-in has another count.
+  expect(await status(logIn(site.newBrowser(), "robbed"))).toBe(303);
+});
+
+test("mistakes cost nothing: taken names, refused votes, reviews and suggestions do not end what is allowed", async () => {
+  await addAccount(site.db, "taken");
+  const visitor = site.newBrowser();
+  for (let n = 0; n < 10; n++) {
+    expect(await signUp(visitor, { nombre_usuario: "taken" })).toBe(409);
+    expect(await signUp(visitor, { email: "taken@example.org" })).toBe(409);
+    expect(await vote(visitor)).toBe(401);
+    expect(await publish(visitor)).toBe(303);
+    expect(await publish(visitor, 999_999)).toBe(404);
+    const known = { intent: "suggest-dupe", marca_dupe: "Armaf", nombre_dupe: "Club de Nuit" };
+    expect(await status(visitor.post(path, known))).toBe(409);
+  }
+  for (let n = 0; n < 5; n++) expect(await write(visitor)).toBe(303);
+  for (let n = 0; n < 5; n++) expect(await suggest(visitor)).toBe(303);
+  for (let n = 0; n < 5; n++) expect(await signUp(visitor)).toBe(303);
+
+  const ana = await signedIn(site, "mistaken");
+  expect(await vote(ana)).toBe(303);
+  for (let n = 0; n < 40; n++) expect(await vote(ana)).toBe(409);
+  for (let n = 0; n < 5; n++) expect(await write(ana)).toBe(303);
+}, 30_000);
+
+test("mistakes are bounded all the same: nobody tries out names or addresses without end", async () => {
+  await addAccount(site.db, "sought");
+  const visitor = site.newBrowser();
+  const statuses = [];
+  for (let n = 0; n < 70; n++)
+    statuses.push(await signUp(visitor, { email: "sought@example.org" }));
+  expect(tally(statuses)).toEqual({ 409: 60, 429: 10 });
+}, 30_000);
+
+test("a person publishes twenty reviews, suggests ten times and writes five messages a day, wherever they are", async () => {
+  const ana = await signedIn(site, "busy");
+  const several = async (count: number, action: () => Promise<number>) => {
+    const statuses = [];
+    for (let n = 0; n < count; n++) statuses.push(await action());
+    return tally(statuses);
+  };
+  expect(await several(22, () => publish(ana))).toEqual({ 303: 20, 429: 2 });
+  expect(await several(12, () => suggest(ana))).toEqual({ 303: 10, 429: 2 });
+  expect(await several(7, () => write(ana))).toEqual({ 303: 5, 429: 2 });
+});
+
+test("a message sent twice counts once", async () => {
+  const visitor = site.newBrowser();
+  const same = () =>
+    status(
+      visitor.post("/es/contact", {
+        name: "Twice",
+        email: "ana@example.org",
+        message: "The same",
+        privacyAccepted: "on",
+      }),
+    );
+  for (let n = 0; n < 6; n++) expect(await same()).toBe(303);
+  for (let n = 0; n < 4; n++) expect(await write(visitor)).toBe(303);
+  expect(await write(visitor)).toBe(429);
+});
+
+test("beyond a limit a form is refused before what was typed is looked at", async () => {
+  const visitor = site.newBrowser();
+  for (let n = 0; n < 5; n++) expect(await write(visitor)).toBe(303);
+  const invalid = { name: "", email: "nobody", message: "kept" };
+  const page = await visitor.post("/es/contact", invalid);
+  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "10" } });
+  expect(page.dom.querySelector("textarea")?.textContent).toBe("kept");
+});
