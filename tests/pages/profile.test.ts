@@ -287,7 +287,7 @@ test("nobody can change another person's data or read files by an avatar's addre
 });
 
 test("a person can download everything that is kept about them, without any hash", async () => {
-  const gina = await signedIn(site, "greta");
+  const gina = await signedIn(site, "gina");
   const answer = await gina.get("/profile/data");
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="sosia.json"');
   const data = JSON.parse(answer.html) as { profile: { email: string }; sessions: unknown[] };
