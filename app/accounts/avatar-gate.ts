@@ -1,5 +1,5 @@
-/** bytes of an upload that counts as small */
-const small = 1024 * 1024;
+/** bytes, at most, of an upload that counts as small */
+export const smallBytes = 1024 * 1024;
 /** uploads that may be under way at once: a large one takes up to 15 MB of disk */
 const maxInHand = { small: 32, large: 16 };
 
@@ -22,7 +22,7 @@ export function createAvatarGate(): AvatarGate {
 
   return {
     enter(userId, size) {
-      const kind = size <= small ? "small" : "large";
+      const kind = size <= smallBytes ? "small" : "large";
       if (people.has(userId)) return "yours-first";
       if (inHand[kind] >= maxInHand[kind]) return "full";
       people.add(userId);

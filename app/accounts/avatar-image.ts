@@ -1,4 +1,5 @@
 import { createPool } from "../jobs/pool.ts";
+import { smallBytes } from "./avatar-gate.ts";
 import type { NotRendered } from "./avatar-worker.ts";
 
 /** Why a file's content cannot be had: there is none, or it is more than allowed. */
@@ -14,8 +15,8 @@ export interface SentPicture {
   read(): Promise<Uint8Array | Unread>;
 }
 
-/** Of a small picture, which does not wait for large ones: bytes, and pixels of whatever format. */
-const small = { bytes: 1024 * 1024, pixels: 4_000_000 };
+/** of whatever format: a picture with more waits among the large ones, however few bytes it has */
+const smallPixels = 4_000_000;
 
 export interface AvatarRenderer {
   /** Makes an avatar of an untrusted picture: upright, square, WebP, without metadata (RULES.md 7.10). */
@@ -52,8 +53,8 @@ export function createAvatarRenderer(): AvatarRenderer {
 
   return {
     async render(picture) {
-      if (picture.size <= small.bytes) {
-        const rendered = await smallOnes(() => renderUpTo(small.pixels, picture));
+      if (picture.size <= smallBytes) {
+        const rendered = await smallOnes(() => renderUpTo(smallPixels, picture));
         if (rendered !== "too-many-pixels") return rendered;
       }
       return largeOnes(() => renderUpTo(Infinity, picture));

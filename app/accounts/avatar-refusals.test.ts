@@ -1,8 +1,11 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { noise, sent } from "../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "./avatar-image.ts";
+
+// Starting a process and making pictures take time where many tests run at once.
+vi.setConfig({ testTimeout: 20_000 });
 
 const renderer = createAvatarRenderer();
 afterAll(() => renderer.close());
@@ -92,6 +95,19 @@ test("formats that are held whole while they are decoded may have fewer pixels",
   for (const at of [6, 8, frame + 5, frame + 7]) gif.writeUInt16LE(5_100, at);
   expect(await renderer.render(sent(gif))).toBe("too-many-pixels");
   expect(await renderer.render(sent(await avifThatSays(3_700)))).toBe("too-many-pixels");
+});
+
+test("JPEG may have as many pixels as the largest photo of a telephone", async () => {
+  const jpeg = await plain(9, 9).jpeg().toBuffer();
+  const size = jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5;
+  async function renderedAs(width: number, height: number) {
+    jpeg.writeUInt16BE(height, size);
+    jpeg.writeUInt16BE(width, size + 2);
+    return renderer.render(sent(jpeg));
+  }
+  expect(await renderedAs(9, 9)).toHaveProperty("image");
+  expect(await renderedAs(16_384, 12_288)).not.toBe("too-many-pixels");
+  expect(await renderedAs(16_384, 12_800)).toBe("too-many-pixels");
 });
 
 test("a picture that is larger than its header says is refused", async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { spoolUpload } from "./spool-upload.ts";
 
 const maxFileBytes = 300_000;
@@ -109,4 +109,28 @@ test("a body that breaks off is no form; a disk that cannot be written is an err
     }).request,
   );
   await expect(early.read()).rejects.toMatchObject({ init: { status: 400 } });
+});
+
+test("an upload that falls silent is given up", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = Promise.withResolvers<void>();
+  const seen = { cancelled: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(Buffer.from("--x\r\n")),
+      pull: () => asked.resolve(),
+      cancel: () => void (seen.cancelled = true),
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+  const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+  const refused = expect(spool(new Request("http://localhost", init))).rejects.toMatchObject({
+    init: { status: 400 },
+  });
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(21_000);
+  await refused;
+  expect(seen.cancelled).toBe(true);
 });

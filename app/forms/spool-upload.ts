@@ -5,6 +5,9 @@ import { ReadableStream } from "node:stream/web";
 import { data } from "react-router";
 import { maxFieldBytes, readUpload } from "./read-upload.ts";
 
+/** ms: a telephone that lost its network says nothing any more, and its owner tries again */
+const maxSilence = 20_000;
+
 /** A form with one file that has come in whole and waits on disk. */
 export interface SpooledUpload {
   /** bytes of the whole form */
@@ -22,7 +25,7 @@ export interface SpooledUpload {
  * @param maxFileBytes bytes of the file
  * @param folder on a real disk: a system's folder for temporary files may be in memory
  * @returns the upload, or "too-large" as soon as it is; the rest of the body passes unread
- * @throws 400 when the body ends too early; Error when the disk cannot be written
+ * @throws 400 when the body ends too early or falls silent; Error when the disk cannot be written
  */
 export async function spoolUpload(
   request: Request,
@@ -35,14 +38,19 @@ export async function spoolUpload(
   const body = { size: 0, broken: false };
 
   async function* bounded() {
+    const reader = request.body?.getReader();
     try {
-      for await (const chunk of request.body ?? []) {
-        body.size += chunk.length;
+      for (;;) {
+        const { done, value } = (await inTime(reader?.read())) ?? { done: true };
+        if (done || !value) return;
+        body.size += value.length;
         if (body.size > maxBytes) return;
-        yield chunk;
+        yield value;
       }
     } catch {
       body.broken = true;
+    } finally {
+      await reader?.cancel().catch(() => undefined);
     }
   }
 
@@ -81,4 +89,10 @@ async function createUnnamed(folder: string) {
   const file = await open(path, "wx+", 0o600);
   await rm(path);
   return file;
+}
+
+function inTime<Value>(work: Promise<Value> | undefined): Promise<Value | undefined> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(late.reject, maxSilence, new Error("Nothing came any more"));
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
