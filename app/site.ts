@@ -2,6 +2,7 @@ import type { ServerBuild } from "react-router";
 import { type Db, emptyLog, openDatabase } from "#db/connect.ts";
 import { checkDatabase, createHealth } from "#db/health.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
+import { createAvatarGate } from "./accounts/avatar-gate.ts";
 import { createAvatarRenderer } from "./accounts/avatar-image.ts";
 import { createAvatarStore } from "./accounts/avatar-store.ts";
 import { createPasswords } from "./accounts/passwords.ts";
@@ -64,7 +65,11 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const passwords = createPasswords();
   const pictures = createPicturePool();
   const services: Services = {
-    avatars: { store: createAvatarStore(config.uploadsFolder), renderer: createAvatarRenderer() },
+    avatars: {
+      store: createAvatarStore(config.uploadsFolder),
+      renderer: createAvatarRenderer(),
+      gate: createAvatarGate(),
+    },
     cookies: createCookies(config),
     files: createCachedFiles(),
     health,
@@ -132,6 +137,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     async close() {
       await housekeeping.stop();
       await pictures.close();
+      await services.avatars.renderer.close();
       await passwords.close();
       await viewLog.close();
       await indexNowWorker?.stop();

@@ -8,7 +8,9 @@ import {
   signUp,
   somebody,
 } from "./account-steps.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, holdBack, hydrated, refused, test } from "./steps.ts";
+import { heic } from "../support/pictures.ts";
 import { translationsOf } from "../support/translations.ts";
 
 const es = translationsOf("es");
@@ -189,6 +191,23 @@ test("a photo is shown before it is sent, at 0.8 to 2 times its size and never w
   await page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true }).click();
   await expect(page.getByRole("status")).toHaveText(es.messages.profile.photoSaved);
   await expect(preview).toHaveCount(0);
+});
+
+test("an iPhone's HEIC has no preview here, and the refusal says what to do", async ({
+  page,
+  complaints,
+}) => {
+  await join(page, es);
+  await page.goto("/es/profile");
+  await awake(page);
+  const photo = { name: "IMG_0001.HEIC", mimeType: "image/heic", buffer: heic };
+  await page.getByLabel(es.ui.profile.photo).setInputFiles(photo);
+  await expect(page.getByText(es.ui.profile.noPreview)).toBeVisible();
+  await expect(page.getByRole("img", { name: es.ui.profile.preview })).toHaveCount(0);
+  await page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText(es.messages.profile.heic);
+  await refused(complaints, 422);
+  await expectAccessible(page, "/profile, HEIC refused", "error");
 });
 
 test("the button says so while a photo is sent", async ({ page }) => {
