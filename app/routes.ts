@@ -30,7 +30,7 @@ export default [
 
   route("language", "routes/language.ts"),
   route("consent", "routes/consent.ts"),
-  route("logout", "routes/logout.ts"),
+  route("logout", "routes/logout.tsx"),
   route("profile/data", "routes/profile/data.ts"),
   route("avatars/:userId/:file", "routes/avatars.ts"),
   route("api/perfumes", "routes/api-perfumes.ts"),

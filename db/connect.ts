@@ -2,19 +2,17 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import {
-  CompiledQuery,
-  type DatabaseConnection,
   Kysely,
   type SqliteDatabase,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
-  SqliteDriver,
   type SqliteStatement,
   sql,
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Schema } from "./schema.ts";
+import { WaitingDriver } from "./waiting-driver.ts";
 
 /** A connection, or a transaction on it: the first parameter of every domain function. */
 export type Db = Kysely<Schema>;
@@ -31,8 +29,8 @@ export function connect(url: string = process.env.DATABASE_URL || defaultDatabas
   return overSqlite(new Database(path));
 }
 
-/** ms that a statement waits for another process's lock */
-const lockTimeout = 250;
+/** ms that SQLite itself waits for another process's lock, which blocks this process; waiting-driver.ts waits without that */
+const lockTimeout = 0;
 /** ms that a command waits whose whole work is one transaction */
 const commandLockTimeout = 60_000;
 
@@ -41,10 +39,9 @@ function overSqlite(sqlite: Database.Database): Db {
   // better-sqlite3 opens WAL databases with NORMAL, which may lose the last writes on a power cut (RULES.md 18.8).
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
-  // ms; short, because waiting blocks the whole process.
   sqlite.pragma(`busy_timeout = ${lockTimeout}`);
   return new Kysely<Schema>({
-    dialect: new ImmediateSqliteDialect({ database: cacheStatements(sqlite) }),
+    dialect: new WaitingSqliteDialect({ database: cacheStatements(sqlite) }),
   });
 }
 
@@ -63,31 +60,28 @@ function cacheStatements(sqlite: Database.Database): SqliteDatabase {
   };
 }
 
-/** Transactions take the write lock at their start: one that upgrades later may fail halfway when another process writes. */
-class ImmediateSqliteDialect extends SqliteDialect {
+class WaitingSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   constructor(config: SqliteDialectConfig) {
     super(config);
     this.#config = config;
   }
-  /** All pending migrations are one transaction, which SQLite allows and Kysely's adapter denies. */
   override createAdapter() {
-    return new TransactionalDdlAdapter();
+    return new WaitingSqliteAdapter();
   }
   override createDriver() {
-    return new ImmediateSqliteDriver(this.#config);
+    return new WaitingDriver(this.#config);
   }
 }
 
-class TransactionalDdlAdapter extends SqliteAdapter {
+class WaitingSqliteAdapter extends SqliteAdapter {
+  /** All pending migrations are one transaction, which SQLite allows and Kysely's adapter denies. */
   override get supportsTransactionalDdl() {
     return true;
   }
-}
-
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  /** The driver gives each its turn; Kysely's own queue would make readers wait for a writer that waits for a lock. */
+  override get supportsMultipleConnections() {
+    return true;
   }
 }
 

@@ -14,7 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p className="soft">{text}</p>
-      {isOffline(error) ? (
+      {isOffline(error) || isTooLarge(error) ? (
         <a className="button main" href={pathname + search}>
           {t("error.retry")}
         </a>
@@ -42,6 +42,11 @@ function useExplanation(error: unknown): { title: string; text: string } {
   if (error.status === 403)
     return { title: t("error.forbiddenTitle"), text: t("error.forbiddenText") };
   return unexpected;
+}
+
+/** A form that was too large: its page, opened again, is the way back. */
+function isTooLarge(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 413;
 }
 
 /** A navigation that did not reach the server: fetch then throws a TypeError (Fetch §5.6). */

@@ -29,12 +29,12 @@ export async function changeAvatar(
 ) {
   const sent = avatarForm.parse(new FormData(), context.get(language));
   const upload = await readUpload(request, "avatar", maxPhotoBytes);
-  const wait = await limitUser(context, user.userId);
-  if (wait !== null) return refuseTooMany(context, sent, wait);
-  if (upload === "too-large") return refuse(context, sent, 413, { message: "profile.tooLarge" });
-  const { file } = upload;
-  if (file === null) return refuse(context, sent, 422, { message: "profile.noPhoto" });
   return attempt(context, sent, "profile.errorUpload", async () => {
+    const wait = await limitUser(context, user.userId);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    if (upload === "too-large") return refuse(context, sent, 413, { message: "profile.tooLarge" });
+    const { file } = upload;
+    if (file === null) return refuse(context, sent, 422, { message: "profile.noPhoto" });
     const set = await setAvatar(
       context.get(database),
       context.get(services).avatars,
