@@ -5,7 +5,7 @@ import { defineForm } from "../forms/define-form.ts";
 import { hiddenField } from "../forms/fields.ts";
 import { readForm } from "../forms/read-form.ts";
 import { useTranslations } from "../i18n/translations.ts";
-import { language } from "../middleware/context.ts";
+import { answersForm, language } from "../middleware/context.ts";
 import { signOut } from "../middleware/current-user.ts";
 import { redirectWithMessage } from "../middleware/flash.ts";
 import { safePath } from "../server/safe-redirect.ts";
@@ -19,6 +19,7 @@ export const handle = { scripts: false };
 const logoutForm = defineForm("logout", z.object({ redirectTo: hiddenField() }), { labels: {} });
 
 export async function action({ request, context }: Route.ActionArgs) {
+  context.set(answersForm, true);
   const sent = logoutForm.parse(await readForm(request), context.get(language));
   return attempt(context, sent, "auth.failed", async ({ redirectTo }) =>
     redirectWithMessage(context, safePath(redirectTo), "auth.signedOut", {
@@ -27,8 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export function loader() {
-  return redirect("/");
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(answersForm) ? null : redirect("/");
 }
 
 /** Shown only when the session could not be ended: why, and the button once more. */
