@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
 import { connect, type Db } from "#db/connect.ts";
 import { isMigrated } from "#db/migrate.ts";
@@ -41,9 +42,15 @@ export interface Site {
   flushViews(): Promise<void>;
   /** Starts the background work. @throws Error with one line that says what to do, when the schema is old */
   start(): Promise<void>;
-  /** Stops the background work and closes the database, in this order. Pending views are written. */
+  /**
+   * Stops the background work and closes the database, in this order; what hangs is left behind after 1.5 s. Pending views
+   * are written, once: then they are given up.
+   */
   close(): Promise<void>;
 }
+
+/** ms for the background work to stop; less than the process has for closing (app/server/shutdown.ts) */
+const stopTime = 1500;
 
 /** The composition root: creates every part of a site once and connects them. Several sites may live in one process. */
 export function createSite(config: Config, build: ServerBuild): Site {
@@ -107,12 +114,16 @@ export function createSite(config: Config, build: ServerBuild): Site {
     },
 
     async close() {
-      await housekeeping.stop();
-      await pictures.close();
-      await passwords.close();
-      await viewLog.close();
-      await indexNowWorker?.stop();
-      await mailWorker.stop();
+      const stopped = Promise.allSettled([
+        viewLog.close(),
+        housekeeping.stop(),
+        pictures.close(),
+        passwords.close(),
+        indexNowWorker?.stop(),
+        mailWorker.stop(),
+      ]);
+      const ended = await Promise.race([stopped, pause(stopTime, [], { ref: false })]);
+      for (const one of ended) if (one.status === "rejected") console.error(one.reason);
       transport.close();
       await db.destroy();
     },

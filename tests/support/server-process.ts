@@ -2,14 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { expect, vi } from "vitest";
 import { freePort } from "./free-port.ts";
 
-/** The built server as it is run for real: a process of its own, which the test ends. */
+/**
+ * The built server as it is run for real: a process of its own, which the test ends.
+ * @param stderr "pipe" for a test that reads it
+ */
 export async function startServer(
   environment: Record<string, string>,
+  { stderr = "ignore" }: { stderr?: "ignore" | "pipe" } = {},
 ): Promise<{ origin: string; process: ChildProcess }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn("node_modules/.bin/react-router-serve", ["app/start.ts"], {
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", stderr],
     env: {
       ...process.env,
       NODE_ENV: "production",
