@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { message } from "../i18n/messages.server.ts";
+import { message, type MessageKey } from "../i18n/messages.server.ts";
 import { withoutLanguage } from "../i18n/paths.ts";
 import { language } from "./context.ts";
 
@@ -15,8 +15,9 @@ export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, co
   if (!request.body || takesUploads(request, url.pathname)) return;
   const length = request.headers.get("Content-Length");
   if (length === null) throw data(null, 411);
-  if (Number(length) > maxForm)
-    throw data({ message: message(context.get(language), "form.tooLarge") }, 413);
+  if (Number(length) <= maxForm) return;
+  const say = (key: MessageKey) => message(context.get(language), key);
+  throw data({ title: say("form.tooLargeTitle"), message: say("form.tooLarge") }, 413);
 };
 
 function takesUploads(request: Request, path: string): boolean {

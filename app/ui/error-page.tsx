@@ -32,10 +32,10 @@ function useExplanation(error: unknown): { title: string; text: string } {
   if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
   const unexpected = { title: t("error.title"), text: t("error.text") };
   if (!isRouteErrorResponse(error)) return unexpected;
-  const { message } = (error.data ?? {}) as { message?: string };
+  const { title, message } = (error.data ?? {}) as { title?: string; message?: string };
   const gone = error.status === 404 || error.status === 410;
   const missing = gone ? t("perfume.notFound") : t("error.title");
-  if (typeof message === "string") return { title: missing, text: message };
+  if (typeof message === "string") return { title: title ?? missing, text: message };
   if (error.data === "perfume") return { title: missing, text: t("perfume.errorLoading") };
   if (error.status === 404)
     return { title: t("error.notFoundTitle"), text: t("error.notFoundText") };

@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync } from "node:fs";
-import { request as httpRequest, type IncomingMessage } from "node:http";
+import { once } from "node:events";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCookies } from "#app/middleware/cookies.ts";
 import { connect, type Db } from "#db/connect.ts";
@@ -54,7 +54,7 @@ interface Answer {
 }
 
 /** Like a browser: sends everything before it looks at the answer. @param megabytes of the body */
-function post(
+async function post(
   path: string,
   headers: Record<string, string>,
   { megabytes = 20, head = "", chunked = false } = {},
@@ -62,28 +62,25 @@ function post(
   const length = chunked
     ? {}
     : { "Content-Length": String(megabytes * megabyte.length + head.length) };
-  return new Promise((resolve, reject) => {
-    let answered: IncomingMessage | undefined;
-    const request = httpRequest(origin + path, {
-      method: "POST",
-      headers: { Origin: origin, ...headers, ...length },
-    });
-    request.once("response", (response) => (answered = response)).once("error", reject);
-    const send = async () => {
-      request.write(head);
-      for (let n = 0; n < megabytes; n++)
-        if (!request.write(megabyte))
-          await new Promise((drained) => request.once("drain", drained));
-      const sent = performance.now();
-      await new Promise<void>((done) => request.end(() => done()));
-      while (!answered) await pause(5);
-      const body = await text(answered);
-      const { statusCode: status, headers } = answered;
-      const [type, location] = [headers["content-type"], headers.location];
-      resolve({ status, type, location, body, ms: performance.now() - sent });
-    };
-    send().catch(reject);
+  const request = httpRequest(origin + path, {
+    method: "POST",
+    headers: { Origin: origin, ...headers, ...length },
   });
+  const answered = once(request, "response") as Promise<[IncomingMessage]>;
+  const sent = send(request, head, megabytes);
+  const [[answer], at] = await Promise.all([answered, sent]);
+  const { statusCode: status, headers: received } = answer;
+  const [type, location] = [received["content-type"], received.location];
+  return { status, type, location, body: await text(answer), ms: performance.now() - at };
+}
+
+/** @returns when the last byte was sent */
+async function send(request: ClientRequest, head: string, megabytes: number): Promise<number> {
+  request.write(head);
+  for (let n = 0; n < megabytes; n++) if (!request.write(megabyte)) await once(request, "drain");
+  request.end();
+  await once(request, "finish");
+  return performance.now();
 }
 
 const html = "text/html; charset=utf-8";
