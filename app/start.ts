@@ -27,7 +27,7 @@ const shutdown = createShutdown(() => site.close());
 const stop = () => void shutdown.stop();
 process.once("SIGTERM", stop).once("SIGINT", stop);
 
-// Somewhere code was left halfway: what it held may be wrong, so another process takes over (RULES.md 11.14).
+// Somewhere code was left halfway: what it held may be wrong, so another process takes over (RULES.md 11.13).
 process.on("uncaughtException", (error) => {
   console.error(errorLine("uncaughtException", error));
   void shutdown.stop(1);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
 import { isLocked } from "./unavailable.ts";
 
-/** ms that a statement or a transaction waits while another process holds the lock (RULES.md 11.12) */
+/** ms that a statement or a transaction waits while another process holds the lock (RULES.md 11.11) */
 const patience = 2000;
 /** ms between two attempts, at random between these, so that those who wait do not all try at once */
 const [shortPause, longPause] = [10, 40];

@@ -33,7 +33,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** A pool of workers that start with their first task. A worker that hangs or dies costs its own task alone (RULES.md 11.13). */
+/** A pool of workers that start with their first task. A worker that hangs or dies costs its own task alone (RULES.md 11.12). */
 export function createPool({ workers, maxQueue, ...options }: Options, name: string): Pool {
   const all = Array.from({ length: workers }, () => createWorker(options, name));
   /** The worker that ended its task last comes first: it is warm. */

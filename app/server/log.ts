@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FormatFn } from "morgan";
 
-/** One JSON line for an error that nobody caught (RULES.md 11.14). */
+/** One JSON line for an error that nobody caught (RULES.md 11.13). */
 export const errorLine = (event: "uncaughtException" | "unhandledRejection", error: unknown) =>
   JSON.stringify({
     time: new Date().toISOString(),
