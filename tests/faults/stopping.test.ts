@@ -154,7 +154,11 @@ test("SIGTERM ends the server with 0 in time while mail drips, Google hangs, and
   const ended = Promise.allSettled(hanging);
   await vi.waitFor(() => expect([mail.sockets, google.sockets]).toEqual([1, 1]));
   expect(await stopped(process)).toEqual({ code: 0, inTime: true });
-  await ended;
+  const statuses = (await ended).map((one) =>
+    one.status === "fulfilled" ? one.value.status : null,
+  );
+  // The picture, and the first of the passwords.
+  expect(statuses.slice(1, 3)).toEqual([200, 401]);
 }, 30_000);
 
 /** A server that answers nothing by itself. */
