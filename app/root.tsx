@@ -9,6 +9,7 @@ import { config, consent, currentUser, flash, language } from "./middleware/cont
 import { withCurrentUser } from "./middleware/current-user.ts";
 import { withFlash } from "./middleware/flash.ts";
 import { detectLanguage, withLanguage } from "./middleware/language.ts";
+import { refuseLargeBody } from "./middleware/limit-body.ts";
 import { refuseCrossSite } from "./middleware/same-origin.ts";
 import { withPageHeaders } from "./middleware/page-headers.ts";
 import ads from "./styles/ads.css?inline";
@@ -29,6 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   detectLanguage,
   withLanguage,
   refuseCrossSite,
+  refuseLargeBody,
   withCurrentUser,
   withFlash,
   withConsent,

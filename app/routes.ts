@@ -30,7 +30,7 @@ export default [
 
   route("language", "routes/language.ts"),
   route("consent", "routes/consent.ts"),
-  route("logout", "routes/logout.ts"),
+  route("logout", "routes/logout.tsx"),
   route("viewed", "routes/viewed.ts"),
   route("profile/data", "routes/profile/data.ts"),
   route("avatars/:userId/:file", "routes/avatars.ts"),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
 import { type Db, emptyLog, openDatabase } from "#db/connect.ts";
 import { checkDatabase, createHealth } from "#db/health.ts";
@@ -47,9 +48,15 @@ export interface Site {
   flushViews(): Promise<void>;
   /** Checks what a site needs (RULES.md 16.3), then starts the background work. @throws Error with one line that says what is missing */
   start(): Promise<void>;
-  /** Stops the background work and closes the database, in this order. Pending views are written. */
+  /**
+   * Stops the background work and closes the database, in this order; what hangs is left behind after 1.5 s. Pending views
+   * are written, once: then they are given up.
+   */
   close(): Promise<void>;
 }
+
+/** ms for the background work to stop; less than the process has for closing (app/server/shutdown.ts) */
+const stopTime = 1500;
 
 /** The composition root: creates every part of a site once and connects them. Several sites may live in one process. */
 export function createSite(config: Config, build: ServerBuild): Site {
@@ -135,13 +142,17 @@ export function createSite(config: Config, build: ServerBuild): Site {
     },
 
     async close() {
-      await housekeeping.stop();
-      await pictures.close();
-      await services.avatars.renderer.close();
-      await passwords.close();
-      await viewLog.close();
-      await indexNowWorker?.stop();
-      await mailWorker.stop();
+      const stopped = Promise.allSettled([
+        viewLog.close(),
+        housekeeping.stop(),
+        pictures.close(),
+        services.avatars.renderer.close(),
+        passwords.close(),
+        indexNowWorker?.stop(),
+        mailWorker.stop(),
+      ]);
+      const ended = await Promise.race([stopped, pause(stopTime, [], { ref: false })]);
+      for (const one of ended) if (one.status === "rejected") console.error(one.reason);
       transport.close();
       health.stop();
       await emptyLog(db).catch((error: Error) => console.error(error.message));

@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import morgan from "morgan";
 import * as build from "../build/server/index.js";
 import { readConfig } from "./config.ts";
-import { logLine } from "./server/log.ts";
+import { errorLine, logLine } from "./server/log.ts";
 import { answerParserErrors } from "./server/parser-errors.ts";
 import { pathOfTarget } from "./server/request-target.ts";
 import { securityHeaders } from "./server/security-headers.ts";
@@ -35,6 +35,18 @@ subscribe("tracing:net.server.listen:error", (message) => {
 const shutdown = createShutdown(() => site.close());
 const stop = () => void shutdown.stop();
 process.once("SIGTERM", stop).once("SIGINT", stop);
+
+// Somewhere code was left halfway: what it held may be wrong, so another process takes over (RULES.md 11.15).
+process.on("uncaughtException", (error) => {
+  console.error(errorLine("uncaughtException", error));
+  void shutdown.stop(1);
+  // For react-router-serve, which closes the listener.
+  process.emit("SIGTERM", "SIGTERM");
+});
+// A promise that nobody waits for has ended like any other that fails: nothing was left halfway.
+process.on("unhandledRejection", (reason) => {
+  console.error(errorLine("unhandledRejection", reason));
+});
 
 export * from "../build/server/index.js";
 export const { fetch } = site;

@@ -1,13 +1,10 @@
 import Database from "better-sqlite3";
 import {
-  CompiledQuery,
-  type DatabaseConnection,
   Kysely,
   type SqliteDatabase,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
-  SqliteDriver,
   type SqliteStatement,
   sql,
 } from "kysely";
@@ -15,6 +12,7 @@ import { LRUCache } from "lru-cache";
 import { DatabaseError } from "./database-error.ts";
 import { DatabaseFile, openSqlite } from "./database-file.ts";
 import type { Schema } from "./schema.ts";
+import { WaitingDriver } from "./waiting-driver.ts";
 
 /** A connection, or a transaction on it: the first parameter of every domain function. */
 export type Db = Kysely<Schema>;
@@ -51,8 +49,8 @@ function databasePath(url: string): string {
   return path;
 }
 
-/** ms that a statement waits for another process's lock */
-const lockTimeout = 250;
+/** ms that SQLite itself waits for another process's lock, which blocks this process; waiting-driver.ts waits without that */
+const lockTimeout = 0;
 /** ms that a command waits whose whole work is one transaction */
 const commandLockTimeout = 60_000;
 
@@ -66,10 +64,9 @@ function overSqlite(sqlite: Database.Database, file?: DatabaseFile): Db {
   // What is deleted is overwritten (RULES.md 9.5).
   sqlite.pragma("secure_delete = ON");
   sqlite.pragma(`journal_size_limit = ${logSize}`);
-  // ms; short, because waiting blocks the whole process.
   sqlite.pragma(`busy_timeout = ${lockTimeout}`);
   return new Kysely<Schema>({
-    dialect: new ImmediateSqliteDialect({ database: cacheStatements(sqlite, file) }),
+    dialect: new WaitingSqliteDialect({ database: cacheStatements(sqlite, file) }),
   });
 }
 
@@ -105,31 +102,28 @@ function onlyThere(statement: SqliteStatement, file: DatabaseFile): SqliteStatem
   };
 }
 
-/** Transactions take the write lock at their start: one that upgrades later may fail halfway when another process writes. */
-class ImmediateSqliteDialect extends SqliteDialect {
+class WaitingSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   constructor(config: SqliteDialectConfig) {
     super(config);
     this.#config = config;
   }
-  /** All pending migrations are one transaction, which SQLite allows and Kysely's adapter denies. */
   override createAdapter() {
-    return new TransactionalDdlAdapter();
+    return new WaitingSqliteAdapter();
   }
   override createDriver() {
-    return new ImmediateSqliteDriver(this.#config);
+    return new WaitingDriver(this.#config);
   }
 }
 
-class TransactionalDdlAdapter extends SqliteAdapter {
+class WaitingSqliteAdapter extends SqliteAdapter {
+  /** All pending migrations are one transaction, which SQLite allows and Kysely's adapter denies. */
   override get supportsTransactionalDdl() {
     return true;
   }
-}
-
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  /** The driver gives each its turn; Kysely's own queue would make readers wait for a writer that waits for a lock. */
+  override get supportsMultipleConnections() {
+    return true;
   }
 }
 

@@ -45,7 +45,7 @@ const arrows: Record<string, string[]> = {
   ],
 
   // What pages are made of.
-  forms: ["middleware", "accounts", "i18n", "db"],
+  forms: ["middleware", "accounts", "jobs", "i18n", "db"],
   ui: ["forms", "catalog", "community", "accounts", "i18n", "client", "styles", "site-name.ts"],
   seo: ["ui", "jobs", "i18n", "site-name.ts"],
   routes: [
@@ -55,6 +55,7 @@ const arrows: Record<string, string[]> = {
     "middleware",
     "server",
     "client",
+    "jobs",
     "mail",
     "catalog",
     "community",

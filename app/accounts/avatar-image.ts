@@ -35,8 +35,10 @@ export function createAvatarRenderer(): AvatarRenderer {
       runtime: "child_process",
       serialization: "advanced",
       env: {},
-      minThreads: 0,
-      maxThreads: 2,
+      // One for each lane.
+      workers: 2,
+      maxQueue: 64,
+      timeLimit: 20_000,
       idleTimeout: 30_000,
     },
     "An avatar worker",

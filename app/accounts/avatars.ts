@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db } from "#db/connect.ts";
+import { type Db, inTransaction } from "#db/connect.ts";
 import type { AvatarRenderer, SentPicture, Unrendered } from "./avatar-image.ts";
 import type { AvatarStore } from "./avatar-store.ts";
 
@@ -18,11 +18,12 @@ export async function setAvatar(
   const rendered = await renderer.render(picture);
   if (typeof rendered === "string") return rendered;
   const url = `/avatars/${userId}/avatar.webp?v=${avatarVersion(rendered.image)}`;
-  await store.put(userId, "webp", rendered.image);
-  if (await writeUrl(db, userId, url)) return { url };
-  // The account was deleted meanwhile.
-  await store.remove(userId);
-  throw new Error("No such person to have an avatar");
+  await inTransaction(db, async (tx) => {
+    if (!(await writeUrl(tx, userId, url))) throw new Error("No such person to have an avatar");
+    // Last: when either fails, address and picture stay as they were.
+    await store.put(userId, "webp", rendered.image);
+  });
+  return { url };
 }
 
 async function writeUrl(db: Db, userId: string, avatar_url: string): Promise<boolean> {

@@ -75,14 +75,7 @@ export async function findCurrentUser(
     .where("sessions.created_at", ">", before(now, maxAge))
     .executeTakeFirst();
   if (!found) return null;
-  if (found.seen_at < before(now, touchInterval))
-    await db
-      .updateTable("sessions")
-      .set({ seen_at: now.toISOString() })
-      .where("token_hash", "=", tokenHash)
-      .execute()
-      // The database is busy: the next page will do it.
-      .catch(() => undefined);
+  if (found.seen_at < before(now, touchInterval)) touch(db, tokenHash, now);
   return {
     userId: found.id,
     username: found.nombre_usuario,
@@ -108,6 +101,15 @@ async function endUnusedSessions(db: Db, userId: string, kept: number): Promise<
         .limit(kept),
     )
     .execute();
+}
+
+/** No page waits for this, or fails with it: when it cannot be written, the next page does it. */
+function touch(db: Db, tokenHash: string, now: Date): void {
+  db.updateTable("sessions")
+    .set({ seen_at: now.toISOString() })
+    .where("token_hash", "=", tokenHash)
+    .execute()
+    .catch(() => undefined);
 }
 
 /** Ends the session of a token, if there is one. */

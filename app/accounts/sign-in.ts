@@ -28,7 +28,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
  * time (RULES.md 7.6).
  * @param account null when there is none with the address
  * @returns "right", "wrong", or "unconfirmed" (right, but the address is not confirmed yet)
- * @throws PasswordsBusy when too many wait already
+ * @throws PoolUnavailable when too many wait already, or a worker hung or died
  */
 export async function signIn(
   passwords: Passwords,

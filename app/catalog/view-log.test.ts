@@ -210,6 +210,16 @@ test("a flush waits for one that is under way, so that nothing is lost when the 
   await db.destroy();
 });
 
+test("at the end views are written once more, and given up when they cannot be", async () => {
+  await sql`pragma query_only = 1`.execute(db);
+  look("one");
+  await log.close();
+  expect(console.error).toHaveBeenCalledOnce();
+  await sql`pragma query_only = 0`.execute(db);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([await rows(), vi.getTimerCount()]).toEqual([[], 0]);
+});
+
 test("flushing without views writes nothing", async () => {
   await log.flush();
   expect(await rows()).toEqual([]);

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { PasswordsBusy } from "../accounts/passwords.ts";
+import { isLocked, isUnavailable } from "#db/unavailable.ts";
+import { PoolUnavailable } from "../jobs/pool.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import type { SentForm } from "./sent-form.ts";
 import type { ActionLimit } from "../middleware/rate-limits.ts";
@@ -10,8 +11,8 @@ const retryAfter = 5;
 
 /**
  * Carries out what a form asks for, so that nothing typed is lost when it fails: 429 beyond the limit, before what was typed
- * is looked at, 422 for a form that is not valid, 503 with Retry-After while the database is locked or its file is gone, or
- * too many passwords wait, 500 with `failureMessage` for any other error.
+ * is looked at, 422 for a form that is not valid, 503 with Retry-After while nothing can be written (locked, full, read-only,
+ * gone) or no worker is free, 500 with `failureMessage` for any other error.
  * @param options the message, and the limit of the action if it has one
  * @param action gets the form's values, and counts itself towards the limit
  */
@@ -33,15 +34,11 @@ export async function attempt<Value, Answer>(
     if (!(error instanceof Error)) throw error;
     // Where the database is what fails, the count stays.
     await limit?.forgive().catch(() => undefined);
-    if (isBusy(error)) return refuse(context, sent, 503, { message: "form.busy", retryAfter });
-    console.error(error);
-    return refuse(context, sent, 500, { message: failureMessage });
+    const unavailable = isUnavailable(error) || error instanceof PoolUnavailable;
+    // Locks and full queues pass; an operator must see a full disk.
+    if (!isLocked(error) && !(error instanceof PoolUnavailable)) console.error(error);
+    return unavailable
+      ? refuse(context, sent, 503, { message: "form.busy", retryAfter })
+      : refuse(context, sent, 500, { message: failureMessage });
   }
-}
-
-function isBusy(error: Error & { code?: unknown }): boolean {
-  if (error instanceof PasswordsBusy) return true;
-  return (
-    typeof error.code === "string" && /^SQLITE_(BUSY|LOCKED|READONLY_DBMOVED)/u.test(error.code)
-  );
 }

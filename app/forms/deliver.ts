@@ -11,7 +11,9 @@ export async function deliver({ request, serverAction }: ClientActionFunctionArg
     return (await serverAction()) as Refusal | undefined;
   } catch (error) {
     // Redirects and the router's own answers are thrown, too; a fetch that failed has no status.
-    if ((error as { status?: number }).status! < 500) throw error;
+    const { status, data } = error as { status?: number; data?: { message?: string } };
+    const tooLarge = status === 413 && data?.message;
+    if (status! < 500 && !tooLarge) throw error;
     const typed = [...form].filter(
       ([name, value]) => typeof value === "string" && name !== "password",
     );
@@ -19,8 +21,7 @@ export async function deliver({ request, serverAction }: ClientActionFunctionArg
       form: String(form.get("intent") ?? ""),
       status: "error",
       initialValue: Object.fromEntries(typed) as Record<string, string>,
-      error: {},
-      offline: true,
+      ...(tooLarge ? { error: { "": [tooLarge] } } : { error: {}, offline: true }),
     } satisfies Refusal;
   }
 }

@@ -48,8 +48,8 @@ export async function readUpload(
     if (tooLarge) return "too-large";
     throw data(null, 400);
   } finally {
-    // The server lets the rest pass unread, so that browsers, which send everything first, get to the answer.
-    await body.cancel().catch(() => undefined);
+    // The server discards the rest (app/server/discard-body.ts).
+    body.releaseLock();
   }
 }
 

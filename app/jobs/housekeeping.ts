@@ -16,10 +16,14 @@ interface Housekeeping {
 export function createHousekeeping(db: Db, tasks: Task[]): Housekeeping {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  let stopping = false;
 
   async function run(now: Date): Promise<void> {
     for (const task of tasks)
-      await task(db, now).catch((error: Error) => console.error(`${task.name}: ${error.message}`));
+      if (!stopping)
+        await task(db, now).catch((error: Error) =>
+          console.error(`${task.name}: ${error.message}`),
+        );
   }
 
   function runNow() {
@@ -29,10 +33,12 @@ export function createHousekeeping(db: Db, tasks: Task[]): Housekeeping {
   return {
     run,
     start() {
+      stopping = false;
       timer ??= setInterval(runNow, hour).unref();
       runNow();
     },
     async stop() {
+      stopping = true;
       clearInterval(timer);
       timer = undefined;
       await running;

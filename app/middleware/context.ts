@@ -38,7 +38,7 @@ export interface Services {
 }
 
 interface Pictures {
-  /** Draws a PNG of a perfume, or of the site itself for null. @throws PicturesBusy when too many wait already */
+  /** Draws a PNG of a perfume, or of the site itself for null. @throws PoolUnavailable when too many wait already, or a worker hung or died */
   draw(
     of: { marca: string; nombre: string; dupes: number } | null,
   ): Promise<Uint8Array<ArrayBuffer> | undefined>;

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RouterContextProvider } from "react-router";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createAvatarStore } from "../accounts/avatar-store.ts";
 import { avatarVersion } from "../accounts/avatars.ts";
 import { type Services, services } from "../middleware/context.ts";
@@ -72,4 +72,16 @@ test("the avatar of an unknown user and other files are not found", async () => 
     ["ana", ""],
   ] as const)
     expect((await get(id, file)).status, `${id}/${file}`).toBe(404);
+});
+
+test("a disk that cannot be read is a 503, any other failure is thrown", async () => {
+  const complained = vi.spyOn(console, "error").mockReturnValue();
+  const read = vi.spyOn(store, "get");
+  read.mockRejectedValueOnce(Object.assign(new Error("i/o error"), { code: "EIO" }));
+  const answer = await get("ana", "avatar.webp");
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "10"]);
+  expect(complained).toHaveBeenCalledOnce();
+  read.mockRejectedValueOnce(new TypeError("a bug"));
+  await expect(get("ana", "avatar.webp")).rejects.toThrow("a bug");
+  vi.restoreAllMocks();
 });

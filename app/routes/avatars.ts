@@ -1,3 +1,4 @@
+import { isUnavailable } from "#db/unavailable.ts";
 import { services } from "../middleware/context.ts";
 import { avatarVersion } from "../accounts/avatars.ts";
 import { isFresh, strongEtag } from "../server/etag.ts";
@@ -13,10 +14,15 @@ const asPictureOnly = {
 
 /** `GET /avatars/{userId}/avatar.webp`, cacheable without end at the address that names its content. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const image =
-    params.file === "avatar.webp"
-      ? await context.get(services).avatars.store.get(params.userId, "webp")
-      : null;
+  const { store } = context.get(services).avatars;
+  let image = null;
+  try {
+    if (params.file === "avatar.webp") image = await store.get(params.userId, "webp");
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    console.error(error);
+    return new Response(null, { status: 503, headers: { "Retry-After": "10" } });
+  }
   if (!image) return new Response(null, { status: 404 });
   const version = avatarVersion(image);
   const etag = strongEtag(version);

@@ -3,7 +3,7 @@ import { createPageAnswers, type Rendered, type VariantOf } from "./answer-page.
 import { createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
-import { refuseLargeBody } from "./limit-body.ts";
+import { discardRest } from "./discard-body.ts";
 import type { PageCache } from "./page-cache.ts";
 import { markUncounted, viewerAgent } from "./page-view.ts";
 import { isPrefetch } from "./prefetch.ts";
@@ -77,20 +77,12 @@ export function createFetch(options: Options): Fetch {
     return response.status === 301 ? response.headers.get("Location") : null;
   }
 
-  return async function fetch(request, client) {
-    const url = new URL(request.url);
+  async function answer(request: Request, url: URL, client?: { address: string }) {
     const answered =
-      refuseLargeBody(request, url.pathname) ??
       (await answerAsset(request, url.pathname)) ??
       answerPlainFile(request, url.pathname) ??
       (await redirectToCanonical(request, url));
     if (answered) return answered;
-
-    // The router expects the actions of an index route, the home page, at `?index`.
-    if (request.method === "POST" && withoutLanguage(url.pathname) === "/") {
-      url.searchParams.set("index", "");
-      request = new Request(url, request);
-    }
 
     const forwarded = request.headers.get("X-Forwarded-For");
     const address = clientAddressOf(client?.address, forwarded, trustedProxyHops);
@@ -105,6 +97,18 @@ export function createFetch(options: Options): Fetch {
     const agent = viewerAgent(request, url);
     if (perfumeId !== null && agent !== null) onPageView({ perfumeId, userId, address, agent });
     if (perfumeId !== null && isPrefetch(request.headers)) markUncounted(response.headers);
+    return response;
+  }
+
+  return async function fetch(request: Request, client?: { address: string }): Promise<Response> {
+    const url = new URL(request.url);
+    // The router expects the actions of an index route, the home page, at `?index`.
+    if (request.method === "POST" && withoutLanguage(url.pathname) === "/") {
+      url.searchParams.set("index", "");
+      request = new Request(url, request);
+    }
+    const response = await answer(request, url, client);
+    if (!(await discardRest(request.body))) response.headers.set("Connection", "close");
     return response;
   };
 }

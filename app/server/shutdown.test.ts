@@ -49,6 +49,16 @@ test("whatever hangs, a request and the site, the process ends within 8 s", asyn
   expect(exit).toHaveBeenCalledExactlyOnceWith(0);
 });
 
+test("after an error that nobody caught the process ends with 1, within 4 s whatever hangs", async () => {
+  const shutdown = createShutdown(() => new Promise(() => {}), exit);
+  shutdown.track(fakeResponse());
+  void shutdown.stop(1);
+  // The signal that closes the listener comes, too.
+  void shutdown.stop();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(exit).toHaveBeenCalledExactlyOnceWith(1);
+});
+
 test("a request that comes meanwhile is told that the connection ends", async () => {
   const shutdown = createShutdown(async () => {}, exit);
   void shutdown.stop();

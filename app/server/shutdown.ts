@@ -3,14 +3,19 @@ import type { ServerResponse } from "node:http";
 
 /** ms that requests under way may take to be answered once the process is to end */
 const answerTime = 5000;
+/** ms, after an error that nobody caught: the request that it came of may never be answered */
+const answerTimeAfterError = 1000;
 /** ms that the site may take to close */
 const closeTime = 2000;
 
 export interface Shutdown {
   /** Call it for every request as it begins. */
   track(response: ServerResponse): void;
-  /** Answers what is under way, closes the site and ends the process, within 8 s whatever hangs. */
-  stop(): Promise<void>;
+  /**
+   * Answers what is under way, closes the site and ends the process, within 8 s whatever hangs.
+   * @param code 1 after an error that nobody caught, which leaves less time for answers
+   */
+  stop(code?: 0 | 1): Promise<void>;
 }
 
 /**
@@ -32,16 +37,16 @@ export function createShutdown(
       response.once("close", () => underWay.delete(response));
     },
 
-    async stop() {
+    async stop(code = 0) {
       if (stopping) return;
       stopping = true;
       for (const response of underWay)
         if (!response.headersSent) response.setHeader("Connection", "close");
-      await withinTime(answerTime, async () => {
+      await withinTime(code === 0 ? answerTime : answerTimeAfterError, async () => {
         for (const response of underWay) await once(response, "close");
       });
       await withinTime(closeTime, close);
-      exit(0);
+      exit(code);
     },
   };
 }

@@ -14,7 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p className="soft">{text}</p>
-      {isOffline(error) ? (
+      {isOffline(error) || isTooLarge(error) ? (
         <a className="button main" href={pathname + search}>
           {t("error.retry")}
         </a>
@@ -32,16 +32,21 @@ function useExplanation(error: unknown): { title: string; text: string } {
   if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
   const unexpected = { title: t("error.title"), text: t("error.text") };
   if (!isRouteErrorResponse(error)) return unexpected;
-  const { message } = (error.data ?? {}) as { message?: string };
+  const { title, message } = (error.data ?? {}) as { title?: string; message?: string };
   const gone = error.status === 404 || error.status === 410;
   const missing = gone ? t("perfume.notFound") : t("error.title");
-  if (typeof message === "string") return { title: missing, text: message };
+  if (typeof message === "string") return { title: title ?? missing, text: message };
   if (error.data === "perfume") return { title: missing, text: t("perfume.errorLoading") };
   if (error.status === 404)
     return { title: t("error.notFoundTitle"), text: t("error.notFoundText") };
   if (error.status === 403)
     return { title: t("error.forbiddenTitle"), text: t("error.forbiddenText") };
   return unexpected;
+}
+
+/** A form that was too large: its page, opened again, is the way back. */
+function isTooLarge(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 413;
 }
 
 /** A navigation that did not reach the server: fetch then throws a TypeError (Fetch §5.6). */

@@ -1,18 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { connect as connectTo, type Socket } from "node:net";
+import { Agent, get } from "node:http";
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import { addPerfume } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
 /** ms in which the process must have ended (RULES.md 11.10) */
 const limit = 8000;
+
+/** Of a real browser: others count no views. */
+const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
 async function freshUrl(): Promise<string> {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-stop-")), "perfumes.db")}`;
@@ -22,11 +27,12 @@ async function freshUrl(): Promise<string> {
   return url;
 }
 
-async function start() {
+async function start(environment: Record<string, string> = {}) {
   const databaseUrl = await freshUrl();
   const { origin, process } = await startServer({
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: testSecret,
+    ...environment,
   });
   onTestFinished(() => void process.kill("SIGKILL"));
   const { hostname, port } = new URL(origin);
@@ -50,7 +56,7 @@ async function stopped(process: ChildProcess) {
   return { code, inTime: performance.now() - began <= limit };
 }
 
-test("SIGTERM ends the server with 0 in time, whatever sockets hang: silent ones, half a body, an idle keep-alive", async () => {
+test("SIGTERM ends the server with 0 in time: silent sockets, half a body, an idle keep-alive, clients that keep asking", async () => {
   const { origin, process, socket } = await start();
   await socket();
   const half = await socket();
@@ -58,8 +64,22 @@ test("SIGTERM ends the server with 0 in time, whatever sockets hang: silent ones
   const idle = await socket();
   idle.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   await once(idle, "data");
-  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  let stopping = false;
+  let answersBefore = 0;
+  const asking = Array.from({ length: 5 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let answersAfter = 0; ;) {
+      const answered = await ask(`${origin}/es/brands`, agent).catch(() => false);
+      if (!answered) return answersAfter;
+      if (stopping) answersAfter++;
+      else answersBefore++;
+    }
+  });
+  await vi.waitFor(() => expect(answersBefore).toBeGreaterThan(50));
+  stopping = true;
   expect(await stopped(process)).toEqual({ code: 0, inTime: true });
+  // One that was on its way when the process was told, one before it heard of it, and one more.
+  expect(Math.max(...(await Promise.all(asking)))).toBeLessThanOrEqual(3);
 }, 30_000);
 
 test("SIGTERM ends the server with 0 in time while another process holds the write lock", async () => {
@@ -71,6 +91,89 @@ test("SIGTERM ends the server with 0 in time while another process holds the wri
   expect(await stopped(process)).toEqual({ code: 0, inTime: true });
   await lock.rollback().execute();
 }, 30_000);
+
+function ask(address: string, agent: Agent): Promise<true> {
+  return new Promise((resolve, reject) => {
+    get(address, { agent }, (answer) => {
+      answer.resume().once("end", () => resolve(true));
+    }).once("error", reject);
+  });
+}
+
+test("a view that waits to be written is written at the end", async () => {
+  const { databaseUrl, origin, process } = await start();
+  const db = connect(databaseUrl);
+  onTestFinished(() => db.destroy());
+  const id = await addPerfume(db, "Creed", "Aventus");
+  const page = await fetch(`${origin}/es/perfume/creed-aventus-${id}`, {
+    headers: { "User-Agent": person },
+  });
+  expect(page.status).toBe(200);
+  expect(await stopped(process)).toEqual({ code: 0, inTime: true });
+  expect(await db.selectFrom("perfume_searches").select("perfume_id").execute()).toEqual([
+    { perfume_id: id },
+  ]);
+}, 30_000);
+
+test("SIGTERM ends the server with 0 in time while mail drips, Google hangs, and passwords and pictures are made", async () => {
+  const mail = await listen((socket) => {
+    const dripping = setInterval(() => socket.write("2"), 1000);
+    socket.on("close", () => clearInterval(dripping));
+  });
+  const google = await listen(() => {});
+  const url = (path: string) => `http://127.0.0.1:${google.port}${path}`;
+  const { origin, process } = await start({
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    GOOGLE_CLIENT_ID: "the-client",
+    GOOGLE_CLIENT_SECRET: "the-secret",
+    GOOGLE_AUTHORIZATION_URL: url("/authorize"),
+    GOOGLE_TOKEN_URL: url("/token"),
+    GOOGLE_USERINFO_URL: url("/userinfo"),
+  });
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(origin + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: origin },
+      body: new URLSearchParams(fields),
+    });
+  const name = { name: "Ana", email: "ana@example.org" };
+  const sent = await post("/es/contact", { ...name, message: "Hi", privacyAccepted: "on" });
+  expect(sent.status).toBe(303);
+  const beginning = await fetch(`${origin}/es/auth/google`, { redirect: "manual" });
+  const state = new URL(beginning.headers.get("Location")!).searchParams.get("state");
+  const cookie = beginning.headers.getSetCookie().map((set) => set.split(";")[0]);
+  const headers = { Cookie: cookie.join("; ") };
+  const hanging = [
+    fetch(`${origin}/auth-callback?code=x&state=${state}`, { headers }),
+    fetch(`${origin}/og/sosia.png`),
+    ...Array.from({ length: 20 }, (_, n) =>
+      post("/es/auth", { intent: "login", email: `${n}@example.org`, password: "secret123" }),
+    ),
+  ];
+  const ended = Promise.allSettled(hanging);
+  await vi.waitFor(() => expect([mail.sockets, google.sockets]).toEqual([1, 1]));
+  expect(await stopped(process)).toEqual({ code: 0, inTime: true });
+  const statuses = (await ended).map((one) =>
+    one.status === "fulfilled" ? one.value.status : null,
+  );
+  // The picture, and the first of the passwords.
+  expect(statuses.slice(1, 3)).toEqual([200, 401]);
+}, 30_000);
+
+/** A server that answers nothing by itself. */
+async function listen(connected: (socket: Socket) => void) {
+  const counted = { port: 0, sockets: 0 };
+  const server = createServer((socket) => {
+    counted.sockets++;
+    socket.on("error", () => {});
+    connected(socket);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  counted.port = (server.address() as AddressInfo).port;
+  return counted;
+}
 
 test("npm start hands SIGTERM on: no server is left behind", async () => {
   const port = await freePort();

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
 import { expect, vi } from "vitest";
 import { freePort } from "./free-port.ts";
 
-/** The built server as it is run for real: a process of its own, which the test ends. */
+/**
+ * The built server as it is run for real: a process of its own, which the test ends.
+ * @param stderr "pipe" for a test that reads it
+ */
 export async function startServer(
   environment: Record<string, string>,
   stdio: StdioOptions = "ignore",

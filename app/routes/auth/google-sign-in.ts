@@ -94,7 +94,7 @@ async function thrownBy(beginning: Promise<unknown>): Promise<Response> {
   throw new Error("The Google strategy did not redirect.");
 }
 
-/** The strategy's request for the token takes no signal. */
+/** Each request has a limit of its own; this is one for both. */
 function failAfter(ms: number): Promise<never> {
   const signal = AbortSignal.timeout(ms);
   return new Promise((_, reject) => {

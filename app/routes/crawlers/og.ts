@@ -1,7 +1,7 @@
 import { parseId } from "../../catalog/ids.ts";
 import { perfumeCards } from "../../catalog/perfumes.ts";
+import { PoolUnavailable } from "../../jobs/pool.ts";
 import { database, services } from "../../middleware/context.ts";
-import { PicturesBusy } from "../../seo/picture/picture-pool.ts";
 import { type Pictured, pictureVersion } from "../../seo/picture/picture-path.ts";
 import { isFresh, strongEtag } from "../../server/etag.ts";
 import { forOtherSites } from "../../server/shared-response.ts";
@@ -25,7 +25,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     const drawn = request.method === "HEAD" ? null : await context.get(services).pictures.draw(of);
     return new Response(drawn, { headers: { ...headers, "Content-Type": "image/png" } });
   } catch (error) {
-    if (!(error instanceof PicturesBusy)) throw error;
+    if (!(error instanceof PoolUnavailable)) throw error;
     return new Response(null, { status: 503, headers: { "Retry-After": "10" } });
   }
 }

@@ -38,16 +38,11 @@ export async function changeAvatar(request: Request, context: Context, user: Cur
   const sent = avatarForm.parse(new FormData(), context.get(language));
   return attempt(context, sent, "profile.errorUpload", async () => {
     const wait = await limitOf(context, "avatar").take();
-    if (wait !== null) {
-      await request.body?.cancel();
-      return refuseTooMany(context, sent, wait);
-    }
+    if (wait !== null) return refuseTooMany(context, sent, wait);
     const size = Number(request.headers.get("Content-Length") ?? Infinity);
     const leave = context.get(services).avatars.gate.enter(user.userId, size);
-    if (typeof leave === "string") {
-      await request.body?.cancel();
+    if (typeof leave === "string")
       return refuse(context, sent, 503, { message: closed[leave], retryAfter });
-    }
     try {
       const { uploadsFolder } = context.get(config);
       const upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);

@@ -43,11 +43,7 @@ async function profileOf(context: Readonly<RouterContextProvider>, userId: strin
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = context.get(currentUser);
-  if (!user) {
-    // Unread, an upload would keep its sender waiting.
-    await request.body?.cancel();
-    throw await toSignIn(context);
-  }
+  if (!user) throw await toSignIn(context);
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
     return changeAvatar(request, context, user);
   const form = await readForm(request);

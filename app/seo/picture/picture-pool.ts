@@ -4,15 +4,10 @@ import { picturePath, type Pictured } from "./picture-path.ts";
 
 type Picture = Uint8Array<ArrayBuffer>;
 
-/** Thrown when 32 pictures wait already; the answer is 503 with Retry-After (RULES.md 4.4). */
-export class PicturesBusy extends Error {
-  override name = "PicturesBusy";
-}
-
 const maxBytes = 16 * 1024 * 1024;
 
 interface PicturePool {
-  /** The picture of a page, from a cache by its content. @returns a PNG @throws PicturesBusy when too many wait already */
+  /** The picture of a page, from a cache by its content. @returns a PNG @throws PoolUnavailable */
   draw(of: Pictured): Promise<Picture | undefined>;
   close(): Promise<void>;
 }
@@ -25,10 +20,10 @@ export function createPicturePool(): PicturePool {
       runtime: "child_process",
       serialization: "advanced",
       env: {},
-      minThreads: 0,
-      maxThreads: 1,
+      workers: 1,
       idleTimeout: 30_000,
       maxQueue: 32,
+      timeLimit: 10_000,
     },
     "The picture worker",
   );
@@ -40,7 +35,6 @@ export function createPicturePool(): PicturePool {
   });
 
   async function draw(of: Pictured): Promise<Picture> {
-    if (pool.isFull()) throw new PicturesBusy();
     const drawn: Uint8Array = await pool.run(of);
     return Uint8Array.from(drawn);
   }

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { deliver } from "./deliver.ts";
+
+/** Sends a form to a server that answers by throwing, as the router's client does. */
+function sendTo(answer: unknown) {
+  const body = new URLSearchParams({ intent: "contact", message: "typed", password: "secret" });
+  const request = new Request("http://localhost/es/contact", { method: "POST", body });
+  const serverAction = () => Promise.reject(answer);
+  return deliver({ request, serverAction } as unknown as Parameters<typeof deliver>[0]);
+}
+
+test("a form that is too large stays as it is, with everything typed, and says so", async () => {
+  const answer = { status: 413, data: { title: "Too much", message: "It is too large." } };
+  expect(await sendTo(answer)).toEqual({
+    form: "contact",
+    status: "error",
+    initialValue: { intent: "contact", message: "typed" },
+    error: { "": ["It is too large."] },
+  });
+});
+
+test.each([[new TypeError("Failed to fetch")], [{ status: 502 }]])(
+  "when the server is not reached the form stays as it is, with everything typed",
+  async (answer) => {
+    expect(await sendTo(answer)).toMatchObject({
+      initialValue: { message: "typed" },
+      error: {},
+      offline: true,
+    });
+  },
+);
+
+test.each([[{ status: 303 }], [{ status: 404 }], [{ status: 413 }]])(
+  "another answer of the router is handed on: %j",
+  async (answer) => {
+    await expect(sendTo(answer)).rejects.toBe(answer);
+  },
+);

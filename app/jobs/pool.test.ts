@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPool, type Pool, PoolUnavailable } from "./pool.ts";
+
+const pools: Pool[] = [];
+
+function poolWith(options: { runtime?: "child_process"; workers?: number; maxQueue?: number }) {
+  const pool = createPool(
+    {
+      file: "tests/support/test-worker.ts",
+      workers: 1,
+      maxQueue: 10,
+      timeLimit: 3000,
+      idleTimeout: 60_000,
+      ...options,
+    },
+    "A test's worker",
+  );
+  pools.push(pool);
+  return pool;
+}
+
+beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const pool of pools.splice(0)) await pool.close();
+});
+
+const lost = expect.objectContaining({ name: "PoolUnavailable" });
+
+test("a thread that never answers costs its own task, and those that wait behind it are done", async () => {
+  const pool = poolWith({});
+  const answers = await Promise.allSettled([
+    pool.run("one"),
+    pool.run(null, "hang"),
+    pool.run("two"),
+    pool.run("three"),
+  ]);
+  expect(answers).toEqual([
+    { status: "fulfilled", value: "one" },
+    { status: "rejected", reason: lost },
+    { status: "fulfilled", value: "two" },
+    { status: "fulfilled", value: "three" },
+  ]);
+  expect(console.error).toHaveBeenCalledOnce();
+}, 20_000);
+
+test.each(["SIGKILL", "SIGSTOP"])(
+  "a process that gets %s costs its own task, and those that wait behind it are done",
+  async (name) => {
+    const pool = poolWith({ runtime: "child_process" });
+    const answers = await Promise.allSettled([
+      pool.run(name, "signal"),
+      pool.run("one"),
+      pool.run("two"),
+    ]);
+    expect(answers).toEqual([
+      { status: "rejected", reason: lost },
+      { status: "fulfilled", value: "one" },
+      { status: "fulfilled", value: "two" },
+    ]);
+  },
+  20_000,
+);
+
+test("while one worker hangs the other works on", async () => {
+  const pool = poolWith({ workers: 2 });
+  const hanging = expect(pool.run(null, "hang")).rejects.toThrow(PoolUnavailable);
+  for (let n = 0; n < 5; n++) expect(await pool.run(`${n}`)).toBe(`${n}`);
+  await hanging;
+}, 20_000);
+
+test("what a task throws itself is handed on, and its worker lives on", async () => {
+  const pool = poolWith({});
+  await expect(pool.run(null, "refuse")).rejects.toThrow("not this one");
+  expect(await pool.run("one")).toBe("one");
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test("a queue that is full refuses at once, and closing fails what waits", async () => {
+  const pool = poolWith({ maxQueue: 1 });
+  const [working, waiting] = [pool.run(null, "hang"), pool.run("one")];
+  const both = Promise.allSettled([working, waiting]);
+  await expect(pool.run("two")).rejects.toThrow(PoolUnavailable);
+  await pool.close();
+  expect(await both).toEqual([
+    { status: "rejected", reason: lost },
+    { status: "rejected", reason: lost },
+  ]);
+});

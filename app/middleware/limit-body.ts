@@ -1,0 +1,28 @@
+import { data, type MiddlewareFunction } from "react-router";
+import { message, type MessageKey } from "../i18n/messages.server.ts";
+import { withoutLanguage } from "../i18n/paths.ts";
+import { language } from "./context.ts";
+
+/** bytes (RULES.md 3.2) */
+const maxForm = 64 * 1024;
+
+/**
+ * Refuses a body that is too large before it is read, with a page that leads back to the form: 413, or 411 without
+ * `Content-Length`, which browsers always send (RFC 9110 §15.5.12, §15.5.14). Uploads are limited while they are read
+ * (app/forms/read-upload.ts).
+ */
+export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, context }) => {
+  if (!request.body || takesUploads(request, url.pathname)) return;
+  const length = request.headers.get("Content-Length");
+  if (length === null) throw data(null, 411);
+  if (Number(length) <= maxForm) return;
+  const say = (key: MessageKey) => message(context.get(language), key);
+  throw data({ title: say("form.tooLargeTitle"), message: say("form.tooLarge") }, 413);
+};
+
+function takesUploads(request: Request, path: string): boolean {
+  return (
+    withoutLanguage(path) === "/profile" &&
+    Boolean(request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
+  );
+}

@@ -1,0 +1,50 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { attempt } from "../forms/attempt.ts";
+import { defineForm } from "../forms/define-form.ts";
+import { hiddenField } from "../forms/fields.ts";
+import { readForm } from "../forms/read-form.ts";
+import { useTranslations } from "../i18n/translations.ts";
+import { answersForm, language } from "../middleware/context.ts";
+import { signOut } from "../middleware/current-user.ts";
+import { redirectWithMessage } from "../middleware/flash.ts";
+import { safePath } from "../server/safe-redirect.ts";
+import type { Route } from "./+types/logout";
+import { AuthPage } from "./auth/auth-page.tsx";
+
+export { refusalHeaders as headers } from "../forms/refusal.ts";
+
+export const handle = { scripts: false };
+
+const logoutForm = defineForm("logout", z.object({ redirectTo: hiddenField() }), { labels: {} });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  context.set(answersForm, true);
+  const sent = logoutForm.parse(await readForm(request), context.get(language));
+  return attempt(context, sent, "auth.failed", async ({ redirectTo }) =>
+    redirectWithMessage(context, safePath(redirectTo), "auth.signedOut", {
+      cookies: [await signOut(request, context)],
+    }),
+  );
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(answersForm) ? null : redirect("/");
+}
+
+/** Shown only when the session could not be ended: why, and the button once more. */
+export default function Logout({ actionData: refusal }: Route.ComponentProps) {
+  const { t } = useTranslations();
+  return (
+    <AuthPage title={t("nav.logout")} refusal={refusal}>
+      <form method="post" className="form">
+        <input
+          type="hidden"
+          name="redirectTo"
+          value={String(refusal?.initialValue?.redirectTo ?? "/")}
+        />
+        <button className="button main">{t("nav.logout")}</button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { discardRest } from "./discard-body.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const megabyte = new Uint8Array(1024 * 1024);
+
+/** A body that gives a chunk whenever it is asked for one; `seen` counts. */
+function bodyOf(next: (n: number) => Promise<Uint8Array | null>) {
+  const seen = { chunks: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const chunk = await next(seen.chunks++);
+        if (chunk) controller.enqueue(chunk as Uint8Array<ArrayBuffer>);
+        else controller.close();
+      },
+      cancel: () => void (seen.cancelled = true),
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, seen };
+}
+
+test("a body is read to its end", async () => {
+  const { body, seen } = bodyOf(async (n) => (n < 20 ? megabyte : null));
+  expect(await discardRest(body)).toBe(true);
+  expect(seen.chunks).toBe(21);
+});
+
+test("no body, one that was read, and one that somebody reads are left alone", async () => {
+  expect(await discardRest(null)).toBe(true);
+  const request = new Request("http://localhost", { method: "POST", body: "a=b" });
+  await request.formData().catch(() => {});
+  expect(await discardRest(request.body)).toBe(true);
+  const { body, seen } = bodyOf(async () => megabyte);
+  body.getReader();
+  expect([await discardRest(body), seen.chunks]).toEqual([true, 0]);
+});
+
+test("a body without end is given up", async () => {
+  const { body, seen } = bodyOf(async () => megabyte);
+  expect(await discardRest(body)).toBe(false);
+  expect(seen).toEqual({ chunks: 257, cancelled: true });
+});
+
+test("a body that drips is given up after half a minute", async () => {
+  const drip = () =>
+    new Promise<Uint8Array>((resolve) => setTimeout(() => resolve(new Uint8Array(1)), 1000));
+  const { body, seen } = bodyOf(drip);
+  const discarded = discardRest(body);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(await discarded).toBe(false);
+  expect(seen).toMatchObject({ cancelled: true });
+});
+
+test("a connection that breaks is no whole body", async () => {
+  const { body } = bodyOf(() => Promise.reject(new Error("aborted")));
+  expect(await discardRest(body)).toBe(false);
+});

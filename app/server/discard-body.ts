@@ -1,0 +1,33 @@
+/** bytes: far more than the largest upload, so that whoever picks a film by mistake is told so */
+const maxRest = 256 * 1024 * 1024;
+/** ms, as long as Node lets a request take (app/start.ts) */
+const maxTime = 30_000;
+
+/**
+ * Reads what nobody has read of a body and throws it away. Browsers send everything before they look for the answer, and a
+ * connection that is closed on what was sent loses it (RULES.md 18.14).
+ * @returns whether all of it has come; false when it is too much, or comes too slowly
+ */
+export async function discardRest(body: Request["body"]): Promise<boolean> {
+  // A reader that has the lock reads to the end.
+  if (!body || body.locked) return true;
+  const reader = body.getReader();
+  let cut = false;
+  const late = setTimeout(() => {
+    cut = true;
+    reader.cancel().catch(() => {});
+  }, maxTime);
+  try {
+    for (let rest = 0; ;) {
+      const { done, value } = await reader.read();
+      if (done) return !cut;
+      rest += value.length;
+      if (rest > maxRest) return false;
+    }
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(late);
+    await reader.cancel().catch(() => {});
+  }
+}

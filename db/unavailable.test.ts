@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { isLocked, isUnavailable } from "./unavailable.ts";
+
+const failed = (code: string) => Object.assign(new Error("failed"), { code });
+
+test.each([
+  "SQLITE_BUSY",
+  "SQLITE_BUSY_SNAPSHOT",
+  "SQLITE_LOCKED",
+  "SQLITE_FULL",
+  "SQLITE_READONLY",
+  "SQLITE_READONLY_DBMOVED",
+  "SQLITE_IOERR",
+  "SQLITE_IOERR_WRITE",
+  "SQLITE_CANTOPEN",
+  "ENOSPC",
+  "EROFS",
+])("with %s another try may succeed", (code) => {
+  expect(isUnavailable(failed(code))).toBe(true);
+});
+
+test.each([
+  failed("SQLITE_CONSTRAINT_UNIQUE"),
+  failed("SQLITE_ERROR"),
+  failed("ENOENT"),
+  new TypeError("a bug"),
+  { code: 5 },
+  null,
+  undefined,
+  "SQLITE_BUSY",
+])("%j is a failure like any other", (error) => {
+  expect(isUnavailable(error)).toBe(false);
+});
+
+test("only a lock is worth waiting for", () => {
+  expect(
+    ["SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL"].map((code) => isLocked(failed(code))),
+  ).toEqual([true, true, false]);
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addPerfume } from "../tests/support/database.ts";
+import { connect, type Db } from "./connect.ts";
+import { migrate } from "./migrate.ts";
+
+let db: Db;
+/** Stands for another process. */
+let other: Db;
+
+beforeEach(async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-lock-")), "perfumes.db")}`;
+  [db, other] = [connect(url), connect(url)];
+  await migrate(db);
+});
+
+afterEach(() => Promise.all([db.destroy(), other.destroy()]));
+
+const names = () => db.selectFrom("perfumes").select("nombre").execute();
+
+/** @returns ms */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+test.each([
+  ["a statement", (db: Db) => addPerfume(db, "Dior", "Sauvage")],
+  [
+    "a transaction",
+    (db: Db) => db.transaction().execute((tx) => addPerfume(tx, "Dior", "Sauvage")),
+  ],
+])("%s waits for another process's lock, and others read meanwhile", async (_, write) => {
+  const lock = await other.startTransaction().execute();
+  let written = false;
+  const writing = write(db).then(() => (written = true));
+  let slowest = 0;
+  for (let n = 0; n < 10; n++) {
+    await pause(20);
+    slowest = Math.max(slowest, await timeOf(names));
+  }
+  // SQLite's own waiting took 250 ms of every one of them.
+  expect(slowest).toBeLessThan(100);
+  expect(written).toBe(false);
+  await lock.rollback().execute();
+  await writing;
+  expect(await names()).toEqual([{ nombre: "Sauvage" }]);
+});
+
+test("waiting ends after two seconds with SQLITE_BUSY, and the event loop was free all the time", async () => {
+  const lock = await other.startTransaction().execute();
+  let turns = 0;
+  const counting = setInterval(() => turns++, 10);
+  const waited = await timeOf(() =>
+    expect(addPerfume(db, "Dior", "Sauvage")).rejects.toMatchObject({ code: "SQLITE_BUSY" }),
+  );
+  clearInterval(counting);
+  expect(waited).toBeGreaterThan(1900);
+  expect(turns).toBeGreaterThan(20);
+  await lock.rollback().execute();
+  expect(await names()).toEqual([]);
+});
+
+test("when a hundred wait already, the next fails at once", async () => {
+  const lock = await other.startTransaction().execute();
+  const write = (n: number) => addPerfume(db, "Dior", `No. ${n}`);
+  const waiting = Promise.allSettled(Array.from({ length: 100 }, (_, n) => write(n)));
+  await pause(5);
+  const failed = await timeOf(() =>
+    expect(write(100)).rejects.toMatchObject({ code: "SQLITE_BUSY" }),
+  );
+  expect(failed).toBeLessThan(1000);
+  await lock.rollback().execute();
+  expect((await waiting).filter(({ status }) => status === "rejected")).toEqual([]);
+  expect(await names()).toHaveLength(100);
+});
+
+test("a transaction that finds no room fails for this reason, and the next one is carried out", async () => {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db);
+  const tooMuch = db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 2000; n++) await addPerfume(tx, "Dior", `${n}`.repeat(100));
+  });
+  await expect(tooMuch).rejects.toMatchObject({ code: "SQLITE_FULL" });
+  await sql`pragma max_page_count = 1000000`.execute(db);
+  await db.transaction().execute((tx) => addPerfume(tx, "Dior", "Sauvage"));
+  expect(await names()).toEqual([{ nombre: "Sauvage" }]);
+});
+
+test("a transaction that the database has ended itself, as after a failed write, fails for its own reason", async () => {
+  const failing = db.transaction().execute(async (tx) => {
+    await sql`rollback`.execute(tx);
+    throw new Error("disk I/O error");
+  });
+  await expect(failing).rejects.toThrow("disk I/O error");
+  await db.transaction().execute((tx) => addPerfume(tx, "Dior", "Sauvage"));
+  expect(await names()).toEqual([{ nombre: "Sauvage" }]);
+});

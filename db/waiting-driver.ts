@@ -1,0 +1,122 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
+import { isLocked } from "./unavailable.ts";
+
+/** ms that a statement or a transaction waits while another process holds the lock (RULES.md 11.13) */
+const patience = 2000;
+/** ms between two attempts, at random between these, so that those who wait do not all try at once */
+const [shortPause, longPause] = [10, 40];
+/** Beyond this many waiting ones, the next fails at once. */
+const maxWaiting = 100;
+
+/**
+ * One connection for the whole process. Transactions take the write lock at their start: one that upgrades later may fail
+ * halfway when another process writes. Each waits for its turn; while another process holds the lock they wait too, without
+ * blocking the process and without a turn, so that reading goes on meanwhile. SQLite's own waiting (`busy_timeout`) would
+ * block everything.
+ */
+export class WaitingDriver extends SqliteDriver {
+  readonly #locks: Locks = { turns: createTurns(), waiting: 0 };
+
+  override async acquireConnection(): Promise<WaitingConnection> {
+    return new WaitingConnection(await super.acquireConnection(), this.#locks);
+  }
+
+  override beginTransaction(connection: WaitingConnection): Promise<void> {
+    return connection.begin();
+  }
+
+  override rollbackTransaction(connection: WaitingConnection): Promise<void> {
+    return connection.rollback();
+  }
+
+  override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
+    if (connection instanceof WaitingConnection) connection.release();
+  }
+}
+
+interface Locks {
+  /** @returns once it is the caller's turn: the function that ends it */
+  turns: () => Promise<() => void>;
+  waiting: number;
+}
+
+class WaitingConnection implements DatabaseConnection {
+  readonly #sqlite: DatabaseConnection;
+  readonly #locks: Locks;
+  /** Ends the turn of the open transaction. */
+  #end: (() => void) | undefined;
+
+  constructor(sqlite: DatabaseConnection, locks: Locks) {
+    this.#sqlite = sqlite;
+    this.#locks = locks;
+  }
+
+  async begin(): Promise<void> {
+    const begin = CompiledQuery.raw("begin immediate");
+    this.#end = await this.#whenFree(async (end) => {
+      await this.#sqlite.executeQuery(begin);
+      return end;
+    });
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      await this.#sqlite.executeQuery(CompiledQuery.raw("rollback"));
+    } catch (error) {
+      // A full disk or a failed write has ended it already; what the caller must hear of is that.
+      if (!/no transaction is active/u.test((error as Error).message)) throw error;
+    }
+  }
+
+  release(): void {
+    this.#end?.();
+    this.#end = undefined;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#end) return this.#sqlite.executeQuery<Row>(query);
+    return this.#whenFree(async (end) => {
+      const result = await this.#sqlite.executeQuery<Row>(query);
+      end();
+      return result;
+    });
+  }
+
+  /** Kysely's interface has it; nothing here reads row by row. */
+  streamQuery<Row>(
+    query: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#sqlite.streamQuery<Row>(query, chunkSize);
+  }
+
+  /** Tries in a turn of its own, again and again while the database is locked. @param work ends its turn when it succeeds */
+  async #whenFree<T>(work: (end: () => void) => Promise<T>): Promise<T> {
+    const began = performance.now();
+    for (;;) {
+      const end = await this.#locks.turns();
+      try {
+        return await work(end);
+      } catch (error) {
+        end();
+        const late = performance.now() - began > patience;
+        if (!isLocked(error) || late || this.#locks.waiting >= maxWaiting) throw error;
+      }
+      this.#locks.waiting++;
+      await pause(shortPause + Math.random() * (longPause - shortPause));
+      this.#locks.waiting--;
+    }
+  }
+}
+
+function createTurns(): Locks["turns"] {
+  let last = Promise.resolve();
+  return async () => {
+    const before = last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    last = promise;
+    await before;
+    return resolve;
+  };
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addPerfume } from "../support/database.ts";
+import { startServer } from "../support/server-process.ts";
+import { testSecret } from "../support/site.ts";
+
+/** Of a real browser: others count no views. */
+const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+
+async function startIn(folder: string) {
+  const databaseUrl = `file:${join(folder, "perfumes.db")}`;
+  const db = connect(databaseUrl);
+  await migrate(db);
+  const id = await addPerfume(db, "Creed", "Aventus");
+  const { origin, process } = await startServer({
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: testSecret,
+    MAIL_DIR: join(folder, "outbox"),
+  });
+  onTestFinished(async () => {
+    process.kill("SIGKILL");
+    await db.destroy();
+  });
+  const page = () =>
+    fetch(`${origin}/es/perfume/creed-aventus-${id}`, { headers: { "User-Agent": person } });
+  const write = () =>
+    fetch(`${origin}/es/contact`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: origin },
+      body: new URLSearchParams({
+        name: "Ana",
+        email: "ana@example.org",
+        message: `${"w".repeat(900)} kept`,
+        privacyAccepted: "on",
+      }),
+    });
+  return { process, page, write };
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), "sosia-disk-"));
+
+/** A form, a page whose view waits to be written when the process is told to end, and how it ends. */
+async function whatHappens({ process, page, write }: Awaited<ReturnType<typeof startIn>>) {
+  const refused = await write();
+  const kept = (await refused.text()).includes("www kept</textarea>");
+  const read = (await page()).status;
+  const ended = once(process, "exit");
+  const began = performance.now();
+  process.kill("SIGTERM");
+  const [code] = await ended;
+  const form = { status: refused.status, retryAfter: refused.headers.get("Retry-After"), kept };
+  return { form, read, end: { code, inTime: performance.now() - began <= 8000 } };
+}
+
+const inOrder = {
+  form: { status: 503, retryAfter: "5", kept: true },
+  read: 200,
+  end: { code: 0, inTime: true },
+};
+
+test("a disk that fails to write: pages are shown, forms are 503 with what was typed, and stopping ends with 0", async (context) => {
+  const folder = newFolder();
+  const server = await startIn(folder);
+  const bytes = statSync(join(folder, "perfumes.db-wal")).size;
+  try {
+    // From here on every write that makes a file longer fails: SQLite has an I/O error.
+    execFileSync("prlimit", ["--pid", String(server.process.pid), `--fsize=${bytes}`]);
+  } catch (error) {
+    context.skip(`prlimit cannot limit a process here: ${String(error)}`);
+  }
+  expect(await whatHappens(server)).toEqual(inOrder);
+}, 30_000);
+
+test("a full disk: pages are shown, forms are 503 with what was typed, and stopping ends with 0", async (context) => {
+  const folder = newFolder();
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "none", folder], { stdio: "pipe" });
+  } catch (error) {
+    context.skip(`no file system can be mounted here: ${String(error)}`);
+  }
+  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+  const server = await startIn(folder);
+  expect(() => {
+    for (let n = 0; ; n++) writeFileSync(join(folder, `filler-${n}`), Buffer.alloc(4096));
+  }).toThrow("ENOSPC");
+  expect(await whatHappens(server)).toEqual(inOrder);
+}, 30_000);

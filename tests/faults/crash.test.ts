@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addPerfume } from "../support/database.ts";
+import { startServer } from "../support/server-process.ts";
+import { testSecret } from "../support/site.ts";
+
+/** Of a real browser: others count no views. */
+const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+
+/** Runs before the server in its process, and makes errors that nobody catches. */
+const preload = `data:text/javascript,${encodeURIComponent(`
+  import { subscribe } from "node:diagnostics_channel";
+  subscribe("http.server.request.start", ({ request }) => {
+    if (request.url === "/es?throw") setImmediate(() => { throw new Error("thrown in a callback"); });
+    if (request.url === "/es?reject") Promise.reject(new Error("rejected for nobody"));
+  });
+`)}`;
+
+async function start() {
+  const databaseUrl = `file:${join(mkdtempSync(join(tmpdir(), "sosia-crash-")), "perfumes.db")}`;
+  const db = connect(databaseUrl);
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  const id = await addPerfume(db, "Creed", "Aventus");
+  const { origin, process } = await startServer(
+    { DATABASE_URL: databaseUrl, SESSION_SECRET: testSecret, NODE_OPTIONS: `--import=${preload}` },
+    ["ignore", "ignore", "pipe"],
+  );
+  onTestFinished(() => void process.kill("SIGKILL"));
+  return { db, id, origin, process, log: text(process.stderr!) };
+}
+
+/** The JSON lines of this kind in a log. */
+const errorsIn = (log: string, event: string) =>
+  log
+    .split("\n")
+    .filter((line) => line.includes(`"event":"${event}"`))
+    .map((line) => (JSON.parse(line) as { error: string }).error);
+
+test("an error that nobody catches ends the process with 1 in time, one line, and the views it holds written", async () => {
+  const { db, id, origin, process, log } = await start();
+  const view = { headers: { "User-Agent": person } };
+  expect((await fetch(`${origin}/es/perfume/creed-aventus-${id}`, view)).status).toBe(200);
+  const ended = once(process, "exit");
+  const began = performance.now();
+  await fetch(`${origin}/es?throw`).catch(() => {});
+  expect(await ended).toEqual([1, null]);
+  expect(performance.now() - began).toBeLessThan(5000);
+  const views = await db.selectFrom("perfume_searches").select("perfume_id").execute();
+  expect(views).toEqual([{ perfume_id: id }]);
+  expect(errorsIn(await log, "uncaughtException")).toEqual([
+    expect.stringContaining("thrown in a callback"),
+  ]);
+}, 30_000);
+
+test("a rejection that nobody waits for is one line in the log, and the process goes on", async () => {
+  const { origin, process, log } = await start();
+  expect((await fetch(`${origin}/es?reject`)).status).toBe(200);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  const ended = once(process, "exit");
+  process.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  expect(errorsIn(await log, "unhandledRejection")).toEqual([
+    expect.stringContaining("rejected for nobody"),
+  ]);
+}, 30_000);

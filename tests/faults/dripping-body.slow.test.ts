@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { connect as connectTo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { startServer } from "../support/server-process.ts";
+import { testSecret } from "../support/site.ts";
+
+test.each([
+  ["that is refused already", 100_000, 413],
+  ["that is read as a form", 1000, 408],
+])(
+  "a body %s and comes a byte a second is answered and cut off within a minute and a half",
+  async (_, length, status) => {
+    const databaseUrl = `file:${join(mkdtempSync(join(tmpdir(), "sosia-drip-")), "perfumes.db")}`;
+    const db = connect(databaseUrl);
+    await migrate(db);
+    await db.destroy();
+    const { origin, process } = await startServer({
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: testSecret,
+    });
+    onTestFinished(() => void process.kill("SIGKILL"));
+    const { hostname, port, host } = new URL(origin);
+    const socket = connectTo(Number(port), hostname);
+    socket.on("error", () => {});
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
+    const type = "Content-Type: application/x-www-form-urlencoded";
+    socket.write(
+      `POST /es/contact HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${type}\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    const dripping = setInterval(() => socket.writable && socket.write("a"), 1000);
+    const began = performance.now();
+    await once(socket, "close");
+    clearInterval(dripping);
+    expect(performance.now() - began).toBeLessThan(90_000);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/iu);
+  },
+  120_000,
+);

@@ -1,0 +1,67 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { connect } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addPerfume } from "../support/database.ts";
+import { startServer } from "../support/server-process.ts";
+import { testSecret } from "../support/site.ts";
+
+/** ms */
+const lockTime = 5000;
+
+test("while another process writes for seconds and five people post, pages are quick and every form is 503", async () => {
+  const databaseUrl = `file:${join(mkdtempSync(join(tmpdir(), "sosia-locked-")), "perfumes.db")}`;
+  const db = connect(databaseUrl);
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  const id = await addPerfume(db, "Creed", "Aventus");
+  const { origin, process } = await startServer({
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: testSecret,
+    TRUSTED_PROXY_HOPS: "1",
+  });
+  onTestFinished(() => void process.kill("SIGKILL"));
+  const post = (person: number) =>
+    fetch(`${origin}/es/contact`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: origin, "X-Forwarded-For": `192.0.2.${person}` },
+      body: new URLSearchParams({
+        name: "Ana",
+        email: "ana@example.org",
+        message: `Written by ${person}`,
+        privacyAccepted: "on",
+      }),
+    });
+  // Never from the page cache.
+  const page = (n: number) => fetch(`${origin}/es/perfume/creed-aventus-${id}?page=${n}`);
+  expect((await page(0)).status).toBe(200);
+
+  const lock = await db.startTransaction().execute();
+  const end = performance.now() + lockTime;
+  const people = [1, 2, 3, 4, 5].map(async (person) => {
+    const refusals: [number, string | null, boolean][] = [];
+    while (performance.now() < end) {
+      const answer = await post(person);
+      const kept = (await answer.text()).includes(`Written by ${person}</textarea>`);
+      refusals.push([answer.status, answer.headers.get("Retry-After"), kept]);
+    }
+    return refusals;
+  });
+  const times: number[] = [];
+  while (performance.now() < end) {
+    const began = performance.now();
+    await (await page(times.length)).text();
+    times.push(performance.now() - began);
+  }
+  const refusals = (await Promise.all(people)).flat();
+  await lock.rollback().execute();
+
+  expect(new Set(refusals.map((one) => JSON.stringify(one)))).toEqual(new Set(['[503,"5",true]']));
+  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  // When waiting blocked everything it was 500 to 1,800 ms.
+  expect(median).toBeLessThan(250);
+  expect((await post(1)).status).toBe(303);
+}, 30_000);

@@ -1,0 +1,142 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { once } from "node:events";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCookies } from "#app/middleware/cookies.ts";
+import { connect, type Db } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addAccount } from "../support/accounts.ts";
+import { translate } from "../support/translations.ts";
+import { startServer } from "../support/server-process.ts";
+import { newSession } from "../support/sign-in.ts";
+import { testSecret } from "../support/site.ts";
+
+let db: Db;
+let origin: string;
+let server: ChildProcess;
+let signedIn: string;
+
+beforeAll(async () => {
+  const databaseUrl = `file:${join(mkdtempSync(join(tmpdir(), "sosia-body-")), "perfumes.db")}`;
+  db = connect(databaseUrl);
+  await migrate(db);
+  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
+  const id = await addAccount(db, "ana");
+  signedIn = `auth_token=${await newSession(db, cookies, id)}`;
+  ({ origin, process: server } = await startServer({
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: testSecret,
+  }));
+});
+
+afterAll(async () => {
+  server.kill("SIGKILL");
+  await db.destroy();
+});
+
+const megabyte = Buffer.alloc(1024 * 1024, "a");
+const boundary = "----sosia";
+const multipart = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const partHead = `--${boundary}\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+
+interface Answer {
+  status: number | undefined;
+  type: string | undefined;
+  location: string | undefined;
+  body: string;
+  /** ms from the last byte sent */
+  ms: number;
+}
+
+/** Like a browser: sends everything before it looks at the answer. @param megabytes of the body */
+async function post(
+  path: string,
+  headers: Record<string, string>,
+  { megabytes = 20, head = "", chunked = false } = {},
+): Promise<Answer> {
+  const length = chunked
+    ? {}
+    : { "Content-Length": String(megabytes * megabyte.length + head.length) };
+  const request = httpRequest(origin + path, {
+    method: "POST",
+    headers: { Origin: origin, ...headers, ...length },
+  });
+  const answered = once(request, "response") as Promise<[IncomingMessage]>;
+  const sent = send(request, head, megabytes);
+  const [[answer], at] = await Promise.all([answered, sent]);
+  const { statusCode: status, headers: received } = answer;
+  const [type, location] = [received["content-type"], received.location];
+  return { status, type, location, body: await text(answer), ms: performance.now() - at };
+}
+
+/** @returns when the last byte was sent */
+async function send(request: ClientRequest, head: string, megabytes: number): Promise<number> {
+  request.write(head);
+  for (let n = 0; n < megabytes; n++) if (!request.write(megabyte)) await once(request, "drain");
+  request.end();
+  await once(request, "finish");
+  return performance.now();
+}
+
+const html = "text/html; charset=utf-8";
+
+test.each([
+  ["a form that is too large", 413, "/es/contact", form],
+  ["a form that is too large, on the home page", 413, "/es", form],
+  ["a form from another site", 403, "/es/contact", { ...form, Origin: "https://evil.example" }],
+  ["a form for a page that takes none", 405, "/es/about", form, 0],
+] as [string, number, string, Record<string, string>, number?][])(
+  "%s is read to its end and answered with a page",
+  async (_, status, path, headers, megabytes = 20) => {
+    const answer = await post(path, headers, { megabytes, head: "a".repeat(60_000) });
+    expect([answer.status, answer.type]).toEqual([status, html]);
+    expect(answer.body).toContain("</html>");
+    // Unread it took 50 s, or for ever.
+    expect(answer.ms).toBeLessThan(5000);
+  },
+);
+
+test("a form that is too large says so in the person's language, and leads back to the form", async () => {
+  const { body } = await post("/de/contact", form, { megabytes: 1 });
+  expect(body).toContain(translate("de", "messages:form.tooLarge"));
+  expect(body).toContain('href="/de/contact"');
+});
+
+test("an upload after the session has ended leads to sign in", async () => {
+  const answer = await post("/es/profile", multipart, { head: partHead });
+  expect([answer.status, answer.location]).toEqual([303, "/es/auth?redirectTo=%2Fes%2Fprofile"]);
+  expect(answer.ms).toBeLessThan(5000);
+});
+
+test("an upload that is too large is refused by its own page", async () => {
+  const headers = { ...multipart, Cookie: signedIn };
+  const answer = await post("/es/profile", headers, { head: partHead, megabytes: 40 });
+  expect([answer.status, answer.type]).toEqual([413, html]);
+  expect(answer.body).toContain(translate("es", "messages:profile.tooLarge"));
+});
+
+test("a body that does not say how long it is is read to its end and answered with a page", async () => {
+  const answer = await post("/es/contact", form, { chunked: true });
+  expect([answer.status, answer.type]).toEqual([411, html]);
+});
+
+test("the connection of a refused body serves the next request", async () => {
+  const half = Buffer.concat([megabyte.subarray(0, 100_000)]);
+  const answers: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    const answer = await fetch(`${origin}/es/contact`, {
+      method: "POST",
+      headers: { Origin: origin, ...form },
+      body: half,
+    });
+    await answer.text();
+    answers.push(answer.status);
+  }
+  expect(answers).toEqual([413, 413, 413]);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+});

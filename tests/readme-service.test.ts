@@ -1,0 +1,82 @@
+// What README says of running the site as a service holds for this project as it is.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig } from "../app/config.ts";
+
+const readme = readFileSync("README.md", "utf8");
+const unit = /```ini\n(.*?)```/su.exec(readme)![1]!;
+const deploy = /Deploy beside and switch.*?```sh\n(.*?)```/su.exec(readme)![1]!;
+
+/** Every value of a directive of the unit, in its order. */
+const all = (name: string) =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gmu"))].map(([, value]) => value!);
+const one = (name: string) => all(name)[0];
+
+const environment = Object.fromEntries(
+  all("Environment").flatMap((line) =>
+    line.split(" ").map((pair) => [pair.split("=", 1)[0]!, pair.replace(/^[^=]*=/u, "")]),
+  ),
+);
+
+const scripts = (
+  JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }
+).scripts;
+
+test("the unit runs the server process itself, as npm start does, and all that it names exists", () => {
+  const folder = one("WorkingDirectory")!;
+  const [node, ...command] = one("ExecStart")!.split(" ");
+  expect(node).toBe(`${folder}/node_modules/.bin/node`);
+  expect(scripts.start).toContain(`exec ${command.join(" ").replace("node_modules/.bin/", "")}`);
+  for (const path of ["node_modules/.bin/node", ...command]) expect(existsSync(path)).toBe(true);
+});
+
+test("the settings of the unit are those of the configuration, and it listens on this machine only", () => {
+  const config = readFileSync("app/config.ts", "utf8");
+  const known = [...config.matchAll(/^ {4}([A-Z_]+):/gmu)].map(([, name]) => name!);
+  // Of Node, the C library and react-router-serve.
+  const ofOthers = ["NODE_ENV", "HOST", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
+  expect(known).toContain("DATABASE_URL");
+  expect(
+    Object.keys(environment).filter((name) => ![...known, ...ofOthers].includes(name)),
+  ).toEqual([]);
+  expect(environment.HOST).toBe("127.0.0.1");
+  for (const name of ["NODE_OPTIONS", "MALLOC_ARENA_MAX"])
+    expect(scripts.start).toContain(`${name}=\${${name}:-${environment[name]}}`);
+  const { databaseUrl, uploadsFolder, mailFolder } = readConfig(environment);
+  const writable = one("ReadWritePaths")!;
+  for (const path of [databaseUrl.replace("file:", ""), uploadsFolder, mailFolder])
+    expect(path.startsWith(`${writable}/`)).toBe(true);
+});
+
+test("the unit restarts the site, and gives it longer to stop than it takes", () => {
+  expect(one("Restart")).toBe("always");
+  // RULES.md 11.10
+  expect(Number(one("TimeoutStopSec"))).toBeGreaterThan(8);
+});
+
+test("a release is built beside the running one, brought to the unit's folder, and its scripts exist", () => {
+  const [made, built, migrated, switched] = deploy.trim().split("\n");
+  expect(made).toMatch(/^release=\/srv\/sosia\/releases\//u);
+  expect(built).toContain("cd $release && npm ci && npm run build");
+  expect(migrated).toContain(`DATABASE_URL=${environment.DATABASE_URL} npm run db:migrate`);
+  expect(switched).toContain(
+    `ln -sfn $release ${one("WorkingDirectory")} && sudo systemctl restart`,
+  );
+  for (const [, name] of deploy.matchAll(/npm run ([\w:-]+)/gu))
+    expect(scripts).toHaveProperty([name!]);
+});
+
+test("systemd finds nothing wrong with the unit", (context) => {
+  const file = join(mkdtempSync(join(tmpdir(), "sosia-unit-")), "sosia.service");
+  // Its folder and user exist where it is installed.
+  const here = unit.replaceAll(one("WorkingDirectory")!, process.cwd()).replace(/^User=.*$/mu, "");
+  writeFileSync(file, here);
+  const { error, status, stderr } = spawnSync("systemd-analyze", ["verify", file], {
+    encoding: "utf8",
+  });
+  if (error) context.skip(`systemd-analyze cannot be run here: ${error.message}`);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
