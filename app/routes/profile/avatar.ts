@@ -36,28 +36,27 @@ const avatarForm = defineForm("avatar", z.object({}), { labels: {} });
 /** Takes a new profile picture; whatever is wrong with it, the old one stays. */
 export async function changeAvatar(request: Request, context: Context, user: CurrentUser) {
   const sent = avatarForm.parse(new FormData(), context.get(language));
-  const wait = await limitUser(context, user.userId);
-  if (wait !== null) {
-    await request.body?.cancel();
-    return refuseTooMany(context, sent, wait);
-  }
-  const size = Number(request.headers.get("Content-Length") ?? Infinity);
-  const leave = context.get(services).avatars.gate.enter(user.userId, size);
-  if (typeof leave === "string") {
-    await request.body?.cancel();
-    return refuse(context, sent, 503, { message: closed[leave], retryAfter });
-  }
-  try {
-    return await attempt(context, sent, "profile.errorUpload", async () => {
-      const { uploadsFolder } = context.get(config);
-      const upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);
-      return upload === "too-large"
-        ? refuseFor(upload, context, sent)
-        : await storeAvatar(upload, context, user, sent).finally(() => upload.close());
-    });
-  } finally {
-    leave();
-  }
+  return attempt(context, sent, "profile.errorUpload", async () => {
+    const wait = await limitUser(context, user.userId);
+    if (wait !== null) {
+      await request.body?.cancel();
+      return refuseTooMany(context, sent, wait);
+    }
+    const size = Number(request.headers.get("Content-Length") ?? Infinity);
+    const leave = context.get(services).avatars.gate.enter(user.userId, size);
+    if (typeof leave === "string") {
+      await request.body?.cancel();
+      return refuse(context, sent, 503, { message: closed[leave], retryAfter });
+    }
+    return takeIn(request, context, user, sent).finally(leave);
+  });
+}
+
+async function takeIn(request: Request, context: Context, user: CurrentUser, sent: SentForm) {
+  const { uploadsFolder } = context.get(config);
+  const upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);
+  if (upload === "too-large") return refuseFor(upload, context, sent);
+  return storeAvatar(upload, context, user, sent).finally(() => upload.close());
 }
 
 async function storeAvatar(
