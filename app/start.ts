@@ -79,7 +79,8 @@ subscribe("http.server.request.start", (message) => {
     response: ServerResponse;
     server: Server;
   };
-  server.requestTimeout = 30_000;
+  // A photo of 15 MB over a telephone's uplink of 0.7 Mbit/s (RULES.md 7.10).
+  server.requestTimeout = 180_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   for (const [name, value] of headers) response.setHeader(name, value);

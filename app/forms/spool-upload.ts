@@ -50,7 +50,7 @@ export async function spoolUpload(
     } catch {
       body.broken = true;
     } finally {
-      await reader?.cancel().catch(() => undefined);
+      reader?.releaseLock();
     }
   }
 

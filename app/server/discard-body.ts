@@ -1,6 +1,6 @@
 /** bytes: far more than the largest upload, so that whoever picks a film by mistake is told so */
 const maxRest = 256 * 1024 * 1024;
-/** ms, as long as Node lets a request take (app/start.ts) */
+/** ms */
 const maxTime = 30_000;
 
 /**

@@ -1,88 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { request as httpRequest } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "#app/config.ts";
-import { createCookies } from "#app/middleware/cookies.ts";
-import { connect } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
-import { addAccount } from "../support/accounts.ts";
-import { startServer } from "../support/server-process.ts";
-import { newSession } from "../support/sign-in.ts";
-import { testSecret } from "../support/site.ts";
-
-/** A running site with as many people who are signed in. */
-async function siteWith(people: number) {
-  const folder = mkdtempSync(join(tmpdir(), "sosia-uploads-"));
-  const environment = {
-    DATABASE_URL: `file:${join(folder, "perfumes.db")}`,
-    UPLOADS_DIR: join(folder, "uploads"),
-    MAIL_DIR: join(folder, "outbox"),
-    SESSION_SECRET: testSecret,
-  };
-  const db = connect(environment.DATABASE_URL);
-  await migrate(db);
-  const cookies = createCookies(readConfig(environment));
-  const sessions: string[] = [];
-  for (let n = 0; n < people; n++) {
-    const id = await addAccount(db, `person${n}`);
-    sessions.push(`${cookies.session.name}=${await newSession(db, cookies, id)}`);
-  }
-  await db.destroy();
-  const { origin, process } = await startServer(environment);
-  onTestFinished(() => void process.kill("SIGKILL"));
-  return { origin, process, sessions };
-}
-
-const boundary = "a-boundary";
-
-function formWith(file: Buffer): Buffer {
-  const head = 'Content-Disposition: form-data; name="avatar"; filename="a.jpg"\r\n\r\n';
-  return Buffer.concat([
-    Buffer.from(`--${boundary}\r\n${head}`),
-    file,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-}
-
-interface Answer {
-  status: number;
-  retryAfter: string | undefined;
-  page: string;
-  ms: number;
-}
-
-/** Sends an upload as a browser does, which reads the answer only when all is sent. @param sent the part that is sent */
-function upload(origin: string, cookie: string, form: Buffer, sent = form.length) {
-  const began = performance.now();
-  const request = httpRequest(`${origin}/es/profile`, {
-    agent: false,
-    method: "POST",
-    headers: {
-      Cookie: cookie,
-      Origin: origin,
-      "Content-Type": `multipart/form-data; boundary=${boundary}`,
-      "Content-Length": form.length,
-    },
-  });
-  const answer = new Promise<Answer>((resolve, reject) => {
-    request.on("error", reject);
-    request.on("response", async (response) => {
-      let page = "";
-      for await (const chunk of response) page += chunk;
-      const { statusCode = 0, headers } = response;
-      const ms = performance.now() - began;
-      resolve({ status: statusCode, retryAfter: headers["retry-after"], page, ms });
-    });
-  });
-  if (sent === form.length) request.end(form);
-  else request.write(form.subarray(0, sent));
-  return { request, answer };
-}
+import { expect, test } from "vitest";
+import { formWith, siteWith, smallForm, upload } from "../support/uploads.ts";
 
 /** MB that the server and the processes that it started took at most, all together */
 function mostMemory(server: ChildProcess): number {
@@ -101,13 +22,6 @@ const photo = () =>
   sharp({ create: { width: 4000, height: 3000, channels: 3, background: "red" } })
     .jpeg()
     .toBuffer();
-
-const smallForm = async () =>
-  formWith(
-    await sharp({ create: { width: 200, height: 200, channels: 3, background: "blue" } })
-      .png()
-      .toBuffer(),
-  );
 
 test("of sixty photos of 5 MB at once some are taken and the others get a page; memory stays bounded, and a small picture does not wait", async () => {
   const { origin, process, sessions } = await siteWith(61);

@@ -43,16 +43,15 @@ export async function changeAvatar(request: Request, context: Context, user: Cur
     const leave = context.get(services).avatars.gate.enter(user.userId, size);
     if (typeof leave === "string")
       return refuse(context, sent, 503, { message: closed[leave], retryAfter });
-    try {
-      const { uploadsFolder } = context.get(config);
-      const upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);
-      return upload === "too-large"
-        ? refuseFor(upload, context, sent)
-        : await storeAvatar(upload, context, user, sent).finally(() => upload.close());
-    } finally {
-      leave();
-    }
+    return takeIn(request, context, user, sent).finally(leave);
   });
+}
+
+async function takeIn(request: Request, context: Context, user: CurrentUser, sent: SentForm) {
+  const { uploadsFolder } = context.get(config);
+  const upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);
+  if (upload === "too-large") return refuseFor(upload, context, sent);
+  return storeAvatar(upload, context, user, sent).finally(() => upload.close());
 }
 
 async function storeAvatar(
