@@ -29,6 +29,8 @@ for (const [name, [file, ...options]] of Object.entries(benches)) {
   const path = fileURLToPath(new URL(file!, import.meta.url));
   const { status } = spawnSync(process.execPath, ["--expose-gc", path, ...options], {
     stdio: "inherit",
+    // React reads it when it is imported.
+    env: { ...process.env, NODE_ENV: "production" },
   });
   if (status !== 0) process.exit(status ?? 1);
 }

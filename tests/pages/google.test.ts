@@ -93,7 +93,7 @@ test("a new person comes from Google, chooses a username and goes on", async () 
   const answer = await thereAndBack(ana, "/de/auth/google?redirectTo=%2Fde%2Fabout");
   expect(answer.headers.get("Location")).toBe("/de/set-username?redirectTo=%2Fde%2Fabout");
   expect(setCookieHeader(answer, "auth_token")).toMatch(/; HttpOnly; SameSite=Lax$/);
-  expect([...ana.cookies.keys()]).toEqual(["auth_token"]);
+  expect([...ana.cookies.keys()]).toEqual(["auth_token", "known_device"]);
   expect((await ana.get("/auth-callback")).headers.get("Location")).toMatch(/set-username$/);
   await ana.post("/de/set-username", { nombre_usuario: "ana", redirectTo: "/de/about" });
 

@@ -144,13 +144,9 @@ test("a page from the cache counts as a view", async () => {
     await site.flushViews();
     return (await site.db.selectFrom("perfume_searches").selectAll().execute()).length;
   };
-  await site.get(path, {
-    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-  });
+  await site.request(path, {}, "203.0.113.1");
   const before = await views();
-  await site.get(path, {
-    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0",
-  });
+  await site.request(path, {}, "203.0.113.2");
   expect(await views()).toBe(before + 1);
 });
 
