@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readForm } from "./read-form.ts";
 
 const post = (body: BodyInit, type?: string) =>
@@ -45,4 +45,19 @@ test("a body with far more fields than a form of ours is refused", async () => {
 test("a body that is no form is refused", async () => {
   for (const type of ["application/json", "text/plain", "application/x-www-form-urlencodedx"])
     await expect(post("{}", type)).rejects.toMatchObject({ init: { status: 400 } });
+});
+
+test("a form that drips in is given up after 30 seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from("a=1")),
+  });
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+  const refused = expect(readForm(new Request("http://localhost", init))).rejects.toMatchObject({
+    init: { status: 408 },
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await refused;
 });

@@ -1,15 +1,26 @@
 import { data } from "react-router";
 
+/** ms; Node lets a request take longer, because of uploads (app/start.ts) */
+const timeLimit = 30_000;
 /** far more than a form of ours has; tens of thousands, which have room in 64 KB, take long to read */
 const maxFields = 200;
 
-/** The fields of a posted form. @throws 400 when the body is not a form, or has more fields than any of ours */
+/**
+ * The fields of a posted form.
+ * @throws 400 when the body is not a form, or has more fields than any of ours, 408 when it has not come within 30 seconds
+ */
 export async function readForm(request: Request): Promise<FormData> {
+  const late = Promise.withResolvers<"late">();
+  const timer = setTimeout(() => late.resolve("late"), timeLimit);
   try {
-    return await fieldsOf(request);
+    const form = await Promise.race([fieldsOf(request), late.promise]);
+    if (form !== "late") return form;
   } catch {
     throw data(null, 400);
+  } finally {
+    clearTimeout(timer);
   }
+  throw data(null, 408);
 }
 
 async function fieldsOf(request: Request): Promise<FormData> {

@@ -108,7 +108,9 @@ export function createFetch(options: Options): Fetch {
       request = new Request(url, request);
     }
     const response = await answer(request, url, client);
-    if (!(await discardRest(request.body))) response.headers.set("Connection", "close");
+    // Of a form that came too slowly, nobody waits for the rest.
+    const ended = response.status !== 408 && (await discardRest(request.body));
+    if (!ended) response.headers.set("Connection", "close");
     return response;
   };
 }

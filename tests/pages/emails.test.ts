@@ -145,6 +145,7 @@ test("with an https origin cookies are Secure, and those that are believed are o
     "__Host-flash",
     "__Host-google_state",
     "__Host-google_return",
+    "__Host-known_device",
     "language_preference",
     "consent",
     "analytics_id",

@@ -61,7 +61,13 @@ async function forms(): Promise<[() => Promise<Page>, field?: string, typed?: st
     [() => visitor().post("/es/auth", { intent: "signup", ...account }), "email", email],
     [() => visitor().post("/es/auth/forgot", { email }), "email", email],
     [() => visitor().post("/es/auth/confirm", { email }), "email", email],
-    [() => visitor().post(`/es/auth/confirm?token=${confirm}`, { token: confirm })],
+    [
+      () =>
+        visitor().post(`/es/auth/confirm?token=${confirm}`, {
+          token: confirm,
+          password: "secret123",
+        }),
+    ],
     [() => visitor().post("/es/auth/reset", { token: reset, password: "secret456" })],
     [
       () => nameless.post("/es/set-username", { nombre_usuario: `other_${people}` }),

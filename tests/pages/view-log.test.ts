@@ -101,12 +101,12 @@ test("HEAD and a page that is 404 do not count", async () => {
 });
 
 /** The page says that it is shown, as its script does. */
-const report = (perfume: string | number, headers: Record<string, string> = {}) =>
-  ask("/viewed", {
-    method: "POST",
-    body: new URLSearchParams({ perfume: String(perfume) }),
-    headers: { Origin: site.origin, ...headers },
-  });
+function report(perfume: string | number, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams({ perfume: String(perfume) }).toString();
+  const type = { "Content-Type": "application/x-www-form-urlencoded" };
+  const sent = { Origin: site.origin, ...type, "Content-Length": String(body.length) };
+  return ask("/viewed", { method: "POST", body, headers: { ...sent, ...headers } });
+}
 
 const id = () => Number(/\d+$/.exec(path)![0]);
 
@@ -147,25 +147,14 @@ test("a report by somebody who is signed in has their name", async () => {
   expect(row.user_id).toBe(ana.id);
 });
 
-test("reports are no way to more views than openings are", async () => {
-  const body = `perfume=${id()}`;
+test("reports are no way to more views than openings are: a network counts once, whatever it calls itself", async () => {
   const many = async () => {
     for (let i = 0; i < 40; i++)
-      await site.request(
-        "/viewed",
-        {
-          method: "POST",
-          body,
-          headers: {
-            "User-Agent": `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/${i}.0`,
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Content-Length": String(body.length),
-          },
-        },
-        "198.51.100.7",
-      );
+      await report(id(), {
+        "User-Agent": `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/${i}.0`,
+      });
   };
-  expect(await viewsBy(many)).toBe(20);
+  expect(await viewsBy(many)).toBe(1);
 });
 
 test.each([
