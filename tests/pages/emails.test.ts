@@ -142,10 +142,10 @@ test("with an https origin cookies are Secure, and those that are believed are o
     .map((code) => code.textContent);
   expect(named).toEqual([
     "__Host-auth_token",
+    "__Host-known_device",
     "__Host-flash",
     "__Host-google_state",
     "__Host-google_return",
-    "__Host-known_device",
     "language_preference",
     "consent",
     "analytics_id",
