@@ -131,7 +131,7 @@ for (const language of languageCodes)
     });
 
     await test.step("leaves", async () => {
-      await page.getByText(ui.profile.delete, { exact: true }).click();
+      await page.locator("summary", { hasText: ui.profile.delete }).click();
       const password = page.getByLabel(ui.profile.deletePassword, { exact: true });
       await password.fill(old.password);
       await page.getByRole("button", { name: ui.profile.deleteConfirm, exact: true }).click();
