@@ -52,7 +52,7 @@ test("an error that only the server can find stays until the field changes", asy
   await expect(wrong).toHaveText([messages.auth.usernameTaken]);
   await page.getByLabel(ui.auth.password).fill("secret123");
   await username.focus();
-  await expect(page.locator("html[data-hydrated]")).toHaveCount(1);
+  await hydrated(page);
   await expect(wrong).toHaveText([messages.auth.usernameTaken]);
   await username.fill("ad");
   await page.getByLabel(ui.auth.email).focus();
