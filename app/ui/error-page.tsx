@@ -39,7 +39,7 @@ function useExplanation(error: unknown): { title: string; text: string } {
   if (error.data === "perfume") return { title: missing, text: t("perfume.errorLoading") };
   if (error.status === 404)
     return { title: t("error.notFoundTitle"), text: t("error.notFoundText") };
-  if (error.status === 403)
+  if (error.status === 403 || error.status === 405)
     return { title: t("error.forbiddenTitle"), text: t("error.forbiddenText") };
   return unexpected;
 }

@@ -49,6 +49,8 @@ for (const language of languageCodes) {
 
     await downOf(card).click();
     await expect(alert).toContainText(messages.perfume.errorAlreadyVoted);
+    await expect(alert).toBeInViewport();
+    await expect(page.getByRole("status")).toBeHidden();
     await expect(mine).toBeVisible();
     await expect(downOf(card)).toHaveAttribute("aria-pressed", "false");
     await expect(downOf(card)).toContainText("1");

@@ -1,5 +1,6 @@
 // What a person sees of going from page to page in a browser with scripts.
 import type { Page } from "@playwright/test";
+import { languageCodes } from "#app/i18n/languages.ts";
 import { expect, holdBack, hydrated, refused, test } from "./steps.ts";
 
 const back = (page: Page) => page.getByRole("link", { name: "Volver", exact: true });
@@ -88,3 +89,73 @@ test("while a sign-in is on its way nothing beside it can be pressed", async ({
   await expect(beside).toHaveCount(5);
   await refused(complaints, 401);
 });
+
+test("every menu of the header stays on the narrowest screen, in each language", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const language of languageCodes) {
+    await page.goto(`/${language}`);
+    const menus = page.locator("header details");
+    expect(await menus.count()).toBeGreaterThan(1);
+    for (const menu of await menus.all()) {
+      await menu.locator("summary").click();
+      const { x, width } = (await menu.locator(".sheet").boundingBox())!;
+      expect([language, x >= 0, x + width <= 320]).toEqual([language, true, true]);
+    }
+  }
+});
+
+test("a page looks the same whatever pages one came from", async ({ page }) => {
+  const paths = [
+    "/es?suggest=perfume",
+    "/es/perfume/creed-aventus-3?reviews=1",
+    "/es/brands",
+    "/es/brand/dior",
+    "/es/contact",
+    "/es/auth",
+    "/es/about",
+  ];
+  const sheets = new Map<string, string>();
+  for (const path of paths) {
+    expect([path, (await page.goto(path))!.status()]).toEqual([path, 200]);
+    for (const [name, css] of await sheetsOf(page)) sheets.set(name, css);
+  }
+  expect(sheets.size).toBeGreaterThan(5);
+  for (const path of paths) {
+    await page.goto(path);
+    expect([path, await changesWith(page, [...sheets])]).toEqual([path, []]);
+  }
+});
+
+/** The style sheets in a page. @returns name and CSS of each */
+const sheetsOf = (page: Page) =>
+  page
+    .locator("style[data-href]")
+    .evaluateAll((all) =>
+      all.map((style): [string, string] => [style.dataset.href!, style.textContent]),
+    );
+
+/** Adds each sheet that the page does not have, as React leaves those of earlier pages. @returns what looks different */
+function changesWith(page: Page, sheets: [string, string][]) {
+  return page.evaluate((sheets) => {
+    const all = [...document.querySelectorAll("body *")];
+    const looks = () =>
+      all.map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const { font, color, backgroundColor, border, padding } = getComputedStyle(element);
+        return [width, height, font, color, backgroundColor, border, padding].join(" ");
+      });
+    const first = looks();
+    return sheets.flatMap(([name, css]) => {
+      if (document.querySelector(`style[data-href="${name}"]`)) return [];
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [sheet];
+      const now = looks();
+      document.adoptedStyleSheets = [];
+      const changed = all.find((_, at) => now[at] !== first[at]);
+      return changed ? [`${name}: ${changed.outerHTML.slice(0, 80)}`] : [];
+    });
+  }, sheets);
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
+import { translationsOf } from "../support/translations.ts";
 
 const key = "key-of-the-tests";
 const site = await openSite({
@@ -183,6 +184,9 @@ test("a page that takes no form says so in a page", async () => {
   const answer = await site.post("/de/about", { a: "b" });
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   expect(answer.dom.querySelector("html")?.getAttribute("lang")).toBe("de");
+  expect(answer.dom.querySelector("h1")?.textContent).toBe(
+    translationsOf("de").ui.error.forbiddenTitle,
+  );
   expect(answer.dom.querySelector("main a.button")?.getAttribute("href")).toBe("/de");
 });
 

@@ -49,7 +49,8 @@ export function VoteButtons({
     });
   };
   return (
-    <form method="post" className="cast" onSubmit={cast}>
+    // Without the fragment of the last vote, or what is refused would open at that card, its message out of sight.
+    <form method="post" action={pathname} className="cast" onSubmit={cast}>
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="dupe_id" value={dupe.id} />
       <button className="vote" name="voto" value="1" aria-pressed={own === 1}>
