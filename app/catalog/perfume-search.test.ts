@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { importPerfumes } from "#db/catalogue/import.ts";
+import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
 import type { Db } from "#db/connect.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { createPerfumeSearch, type PerfumeSearch } from "./perfume-search.ts";

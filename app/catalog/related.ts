@@ -13,51 +13,36 @@ interface AlsoDupe {
   originals: Linked[];
 }
 
-interface Named {
-  id: number;
-  marca_clave: string;
-  nombre_clave: string;
-}
-
 /** links on a perfume's page (RULES.md 5.9) */
 const maxOriginals = 16;
 const maxSiblings = 8;
 
 /**
- * Which other perfumes this perfume and its dupes are dupes of; two are the same when the canonical forms of brand and name
- * are equal.
+ * Which other perfumes this perfume and its dupes are dupes of.
  * @returns the perfume itself, then its dupes in the order of its page, each with those perfumes, the most popular first
  */
-export async function alsoDupes(db: Db, perfume: Named): Promise<AlsoDupe[]> {
+export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDupe[]> {
   const rows = await db
     .selectFrom((scents) =>
       scents
         .selectFrom("perfumes")
-        .select(["id", "marca", "nombre", "marca_clave", "nombre_clave"])
+        .select(["id", "marca", "nombre", "nombre_clave"])
         .select([sql<number>`1`.as("itself"), sql<number>`0`.as("porcentaje")])
         .select(sql<number>`0`.as("votes"))
         .where("id", "=", perfume.id)
         .unionAll(
           scents
             .selectFrom("dupes")
-            .select(["id", "marca", "nombre", "marca_clave", "nombre_clave"])
+            .innerJoin("perfumes as bottle", "bottle.id", "dupe_perfume_id")
+            .select(["bottle.id", "bottle.marca", "bottle.nombre", "bottle.nombre_clave"])
             .select([sql<number>`0`.as("itself"), "porcentaje"])
             .select(sql<number>`likes + dislikes`.as("votes"))
-            .where("perfume_id", "=", perfume.id)
-            .where((dupe) =>
-              dupe.or([
-                dupe("marca_clave", "!=", perfume.marca_clave),
-                dupe("nombre_clave", "!=", perfume.nombre_clave),
-              ]),
-            ),
+            .where("perfume_id", "=", perfume.id),
         )
         .as("scent"),
     )
     .innerJoin("dupes as same", (on) =>
-      on
-        .onRef("same.marca_clave", "=", "scent.marca_clave")
-        .onRef("same.nombre_clave", "=", "scent.nombre_clave")
-        .on("same.perfume_id", "!=", perfume.id),
+      on.onRef("same.dupe_perfume_id", "=", "scent.id").on("same.perfume_id", "!=", perfume.id),
     )
     .innerJoin("perfumes", "perfumes.id", "same.perfume_id")
     .select([

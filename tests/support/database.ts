@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import { canonical, slugify } from "#db/text.ts";
+import { addBottle, findByName } from "#db/catalogue/bottles.ts";
 import { similarity } from "#db/catalogue/similarity.ts";
 import { perfumePath } from "#app/catalog/slugs.ts";
 
@@ -21,25 +21,13 @@ export async function addPerfume(
   nombre: string,
   more: { popularidad?: number; foto?: string } = {},
 ): Promise<number> {
-  const { id } = await db
-    .insertInto("perfumes")
-    .values({
-      marca,
-      nombre,
-      foto: null,
-      ...more,
-      marca_clave: canonical(marca),
-      nombre_clave: canonical(nombre),
-      marca_slug: slugify(marca),
-      created_at: createdAt,
-      updated_at: createdAt,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  return addBottle(db, { marca, nombre, ...more }, createdAt);
 }
 
-/** Puts a dupe of a perfume into the catalogue, its similarity following from the votes given. @returns its id */
+/**
+ * Puts a dupe of a perfume into the catalogue, with its bottle where there is none, its similarity following from the votes
+ * given. @returns the dupe's id
+ */
 export async function addDupe(
   db: Db,
   perfume_id: number,
@@ -54,10 +42,12 @@ export async function addDupe(
   } = {},
 ): Promise<number> {
   const { likes = 0, dislikes = 0, estimacion = null, foto = null, enlace = null } = more;
+  const bottle = (await findByName(db, { marca, nombre }))?.id;
   const { id } = await db
     .insertInto("dupes")
     .values({
       perfume_id,
+      dupe_perfume_id: bottle ?? (await addBottle(db, { marca, nombre, foto }, createdAt)),
       marca,
       nombre,
       foto,
@@ -66,8 +56,6 @@ export async function addDupe(
       likes,
       dislikes,
       porcentaje: similarity(likes, dislikes, estimacion),
-      marca_clave: canonical(marca),
-      nombre_clave: canonical(nombre),
       created_at: createdAt,
       updated_at: createdAt,
     })
