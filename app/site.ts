@@ -7,6 +7,7 @@ import { createAvatarStore } from "./accounts/avatar-store.ts";
 import { createPasswords } from "./accounts/passwords.ts";
 import { deleteOldSessions } from "./accounts/sessions.ts";
 import { deleteUnconfirmed } from "./accounts/sign-up.ts";
+import { createCatalogueWatch } from "./catalog/catalogue-watch.ts";
 import { createPerfumeSearch } from "./catalog/perfume-search.ts";
 import { perfumePath } from "./catalog/slugs.ts";
 import { createViewLog } from "./catalog/view-log.ts";
@@ -55,6 +56,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const { indexNow, origin } = config;
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
   const viewLog = createViewLog(db);
+  const catalogueWatch = createCatalogueWatch(db, pages.clear);
   const passwords = createPasswords();
   const pictures = createPicturePool();
   const services: Services = {
@@ -104,9 +106,11 @@ export function createSite(config: Config, build: ServerBuild): Site {
       mailWorker.start();
       indexNowWorker?.start();
       housekeeping.start();
+      catalogueWatch.start();
     },
 
     async close() {
+      catalogueWatch.stop();
       await housekeeping.stop();
       await pictures.close();
       await passwords.close();

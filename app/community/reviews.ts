@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from "#db/connect.ts";
-import { isDupeOf, userExists } from "./exists.ts";
+import { isDupeOn, userExists } from "./exists.ts";
 import { duplicatesSince } from "./dedupe.ts";
 
 const reviewsPerPage = 10;
@@ -76,7 +76,7 @@ export async function publishReview(
   now: Date,
 ): Promise<"published" | "duplicate" | "no-such-dupe" | "no-such-person"> {
   return inTransaction(db, async (tx) => {
-    if (!(await isDupeOf(tx, perfumeId, dupeId))) return "no-such-dupe";
+    if (!(await isDupeOn(tx, perfumeId, dupeId))) return "no-such-dupe";
     if (!(await userExists(tx, userId))) return "no-such-person";
     const same = await tx
       .selectFrom("dupe_reviews")

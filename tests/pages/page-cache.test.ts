@@ -164,3 +164,13 @@ test("scripts of the build are sent compressed and may be kept for good", async 
   expect((await site.get("/assets/../server/index.js")).status).toBe(404);
   expect((await site.get("/assets/nothing.js")).status).toBe(404);
 });
+
+test("when a command has changed the catalogue, every page leaves the cache, also one that is being made", async () => {
+  await site.get(path);
+  await rename("Renamed by a command");
+  const { pages } = site.services;
+  const began = pages.generationOf(path);
+  pages.clear();
+  expect(pages.generationOf(path)).not.toBe(began);
+  expect((await site.get(path)).html).toContain("Renamed by a command");
+});
