@@ -9,6 +9,7 @@ import { deleteOldSessions } from "./accounts/sessions.ts";
 import { deleteUnconfirmed } from "./accounts/sign-up.ts";
 import { createCatalogueWatch } from "./catalog/catalogue-watch.ts";
 import { createPerfumeSearch } from "./catalog/perfume-search.ts";
+import { createSearchMisses, deleteOldSearchMisses } from "./catalog/search-misses.ts";
 import { perfumePath } from "./catalog/slugs.ts";
 import { createViewLog } from "./catalog/view-log.ts";
 import { deleteOldDrafts } from "./community/drafts.ts";
@@ -40,6 +41,7 @@ export interface Site {
   services: Services;
   indexNowWorker: Worker | null;
   flushViews(): Promise<void>;
+  flushSearchMisses(): Promise<void>;
   /** Starts the background work. @throws Error with one line that says what to do, when the schema is old */
   start(): Promise<void>;
   /** Stops the background work and closes the database, in this order. Pending views are written. */
@@ -56,7 +58,13 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const { indexNow, origin } = config;
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
   const viewLog = createViewLog(db);
-  const catalogueWatch = createCatalogueWatch(db, pages.clear);
+  const searchMisses = createSearchMisses(db);
+  const search = createPerfumeSearch(db, searchMisses.record);
+  const makeIndex = () => void search.warm().catch(logIndexFailure);
+  const catalogueWatch = createCatalogueWatch(db, () => {
+    pages.clear();
+    makeIndex();
+  });
   const passwords = createPasswords();
   const pictures = createPicturePool();
   const services: Services = {
@@ -68,7 +76,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     pages,
     passwords,
     pictures,
-    search: createPerfumeSearch(db),
+    search,
   };
   const housekeeping = createHousekeeping(db, [
     deleteOldSessions,
@@ -76,6 +84,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteUnconfirmed,
     deleteOldDrafts,
     deleteOldMessages,
+    deleteOldSearchMisses,
     deleteSentEmails,
     deleteOldLimits,
     async function recordPerfumeChanges() {
@@ -98,11 +107,12 @@ export function createSite(config: Config, build: ServerBuild): Site {
     services,
     indexNowWorker,
     flushViews: viewLog.flush,
+    flushSearchMisses: searchMisses.flush,
 
     async start() {
       if (!(await isMigrated(db)))
         throw new Error("The database's schema is not up to date: run `npm run db:migrate` first.");
-      services.search.warm().catch((error) => console.error("The search index failed:", error));
+      makeIndex();
       mailWorker.start();
       indexNowWorker?.start();
       housekeeping.start();
@@ -115,6 +125,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
       await pictures.close();
       await passwords.close();
       await viewLog.close();
+      await searchMisses.close();
       await indexNowWorker?.stop();
       await mailWorker.stop();
       transport.close();
@@ -122,6 +133,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
     },
   };
 }
+
+const logIndexFailure = (error: unknown) => console.error("The search index failed:", error);
 
 function transportOf({ smtpUrl, mailFolder, mailFrom }: Config) {
   const from = { name: siteName, address: mailFrom };
