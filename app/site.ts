@@ -2,6 +2,7 @@ import type { ServerBuild } from "react-router";
 import { connect, type Db } from "#db/connect.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
+import { createAvatarGate } from "./accounts/avatar-gate.ts";
 import { createAvatarRenderer } from "./accounts/avatar-image.ts";
 import { createAvatarStore } from "./accounts/avatar-store.ts";
 import { createPasswords } from "./accounts/passwords.ts";
@@ -68,7 +69,11 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const passwords = createPasswords();
   const pictures = createPicturePool();
   const services: Services = {
-    avatars: { store: createAvatarStore(config.uploadsFolder), renderer: createAvatarRenderer() },
+    avatars: {
+      store: createAvatarStore(config.uploadsFolder),
+      renderer: createAvatarRenderer(),
+      gate: createAvatarGate(),
+    },
     cookies: createCookies(config),
     files: createCachedFiles(),
     limits: createLimits(db, config.sessionSecrets[0]!),
@@ -123,6 +128,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
       catalogueWatch.stop();
       await housekeeping.stop();
       await pictures.close();
+      await services.avatars.renderer.close();
       await passwords.close();
       await viewLog.close();
       await searchMisses.close();

@@ -1,19 +1,16 @@
-import sharp, { type Color, type SharpOptions } from "sharp";
-import { expect, test } from "vitest";
+import sharp, { type Color } from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { heic, noise, sent } from "../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "./avatar-image.ts";
 
 const renderer = createAvatarRenderer();
+afterAll(() => renderer.close());
 
 const red: Color = { r: 255, g: 0, b: 0 };
 const blue: Color = { r: 0, g: 0, b: 255 };
 
 const plain = (width: number, height: number, background = red) =>
   sharp({ create: { width, height, channels: 3, background } });
-
-const noise = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 30 } },
-  } as unknown as SharpOptions);
 
 /** Red above, blue below. */
 const twoHalves = () =>
@@ -26,7 +23,7 @@ const twoHalves = () =>
   ]);
 
 async function rendered(bytes: Uint8Array) {
-  const result = await renderer.render(bytes);
+  const result = await renderer.render(sent(bytes));
   if (typeof result === "string") throw new Error(result);
   return Buffer.from(result.image);
 }
@@ -120,16 +117,79 @@ test("of an animation the first frame is shown", async () => {
   }
 });
 
-test("many at once are rendered one after the other", async () => {
-  const picture = await noise(600, 600).png().toBuffer();
-  let most = 0;
-  const count = () => {
-    const { process, queue } = sharp.counters();
-    most = Math.max(most, process + queue);
+test("of small pictures and of large ones one each is in memory at a time", async () => {
+  const pictures = [
+    await noise(600, 600).png().toBuffer(),
+    await noise(2100, 2100).jpeg().toBuffer(),
+  ];
+  const inMemory = { now: 0, most: 0 };
+  async function render(bytes: Buffer) {
+    let read = 0;
+    const picture = {
+      size: bytes.length,
+      async read() {
+        // A picture of many pixels is read again when it is its turn among large ones.
+        if (read++ === 0) inMemory.now += 1;
+        inMemory.most = Math.max(inMemory.most, inMemory.now);
+        return bytes;
+      },
+    };
+    const rendered = await renderer.render(picture);
+    inMemory.now -= 1;
+    return rendered;
+  }
+  const all = await Promise.all(Array.from({ length: 10 }, (_, n) => render(pictures[n % 2]!)));
+  // Two, and one whose answer is still on its way.
+  expect(inMemory).toEqual({ now: 0, most: expect.toSatisfy((most) => most <= 3) });
+  for (const rendered of all) expect(rendered).toHaveProperty("image");
+});
+
+test("a small picture does not wait for large ones, however few bytes these have", async () => {
+  const done: string[] = [];
+  const render = async (name: string, bytes: Buffer) => {
+    await rendered(bytes);
+    done.push(name);
   };
-  sharp.queue.on("change", count);
-  const images = await Promise.all(Array.from({ length: 5 }, () => rendered(picture)));
-  sharp.queue.off("change", count);
-  expect(most).toBe(1);
-  expect(new Set(images.map((image) => image.toString("base64"))).size).toBe(1);
+  const manyPixels = await plain(5000, 5000).jpeg({ quality: 20 }).toBuffer();
+  expect(manyPixels.length).toBeLessThan(1024 * 1024);
+  const manyBytes = await plain(1000, 1000).png({ compressionLevel: 0 }).toBuffer();
+  expect(manyBytes.length).toBeGreaterThan(1024 * 1024);
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => render("many pixels", manyPixels)),
+    ...Array.from({ length: 6 }, () => render("many bytes", manyBytes)),
+    render("small", await plain(300, 300).png().toBuffer()),
+  ]);
+  expect(done).toHaveLength(13);
+  expect(done.indexOf("small")).toBeLessThan(6);
+}, 20_000);
+
+test("one that cannot be read does not keep those after it", async () => {
+  const broken = { size: 10, read: () => Promise.reject(new Error("the disk")) };
+  const bytes = await plain(9, 9).png().toBuffer();
+  const [first, second] = await Promise.allSettled([renderer.render(broken), rendered(bytes)]);
+  expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);
+});
+
+test("a photo of 200 million pixels is read, as the largest of phones are", async () => {
+  const photo = plain(16_320, 12_288).withMetadata({ orientation: 6 }).jpeg();
+  const image = await rendered(await photo.toBuffer());
+  expect(await sharp(image).metadata()).toMatchObject({ format: "webp", width: 256 });
+}, 20_000);
+
+test("a photo with a film behind it (a motion photo) is read", async () => {
+  const photo = await noise(400, 300).jpeg().toBuffer();
+  const film = Buffer.concat([Buffer.from("\0\0\0\x18ftypmp42"), Buffer.alloc(50_000, 7)]);
+  expect(await rendered(Buffer.concat([photo, film]))).toEqual(await rendered(photo));
+});
+
+test("HEIC is told apart from what is no photo at all, and from AVIF", async () => {
+  expect(await renderer.render(sent(heic))).toBe("heic");
+  expect(await renderer.render(sent(heic.subarray(0, 60)))).toBe("heic");
+  const generic = Buffer.from("\0\0\0\x14ftypmif1\0\0\0\0miaf");
+  expect(await renderer.render(sent(generic))).toBe("heic");
+  const film = Buffer.from("\0\0\0\x14ftypmp42\0\0\0\0isom");
+  expect(await renderer.render(sent(film))).toBe("not-a-picture");
+  const avif = await noise(90, 90).avif({ effort: 0 }).toBuffer();
+  avif.write("mif1", 8);
+  expect(await renderer.render(sent(avif))).toHaveProperty("image");
 });

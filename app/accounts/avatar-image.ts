@@ -1,91 +1,73 @@
-import type { Metadata, Sharp, SharpOptions } from "sharp";
+import { createPool } from "../jobs/pool.ts";
+import type { NotRendered } from "./avatar-worker.ts";
 
-/** Why there is no avatar: the bytes are not a whole picture of a known format, or it has too many pixels. */
-export type Unrendered = "not-a-picture" | "too-many-pixels";
+/** Why a file's content cannot be had: there is none, or it is more than allowed. */
+export type Unread = "empty" | "too-large";
 
-/** px, width and height: three times the largest size shown, for screens with three pixels per px */
-const side = 256;
-/** Most pictures are decoded line by line, which takes little memory (RULES.md 7.10 for all three limits). */
-const maxPixels = 50_000_000;
-/** For pictures that are decoded whole, with up to 8 bytes per pixel. */
-const maxPixelsInMemory = 25_000_000;
-/** AVIF takes up to 24 bytes per pixel. A phone's camera makes 12.5 million pixels. */
-const maxPixelsAvif = 13_000_000;
+export type Unrendered = Unread | NotRendered;
 
-const options: SharpOptions = {
-  failOn: "error",
-  limitInputPixels: maxPixels,
-  sequentialRead: true,
-};
-
-export interface AvatarRenderer {
-  /** Makes an avatar of untrusted bytes: upright, square, WebP, without metadata (RULES.md 7.10). */
-  render(bytes: Uint8Array): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
+/** A picture that was sent and waits outside of memory. */
+export interface SentPicture {
+  /** bytes, or a few more */
+  size: number;
+  /** Reads it whole; may be called twice. */
+  read(): Promise<Uint8Array | Unread>;
 }
 
-/** Renders one picture at a time, to limit memory. */
-export function createAvatarRenderer(): AvatarRenderer {
-  let loading: ReturnType<typeof loadSharp> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+/** Of a small picture, which does not wait for large ones: bytes, and pixels of whatever format. */
+const small = { bytes: 1024 * 1024, pixels: 4_000_000 };
 
-  /** Loads sharp with the first avatar, which saves 26 MB until then. A load that failed is tried again. */
-  function load() {
-    loading ??= loadSharp().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
+export interface AvatarRenderer {
+  /** Makes an avatar of an untrusted picture: upright, square, WebP, without metadata (RULES.md 7.10). */
+  render(picture: SentPicture): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads and renders one small and one large picture at a time, to limit memory; small ones never wait for large ones. Their
+ * processes end after 30 s without work.
+ */
+export function createAvatarRenderer(): AvatarRenderer {
+  const pool = createPool(
+    {
+      file: "app/accounts/avatar-worker.ts",
+      runtime: "child_process",
+      serialization: "advanced",
+      env: {},
+      minThreads: 0,
+      maxThreads: 2,
+      idleTimeout: 30_000,
+    },
+    "An avatar worker",
+  );
+  const smallOnes = createLane();
+  const largeOnes = createLane();
+
+  async function renderUpTo(most: number, picture: SentPicture) {
+    const bytes = await picture.read();
+    if (typeof bytes === "string") return bytes;
+    const rendered: Uint8Array | NotRendered = await pool.run({ bytes, most });
+    return typeof rendered === "string" ? rendered : { image: Uint8Array.from(rendered) };
   }
 
   return {
-    async render(bytes) {
-      const sharp = await load();
-      const rendered = last.then(() => renderOne(sharp, bytes));
-      last = rendered;
-      return rendered;
+    async render(picture) {
+      if (picture.size <= small.bytes) {
+        const rendered = await smallOnes(() => renderUpTo(small.pixels, picture));
+        if (rendered !== "too-many-pixels") return rendered;
+      }
+      return largeOnes(() => renderUpTo(Infinity, picture));
     },
+    close: () => pool.close(),
   };
 }
 
-async function renderOne(
-  sharp: Awaited<ReturnType<typeof loadSharp>>,
-  bytes: Uint8Array,
-): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered> {
-  try {
-    const header = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-    if (header.width * header.height > pixelLimit(header)) return "too-many-pixels";
-    return { image: await render(sharp(bytes, options)) };
-  } catch {
-    return "not-a-picture";
-  }
-}
-
-async function render(picture: Sharp): Promise<Uint8Array<ArrayBuffer>> {
-  const image = await picture
-    .autoOrient()
-    .resize(side, side, { fit: "cover" })
-    .timeout({ seconds: 5 })
-    .webp({ quality: 80 })
-    .toBuffer();
-  return new Uint8Array(image);
-}
-
-function pixelLimit({ format, isProgressive, orientation = 1 }: Metadata): number {
-  if (format === "heif") return maxPixelsAvif;
-  const decodedWhole = format === "gif" || isProgressive || (format === "png" && orientation > 1);
-  return decodedWhole ? maxPixelsInMemory : maxPixels;
-}
-
-async function loadSharp() {
-  const { default: sharp } = await import("sharp");
-  sharp.cache(false);
-  sharp.concurrency(1);
-  // Blocks everything else that libvips reads (SVG, TIFF, files by name, …), because the bytes are untrusted.
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({
-    operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map(
-      (format) => `VipsForeignLoad${format}Buffer`,
-    ),
-  });
-  return sharp;
+/** @returns a function that runs one piece of work at a time, in order */
+function createLane() {
+  let last: Promise<unknown> = Promise.resolve();
+  return function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
 }

@@ -1,17 +1,14 @@
 import { crc32, deflateSync } from "node:zlib";
-import sharp, { type SharpOptions } from "sharp";
-import { expect, test } from "vitest";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { noise, sent } from "../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "./avatar-image.ts";
 
 const renderer = createAvatarRenderer();
+afterAll(() => renderer.close());
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "red" } });
-
-const noise = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 30 } },
-  } as unknown as SharpOptions);
 
 function chunk(type: string, content: Buffer) {
   const body = Buffer.concat([Buffer.from(type), content]);
@@ -63,7 +60,7 @@ test("what is not a picture of the five formats is refused, whatever it calls it
     path: Buffer.from("/etc/passwd"),
   };
   for (const [name, bytes] of Object.entries(others))
-    expect(await renderer.render(bytes), name).toBe("not-a-picture");
+    expect(await renderer.render(sent(bytes)), name).toBe("not-a-picture");
 });
 
 test("a picture of which a part is missing is refused", async () => {
@@ -71,7 +68,7 @@ test("a picture of which a part is missing is refused", async () => {
     const whole = await noise(200, 200).toFormat(format, { effort: 1 }).toBuffer();
     for (const part of [0.05, 0.5, 0.9])
       expect(
-        await renderer.render(whole.subarray(0, whole.length * part)),
+        await renderer.render(sent(whole.subarray(0, whole.length * part))),
         `${part} ${format}`,
       ).toBe("not-a-picture");
   }
@@ -80,24 +77,24 @@ test("a picture of which a part is missing is refused", async () => {
 test("a picture with too many pixels is refused by what its header says", async () => {
   const bomb = blackPng(20_000);
   expect(bomb.length).toBeLessThan(100_000);
-  expect(await renderer.render(bomb)).toBe("too-many-pixels");
-  expect(await renderer.render(blackPng(7_000))).toHaveProperty("image");
+  expect(await renderer.render(sent(bomb))).toBe("too-many-pixels");
+  expect(await renderer.render(sent(blackPng(7_000)))).toHaveProperty("image");
 });
 
 test("formats that are held whole while they are decoded may have fewer pixels", async () => {
-  expect(await renderer.render(blackPng(5_100, 1))).toBe("too-many-pixels");
+  expect(await renderer.render(sent(blackPng(5_100, 1)))).toBe("too-many-pixels");
   const sideways = plain(5_100, 5_100).toColourspace("b-w").withMetadata({ orientation: 6 });
   const png = await sideways.png({ compressionLevel: 1 }).toBuffer();
-  expect(await renderer.render(png)).toBe("too-many-pixels");
+  expect(await renderer.render(sent(png))).toBe("too-many-pixels");
 
   const gif = await plain(9, 9).gif().toBuffer();
   const frame = gif.lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0, 9, 0, 9, 0]));
   for (const at of [6, 8, frame + 5, frame + 7]) gif.writeUInt16LE(5_100, at);
-  expect(await renderer.render(gif)).toBe("too-many-pixels");
-  expect(await renderer.render(await avifThatSays(3_700))).toBe("too-many-pixels");
+  expect(await renderer.render(sent(gif))).toBe("too-many-pixels");
+  expect(await renderer.render(sent(await avifThatSays(3_700)))).toBe("too-many-pixels");
 });
 
 test("a picture that is larger than its header says is refused", async () => {
-  expect(await renderer.render(await avifThatSays(200))).toHaveProperty("image");
-  expect(await renderer.render(await avifThatSays(100))).toBe("not-a-picture");
+  expect(await renderer.render(sent(await avifThatSays(200)))).toHaveProperty("image");
+  expect(await renderer.render(sent(await avifThatSays(100)))).toBe("not-a-picture");
 });

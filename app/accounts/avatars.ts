@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/connect.ts";
-import type { AvatarRenderer, Unrendered } from "./avatar-image.ts";
+import type { AvatarRenderer, SentPicture, Unrendered } from "./avatar-image.ts";
 import type { AvatarStore } from "./avatar-store.ts";
 
 /** @returns 10 hex digits made from the content, for an address that caches may keep without end */
@@ -13,9 +13,9 @@ export async function setAvatar(
   db: Db,
   { store, renderer }: { store: AvatarStore; renderer: AvatarRenderer },
   userId: string,
-  bytes: Uint8Array,
+  picture: SentPicture,
 ): Promise<{ url: string } | Unrendered> {
-  const rendered = await renderer.render(bytes);
+  const rendered = await renderer.render(picture);
   if (typeof rendered === "string") return rendered;
   const url = `/avatars/${userId}/avatar.webp?v=${avatarVersion(rendered.image)}`;
   await store.put(userId, "webp", rendered.image);

@@ -8,7 +8,7 @@ import {
 import { data } from "react-router";
 
 /** bytes, for the fields beside the file */
-const maxFieldBytes = 64 * 1024;
+export const maxFieldBytes = 64 * 1024;
 
 /**
  * Reads a multipart/form-data body with one file, holding no more of it than allowed while it comes in.

@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Graph } from "schema-dts";
 import type { Db } from "#db/connect.ts";
+import type { AvatarGate } from "../accounts/avatar-gate.ts";
 import type { AvatarRenderer } from "../accounts/avatar-image.ts";
 import type { AvatarStore } from "../accounts/avatar-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
@@ -23,7 +24,7 @@ export const database = createContext<Db>();
 export const services = createContext<Services>();
 
 export interface Services {
-  avatars: { store: AvatarStore; renderer: AvatarRenderer };
+  avatars: { store: AvatarStore; renderer: AvatarRenderer; gate: AvatarGate };
   cookies: Cookies;
   files: CachedFiles;
   limits: Limits;

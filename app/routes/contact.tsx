@@ -25,7 +25,7 @@ import { Honeypot } from "../ui/honeypot.tsx";
 import { Link } from "../ui/link.tsx";
 import { Refused } from "../ui/refused.tsx";
 import { Sheet } from "../ui/style-sheet.tsx";
-import { Submit, useFormKey, useSending } from "../ui/submit.tsx";
+import { Controls, Submit, useFormKey, useSending } from "../ui/submit.tsx";
 import type { Route } from "./+types/contact";
 
 export { deliver as clientAction } from "../forms/deliver.ts";
@@ -126,7 +126,7 @@ function ContactForm({ constraints, refusal, sending }: ContactFormProps) {
   );
   return (
     <Form method="post" className="form label" {...formProps}>
-      <fieldset role="none" disabled={sending}>
+      <Controls name={t("contact.title")} sending={sending}>
         <Honeypot />
         <Field field={fields.name} label={t("contact.name")} autoComplete="name" />
         <Field field={fields.email} type="email" label={t("contact.email")} autoComplete="email" />
@@ -135,7 +135,7 @@ function ContactForm({ constraints, refusal, sending }: ContactFormProps) {
         <Submit intent="contact" sending={sending}>
           {t("contact.submit")}
         </Submit>
-      </fieldset>
+      </Controls>
     </Form>
   );
 }

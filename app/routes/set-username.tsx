@@ -15,7 +15,7 @@ import { pathAfterSignIn } from "../server/safe-redirect.ts";
 import { UsernameField } from "../ui/account-fields.tsx";
 import { AuthPage } from "./auth/auth-page.tsx";
 import { useSiteForm } from "../ui/form.ts";
-import { Submit, useSending } from "../ui/submit.tsx";
+import { Controls, Submit, useSending } from "../ui/submit.tsx";
 import type { Route } from "./+types/set-username";
 
 export { deliver as clientAction } from "../forms/deliver.ts";
@@ -74,13 +74,13 @@ export default function SetUsername({ loaderData, actionData: refusal }: Route.C
   return (
     <AuthPage title={t("setup.title")} lead={t("setup.text")} refusal={refusal}>
       <Form method="post" className="form label" {...formProps}>
-        <fieldset role="none" disabled={sending}>
+        <Controls name={t("setup.title")} sending={sending}>
           {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
           <UsernameField lowercase field={fields.nombre_usuario} />
           <Submit intent="set-username" sending={sending}>
             {t("setup.continue")}
           </Submit>
-        </fieldset>
+        </Controls>
       </Form>
     </AuthPage>
   );

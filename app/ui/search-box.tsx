@@ -8,7 +8,7 @@ import { optionId, useSuggestions } from "./use-suggestions.ts";
 /** Enter shows the results on the page; with JavaScript a list opens while typing (ARIA combobox, w3.org/WAI/ARIA/apg). */
 export function SearchBox({ query }: { query: string }) {
   const { t, language } = useTranslations();
-  const { form, input, list, answer, active } = useSuggestions(query, language);
+  const { form, input, list, popup, answer, active } = useSuggestions(query, language);
   return (
     <Form className="search" role="search" action={inLanguage(language, "/")} {...form}>
       <input
@@ -28,26 +28,27 @@ export function SearchBox({ query }: { query: string }) {
         <Icon name="search" />
         <span className="unseen">{t("search.submit")}</span>
       </button>
-      {answer && answer.found.length === 0 && (
-        <p className="label found" role="status">
-          {t("search.none", { query: answer.text })}
+      {answer && !answer.found?.length && (
+        <p className="label found" role="status" ref={popup}>
+          {answer.found ? t("search.none", { query: answer.text }) : t("search.failed")}
         </p>
       )}
-      {answer && answer.found.length > 0 && (
-        <ul className="label found" aria-label={t("search.label")} {...list}>
+      {answer && answer.found && answer.found.length > 0 && (
+        <div className="label found" aria-label={t("search.label")} ref={popup} {...list}>
           {answer.found.map((perfume, index) => (
-            <li
+            // A link that is an option, for what browsers can do with links: another tab, fetching ahead.
+            <Link
               key={perfume.id}
+              to={perfume.url}
               id={optionId(index)}
               role="option"
               aria-selected={index === active}
+              tabIndex={-1}
             >
-              <Link to={perfume.url} tabIndex={-1}>
-                {perfume.nombre} <span className="brand">{perfume.marca}</span>
-              </Link>
-            </li>
+              {perfume.nombre} <span className="brand">{perfume.marca}</span>
+            </Link>
           ))}
-        </ul>
+        </div>
       )}
     </Form>
   );

@@ -20,6 +20,27 @@ export function useFormKey(sending: boolean, refusal: Refusal | undefined): numb
   return key;
 }
 
+/**
+ * The controls of a form, disabled while it is on its way.
+ * @param name says what the form is for, to those who do not see the page (WCAG H71)
+ */
+export function Controls({
+  name,
+  sending,
+  children,
+}: {
+  name: string;
+  sending: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <fieldset disabled={sending}>
+      <legend className="unseen">{name}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
 /** The button that sends a form, with its intent. */
 export function Submit({
   intent,

@@ -6,7 +6,7 @@ import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { useSiteForm } from "./form.ts";
 import { Honeypot } from "./honeypot.tsx";
-import { Submit, useSending } from "./submit.tsx";
+import { Controls, Submit, useSending } from "./submit.tsx";
 
 interface SuggestFormProps<Name extends string> {
   intent: "suggest-perfume" | "suggest-dupe";
@@ -37,14 +37,14 @@ export function SuggestForm<Name extends string>({
     <Dialog id="suggest" title={title} closeTo={closeTo}>
       <p className="soft">{text}</p>
       <Form method="post" className="form" preventScrollReset {...formProps}>
-        <fieldset role="none" disabled={sending}>
+        <Controls name={title} sending={sending}>
           <Honeypot />
           <Field field={fields[name.field]} label={name.label} autoComplete="off" />
           <Field field={fields[brand.field]} label={brand.label} autoComplete="off" />
           <Submit intent={intent} sending={sending}>
             {t("suggest.submit")}
           </Submit>
-        </fieldset>
+        </Controls>
       </Form>
     </Dialog>
   );

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { Language } from "../i18n/languages.ts";
+import { useRoomBelow } from "./use-room-below.ts";
 
 /** ms after the last key, and characters (RULES.md 5.8) */
 const debounce = 300;
 const minQueryLength = 2;
+/** ms after which a search has failed */
+const timeout = 10_000;
 const listId = "found";
 
 /** @returns the element id of an option of the list */
@@ -21,14 +24,15 @@ export interface SearchResult {
 
 interface Answer {
   text: string;
-  found: SearchResult[];
+  /** null when the search failed */
+  found: SearchResult[] | null;
 }
 
 /**
  * The state of the list below the search box: it searches while typing, arrow keys move in it, and it closes on Escape, on
  * a press or focus outside, and on submit.
  * @param query the query whose results the page shows
- * @returns state, and the props of form, input and list
+ * @returns state, and the props of form, input and list; `popup` is the ref of what is shown below the box
  */
 export function useSuggestions(query: string, language: Language) {
   const box = useRef<HTMLFormElement>(null);
@@ -37,6 +41,7 @@ export function useSuggestions(query: string, language: Language) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [active, setActive] = useState(-1);
   const found = answer?.found ?? [];
+  const popup = useRoomBelow(box, answer);
 
   const close = useCallback(() => {
     request.current?.abort();
@@ -53,8 +58,9 @@ export function useSuggestions(query: string, language: Language) {
       setActive(-1);
       if ([...text].length < minQueryLength) return setAnswer(null);
       setTimeout(async () => {
-        const found = signal.aborted ? null : await fetchResults(text, language, signal);
-        if (found && !signal.aborted) setAnswer({ text, found });
+        if (signal.aborted) return;
+        const found = await fetchResults(text, language, signal);
+        if (!signal.aborted) setAnswer({ text, found });
       }, wait);
     },
     [language],
@@ -82,6 +88,11 @@ export function useSuggestions(query: string, language: Language) {
     if (field.current) field.current.value = query;
   }, [query]);
 
+  useEffect(() => {
+    if (active >= 0)
+      document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
   function onKeyDown(event: KeyboardEvent) {
     const { length } = found;
     if (event.key === "ArrowDown" && answer === null) search(0);
@@ -90,7 +101,7 @@ export function useSuggestions(query: string, language: Language) {
       setActive((Math.max(active, 0) - 1 + length) % length);
     else if (event.key === "Escape" && answer !== null) close();
     else if (event.key === "Enter" && active >= 0)
-      document.getElementById(optionId(active))?.querySelector("a")?.click();
+      document.getElementById(optionId(active))?.click();
     else return;
     event.preventDefault();
   }
@@ -98,6 +109,7 @@ export function useSuggestions(query: string, language: Language) {
   return {
     answer,
     active,
+    popup,
     form: { ref: box, onSubmit: close },
     list: { id: listId, role: "listbox" },
     input: {
@@ -113,18 +125,18 @@ export function useSuggestions(query: string, language: Language) {
   };
 }
 
+/** @returns null when the server says that it failed, or says nothing, e.g. offline */
 async function fetchResults(
   query: string,
   lang: Language,
   signal: AbortSignal,
 ): Promise<SearchResult[] | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, timeout, null));
   try {
-    const answer = await fetch(`/api/perfumes?${new URLSearchParams({ q: query, lang })}`, {
-      signal,
-    });
-    return answer.ok ? await answer.json() : null;
+    const address = `/api/perfumes?${new URLSearchParams({ q: query, lang })}`;
+    const answer = await Promise.race([fetch(address, { signal }), late]);
+    return answer?.ok ? await answer.json() : null;
   } catch {
-    // Aborted by the next key, or offline; Enter still searches.
     return null;
   }
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
+import { translate } from "../support/translations.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -79,6 +80,21 @@ test("the live list gets at most ten perfumes as JSON, with addresses in the lan
   expect(JSON.parse((await site.get("/api/perfumes?q=scent&lang=es")).html)).toHaveLength(10);
   expect(JSON.parse((await site.get("/api/perfumes?q=a")).html)).toEqual([]);
   expect(JSON.parse((await site.get("/api/perfumes")).html)).toEqual([]);
+});
+
+test("a live search that fails is an error, which nobody keeps, and never an empty list", async () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const failing = vi.spyOn(site.services.search, "find").mockRejectedValue(new Error("the disk"));
+  const answer = await site.get("/api/perfumes?q=aventus&lang=de");
+  expect([answer.status, JSON.parse(answer.html)]).toEqual([
+    500,
+    { error: translate("de", "messages:home.errorLoading") },
+  ]);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  expect(logged).toHaveBeenCalledOnce();
+  failing.mockRestore();
+  logged.mockRestore();
+  expect((await site.get("/api/perfumes?q=aventus&lang=de")).status).toBe(200);
 });
 
 test.each([

@@ -26,8 +26,6 @@ const validator = new HtmlValidate({
     "no-implicit-input-type": "off",
     // The film plays by itself, muted (RULES.md 1.7).
     "no-autoplay": "off",
-    // Ours hold a form's controls together to disable them, and say so by role="none".
-    "wcag/h71": "off",
     // Names of perfumes are as long as they are.
     "long-title": "off",
   },
@@ -44,6 +42,7 @@ async function faults(html: string): Promise<string[]> {
 
 test("the check finds a fault", async () => {
   expect(await faults("<!doctype html><p><div></p><img src=x>")).not.toEqual([]);
+  expect((await faults("<fieldset><p>a</p></fieldset>")).join()).toContain("wcag/h71");
 });
 
 const pages = [
@@ -97,8 +96,28 @@ test.each([
 
 test("the HTML of a signed-in person's pages is valid", async () => {
   const ana = await signedIn(site, "ana");
-  for (const path of ["", "/profile", "/perfume/dior-sauvage-1?reviews=2"]) {
-    const { html, status } = await ana.get(`/es${path}`);
-    expect([path, status, await faults(html)]).toEqual([path, 200, []]);
+  const google = await signedIn(site, "google_user", { username: null });
+  for (const code of languageCodes) {
+    for (const path of ["", "/profile", "/perfume/dior-sauvage-1?reviews=2"]) {
+      const { html, status } = await ana.get(`/${code}${path}`);
+      expect([code, path, status, await faults(html)]).toEqual([code, path, 200, []]);
+    }
+    const { html, status } = await google.get(`/${code}/set-username`);
+    expect([code, status, await faults(html)]).toEqual([code, 200, []]);
+  }
+});
+
+const interactive =
+  "a[href], button, input:not([type=hidden]), select, textarea, summary, label, [tabindex]";
+
+test("no control is inside another one, on any page", async () => {
+  const ana = await signedIn(site, "eva");
+  for (const path of [...pages, "/profile"]) {
+    const { dom } = await ana.get(`/es${path}`);
+    const nested = dom
+      .querySelectorAll("a, button, summary, [role=option], [role=button]")
+      .filter((control) => control.querySelector(interactive))
+      .map((control) => control.outerHTML);
+    expect([path, nested]).toEqual([path, []]);
   }
 });

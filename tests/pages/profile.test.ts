@@ -8,6 +8,7 @@ import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
+import { heic } from "../support/pictures.ts";
 import { signedIn, logIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
 import type { MessageKey } from "../support/translations.ts";
@@ -165,11 +166,17 @@ test.each(languageCodes)(
         "profile.notAPicture",
         new File(["GIF89a"], "../../../etc/passwd", { type: "image/gif" }),
       ],
+      [
+        422,
+        "profile.heic",
+        new File([new Uint8Array(heic)], "IMG_0001.HEIC", { type: "image/heic" }),
+      ],
+      [422, "profile.heic", new File([new Uint8Array(heic)], "a.jpg", { type: "image/jpeg" })],
       [422, "profile.noPhoto", null],
       [
         413,
         "profile.tooLarge",
-        new File([new Uint8Array(6 * 1024 * 1024)], "a.png", { type: "image/png" }),
+        new File([new Uint8Array(16 * 1024 * 1024)], "a.png", { type: "image/png" }),
       ],
     ];
     for (const [status, key, file] of hostile)
@@ -180,6 +187,62 @@ test.each(languageCodes)(
       );
     expect(await pictureOf(id)).toBe(before);
     expect((await site.get(before!)).status).toBe(200);
+  },
+);
+
+test("a photo of almost 15 MB is taken", async () => {
+  const fritz = await signedIn(site, "fritz");
+  const create = { width: 2200, height: 2200, channels: 3 as const, background: "red" };
+  const photo = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
+  expect(photo.length).toBeGreaterThan(14_000_000);
+  const answer = await fritz.upload(
+    "/es/profile",
+    "avatar",
+    new File([new Uint8Array(photo)], "a.png"),
+  );
+  expect(answer.status).toBe(303);
+});
+
+test("browsers are not asked for HEIC, so that iPhones send JPEG", async () => {
+  const greta = await signedIn(site, "greta");
+  const field = (await greta.get("/es/profile")).dom.querySelector("input[name=avatar]");
+  expect(field?.getAttribute("accept")?.split(",")).toContain("image/jpeg");
+  expect(field?.getAttribute("accept")).not.toMatch(/heic|heif|image\/\*/u);
+});
+
+test.each(languageCodes)(
+  "while a person's photo is under way their next one waits, in %s",
+  async (language) => {
+    const visitor = await signedIn(site, `waiting_${language}`);
+    const leave = site.services.avatars.gate.enter(visitor.id, 10) as () => void;
+    const refused = await visitor.upload(`/${language}/profile`, "avatar", await picture());
+    expect(refused).toBeRefused(503, language, "profile.yoursFirst");
+    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/u);
+    leave();
+    expect((await visitor.upload(`/${language}/profile`, "avatar", await picture())).status).toBe(
+      303,
+    );
+  },
+);
+
+test.each(languageCodes)(
+  "when too many photos are under way the next one waits, and takes its place when one is done, in %s",
+  async (language) => {
+    const { gate } = site.services.avatars;
+    const leaves: (() => void)[] = [];
+    for (let n = 0; ; n++) {
+      const place = gate.enter(`somebody${n}`, 10);
+      if (typeof place === "string") break;
+      leaves.push(place);
+    }
+    const visitor = await signedIn(site, `crowded_${language}`);
+    const refused = await visitor.upload(`/${language}/profile`, "avatar", await picture());
+    expect(refused).toBeRefused(503, language, "profile.photosBusy");
+    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/u);
+    for (const leave of leaves) leave();
+    expect((await visitor.upload(`/${language}/profile`, "avatar", await picture())).status).toBe(
+      303,
+    );
   },
 );
 

@@ -16,7 +16,7 @@ import { AuthPage } from "./auth-page.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useSiteForm } from "../../ui/form.ts";
 import { Link } from "../../ui/link.tsx";
-import { Submit, useSending } from "../../ui/submit.tsx";
+import { Controls, Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/auth";
 import { logIn, loginForm } from "./log-in.ts";
 import { signUp, signUpForm } from "./sign-up.ts";
@@ -93,7 +93,7 @@ function AuthForm({ mode, title, page, refusal }: AuthFormProps) {
   >(mode, { constraints: page.constraints[mode], refusal });
   return (
     <Form method="post" className="form label" {...formProps}>
-      <fieldset role="none" disabled={sending}>
+      <Controls name={title} sending={sending}>
         {page.redirectTo !== null && (
           <input type="hidden" name="redirectTo" value={page.redirectTo} />
         )}
@@ -117,7 +117,7 @@ function AuthForm({ mode, title, page, refusal }: AuthFormProps) {
         <Submit intent={mode} sending={sending}>
           {title}
         </Submit>
-      </fieldset>
+      </Controls>
       {page.google && <Google redirectTo={page.redirectTo} />}
     </Form>
   );

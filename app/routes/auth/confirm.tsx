@@ -19,7 +19,7 @@ import { limitEmails } from "../../middleware/rate-limits.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { useSiteForm } from "../../ui/form.ts";
-import { Submit, useSending } from "../../ui/submit.tsx";
+import { Controls, Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/confirm";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
@@ -112,7 +112,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
       refusal={refusal}
     >
       <Form method="post" className="form label" {...formProps}>
-        <fieldset role="none" disabled={sending}>
+        <Controls name={t("auth.confirmTitle")} sending={sending}>
           {confirming ? (
             <input type="hidden" name="token" value={token} />
           ) : (
@@ -121,7 +121,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
           <Submit intent={intent} sending={sending}>
             {t(confirming ? "auth.confirmButton" : "auth.sendLink")}
           </Submit>
-        </fieldset>
+        </Controls>
       </Form>
     </AuthPage>
   );

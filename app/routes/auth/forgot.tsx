@@ -16,7 +16,7 @@ import { inEqualTime } from "../../accounts/min-duration.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { useSiteForm } from "../../ui/form.ts";
-import { Submit, useSending } from "../../ui/submit.tsx";
+import { Controls, Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/forgot";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
@@ -62,12 +62,12 @@ export default function Forgot({ loaderData, actionData: refusal }: Route.Compon
   return (
     <AuthPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>
       <Form method="post" className="form label" {...formProps}>
-        <fieldset role="none" disabled={sending}>
+        <Controls name={t("auth.forgotTitle")} sending={sending}>
           <EmailField field={fields.email} />
           <Submit intent="forgot" sending={sending}>
             {t("auth.sendLink")}
           </Submit>
-        </fieldset>
+        </Controls>
       </Form>
     </AuthPage>
   );

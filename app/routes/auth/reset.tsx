@@ -18,7 +18,7 @@ import { NewPasswordField } from "../../ui/account-fields.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useSiteForm } from "../../ui/form.ts";
-import { Submit, useSending } from "../../ui/submit.tsx";
+import { Controls, Submit, useSending } from "../../ui/submit.tsx";
 import type { Route } from "./+types/reset";
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
@@ -81,13 +81,13 @@ export default function Reset({ loaderData, actionData: refusal }: Route.Compone
   return (
     <AuthPage title={t("auth.resetTitle")} refusal={refusal}>
       <Form method="post" className="form label" {...formProps}>
-        <fieldset role="none" disabled={sending}>
+        <Controls name={t("auth.resetTitle")} sending={sending}>
           <input type="hidden" name="token" value={token} />
           <NewPasswordField label={t("auth.newPassword")} field={fields.password} />
           <Submit intent="reset" sending={sending}>
             {t("auth.savePassword")}
           </Submit>
-        </fieldset>
+        </Controls>
       </Form>
     </AuthPage>
   );

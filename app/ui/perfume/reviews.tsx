@@ -9,7 +9,7 @@ import { Dialog } from "../dialog.tsx";
 import { useSiteForm } from "../form.ts";
 import { TextField } from "../field.tsx";
 import { Link } from "../link.tsx";
-import { Submit, useFormKey, useSending } from "../submit.tsx";
+import { Controls, Submit, useFormKey, useSending } from "../submit.tsx";
 
 /** What the dialog shows of a review; @param reader who reads, because a person may delete their own */
 export function presentReview(review: Review, format: Format, reader: string | null) {
@@ -88,7 +88,7 @@ function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefi
   });
   return (
     <Form method="post" className="form" preventScrollReset {...formProps}>
-      <fieldset role="none" disabled={sending}>
+      <Controls name={t("reviews.write")} sending={sending}>
         <input type="hidden" name="dupe_id" value={dupe.id} />
         {draft && <input type="hidden" name="draft" value={draft.token} />}
         <TextField
@@ -100,7 +100,7 @@ function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefi
         <Submit intent="publish-review" sending={sending}>
           {t("reviews.publish")}
         </Submit>
-      </fieldset>
+      </Controls>
     </Form>
   );
 }

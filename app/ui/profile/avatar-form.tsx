@@ -4,6 +4,7 @@ import type { Profile } from "../../accounts/profiles.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { Avatar } from "../avatar.tsx";
 import { Icon } from "../icons.tsx";
+import { Controls } from "../submit.tsx";
 
 /** The preview of a chosen photo is scaled towards `target` px, within these bounds (RULES.md 7.10). */
 const target = 500;
@@ -19,7 +20,7 @@ export function AvatarForm({ profile }: { profile: Profile }) {
   useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen]);
   return (
     <Form method="post" encType="multipart/form-data" className="form label photo">
-      <fieldset role="none" disabled={sending}>
+      <Controls name={t("profile.photo")} sending={sending}>
         <Avatar url={profile.avatarUrl} name={profile.username ?? profile.fullName} size={96} />
         <div className="field">
           <label htmlFor="avatar">
@@ -41,28 +42,37 @@ export function AvatarForm({ profile }: { profile: Profile }) {
             }
           />
         </div>
-        {chosen !== null && <Preview key={chosen} url={chosen} label={t("profile.preview")} />}
+        {chosen !== null && <Preview key={chosen} url={chosen} />}
         <input type="hidden" name="intent" value="avatar" />
         <button className="button" disabled={sending}>
           {t(sending ? "profile.uploading" : "profile.uploadPhoto")}
         </button>
-      </fieldset>
+      </Controls>
     </Form>
   );
 }
 
-function Preview({ url, label }: { url: string; label: string }) {
+function Preview({ url }: { url: string }) {
+  const { t } = useTranslations();
   const [width, setWidth] = useState<number>();
+  const [failed, setFailed] = useState(false);
+  if (failed)
+    return (
+      <p className="preview" role="status">
+        {t("profile.noPreview")}
+      </p>
+    );
   return (
     <img
       className="preview"
       src={url}
-      alt={label}
+      alt={t("profile.preview")}
       width={width}
       onLoad={({ currentTarget: { naturalWidth } }) => {
         const scale = Math.min(Math.max(target / naturalWidth, smallestScale), largestScale);
         setWidth(Math.round(naturalWidth * scale));
       }}
+      onError={() => setFailed(true)}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { Constraints } from "../../forms/sent-form.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { FullNameField, UsernameField } from "../account-fields.tsx";
 import { useSiteForm } from "../form.ts";
-import { Submit, useSending } from "../submit.tsx";
+import { Controls, Submit, useSending } from "../submit.tsx";
 
 export function NamesForm({
   profile,
@@ -28,7 +28,7 @@ export function NamesForm({
   });
   return (
     <Form method="post" className="form label" {...formProps}>
-      <fieldset role="none" disabled={sending}>
+      <Controls name={t("profile.title")} sending={sending}>
         {/* Without a name, so that it is not sent: it cannot be changed (RULES.md 3.2). */}
         <p className="field">
           <label htmlFor="email">{t("auth.email")}</label>{" "}
@@ -48,7 +48,7 @@ export function NamesForm({
         <Submit intent="save" sending={sending} whileSending={t("profile.saving")}>
           {t("profile.save")}
         </Submit>
-      </fieldset>
+      </Controls>
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { useSiteForm } from "../form.ts";
 import { Field } from "../field.tsx";
 import { Link } from "../link.tsx";
-import { Submit, useSending } from "../submit.tsx";
+import { Controls, Submit, useSending } from "../submit.tsx";
 
 interface SecurityProps {
   profile: Profile;
@@ -51,7 +51,7 @@ function DeleteAccount({ profile, constraints, refusal }: SecurityProps) {
       <summary>{t("profile.delete")}</summary>
       <p className="small soft">{t("profile.deleteText")}</p>
       <Form method="post" {...formProps}>
-        <fieldset role="none" disabled={sending}>
+        <Controls name={t("profile.delete")} sending={sending}>
           {profile.hasPassword ? (
             <Field
               field={fields.password}
@@ -69,7 +69,7 @@ function DeleteAccount({ profile, constraints, refusal }: SecurityProps) {
           <Submit intent="delete-account" sending={sending}>
             {t("profile.deleteConfirm")}
           </Submit>
-        </fieldset>
+        </Controls>
       </Form>
     </details>
   );

@@ -1,0 +1,112 @@
+import { mkdtempSync, readdirSync, readlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { spoolUpload } from "./spool-upload.ts";
+
+const maxFileBytes = 300_000;
+
+const freshFolder = () => join(mkdtempSync(join(tmpdir(), "sosia-spool-")), "uploads");
+
+function post(file: Uint8Array<ArrayBuffer> | null) {
+  const form = new FormData();
+  form.set("avatar", new File(file ? [file] : [], "a.png"));
+  return new Request("http://localhost/profile", { method: "POST", body: form });
+}
+
+/** A body in pieces; `seen` tells how much of it was taken. */
+function inPieces(pieces: () => Generator<Uint8Array>) {
+  const seen = { pieces: 0, cancelled: false };
+  const all = pieces();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { done, value } = all.next();
+        if (done) return controller.close();
+        seen.pieces += 1;
+        controller.enqueue(value);
+      },
+      cancel: () => void (seen.cancelled = true),
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+  const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+  return { request: new Request("http://localhost/profile", init), seen };
+}
+
+const spool = (request: Request, folder = freshFolder()) =>
+  spoolUpload(request, "avatar", maxFileBytes, folder);
+
+async function spooled(request: Request, folder?: string) {
+  const upload = await spool(request, folder);
+  if (upload === "too-large") throw new Error(upload);
+  return upload;
+}
+
+test("a spooled upload can be read more than once, and leaves nothing in its folder", async () => {
+  const folder = freshFolder();
+  const file = crypto.getRandomValues(new Uint8Array(50_000));
+  const upload = await spooled(post(file), folder);
+  expect(upload.size).toBeGreaterThan(file.length);
+  expect(readdirSync(folder)).toEqual([]);
+  for (let n = 0; n < 2; n++)
+    expect(Buffer.from((await upload.read()) as Uint8Array)).toEqual(Buffer.from(file));
+  await upload.close();
+});
+
+test("of uploads that are over, refused or broken no file stays open", async () => {
+  const folder = freshFolder();
+  const open = () =>
+    readdirSync("/proc/self/fd").filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+      } catch {
+        return false;
+      }
+    });
+  const upload = await spooled(post(new Uint8Array(10)), folder);
+  expect(open()).toHaveLength(1);
+  await upload.read();
+  await upload.close();
+  await spool(post(new Uint8Array(maxFileBytes + 100_000)), folder);
+  await spool(
+    inPieces(function* () {
+      yield Buffer.from("--x\r\n");
+      throw new Error("ECONNRESET");
+    }).request,
+    folder,
+  ).catch(() => undefined);
+  expect(open()).toEqual([]);
+});
+
+test("a form without a file, and a file of a byte too many", async () => {
+  expect(await (await spooled(post(null))).read()).toBeNull();
+  const largest = await spooled(post(new Uint8Array(maxFileBytes)));
+  expect(await largest.read()).toHaveLength(maxFileBytes);
+  expect(await (await spooled(post(new Uint8Array(maxFileBytes + 1)))).read()).toBe("too-large");
+});
+
+test("an endless body is given up as soon as it is too large", async () => {
+  const { request, seen } = inPieces(function* () {
+    for (;;) yield Buffer.alloc(10_000);
+  });
+  expect(await spool(request)).toBe("too-large");
+  expect(seen.pieces).toBeLessThan(50);
+  expect(seen.cancelled).toBe(true);
+});
+
+test("a body that breaks off is no form; a disk that cannot be written is an error", async () => {
+  const { request } = inPieces(function* () {
+    yield Buffer.from("--x\r\n");
+    throw new Error("ECONNRESET");
+  });
+  await expect(spool(request)).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(spool(post(new Uint8Array(9)), "/dev/null/x")).rejects.toThrow("/dev/null");
+  const early = await spooled(
+    inPieces(function* () {
+      yield Buffer.from("--x\r\ncut off");
+    }).request,
+  );
+  await expect(early.read()).rejects.toMatchObject({ init: { status: 400 } });
+});

@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+/** px: between box and popup with its border, and what a popup is given at least */
+const gap = 8;
+const least = 96;
+
+/**
+ * Keeps a popup below a box where it is seen, above a phone's keyboard too: it gets the height that is left there and
+ * scrolls. When that is too little the page is scrolled until the box is at the top.
+ * @param shown what the popup shows; null while there is none
+ * @returns the popup's ref
+ */
+export function useRoomBelow(box: RefObject<HTMLElement | null>, shown: object | null) {
+  const popup = useRef<HTMLDivElement & HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    if (shown === null) return;
+    const fit = () => {
+      const { current: list } = popup;
+      if (!box.current || !list) return;
+      const { scrollHeight } = list;
+      if (roomBelow(box.current) < Math.min(scrollHeight, seen().height / 2))
+        box.current.scrollIntoView({ block: "start", behavior: "instant" });
+      list.style.maxHeight = `${Math.max(roomBelow(box.current), least)}px`;
+    };
+    fit();
+    // A keyboard that opens or closes.
+    const view = window.visualViewport;
+    view?.addEventListener("resize", fit);
+    return () => view?.removeEventListener("resize", fit);
+  }, [box, shown]);
+  return popup;
+}
+
+/** What a keyboard leaves of the window, in px of the layout. */
+function seen(): { top: number; height: number } {
+  const view = window.visualViewport;
+  return view
+    ? { top: view.offsetTop, height: view.height }
+    : { top: 0, height: window.innerHeight };
+}
+
+function roomBelow(box: HTMLElement): number {
+  const { top, height } = seen();
+  return top + height - box.getBoundingClientRect().bottom - gap;
+}

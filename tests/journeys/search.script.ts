@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { translate } from "../support/translations.ts";
+import { everyLook, expectAccessible } from "./axe.ts";
+import { expect, hydrated, test } from "./steps.ts";
+
+// What is shown under the search box while one types.
+
+const box = (page: Page) => page.getByRole("combobox");
+const options = (page: Page) => page.getByRole("option");
+const said = (page: Page) => page.locator(".search").getByRole("status");
+
+async function type(page: Page, text: string) {
+  await box(page).click();
+  await hydrated(page);
+  await box(page).pressSequentially(text);
+}
+
+test.describe.configure({ timeout: 60_000 });
+
+for (const language of ["es", "de"] as const)
+  test(`axe finds nothing in the open list, with a choice, without one and where nothing was found in ${language}, ${everyLook}`, async ({
+    page,
+  }) => {
+    await page.goto(`/${language}`);
+    await type(page, "dior");
+    await expect(options(page).first()).toBeVisible();
+    await expectAccessible(page, "home, its list open");
+    await box(page).press("ArrowDown");
+    await expectAccessible(page, "home, an option of its list chosen");
+    await box(page).fill("qzxwvk plmokn");
+    await expect(said(page)).toBeVisible();
+    await expectAccessible(page, "home, nothing in its list", "empty");
+  });
+
+test.describe("a search that fails", () => {
+  test.use({ caused: /status of 500|ERR_INTERNET_DISCONNECTED|ERR_FAILED/u });
+
+  for (const language of languageCodes)
+    test(`is said to have failed, not to have found nothing, in ${language}`, async ({ page }) => {
+      const failed = translate(language, "search.failed");
+      await page.goto(`/${language}`);
+      await page.route("**/api/perfumes**", (route) =>
+        route.fulfill({ status: 500, json: { error: "x" } }),
+      );
+      await type(page, "dior");
+      await expect(said(page)).toHaveText(failed);
+      await expect(box(page)).toHaveAttribute("aria-expanded", "false");
+      await page.unroute("**/api/perfumes**");
+      await box(page).pressSequentially(" s");
+      await expect(options(page).first()).toContainText("Sauvage");
+    });
+
+  test("is said to have failed offline, too, and when something else answers, and axe finds nothing in it", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/es");
+    await box(page).click();
+    await hydrated(page);
+    await context.setOffline(true);
+    await box(page).pressSequentially("dior");
+    await expect(said(page)).toHaveText(translate("es", "search.failed"));
+    await context.setOffline(false);
+    await expectAccessible(page, "home, a search that failed", "error");
+    await page.route("**/api/perfumes**", (route) =>
+      route.fulfill({ status: 200, contentType: "text/html", body: "<p>Sign in to the network" }),
+    );
+    await box(page).pressSequentially("x");
+    await expect(said(page)).toHaveText(translate("es", "search.failed"));
+    await box(page).press("Escape");
+    await expect(said(page)).toHaveCount(0);
+  });
+
+  test("is said to have failed when no answer comes", async ({ page }) => {
+    await page.route("**/api/perfumes**", () => {});
+    await page.clock.install();
+    await page.goto("/es");
+    await box(page).click();
+    await hydrated(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await box(page).pressSequentially("dior");
+    await page.clock.runFor(9_000);
+    await expect(said(page)).toHaveCount(0);
+    await page.clock.runFor(2_000);
+    await expect(said(page)).toHaveText(translate("es", "search.failed"));
+  });
+});
+
+test("an option is a link of its own: a click follows it, and with a key held it opens another tab", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/es");
+  await type(page, "aventus");
+  await expect(options(page).first()).toContainText("Aventus");
+  expect(await page.locator("[role=listbox] :is(a, button) :is(a, button)").count()).toBe(0);
+  expect(await page.locator("[role=listbox] > :not([role=option])").count()).toBe(0);
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    options(page)
+      .first()
+      .click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await tab.waitForURL("**/es/perfume/creed-aventus-*");
+  expect(new URL(page.url()).pathname).toBe("/es");
+  await options(page).first().click();
+  await page.waitForURL("**/es/perfume/creed-aventus-*");
+});
+
+for (const [width, height] of [
+  [390, 464],
+  [320, 300],
+  [1280, 720],
+] as const)
+  test(`what is found is seen on ${width} × ${height} px, e.g. above a phone's keyboard, and so is what one chooses in it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/es");
+    await type(page, "di");
+    await expect(options(page)).toHaveCount(10);
+    const shown = async (place: ReturnType<typeof box>) => {
+      const { y, height: own } = (await place.boundingBox())!;
+      return y >= 0 && y + own <= height;
+    };
+    expect(await shown(page.getByRole("listbox"))).toBe(true);
+    expect(await shown(box(page))).toBe(true);
+    expect(await shown(options(page).first())).toBe(true);
+    for (let n = 0; n < 10; n++) await box(page).press("ArrowDown");
+    await expect(options(page).last()).toHaveAttribute("aria-selected", "true");
+    expect(await shown(options(page).last())).toBe(true);
+    await box(page).fill("qzxwvk plmokn");
+    await expect(said(page)).toBeVisible();
+    expect(await shown(said(page))).toBe(true);
+  });
+
+test("a keyboard that opens after the list leaves the list seen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/es");
+  await type(page, "di");
+  await expect(options(page)).toHaveCount(10);
+  await page.setViewportSize({ width: 390, height: 464 });
+  const bottom = async () => {
+    const { y, height } = (await page.getByRole("listbox").boundingBox())!;
+    return y + height;
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(464);
+  expect((await box(page).boundingBox())!.y).toBeGreaterThanOrEqual(0);
+});
