@@ -9,7 +9,7 @@ export const minQueryLength = 2;
 /** Results on the first page of a search and in the JSON; on each further page; of one search in all (RULES.md 5.8). */
 const firstPage = 10;
 const furtherPage = 40;
-const maxResults = 250;
+export const maxResults = 250;
 const rowsPerRead = 2000;
 /** ms that a search waits for a new index before it uses the old one */
 const timeout = 200;

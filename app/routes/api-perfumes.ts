@@ -1,3 +1,4 @@
+import type { Linked } from "../catalog/related.ts";
 import { perfumePath } from "../catalog/slugs.ts";
 import { isLanguage } from "../i18n/languages.ts";
 import { message } from "../i18n/messages.server.ts";
@@ -11,10 +12,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const lang = url.searchParams.get("lang");
   const answerIn = isLanguage(lang) ? lang : context.get(language);
   try {
-    const perfumes = await context.get(services).search.find(url.searchParams.get("q") ?? "");
-    const found: SearchResult[] = perfumes.map((perfume) => ({
-      ...perfume,
-      url: inLanguage(answerIn, perfumePath(perfume)),
+    const { perfumes } = await context.get(services).search.find(url.searchParams.get("q") ?? "");
+    const linked = <Bottle extends Linked>(bottle: Bottle) => ({
+      ...bottle,
+      url: inLanguage(answerIn, perfumePath(bottle)),
+    });
+    const found: SearchResult[] = perfumes.map(({ dupeOf, bestDupe, ...perfume }) => ({
+      ...linked(perfume),
+      dupe_of: dupeOf.map(linked),
+      best_dupe: bestDupe && linked(bestDupe),
     }));
     return json(found, { headers: { "Cache-Control": "private, max-age=60" } });
   } catch (error) {
