@@ -272,6 +272,15 @@ describe("bottles with other names and codes", async () => {
     },
   );
 
+  test("a code typed in full comes before a name that it is the beginning of", async () => {
+    const kenzo = await buildIndex([
+      { id: 1, marca: "Kenzo Cool", nombre: "751", popularidad: 900 },
+      { id: 2, marca: "Divina", nombre: "Jeu", popularidad: 0, otherNames: ["751-KEN"] },
+    ]);
+    expect(kenzo.search("751ken")[0]).toBe(2);
+    expect(kenzo.search("751 kenz")[0]).toBe(1);
+  });
+
   test("a code that is a bottle's name, and looks like an everyday word, is found in every spelling", () => {
     for (const code of ["142-MAN", "142man", "142 man"]) expect(bottles.search(code)[0]).toBe(4);
   });

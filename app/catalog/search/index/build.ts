@@ -47,7 +47,7 @@ export async function buildInvertedIndex(
     bottleOf: order.map((entry) => perfumeOf[ingested.ownNameOf[entry]!]!),
     ids: Float64Array.from(order, (entry) => ingested.ids[entry]!),
     popularity: Float32Array.from(order, (entry) => popularity[entry]!),
-    isLookalike: Uint8Array.from(order, (entry) => ingested.isLookalike[entry]!),
+    isReadOff: Uint8Array.from(order, (entry) => ingested.isReadOff[entry]!),
     brandOf,
     occurrences,
     nameLength,

@@ -29,7 +29,8 @@ export type IngestedEntries = {
   ids: Float64Array;
   popularity: Float64Array;
   brandOf: Uint32Array;
-  isLookalike: Uint32Array;
+  /** name → 1 for names of look-alikes, other names and codes: shoppers read them off the bottle */
+  isReadOff: Uint32Array;
   /** name → the bottle's own name: itself, unless it is another name */
   ownNameOf: Uint32Array;
   /** the words of name `i` are `words[wordStarts[i]]` up to, not including, `words[wordStarts[i + 1]]` */
@@ -48,7 +49,7 @@ export async function ingest(
   const ids: number[] = [];
   const popularity: number[] = [];
   const brandOf = new GrowableUint32Array();
-  const isLookalike = new GrowableUint32Array();
+  const isReadOff = new GrowableUint32Array();
   const ownNameOf = new GrowableUint32Array();
   const wordStarts = new GrowableUint32Array();
   const words = new GrowableUint32Array();
@@ -69,7 +70,7 @@ export async function ingest(
       ids.push(id);
       popularity.push(knownPopularity);
       brandOf.push(brand);
-      isLookalike.push(entry.isLookalike ? 1 : 0);
+      isReadOff.push(entry.isLookalike || ids.length - 1 > ownName ? 1 : 0);
       ownNameOf.push(ownName);
       wordStarts.push(words.length);
       for (const word of wordsOf(name)) words.push(vocabulary.numberOf(word));
@@ -84,7 +85,7 @@ export async function ingest(
     ids: Float64Array.from(ids),
     popularity: Float64Array.from(popularity),
     brandOf: brandOf.toTypedArray(),
-    isLookalike: isLookalike.toTypedArray(),
+    isReadOff: isReadOff.toTypedArray(),
     ownNameOf: ownNameOf.toTypedArray(),
     wordStarts: wordStarts.toTypedArray(),
     words: words.toTypedArray(),

@@ -13,8 +13,8 @@ export type InvertedIndex = {
   ids: Float64Array;
   /** perfume → 0 to 1 */
   popularity: Float32Array;
-  /** perfume → 1 for a bottle that is a dupe of another */
-  isLookalike: Uint8Array;
+  /** perfume → 1 for names of look-alikes, other names and codes: shoppers read them off the bottle */
+  isReadOff: Uint8Array;
   /** perfume → brand */
   brandOf: Uint32Array;
   /** perfume → packed occurrences of terms in its name */

@@ -131,8 +131,8 @@ export class Scorer {
     const { share, inOrder } = this.#queryCoverage;
     if (share <= asWritten) return 0;
     if (breaksOff) return inOrder && this.#nameCoverage.isContinued() ? continuationBonus : 0;
-    const { isLookalike, brandOf, brandLength } = this.#index;
-    if (isLookalike[perfume] === 0 || this.#nameCoverage.share() <= asWritten) return 0;
+    const { isReadOff, brandOf, brandLength } = this.#index;
+    if (isReadOff[perfume] === 0 || this.#nameCoverage.share() <= asWritten) return 0;
     const withBrand = length + brandLength[brandOf[perfume]!]!;
     return words.length === length || words.length === withBrand ? writtenOutBonus : 0;
   }

@@ -17,8 +17,8 @@ export const firstWordBonus = 0.02;
 /** A query that breaks off at a function word ("la nuit de") counts so much more for names that go on from there. */
 export const continuationBonus = 0.04;
 /**
- * A look-alike of which brand and name, or the name, were typed as they are written counts so much more: with less, a popular
- * bottle with nearly that name comes first, although the shopper has read this one from the bottle.
+ * A look-alike's name, another name or a code that was typed as it is written, alone or with the brand, counts so much more:
+ * with less, a popular bottle with nearly that name comes first, although the shopper read this one off the bottle.
  */
 export const writtenOutBonus = 0.25;
 /** Cost of words in another order than the name's: higher tells "woman in gold" from "gold woman", lower forgives more. */
