@@ -25,6 +25,7 @@ export function createCatalogueWatch(db: Db, onChange: () => void): CatalogueWat
   return {
     look,
     start() {
+      void look();
       timer ??= setInterval(() => void look(), interval).unref();
     },
     stop() {
