@@ -9,6 +9,8 @@ export interface SearchMisses {
   close(): Promise<void>;
 }
 
+/** So much of a query is read: normalising takes long for long runs of accents. */
+const maxRead = 300;
 /** Further letters are cut off: a name with its brand needs less. */
 const maxLength = 60;
 /** Different texts of one day; further ones are not counted, so that nobody can fill the disk. */
@@ -73,7 +75,7 @@ export function createSearchMisses(
 
 /** @returns the folded text, or "" where nothing may be kept of it: it may be an email address or a telephone number */
 function withoutPerson(query: string): string {
-  const plain = query.normalize("NFKC");
+  const plain = query.slice(0, maxRead).normalize("NFKC");
   const digits = plain.match(/\p{N}/gu)?.length ?? 0;
   if (plain.includes("@") || digits >= minPersonalDigits) return "";
   return fold(plain).slice(0, maxLength).trim();

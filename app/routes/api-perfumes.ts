@@ -22,16 +22,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       dupe_of: dupeOf.map(linked),
       best_dupe: bestDupe && linked(bestDupe),
     }));
-    return json(found, { headers: { "Cache-Control": "private, max-age=60" } });
+    return json(found);
   } catch (error) {
     console.error("The search failed:", error);
-    return json({ error: message(answerIn, "home.errorLoading") }, { status: 500 });
+    return json({ error: message(answerIn, "home.errorLoading") }, 500);
   }
 }
 
-function json(body: object, { status = 200, headers }: ResponseInit): Response {
+/** Nobody keeps it, because what a command changes shows within seconds. */
+function json(body: object, status = 200): Response {
   return Response.json(body, {
     status,
-    headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", ...headers },
+    headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" },
   });
 }
