@@ -35,9 +35,11 @@ export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager:
         {perfume.likeness && (
           <p className="small">{t(perfume.likeness.text, { like: perfume.likeness.like })}</p>
         )}
-        <p className="small soft">
-          {t("perfume.dupes", { count: perfume.dupes, shown: perfume.shownDupes })}
-        </p>
+        {(perfume.dupes > 0 || !perfume.likeness) && (
+          <p className="small soft">
+            {t("perfume.dupes", { count: perfume.dupes, shown: perfume.shownDupes })}
+          </p>
+        )}
       </div>
     </li>
   );
