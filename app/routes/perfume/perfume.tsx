@@ -17,6 +17,7 @@ import { Masthead } from "../../ui/perfume/masthead.tsx";
 import { Questions } from "../../ui/perfume/questions.tsx";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
 import { Related } from "../../ui/perfume/related.tsx";
+import { Share } from "../../ui/share.tsx";
 import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/style-sheet.tsx";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
@@ -65,19 +66,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Perfume({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const { perfume, count, dupes, best, path, reviews, related } = loaderData;
+  const { perfume, texts, count, dupes, originals, path, reviews, related } = loaderData;
   const { marca, nombre } = perfume;
-  const some = count.count > 0;
+  const page = {
+    path,
+    nombre,
+    figures: loaderData.figures,
+    shop: loaderData.shop,
+    open: reviews && {
+      id: reviews.dupe.id,
+      reviews: <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />,
+    },
+  };
   return (
     <div className="wrap perfume">
       <Sheet name="perfume" css={css} />
       <Head
-        title={
-          some
-            ? t("perfume.pageTitle", { marca, nombre, ...count })
-            : t("perfume.pageTitleNone", { marca, nombre })
-        }
-        description={t("perfume.description", { marca, nombre, percent: best })}
+        title={texts.title}
+        description={texts.description}
         failed={refusal !== undefined}
         type="product"
         picture={{ path: loaderData.picture, alt: t("perfume.photo", { marca, nombre }) }}
@@ -87,38 +93,44 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         <Icon name="arrow-left" size={16} />
         {t("perfume.back")}
       </Link>
-      <Masthead perfume={perfume} count={count} brand={related.brand} />
-      {reviews && <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />}
-      {(loaderData.suggesting || refusal?.form === "suggest-dupe") && (
-        <Suggest
-          nombre={nombre}
-          path={path}
-          constraints={loaderData.suggestConstraints}
-          refusal={refusal}
-        />
-      )}
-      {some ? (
-        <section aria-labelledby="dupes-title">
-          <div className="bar-line">
+      <Masthead perfume={perfume} texts={texts} brand={related.brand} />
+      <section
+        aria-labelledby={
+          originals.length > 0 && dupes.length === 0 ? "originals-title" : "dupes-title"
+        }
+      >
+        <div className="bar-line">
+          {dupes.length === 0 && originals.length > 0 ? (
+            <h2 id="originals-title">{t("perfume.isDupe")}</h2>
+          ) : (
             <h2 id="dupes-title">{t("perfume.available", count)}</h2>
-            <p className="small soft">{t("perfume.method")}</p>
-          </div>
-          <DupeList
-            key={path}
-            dupes={dupes}
+          )}
+          <Link to={`${path}?suggest=dupe#suggest`} preventScrollReset>
+            {t("suggest.dupe")}
+          </Link>
+          <Share title={texts.title} path={path} />
+        </div>
+        {(loaderData.suggesting || refusal?.form === "suggest-dupe") && (
+          <Suggest
+            nombre={nombre}
             path={path}
-            original={nombre}
-            figures={loaderData.figures}
-            shop={loaderData.shop}
+            constraints={loaderData.suggestConstraints}
+            refusal={refusal}
           />
+        )}
+        {dupes.length > 0 && <DupeList key={path} of="dupes" dupes={dupes} {...page} />}
+        {dupes.length === 0 && originals.length > 0 && (
+          <DupeList key={`${path} originals`} of="originals" dupes={originals} {...page} />
+        )}
+        {dupes.length + originals.length > 0 && <p className="small soft">{t("perfume.method")}</p>}
+      </section>
+      {dupes.length > 0 && originals.length > 0 && (
+        <section aria-labelledby="originals-title">
+          <h2 id="originals-title">{t("perfume.isDupe")}</h2>
+          <DupeList key={`${path} originals`} of="originals" dupes={originals} {...page} />
         </section>
-      ) : (
-        <NoDupes />
       )}
-      {some && <AdSlot />}
-      <Link className="button suggest" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
-        {t("suggest.dupe")}
-      </Link>
+      {dupes.length > 0 && <AdSlot />}
       <Questions {...loaderData.questions} />
       <Related marca={marca} {...related} />
     </div>
@@ -148,14 +160,5 @@ function Suggest({
       constraints={constraints}
       refusal={refusal}
     />
-  );
-}
-
-function NoDupes() {
-  const { t } = useTranslations();
-  return (
-    <div className="label empty">
-      <h2>{t("perfume.noDupes")}</h2>
-    </div>
   );
 }

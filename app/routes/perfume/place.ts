@@ -15,9 +15,9 @@ export function unidentified(context: Readonly<RouterContextProvider>) {
   return data({ message: message(context.get(language), "perfume.errorPerfumeId") }, 404);
 }
 
-/** The address of a dupe's open reviews. */
+/** The address of a dupe's reviews, open in its card. */
 export function reviewsPath(path: string, dupeId: number, query: Record<string, string> = {}) {
-  return `${path}?${new URLSearchParams({ reviews: String(dupeId), ...query })}#reviews`;
+  return `${path}?${new URLSearchParams({ reviews: String(dupeId), ...query })}#dupe-${dupeId}`;
 }
 
 /** Signing in, with the way back. */

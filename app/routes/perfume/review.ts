@@ -61,7 +61,12 @@ export async function publish(context: Context, form: FormData, place: Place) {
     if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
 
     const db = context.get(database);
-    const review = { dupeId, perfumeId: place.perfumeId, description };
+    const review = {
+      dupeId,
+      perfumeId: place.perfumeId,
+      description,
+      language: context.get(language),
+    };
     const outcome = await publishReview(db, user.userId, review, new Date());
     if (outcome === "no-such-dupe") return missing();
     if (outcome === "no-such-person") return keepForLater();
