@@ -72,3 +72,27 @@ async function relations(db: Db, other: Side, own: Side, id: number): Promise<Re
 export function knownSimilarity(one: Relation): number | null {
   return one.likes + one.dislikes > 0 || one.estimacion !== null ? one.porcentaje : null;
 }
+
+/** @returns the best dupe, of a bottle without dupes the original that it is most like; null where its similarity is not known */
+export function nearestOf(dupes: Relation[], originals: Relation[]) {
+  const [first] = dupes.length > 0 ? dupes : originals;
+  const similarity = first ? knownSimilarity(first) : null;
+  return first && similarity !== null ? { nombre: first.nombre, similarity } : null;
+}
+
+/** @returns the two bottles of a dupe, the original and the look-alike, on whose pages it stands; none when there is no such dupe */
+export async function bottlesOf(db: Db, dupeId: number) {
+  return db
+    .selectFrom("dupes")
+    .innerJoin("perfumes", (on) =>
+      on.on((row) =>
+        row.or([
+          row("perfumes.id", "=", row.ref("dupes.perfume_id")),
+          row("perfumes.id", "=", row.ref("dupes.dupe_perfume_id")),
+        ]),
+      ),
+    )
+    .select(["perfumes.id", "perfumes.marca", "perfumes.nombre"])
+    .where("dupes.id", "=", dupeId)
+    .execute();
+}

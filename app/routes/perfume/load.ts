@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { listDupes, listOriginals } from "../../catalog/dupes.ts";
+import { listDupes, listOriginals, nearestOf } from "../../catalog/dupes.ts";
 import { findPerfume } from "../../catalog/perfumes.ts";
 import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
@@ -67,7 +67,11 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
   const { marca, nombre, foto } = perfume;
   const questions = answerQuestions(context.get(language), perfume, dupes, originals);
   const texts = perfumeTexts(context.get(language), perfume, dupes, originals);
-  const picture = picturePath({ ...perfume, dupes: dupes.length });
+  const picture = picturePath({
+    ...perfume,
+    dupes: dupes.length,
+    nearest: nearestOf(dupes, originals),
+  });
   if (!hasMeaning(url.searchParams))
     context.set(
       structuredData,

@@ -13,6 +13,7 @@ import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { DupeList } from "../../ui/perfume/dupe-list.tsx";
+import { NoDupes } from "../../ui/perfume/no-dupes.tsx";
 import { Masthead } from "../../ui/perfume/masthead.tsx";
 import { Questions } from "../../ui/perfume/questions.tsx";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
@@ -78,6 +79,13 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       reviews: <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />,
     },
   };
+  const lists = (
+    [
+      ["dupes", t("perfume.available", count), dupes],
+      ["originals", t("perfume.isDupe"), originals],
+    ] as const
+  ).filter(([, , relations]) => relations.length > 0);
+  const suggesting = loaderData.suggesting || refusal?.form === "suggest-dupe";
   return (
     <div className="wrap perfume">
       <Sheet name="perfume" css={css} />
@@ -94,45 +102,36 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         {t("perfume.back")}
       </Link>
       <Masthead perfume={perfume} texts={texts} brand={related.brand} />
-      <section
-        aria-labelledby={
-          originals.length > 0 && dupes.length === 0 ? "originals-title" : "dupes-title"
-        }
-      >
-        <div className="bar-line">
-          {dupes.length === 0 && originals.length > 0 ? (
-            <h2 id="originals-title">{t("perfume.isDupe")}</h2>
-          ) : (
-            <h2 id="dupes-title">{t("perfume.available", count)}</h2>
-          )}
-          <Link to={`${path}?suggest=dupe#suggest`} preventScrollReset>
-            {t("suggest.dupe")}
-          </Link>
-          <Share title={texts.title} path={path} />
-        </div>
-        {(loaderData.suggesting || refusal?.form === "suggest-dupe") && (
-          <Suggest
-            nombre={nombre}
-            path={path}
-            constraints={loaderData.suggestConstraints}
-            refusal={refusal}
-          />
-        )}
-        {dupes.length > 0 && <DupeList key={path} of="dupes" dupes={dupes} {...page} />}
-        {dupes.length === 0 && originals.length > 0 && (
-          <DupeList key={`${path} originals`} of="originals" dupes={originals} {...page} />
-        )}
-        {dupes.length + originals.length > 0 && <p className="small soft">{t("perfume.method")}</p>}
-      </section>
-      {dupes.length > 0 && originals.length > 0 && (
-        <section aria-labelledby="originals-title">
-          <h2 id="originals-title">{t("perfume.isDupe")}</h2>
-          <DupeList key={`${path} originals`} of="originals" dupes={originals} {...page} />
-        </section>
+      {suggesting && (
+        <Suggest
+          nombre={nombre}
+          path={path}
+          constraints={loaderData.suggestConstraints}
+          refusal={refusal}
+        />
       )}
+      {lists.length === 0 && <NoDupes perfume={perfume} path={path} />}
+      {lists.map(([of, title, relations], at) => (
+        <section key={of} aria-labelledby={`${of}-title`}>
+          <div className="bar-line">
+            <h2 id={`${of}-title`}>{title}</h2>
+            {at === 0 && (
+              <>
+                <Link to={`${path}?suggest=dupe#suggest`} preventScrollReset>
+                  {t("suggest.dupe")}
+                </Link>
+                <Share title={texts.title} path={path} />
+              </>
+            )}
+          </div>
+          <DupeList key={path} of={of} dupes={relations} {...page} />
+          {at === 0 && <p className="small soft">{t("perfume.method")}</p>}
+        </section>
+      ))}
       {dupes.length > 0 && <AdSlot />}
-      <Questions {...loaderData.questions} />
+      {lists.length > 0 && <Questions {...loaderData.questions} />}
       <Related marca={marca} {...related} />
+      {lists.length === 0 && <Questions {...loaderData.questions} />}
     </div>
   );
 }

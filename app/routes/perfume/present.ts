@@ -1,5 +1,4 @@
 import { knownSimilarity, type Relation } from "../../catalog/dupes.ts";
-import { perfumePath } from "../../catalog/slugs.ts";
 import type { PresentedRelation } from "../../ui/perfume/dupe-card.tsx";
 
 /** @param votes the reader's, by the dupe's id @returns what cards show and no more, because pages contain it twice */
@@ -15,10 +14,10 @@ export function presentRelations(
       id,
       marca,
       nombre,
-      path: perfumePath({ id: bottleId, marca, nombre }),
+      bottleId,
       likes,
       dislikes,
-      reviews,
+      ...(reviews > 0 && { reviews }),
       ...(foto !== null && { foto }),
       ...(enlace !== null && { enlace }),
       ...(voto && { voto }),

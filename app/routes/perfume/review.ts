@@ -18,12 +18,11 @@ import {
   database,
   language,
   openDupe,
-  services,
   sessionLost,
 } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitUser, limitUserOrClient } from "../../middleware/rate-limits.ts";
-import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
+import { dropPagesOf, type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -110,7 +109,7 @@ export async function remove(context: Context, form: FormData, place: Place) {
   });
 }
 
-function done(context: Context, { path }: Place, dupeId: number, key: MessageKey) {
-  context.get(services).pages.drop(path);
+async function done(context: Context, { path }: Place, dupeId: number, key: MessageKey) {
+  await dropPagesOf(context, dupeId);
   return redirectWithMessage(context, reviewsPath(path, dupeId), key);
 }

@@ -34,7 +34,8 @@ export function perfumeTexts(
   originals: Relation[],
 ) {
   const { number, percent } = formatIn(language);
-  const similarity = dupes[0] ? knownSimilarity(dupes[0]) : null;
+  const best = dupes.find(hasVotes) ?? dupes[0];
+  const similarity = best ? knownSimilarity(best) : null;
   const values = {
     marca,
     nombre,
@@ -45,11 +46,11 @@ export function perfumeTexts(
     percent: similarity === null ? "" : percent(similarity),
   };
   const say = (key: Key) => message(language, `perfumePage.${key}` as MessageKey, values as never);
-  const [kind, basis] = kindOf(dupes, originals);
+  const [kind, basis, order = basis] = kindOf(dupes, originals);
   return {
     title: firstThatFits(titles[kind].map(say)),
     heading: say(kind === "dupe" ? "dupeHeading" : "dupesHeading"),
-    intro: say(`intro${basis}`),
+    intro: say(`intro${order}`),
     description: shorten(say(`description${basis}`)),
   };
 }
@@ -61,12 +62,15 @@ const titles = {
   plain: ["plainTitle", "plainTitleShort"],
 } as const satisfies Record<string, readonly Key[]>;
 
+const hasVotes = ({ likes, dislikes }: Relation) => likes + dislikes > 0;
+
+/** @returns the kind of page, what its figure is made of, and what its order is made of where that is more */
 function kindOf(dupes: Relation[], originals: Relation[]) {
   if (dupes.length === 0)
     return originals.length > 0 ? (["dupe", "Dupe"] as const) : (["plain", "None"] as const);
-  if (dupes.some(({ likes, dislikes }) => likes + dislikes > 0)) return ["dupes", "Voted"] as const;
-  const estimated = dupes.some(({ estimacion }) => estimacion !== null);
-  return ["dupes", estimated ? "Estimated" : "Unknown"] as const;
+  const estimated = dupes.some((dupe) => !hasVotes(dupe) && dupe.estimacion !== null);
+  if (!dupes.some(hasVotes)) return ["dupes", estimated ? "Estimated" : "Unknown"] as const;
+  return estimated ? (["dupes", "Voted", "Mixed"] as const) : (["dupes", "Voted"] as const);
 }
 
 /** "Angels' Share, Aventus y Libre" */

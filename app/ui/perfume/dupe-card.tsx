@@ -1,5 +1,6 @@
 import { useTranslations } from "../../i18n/translations.ts";
 import { shopLink } from "../../catalog/shop-links.ts";
+import { perfumePath } from "../../catalog/slugs.ts";
 import { PerfumePicture } from "../perfume-picture.tsx";
 import { type Figures, writeNumber, writePercent } from "../figures.ts";
 import { Link } from "../link.tsx";
@@ -11,13 +12,14 @@ export interface PresentedRelation {
   id: number;
   marca: string;
   nombre: string;
-  /** the bottle's page, without a language */
-  path: string;
+  /** the bottle's own */
+  bottleId: number;
   foto?: string;
   enlace?: string;
   likes: number;
   dislikes: number;
-  reviews: number;
+  /** none for 0 */
+  reviews?: number;
   /** the reader's own vote */
   voto?: 1 | -1;
   /** per cent; none where nothing is known (RULES.md 5.3) */
@@ -37,31 +39,24 @@ export interface RelationsPage {
   open: { id: number; reviews: React.ReactNode } | null;
 }
 
-/** A dupe of the page's bottle, or an original: how alike they are, what it is, what one can do. @param props.rank its place in the list, from 1 */
-export function DupeCard({
-  dupe,
-  rank,
-  ...page
-}: {
-  dupe: PresentedRelation;
-  rank: number;
-} & RelationsPage) {
+/** A dupe of the page's bottle, or an original: how alike they are, what it is, what one can do. */
+export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & RelationsPage) {
   const { t } = useTranslations();
   const { path, nombre, of, figures, shop: template, open } = page;
   const shop = of === "dupes" ? shopLink({ enlace: null, ...dupe }, template) : null;
   const isOpen = open?.id === dupe.id;
-  const count = { count: dupe.reviews, shown: writeNumber(figures, dupe.reviews) };
+  const { reviews = 0 } = dupe;
+  const count = { count: reviews, shown: writeNumber(figures, reviews) };
   return (
     <li className="label dupe" id={`dupe-${dupe.id}`}>
       <div className="picture">
-        {of === "dupes" && <span className="rank">{rank}</span>}
         <PerfumePicture foto={null} {...dupe} />
       </div>
       <div className="text">
         <Meter dupe={dupe} figures={figures} />
         <div>
           <h3>
-            <Link to={dupe.path}>{dupe.nombre}</Link>
+            <Link to={perfumePath({ ...dupe, id: dupe.bottleId })}>{dupe.nombre}</Link>
           </h3>
           <p className="brand">{dupe.marca}</p>
         </div>

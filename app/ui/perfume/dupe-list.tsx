@@ -13,9 +13,9 @@ export function DupeList({ dupes, ...page }: { dupes: PresentedRelation[] } & Re
     else setShown(dupes);
   }, [dupes, shown]);
   return (
-    <ol className="dupes" ref={list}>
-      {shown.map((dupe, index) => (
-        <DupeCard key={dupe.id} dupe={dupe} rank={index + 1} {...page} />
+    <ol className={page.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
+      {shown.map((dupe) => (
+        <DupeCard key={dupe.id} dupe={dupe} {...page} />
       ))}
     </ol>
   );
