@@ -130,6 +130,8 @@ interface DupeReviewsTable {
   dupe_id: number;
   user_id: string;
   description: string;
+  /** of the page on which it was written; null for reviews from before that was stored */
+  language: Generated<string | null>;
   created_at: Instant;
 }
 

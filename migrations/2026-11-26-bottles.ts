@@ -54,6 +54,8 @@ export async function up(db: Kysely<any>): Promise<void> {
   await rebuildDupes(db);
   await addAliasesAndRedirects(db);
   await addSearchMisses(db);
+  // The language of the page on which a review was written; unknown of those from before.
+  await db.schema.alterTable("dupe_reviews").addColumn("language", "text").execute();
   await addTriggers(db);
   await sql`update catalogue_version set version = version + 1`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
-import { listDupes } from "./dupes.ts";
+import { knownSimilarity, listDupes, listOriginals } from "./dupes.ts";
 
 let db: Db;
 let aventus: number;
@@ -74,4 +74,24 @@ test("a card gets what it shows and no more", async () => {
       reviews: 0,
     },
   ]);
+});
+
+test("a bottle's originals come in the order of dupes: evidence first, then similarity", async () => {
+  const clone = await addPerfume(db, "Lattafa", "Khamrah");
+  for (const [nombre, more] of [
+    ["Nothing known", {}],
+    ["Much disliked", { dislikes: 20 }],
+    ["Estimated", { estimacion: 75 }],
+    ["Voted", { likes: 30 }],
+  ] as const)
+    await addDupe(db, await addPerfume(db, "Kilian", nombre), "Lattafa", "Khamrah", more);
+  const found = await listOriginals(db, clone);
+  expect(found.map((one) => [one.nombre, knownSimilarity(one)])).toEqual([
+    ["Voted", 98],
+    ["Estimated", 75],
+    ["Much disliked", 17],
+    ["Nothing known", null],
+  ]);
+  expect(found[1]).toMatchObject({ marca: "Kilian", estimacion: 75, likes: 0 });
+  expect(await listOriginals(db, found[0]!.bottleId)).toEqual([]);
 });

@@ -2,6 +2,8 @@ import ads from "./ads.css?inline";
 import base from "./base.css?inline";
 import brands from "./brands.css?inline";
 import consent from "./consent.css?inline";
+import dialog from "./dialog.css?inline";
+import empty from "./empty.css?inline";
 import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
 import home from "./home.css?inline";
@@ -10,4 +12,17 @@ import perfume from "./perfume.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
-export const sheets = [ads, base, brands, consent, fields, forms, home, notice, perfume, text];
+export const sheets = [
+  ads,
+  base,
+  brands,
+  consent,
+  dialog,
+  empty,
+  fields,
+  forms,
+  home,
+  notice,
+  perfume,
+  text,
+];

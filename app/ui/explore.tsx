@@ -4,6 +4,8 @@ import { Bottle } from "./bottle/bottle.tsx";
 import { Link } from "./link.tsx";
 import { PageLinks } from "./page-links.tsx";
 import { SearchBox, suggestPath } from "./search-box.tsx";
+import emptyCss from "../styles/empty.css?inline";
+import { Sheet } from "./style-sheet.tsx";
 
 interface ExploreProps {
   query: string;
@@ -57,6 +59,7 @@ function NothingFound({ query }: { query: string }) {
   const { t } = useTranslations();
   return (
     <div className="label empty" role="status">
+      <Sheet name="empty" css={emptyCss} />
       <Bottle marca={query} nombre={query} />
       <h2>{t("search.none", { query })}</h2>
       <p className="soft">{t("search.noneHint")}</p>

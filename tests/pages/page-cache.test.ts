@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addPerfumeWithDupe } from "../support/database.ts";
+import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 
 const site = await openSite();
@@ -16,8 +16,7 @@ beforeEach(async () => {
   path = `/es${added.path}`;
 });
 
-const rename = (nombre: string) =>
-  site.db.updateTable("dupes").set({ nombre }).where("id", "=", dupe).execute();
+const rename = (nombre: string) => changeDupe(site.db, dupe, nombre);
 
 test("an anonymous page is kept, with headers that let proxies keep it too", async () => {
   const first = await site.get(path);

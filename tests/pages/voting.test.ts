@@ -156,5 +156,5 @@ test("the alert of a refused vote is not shown again on the next page", async ()
   expect(await vote(visitor, "1")).toBeRefused(401, "es", "perfume.errorMustLogin");
   const next = await visitor.get(path);
   expect([next.status, noticeIn(next)]).toEqual([200, null]);
-  expect(next.dom.querySelector("title")?.text).toMatch(/^1 dupe de Aventus/);
+  expect(next.dom.querySelector("title")?.text).toMatch(/^Dupes de Aventus/);
 });

@@ -42,12 +42,11 @@ export async function addDupe(
   } = {},
 ): Promise<number> {
   const { likes = 0, dislikes = 0, estimacion = null, foto = null, enlace = null } = more;
-  const bottle = (await findByName(db, { marca, nombre }))?.id;
   const { id } = await db
     .insertInto("dupes")
     .values({
       perfume_id,
-      dupe_perfume_id: bottle ?? (await addBottle(db, { marca, nombre, foto }, createdAt)),
+      dupe_perfume_id: await bottleOf(db, marca, nombre, foto),
       marca,
       nombre,
       foto,
@@ -62,6 +61,23 @@ export async function addDupe(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** @returns the id of the bottle of that name, which is made where there is none */
+async function bottleOf(db: Db, marca: string, nombre: string, foto: string | null = null) {
+  const known = await findByName(db, { marca, nombre });
+  return known?.id ?? addBottle(db, { marca, nombre, foto }, createdAt);
+}
+
+/** Makes a dupe another bottle of the same brand, as somebody with a database shell would: the server is not told. */
+export async function changeDupe(db: Db, id: number, nombre: string): Promise<void> {
+  const { marca } = await db
+    .selectFrom("dupes")
+    .select("marca")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const dupe_perfume_id = await bottleOf(db, marca, nombre);
+  await db.updateTable("dupes").set({ dupe_perfume_id }).where("id", "=", id).execute();
 }
 
 /** Puts a new perfume with one dupe into the catalogue. `path` is its address without a language. */

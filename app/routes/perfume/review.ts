@@ -18,12 +18,11 @@ import {
   database,
   language,
   openDupe,
-  services,
   sessionLost,
 } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitUser, limitUserOrClient } from "../../middleware/rate-limits.ts";
-import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
+import { dropPagesOf, type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -61,7 +60,12 @@ export async function publish(context: Context, form: FormData, place: Place) {
     if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
 
     const db = context.get(database);
-    const review = { dupeId, perfumeId: place.perfumeId, description };
+    const review = {
+      dupeId,
+      perfumeId: place.perfumeId,
+      description,
+      language: context.get(language),
+    };
     const outcome = await publishReview(db, user.userId, review, new Date());
     if (outcome === "no-such-dupe") return missing();
     if (outcome === "no-such-person") return keepForLater();
@@ -105,7 +109,7 @@ export async function remove(context: Context, form: FormData, place: Place) {
   });
 }
 
-function done(context: Context, { path }: Place, dupeId: number, key: MessageKey) {
-  context.get(services).pages.drop(path);
+async function done(context: Context, { path }: Place, dupeId: number, key: MessageKey) {
+  await dropPagesOf(context, dupeId);
   return redirectWithMessage(context, reviewsPath(path, dupeId), key);
 }
