@@ -9,7 +9,9 @@ import { createAvatarStore } from "./accounts/avatar-store.ts";
 import { createPasswords } from "./accounts/passwords.ts";
 import { deleteOldSessions } from "./accounts/sessions.ts";
 import { deleteUnconfirmed } from "./accounts/sign-up.ts";
+import { createCatalogueWatch } from "./catalog/catalogue-watch.ts";
 import { createPerfumeSearch } from "./catalog/perfume-search.ts";
+import { createSearchMisses, deleteOldSearchMisses } from "./catalog/search-misses.ts";
 import { perfumePath } from "./catalog/slugs.ts";
 import { createViewLog } from "./catalog/view-log.ts";
 import { deleteOldDrafts } from "./community/drafts.ts";
@@ -46,6 +48,7 @@ export interface Site {
   services: Services;
   indexNowWorker: Worker | null;
   flushViews(): Promise<void>;
+  flushSearchMisses(): Promise<void>;
   /** Checks what a site needs (RULES.md 16.3), then starts the background work. @throws Error with one line that says what is missing */
   start(): Promise<void>;
   /**
@@ -69,6 +72,13 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const { indexNow, origin } = config;
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
   const viewLog = createViewLog(db);
+  const searchMisses = createSearchMisses(db);
+  const search = createPerfumeSearch(db, searchMisses.record);
+  const makeIndex = () => void search.warm().catch(logIndexFailure);
+  const catalogueWatch = createCatalogueWatch(db, () => {
+    pages.clear();
+    makeIndex();
+  });
   const passwords = createPasswords();
   const pictures = createPicturePool();
   const services: Services = {
@@ -85,7 +95,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     pages,
     passwords,
     pictures,
-    search: createPerfumeSearch(db),
+    search,
   };
   const housekeeping = createHousekeeping(db, [
     deleteOldSessions,
@@ -93,6 +103,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteUnconfirmed,
     deleteOldDrafts,
     deleteOldMessages,
+    deleteOldSearchMisses,
     deleteOldEmails,
     deleteOldLimits,
     async function recordPerfumeChanges() {
@@ -130,20 +141,24 @@ export function createSite(config: Config, build: ServerBuild): Site {
     services,
     indexNowWorker,
     flushViews: viewLog.flush,
+    flushSearchMisses: searchMisses.flush,
 
     async start() {
       await checkDatabase(db, file);
       await services.avatars.store.check();
       health.start();
-      services.search.warm().catch((error) => console.error("The search index failed:", error));
+      makeIndex();
       mailWorker.start();
       indexNowWorker?.start();
       housekeeping.start();
+      catalogueWatch.start();
     },
 
     async close() {
+      catalogueWatch.stop();
       const stopped = Promise.allSettled([
         viewLog.close(),
+        searchMisses.close(),
         housekeeping.stop(),
         pictures.close(),
         services.avatars.renderer.close(),
@@ -160,6 +175,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
     },
   };
 }
+
+const logIndexFailure = (error: unknown) => console.error("The search index failed:", error);
 
 function transportOf({ smtpUrl, mailFolder, mailFrom }: Config) {
   const from = { name: siteName, address: mailFrom };

@@ -248,14 +248,15 @@ async function migrateFailingAt(url: string, nth: number): Promise<boolean> {
 
 test("a migration that fails at any of its statements leaves a database that can be migrated", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-migrate-"));
-  const all = globSync("migrations/*.ts");
+  const all = globSync("migrations/!(*.test).ts");
   let failures = 0;
   for (let nth = 1; ; nth += 3) {
     const url = `file:${join(folder, `${nth}.db`)}`;
     if (!(await migrateFailingAt(url, nth))) break;
     failures++;
     const again = connect(url);
-    expect((await migrate(again)).length).toBe(all.length);
+    // What comes after the commit may fail, too.
+    expect([0, all.length]).toContain((await migrate(again)).length);
     expect(await isMigrated(again)).toBe(true);
     await again.destroy();
   }
@@ -338,7 +339,7 @@ test("the most searched perfumes are read along indexes and never sorted", async
   const steps = await plans((listening) => mostSearched(listening, new Date(now)));
   expect(steps).toHaveLength(3);
   expect(steps[0]!.join()).toMatch(/^SEARCH perfume_month_views USING COVERING INDEX/);
-  expect(steps[1]!.join()).toMatch(/^SCAN perfumes USING COVERING INDEX perfumes_by_fame$/);
+  expect(steps[1]!.join()).toMatch(/^SCAN perfumes USING COVERING INDEX perfumes_by_popularity$/);
   expect(steps.flat().filter((step) => fullScan.test(step) || /TEMP B-TREE/.test(step))).toEqual(
     [],
   );

@@ -21,7 +21,7 @@ const folder = () => join(process.cwd(), "migrations");
 
 /** @returns the names of this version's migrations, in order */
 export async function knownMigrations(): Promise<string[]> {
-  const files = (await readdir(folder())).filter((file) => file.endsWith(".ts"));
+  const files = (await readdir(folder())).filter((file) => /^[^.]+\.ts$/u.test(file));
   return files.map((file) => basename(file, ".ts")).toSorted();
 }
 
@@ -32,12 +32,33 @@ export async function knownMigrations(): Promise<string[]> {
  * @throws DatabaseError on a newer schema; the first error of a migration; nothing is changed then
  */
 export async function migrate(db: Db): Promise<string[]> {
-  return commandTransaction(db, async (tx) => {
-    await refuseNewer(tx);
-    const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateToLatest();
-    if (error) throw error;
-    return results.map((result) => result.migrationName);
-  });
+  return withoutForeignKeys(db, () =>
+    commandTransaction(db, async (tx) => {
+      await refuseNewer(tx);
+      const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateToLatest();
+      if (error) throw error;
+      if (results.length > 0) await checkForeignKeys(tx);
+      return results.map((result) => result.migrationName);
+    }),
+  );
+}
+
+/** A migration may rebuild a table (https://sqlite.org/lang_altertable.html#otheralter): with foreign keys on, dropping the old one would delete what refers to it. */
+async function withoutForeignKeys<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`pragma foreign_keys = off`.execute(db);
+  try {
+    return await work();
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db);
+  }
+}
+
+async function checkForeignKeys(tx: Db): Promise<void> {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
+    tx,
+  );
+  if (rows.length > 0)
+    throw new Error(`A migration left rows of ${rows[0]!.table} without their ${rows[0]!.parent}.`);
 }
 
 /**

@@ -38,10 +38,15 @@ interface PerfumesTable {
   updated_at: Instant;
 }
 
-/** `estimacion` is the editorial estimate in per cent; `porcentaje` is the similarity shown, in per cent. */
+/**
+ * "The bottle `dupe_perfume_id` smells like the bottle `perfume_id`" (RULES.md 5.10). Triggers keep `nombre`, `marca` and
+ * `foto` those of the look-alike's bottle. `estimacion` is the editorial estimate in per cent; `porcentaje` is the
+ * similarity shown, in per cent.
+ */
 interface DupesTable {
   id: Generated<number>;
   perfume_id: number;
+  dupe_perfume_id: number;
   nombre: string;
   marca: string;
   foto: string | null;
@@ -50,10 +55,30 @@ interface DupesTable {
   porcentaje: number;
   likes: Generated<number>;
   dislikes: Generated<number>;
-  marca_clave: string;
-  nombre_clave: string;
   created_at: Instant;
   updated_at: Instant;
+}
+
+/** Other names and printed codes of a bottle, unique within its brand. `marca_clave` is the bottle's, by a trigger. */
+interface PerfumeAliasesTable {
+  marca_clave: string;
+  alias_clave: string;
+  perfume_id: number;
+  alias: string;
+  kind: "name" | "code";
+}
+
+/** Where the addresses of merged bottles lead. */
+interface PerfumeRedirectsTable {
+  old_id: number;
+  perfume_id: number;
+}
+
+/** Searches that found nothing, by day (UTC, "2026-01-31"): the folded text and how often; nobody's. */
+interface SearchMissesTable {
+  day: string;
+  text: string;
+  times: number;
 }
 
 interface PerfumeSearchesTable {
@@ -105,6 +130,8 @@ interface DupeReviewsTable {
   dupe_id: number;
   user_id: string;
   description: string;
+  /** of the page on which it was written; null for reviews from before that was stored */
+  language: Generated<string | null>;
   created_at: Instant;
 }
 
@@ -203,6 +230,9 @@ export interface Schema {
   accounts: AccountsTable;
   perfumes: PerfumesTable;
   dupes: DupesTable;
+  perfume_aliases: PerfumeAliasesTable;
+  perfume_redirects: PerfumeRedirectsTable;
+  search_misses: SearchMissesTable;
   perfume_searches: PerfumeSearchesTable;
   perfume_month_views: PerfumeMonthViewsTable;
   user_votes: UserVotesTable;

@@ -14,14 +14,16 @@ test("perfumes are listed in stretches, each with the last change of itself or o
   ];
   const dupe = await addDupe(db, ids[0]!, "Armaf", "Club de Nuit");
   await db.updateTable("dupes").set({ updated_at: later }).where("id", "=", dupe).execute();
-  const listed = [...(await listPerfumes(db, 0, 2)), ...(await listPerfumes(db, 2, 2))];
+  const listed = [...(await listPerfumes(db, 0, 2)), ...(await listPerfumes(db, 2, 9))];
   expect(listed.map(({ id, changedAt }) => [id, changedAt.slice(0, 10)])).toEqual([
     [ids[0], "2026-03-01"],
     [ids[1], "2026-01-01"],
     [ids[2], "2026-01-01"],
+    [ids[2]! + 1, "2026-03-01"],
   ]);
-  expect(await countPerfumes(db)).toBe(3);
+  expect(await countPerfumes(db)).toBe(4);
   expect((await listBrandAddresses(db)).map(({ slug, perfumes }) => [slug, perfumes])).toEqual([
+    ["armaf", 1],
     ["creed", 2],
     ["dior", 1],
   ]);
@@ -44,12 +46,12 @@ test("the newest dupes come first, with what they are like", async () => {
   ]);
 });
 
-test("a perfume that was taken out is remembered, until its id is given again", async () => {
+test("a perfume that was taken out is remembered, and its id is never given again", async () => {
   const db = await freshDatabase();
   const id = await addPerfume(db, "Creed", "Aventus");
   expect(await wasRemoved(db, id)).toBe(false);
   await db.deleteFrom("perfumes").where("id", "=", id).execute();
   expect([await wasRemoved(db, id), await wasRemoved(db, id + 1)]).toEqual([true, false]);
-  expect(await addPerfume(db, "Dior", "Sauvage")).toBe(id);
-  expect(await wasRemoved(db, id)).toBe(false);
+  expect(await addPerfume(db, "Dior", "Sauvage")).toBe(id + 1);
+  expect(await wasRemoved(db, id)).toBe(true);
 });

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 
-/** When the content of a perfume's page last changed: its own names, a dupe, or a vote on one. */
-const changedAt = sql<string>`max(perfumes.updated_at, coalesce((
-  select max(dupes.updated_at) from dupes where dupes.perfume_id = perfumes.id), ''))`;
+/** When the content of a bottle's page last changed: its own names, what it is a dupe of or has as dupes, or a vote. */
+const changedAt = sql<string>`max(perfumes.updated_at,
+  coalesce((select max(updated_at) from dupes where perfume_id = perfumes.id), ''),
+  coalesce((select max(updated_at) from dupes where dupe_perfume_id = perfumes.id), ''))`;
 
 /** @returns how many perfumes there are */
 export async function countPerfumes(db: Db): Promise<number> {

@@ -2,8 +2,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { importPerfumes } from "#db/catalogue/import.ts";
+import { findByName } from "#db/catalogue/bottles.ts";
+import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
+import { catalogueChanged } from "#db/catalogue/version.ts";
 import type { Db } from "#db/connect.ts";
+import { canonical } from "#db/text.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { createPerfumeSearch, type PerfumeSearch } from "./perfume-search.ts";
 
@@ -21,7 +24,8 @@ beforeEach(async () => {
 
 afterEach(() => void vi.restoreAllMocks());
 
-const found = async (query: string) => (await search.find(query)).map((perfume) => perfume.nombre);
+const found = async (query: string, page?: number) =>
+  (await search.find(query, page)).perfumes.map((perfume) => perfume.nombre);
 
 async function importRows(...rows: string[]) {
   const path = join(mkdtempSync(join(tmpdir(), "sosia-find-")), "p.csv");
@@ -39,12 +43,58 @@ test.each([
   expect((await found(query))[0]).toBe(name);
 });
 
-test("a hit is a whole card, with its count of dupes", async () => {
+test("a hit is a whole card, with its count of dupes, its best dupe and what it is a dupe of", async () => {
   const id = await addPerfume(db, "Dior", "Sauvage", { foto: "https://x.example/s.webp" });
-  await addDupe(db, id, "Armaf", "Ventana");
-  expect(await search.find("sauvage")).toEqual([
-    { id, marca: "Dior", nombre: "Sauvage", foto: "https://x.example/s.webp", dupes: 1 },
-  ]);
+  await addDupe(db, id, "Armaf", "Ventana", { estimacion: 80 });
+  const [sauvage] = (await search.find("sauvage")).perfumes;
+  expect(sauvage).toEqual({
+    id,
+    marca: "Dior",
+    nombre: "Sauvage",
+    foto: "https://x.example/s.webp",
+    dupes: 1,
+    dupeOf: [],
+    bestDupe: expect.objectContaining({ marca: "Armaf", nombre: "Ventana", porcentaje: 80 }),
+  });
+  const [ventana] = (await search.find("armaf ventana")).perfumes;
+  expect(ventana).toMatchObject({ dupes: 0, bestDupe: null });
+  expect(ventana!.dupeOf).toEqual([{ id, marca: "Dior", nombre: "Sauvage", porcentaje: 80 }]);
+});
+
+test("bottles are found by other names and codes, a look-alike as it is written before a popular namesake", async () => {
+  const rows = [
+    ["Creed", "Aventus", "Adventure for Kings", "name"],
+    ["Creed", "Aventus", "0305-KAY", "code"],
+  ] as const;
+  for (const [marca, nombre, alias, kind] of rows) {
+    const { id: perfume_id } = (await findByName(db, { marca, nombre }))!;
+    const keys = { marca_clave: canonical(marca), alias_clave: canonical(alias) };
+    await db
+      .insertInto("perfume_aliases")
+      .values({ ...keys, perfume_id, alias, kind })
+      .execute();
+  }
+  const codes = ["0305-KAY", "305kay", "305 kay", "creed 0305 KAY"];
+  for (const query of ["adventure kings", ...codes])
+    expect((await found(query))[0], query).toBe("Aventus");
+
+  await addPerfume(db, "Armaf Perfumes", "Ventana", { popularidad: 299 });
+  const libre = (await findByName(db, { marca: "Yves Saint Laurent", nombre: "Libre" }))!;
+  await addDupe(db, libre.id, "Armaf", "Ventana");
+  await catalogueChanged(db);
+  await search.warm();
+  expect((await search.find("armaf ventana")).perfumes[0]!.marca).toBe("Armaf");
+});
+
+test("letters inside a word find it", async () => {
+  expect(await found("ventu")).toEqual(["Aventus"]);
+});
+
+test("each query that finds nothing is told of", async () => {
+  const missed: string[] = [];
+  search = createPerfumeSearch(db, (query) => missed.push(query));
+  for (const query of ["aventus", " Zzxxqq ", "y", "zzxxqq"]) await search.find(query);
+  expect(missed).toEqual(["Zzxxqq", "zzxxqq"]);
 });
 
 test.each(["", " ", "y", " y ", "\ty\n", "𝐲"])(
@@ -64,9 +114,35 @@ test.each(["zzxxqq", "%%", "' or 1=1 --", 'NEAR("a" "b")', "**", "x".repeat(5000
   },
 );
 
-test("at most ten are found", async () => {
-  await importRows(...Array.from({ length: 30 }, (_, n) => `Lattafa,Asad ${n},${n}`));
-  expect(await found("lattafa")).toHaveLength(10);
+test("the first page has ten results, further ones forty, all pages together 250", async () => {
+  await importRows(...Array.from({ length: 300 }, (_, n) => `Lattafa,Asad ${n},${n}`));
+  const sizes: number[] = [];
+  const names = new Set<string>();
+  for (let page = 1; page <= 8; page++) {
+    const result = await search.find("lattafa", page);
+    expect(result).toMatchObject({ count: 250, pages: 7 });
+    sizes.push(result.perfumes.length);
+    for (const { nombre } of result.perfumes) names.add(nombre);
+  }
+  expect(sizes).toEqual([10, 40, 40, 40, 40, 40, 40, 0]);
+  expect(names.size).toBe(250);
+  expect(await search.find("aventus")).toMatchObject({ count: 1, pages: 1 });
+  expect(await search.find("zzxxqq")).toEqual({ perfumes: [], count: 0, pages: 0 });
+});
+
+test("changes that come while an index is made are in the next one, and two are never made at once", async () => {
+  await search.warm();
+  const read = vi.spyOn(db, "selectFrom");
+  const warming: Promise<void>[] = [];
+  for (const nombre of ["One", "Two", "Three"]) {
+    await addPerfume(db, "Zoologist", nombre);
+    await catalogueChanged(db);
+    warming.push(search.warm());
+  }
+  await Promise.all(warming);
+  const builds = read.mock.calls.filter(([table]) => String(table) === "perfume_aliases");
+  expect(builds.length).toBeLessThanOrEqual(3);
+  expect((await found("zoologist")).toSorted()).toEqual(["One", "Three", "Two"]);
 });
 
 test("what was imported is found at once, what is gone no more", async () => {
@@ -106,5 +182,5 @@ test("two databases have an index each", async () => {
   const other = await freshDatabase();
   await addPerfume(other, "Dior", "Sauvage");
   expect(await found("aventus")).toEqual(["Aventus"]);
-  expect(await createPerfumeSearch(other).find("aventus")).toEqual([]);
+  expect(await createPerfumeSearch(other).find("aventus")).toMatchObject({ count: 0 });
 });

@@ -2,59 +2,123 @@ import { setTimeout as delay } from "node:timers/promises";
 import { catalogueVersion } from "#db/catalogue/version.ts";
 import type { Db } from "#db/connect.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
+import { bestDupes, originalsOfBottles, type Resemblance } from "./resemblance.ts";
 import { buildIndex, type Entry, type SearchIndex } from "./search/engine.ts";
 
 export const minQueryLength = 2;
-const maxResults = 10;
+/** Results on the first page of a search and in the JSON; on each further page; of one search in all (RULES.md 5.8). */
+const firstPage = 10;
+const furtherPage = 40;
+export const maxResults = 250;
 const rowsPerRead = 2000;
 /** ms that a search waits for a new index before it uses the old one */
 const timeout = 200;
 
-interface Indexed {
-  version: number;
-  building: Promise<SearchIndex>;
-  ready: SearchIndex | undefined;
+/** A bottle that was found, with what it is like: its originals, the best first, and its own best dupe. */
+export interface FoundPerfume extends PerfumeCard {
+  dupeOf: Resemblance[];
+  bestDupe: Resemblance | null;
+}
+
+export interface FoundPage {
+  perfumes: FoundPerfume[];
+  /** results on all pages, at most 250 */
+  count: number;
+  pages: number;
 }
 
 export interface PerfumeSearch {
-  /** RULES.md 5.8. @returns at most 10 perfumes, the best first; none for fewer than 2 characters */
-  find(query: string): Promise<PerfumeCard[]>;
+  /**
+   * RULES.md 5.8. Fewer than 2 characters find nothing.
+   * @param page from 1
+   * @returns a page of the results, the best first: 10 on the first page, 40 on each further one; none on a page that is not there
+   */
+  find(query: string, page?: number): Promise<FoundPage>;
+  /** Makes the index of the current catalogue, unless there is one. */
   warm(): Promise<void>;
 }
 
-/** Searches a database's catalogue with an index in memory, which is rebuilt when the catalogue changes. */
-export function createPerfumeSearch(db: Db): PerfumeSearch {
-  let current: Indexed | undefined;
+interface Indexed {
+  version: number;
+  index: SearchIndex;
+}
 
-  /** The current index, or the previous one when the current one is still being built after 200 ms. */
+/**
+ * Searches a database's catalogue with an index in memory, which is rebuilt when the catalogue changes.
+ * @param onMiss told of each query that finds nothing
+ */
+export function createPerfumeSearch(
+  db: Db,
+  onMiss: (query: string) => void = () => {},
+): PerfumeSearch {
+  let ready: Indexed | undefined;
+  let building: { version: number; made: Promise<Indexed> } | undefined;
+
+  /** An index of this version or a later one. Indexes are made one after the other, however many changes come meanwhile. */
+  async function indexOf(version: number): Promise<Indexed> {
+    if (ready && ready.version >= version) return ready;
+    if (building && building.version < version) {
+      await building.made.catch(() => null);
+      return indexOf(version);
+    }
+    building ??= { version, made: make(version) };
+    return building.made;
+  }
+
+  async function make(version: number): Promise<Indexed> {
+    try {
+      ready = { version, index: await buildIndex(entries(db)) };
+      return ready;
+    } finally {
+      building = undefined;
+    }
+  }
+
+  /** The current index, or the previous one when the current one is still being built after 200 ms, or cannot be built. */
   async function currentIndex(): Promise<SearchIndex> {
     const version = await catalogueVersion(db);
-    const known = current;
-    if (known?.version === version) return known.ready ?? known.building;
-    const next: Indexed = { version, building: buildIndex(entries(db)), ready: undefined };
-    current = next;
-    next.building.then(
-      (index) => (next.ready = index),
-      // The next search tries again; until then the previous index, if any, is used.
-      () => (current = known),
-    );
-    if (!known?.ready) return next.building;
-    next.ready = known.ready;
-    const inTime = await Promise.race([next.building, delay(timeout)]).catch(() => null);
-    return inTime ?? known.ready;
+    const previous = ready;
+    if (previous && previous.version >= version) return previous.index;
+    const made = indexOf(version);
+    if (!previous) return (await made).index;
+    const inTime = await Promise.race([made, delay(timeout)]).catch(() => null);
+    return (inTime ?? previous).index;
   }
 
   return {
-    async find(query) {
+    async find(query, page = 1) {
       const wanted = query.trim();
-      if ([...wanted].length < minQueryLength) return [];
-      const index = await currentIndex();
-      return perfumeCards(db, index.search(wanted, maxResults));
+      if ([...wanted].length < minQueryLength) return { perfumes: [], count: 0, pages: 0 };
+      const ids = (await currentIndex()).search(wanted, maxResults);
+      if (ids.length === 0) onMiss(wanted);
+      const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
+      const to = firstPage + (page - 1) * furtherPage;
+      return {
+        perfumes: await foundPerfumes(db, ids.slice(from, to)),
+        count: ids.length,
+        pages: pagesOf(ids.length),
+      };
     },
     async warm() {
-      await currentIndex();
+      await indexOf(await catalogueVersion(db));
     },
   };
+}
+
+const pagesOf = (count: number) =>
+  count === 0 ? 0 : 1 + Math.ceil(Math.max(0, count - firstPage) / furtherPage);
+
+async function foundPerfumes(db: Db, ids: number[]): Promise<FoundPerfume[]> {
+  const [cards, originals, dupes] = await Promise.all([
+    perfumeCards(db, ids),
+    originalsOfBottles(db, ids),
+    bestDupes(db, ids),
+  ]);
+  return cards.map((card) => ({
+    ...card,
+    dupeOf: originals.get(card.id) ?? [],
+    bestDupe: dupes.get(card.id) ?? null,
+  }));
 }
 
 async function* entries(db: Db): AsyncGenerator<Entry> {
@@ -66,13 +130,37 @@ async function* entries(db: Db): AsyncGenerator<Entry> {
         "marca",
         "nombre",
         row("popularidad", "+", row.ref("vistas")).as("popularidad"),
+        row
+          .exists(
+            row.selectFrom("dupes").select("id").whereRef("dupe_perfume_id", "=", "perfumes.id"),
+          )
+          .as("isLookalike"),
       ])
       .where("id", ">", last)
       .orderBy("id")
       .limit(rowsPerRead)
       .execute();
-    yield* rows;
+    if (rows.length === 0) return;
+    const end = rows.at(-1)!.id;
+    const names = await otherNames(db, last, end);
+    for (const { isLookalike, ...row } of rows)
+      yield { ...row, isLookalike: Boolean(isLookalike), otherNames: names.get(row.id) ?? [] };
     if (rows.length < rowsPerRead) return;
-    last = rows[rows.length - 1]!.id;
+    last = end;
   }
+}
+
+/** @returns by bottle, its aliases and codes; of the bottles after `after` up to and including `end` */
+async function otherNames(db: Db, after: number, end: number): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom("perfume_aliases")
+    .select(["perfume_id", "alias"])
+    .where("perfume_id", ">", after)
+    .where("perfume_id", "<=", end)
+    .orderBy("perfume_id")
+    .orderBy("alias_clave")
+    .execute();
+  const names = new Map<number, string[]>();
+  for (const { perfume_id: id, alias } of rows) names.set(id, [...(names.get(id) ?? []), alias]);
+  return names;
 }

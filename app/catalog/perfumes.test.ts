@@ -105,5 +105,8 @@ test("15 are shown, opened or filled up; fewer when the catalogue has fewer", as
 test("the cards of the most searched count their dupes", async () => {
   const [a] = await addPerfumes(1);
   await addDupe(db, a!, "Armaf", "One");
-  expect(await mostSearched(db, new Date())).toMatchObject([{ id: a, dupes: 1 }]);
+  expect(await mostSearched(db, new Date())).toMatchObject([
+    { id: a, dupes: 1 },
+    { nombre: "One", dupes: 0 },
+  ]);
 });

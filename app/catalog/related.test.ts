@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { findPerfume } from "./perfumes.ts";
-import { alsoDupes, type Linked, neighboursOf, siblingsOf } from "./related.ts";
+import { alsoDupes, type Linked, neighboursOf, otherDupes, siblingsOf } from "./related.ts";
 
 let db: Db;
 let aventus: number;
@@ -40,28 +40,6 @@ test("a page names at most sixteen originals", async () => {
     await addDupe(db, await addPerfume(db, "Dior", `No. ${n}`), "Armaf", "Club de Nuit");
   const also = await alsoDupes(db, await perfume(aventus));
   expect(also.flatMap(({ originals }) => originals)).toHaveLength(16);
-});
-
-test("a perfume that is itself a dupe names its originals first, by brand and name, and never itself", async () => {
-  const clone = await addPerfume(db, "Armaf", "Club de Nuit");
-  const sauvage = await addPerfume(db, "Dior", "Sauvage");
-  await addDupe(db, aventus, "armaf", "Club de  Nuit");
-  await addDupe(db, sauvage, "Zara", "Club de Nuit");
-  await addDupe(db, sauvage, "Lattafa", "Asad");
-  await addDupe(db, clone, "Armaf", "Club de Nuit");
-  await addDupe(db, clone, "Lattafa", "Asad", { likes: 9 });
-  const also = await alsoDupes(db, await perfume(clone));
-  expect(also.map(({ nombre, originals }) => [nombre, names(originals)])).toEqual([
-    ["Club de Nuit", ["Aventus"]],
-    ["Asad", ["Sauvage"]],
-  ]);
-  expect(await alsoDupes(db, await perfume(aventus))).toEqual([
-    {
-      marca: "armaf",
-      nombre: "Club de  Nuit",
-      originals: [expect.objectContaining({ id: clone })],
-    },
-  ]);
 });
 
 test("the brand's best-known other perfumes are eight at most", async () => {
@@ -107,4 +85,25 @@ test("neighbours make one chain through the catalogue, by brand and name, that c
 
 test("the only perfume of a catalogue has no neighbours", async () => {
   expect(await neighboursOf(db, await perfume(aventus))).toEqual({});
+});
+
+test("other dupes of the same originals are named once, the most similar first, those of which nothing is known last", async () => {
+  const clone = await addPerfume(db, "Lattafa", "Khamrah");
+  /** Makes the clone a dupe of a new original. @returns the original's id */
+  const cloned = async (nombre: string) => {
+    const id = await addPerfume(db, "Kilian", nombre);
+    await addDupe(db, id, "Lattafa", "Khamrah");
+    return id;
+  };
+  const [one, two] = [await cloned("One"), await cloned("Two")];
+  await addDupe(db, one, "Armaf", "Unknown");
+  await addDupe(db, one, "Armaf", "Good", { estimacion: 80 });
+  await addDupe(db, two, "Armaf", "Good", { estimacion: 60 });
+  await addDupe(db, two, "Armaf", "Better", { estimacion: 90 });
+  await addDupe(db, await addPerfume(db, "Dior", "Elsewhere"), "Armaf", "Not here");
+  expect((await otherDupes(db, clone)).map(({ nombre }) => nombre)).toEqual([
+    "Better",
+    "Good",
+    "Unknown",
+  ]);
 });

@@ -13,50 +13,21 @@ interface AlsoDupe {
   originals: Linked[];
 }
 
-interface Named {
-  id: number;
-  marca_clave: string;
-  nombre_clave: string;
-}
-
 /** links on a perfume's page (RULES.md 5.9) */
 const maxOriginals = 16;
 const maxSiblings = 8;
+const maxOthers = 12;
 
 /**
- * Which other perfumes this perfume and its dupes are dupes of; two are the same when the canonical forms of brand and name
- * are equal.
- * @returns the perfume itself, then its dupes in the order of its page, each with those perfumes, the most popular first
+ * Which other perfumes a perfume's dupes are dupes of.
+ * @returns the dupes that are, in the order of the page, each with those perfumes, the most popular first
  */
-export async function alsoDupes(db: Db, perfume: Named): Promise<AlsoDupe[]> {
+export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDupe[]> {
   const rows = await db
-    .selectFrom((scents) =>
-      scents
-        .selectFrom("perfumes")
-        .select(["id", "marca", "nombre", "marca_clave", "nombre_clave"])
-        .select([sql<number>`1`.as("itself"), sql<number>`0`.as("porcentaje")])
-        .select(sql<number>`0`.as("votes"))
-        .where("id", "=", perfume.id)
-        .unionAll(
-          scents
-            .selectFrom("dupes")
-            .select(["id", "marca", "nombre", "marca_clave", "nombre_clave"])
-            .select([sql<number>`0`.as("itself"), "porcentaje"])
-            .select(sql<number>`likes + dislikes`.as("votes"))
-            .where("perfume_id", "=", perfume.id)
-            .where((dupe) =>
-              dupe.or([
-                dupe("marca_clave", "!=", perfume.marca_clave),
-                dupe("nombre_clave", "!=", perfume.nombre_clave),
-              ]),
-            ),
-        )
-        .as("scent"),
-    )
+    .selectFrom("dupes as scent")
     .innerJoin("dupes as same", (on) =>
       on
-        .onRef("same.marca_clave", "=", "scent.marca_clave")
-        .onRef("same.nombre_clave", "=", "scent.nombre_clave")
+        .onRef("same.dupe_perfume_id", "=", "scent.dupe_perfume_id")
         .on("same.perfume_id", "!=", perfume.id),
     )
     .innerJoin("perfumes", "perfumes.id", "same.perfume_id")
@@ -67,10 +38,9 @@ export async function alsoDupes(db: Db, perfume: Named): Promise<AlsoDupe[]> {
       "perfumes.marca",
       "perfumes.nombre",
     ])
-    .orderBy("scent.itself", "desc")
+    .where("scent.perfume_id", "=", perfume.id)
     .orderBy("scent.porcentaje", "desc")
-    .orderBy("scent.votes", "desc")
-    .orderBy("scent.nombre_clave")
+    .orderBy(sql`scent.likes + scent.dislikes`, "desc")
     .orderBy("scent.id")
     .orderBy("perfumes.popularidad", "desc")
     .orderBy("perfumes.vistas", "desc")
@@ -130,4 +100,28 @@ export async function neighboursOf(
     .unionAll(db.selectFrom(nearest("next").as("after")).selectAll())
     .execute();
   return Object.fromEntries(rows.map(({ way, ...linked }) => [way, linked]));
+}
+
+/** @returns at most 12 other dupes of the same originals, the most similar first, each once */
+export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
+  return db
+    .selectFrom("dupes as own")
+    .innerJoin("dupes as other", (on) =>
+      on
+        .onRef("other.perfume_id", "=", "own.perfume_id")
+        .onRef("other.dupe_perfume_id", "!=", "own.dupe_perfume_id"),
+    )
+    .select(["other.dupe_perfume_id as id", "other.marca", "other.nombre"])
+    .where("own.dupe_perfume_id", "=", bottleId)
+    .groupBy(["other.dupe_perfume_id", "other.marca", "other.nombre"])
+    .orderBy(
+      (row) =>
+        row.fn.max(
+          sql<number>`iif(other.likes + other.dislikes > 0 or other.estimacion is not null, other.porcentaje, -1)`,
+        ),
+      "desc",
+    )
+    .orderBy("other.dupe_perfume_id")
+    .limit(maxOthers)
+    .execute();
 }

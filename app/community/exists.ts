@@ -10,13 +10,15 @@ export async function userExists(db: Db, userId: string): Promise<boolean> {
   return person !== undefined;
 }
 
-/** @returns false also for a dupe of another perfume */
-export async function isDupeOf(db: Db, perfumeId: number, dupeId: number): Promise<boolean> {
+/** @returns whether the dupe stands on a bottle's page: it is a dupe of the bottle, or the bottle is the look-alike */
+export async function isDupeOn(db: Db, perfumeId: number, dupeId: number): Promise<boolean> {
   const dupe = await db
     .selectFrom("dupes")
     .select("id")
     .where("id", "=", dupeId)
-    .where("perfume_id", "=", perfumeId)
+    .where((row) =>
+      row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
+    )
     .executeTakeFirst();
   return dupe !== undefined;
 }

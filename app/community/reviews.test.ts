@@ -20,12 +20,12 @@ beforeEach(async () => {
 });
 
 const publish = (description: string, now = at(0), userId = "ana", dupe = dupeId) =>
-  publishReview(db, userId, { dupeId: dupe, perfumeId, description }, now);
+  publishReview(db, userId, { dupeId: dupe, perfumeId, description, language: "es" }, now);
 
 const texts = async (page = 1) =>
-  (await listReviews(db, dupeId, page)).reviews.map((review) => review.description);
+  (await listReviews(db, dupeId, page, "es")).reviews.map((review) => review.description);
 
-const newest = async () => (await listReviews(db, dupeId, 1)).reviews[0]?.id ?? 0;
+const newest = async () => (await listReviews(db, dupeId, 1, "es")).reviews[0]?.id ?? 0;
 
 test("a review is shown with its author", async () => {
   await db.updateTable("usuarios").set({ avatar_url: "/a.webp" }).where("id", "=", "ana").execute();
@@ -36,7 +36,7 @@ test("a review is shown with its author", async () => {
     .execute();
   expect(await publish("Smoky.\n\nLasts long.")).toBe("published");
   await publish("Sweet.", at(1), "bea");
-  expect(await listReviews(db, dupeId, 1)).toEqual({
+  expect(await listReviews(db, dupeId, 1, "es")).toEqual({
     reviews: [
       {
         id: expect.any(Number),
@@ -75,12 +75,12 @@ test.each([4, 0, -1, 1.5, Number.NaN, Infinity, 1e300])(
   "page %d of three is empty",
   async (page) => {
     for (let n = 1; n <= 25; n++) await publish(`${n}`);
-    expect(await listReviews(db, dupeId, page)).toEqual({ reviews: [], count: 25, pages: 3 });
+    expect(await listReviews(db, dupeId, page, "es")).toEqual({ reviews: [], count: 25, pages: 3 });
   },
 );
 
 test("a dupe without reviews has no page", async () => {
-  expect(await listReviews(db, dupeId, 1)).toEqual({ reviews: [], count: 0, pages: 0 });
+  expect(await listReviews(db, dupeId, 1, "es")).toEqual({ reviews: [], count: 0, pages: 0 });
 });
 
 test("the same text sent again within a minute counts once, also at once", async () => {
@@ -128,7 +128,7 @@ test("the reviews of a person who leaves go with them", async () => {
   await publish("Nice.");
   await publish("Mine.", at(1), "bea");
   await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
-  expect(await listReviews(db, dupeId, 1)).toMatchObject({
+  expect(await listReviews(db, dupeId, 1, "es")).toMatchObject({
     count: 1,
     reviews: [{ userId: "bea" }],
   });

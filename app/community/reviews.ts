@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from "#db/connect.ts";
-import { isDupeOf, userExists } from "./exists.ts";
+import { isDupeOn, userExists } from "./exists.ts";
 import { duplicatesIn } from "./dedupe.ts";
 
 const reviewsPerPage = 10;
@@ -11,6 +11,8 @@ export interface Review {
   description: string;
   createdAt: string;
   userId: string;
+  /** of the page on which it was written, when that is known */
+  language: string | null;
   author: { username: string | null; avatarUrl: string | null };
 }
 
@@ -18,13 +20,18 @@ interface NewReview {
   dupeId: number;
   perfumeId: number;
   description: string;
+  language: string;
 }
 
-/** One page (from 1) of a dupe's reviews, the newest first; @returns also the number of all reviews and pages (0 without any) */
+/**
+ * One page (from 1) of a dupe's reviews: those in the reader's language first, then the newest.
+ * @returns also the number of all reviews and pages (0 without any)
+ */
 export async function listReviews(
   db: Db,
   dupeId: number,
   page: number,
+  language: string,
 ): Promise<{ reviews: Review[]; count: number; pages: number }> {
   const { n } = await db
     .selectFrom("dupe_reviews")
@@ -34,16 +41,22 @@ export async function listReviews(
   const count = Number(n);
   const pages = Math.ceil(count / reviewsPerPage);
   const inRange = Number.isInteger(page) && page >= 1 && page <= pages;
-  return { reviews: inRange ? await reviewsOn(db, dupeId, page) : [], count, pages };
+  return { reviews: inRange ? await reviewsOn(db, dupeId, page, language) : [], count, pages };
 }
 
-async function reviewsOn(db: Db, dupeId: number, page: number): Promise<Review[]> {
+async function reviewsOn(
+  db: Db,
+  dupeId: number,
+  page: number,
+  language: string,
+): Promise<Review[]> {
   const rows = await db
     .selectFrom("dupe_reviews as review")
     .innerJoin("usuarios", "usuarios.id", "review.user_id")
     .select(["review.id", "description", "review.created_at", "user_id"])
-    .select(["nombre_usuario", "avatar_url"])
+    .select(["language", "nombre_usuario", "avatar_url"])
     .where("dupe_id", "=", dupeId)
+    .orderBy((row) => row.case().when("language", "=", language).then(0).else(1).end())
     .orderBy("review.created_at", "desc")
     .orderBy("review.id", "desc")
     .limit(reviewsPerPage)
@@ -54,6 +67,7 @@ async function reviewsOn(db: Db, dupeId: number, page: number): Promise<Review[]
     description: row.description,
     createdAt: row.created_at,
     userId: row.user_id,
+    language: row.language,
     author: { username: row.nombre_usuario, avatarUrl: row.avatar_url },
   }));
 }
@@ -72,12 +86,12 @@ export async function dupeOfReview(db: Db, reviewId: number): Promise<number | n
 export async function publishReview(
   db: Db,
   userId: string,
-  { dupeId, perfumeId, description }: NewReview,
+  { dupeId, perfumeId, description, language }: NewReview,
   now: Date,
 ): Promise<"published" | "duplicate" | "no-such-dupe" | "no-such-person"> {
   const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
-    if (!(await isDupeOf(tx, perfumeId, dupeId))) return "no-such-dupe";
+    if (!(await isDupeOn(tx, perfumeId, dupeId))) return "no-such-dupe";
     if (!(await userExists(tx, userId))) return "no-such-person";
     const same = await tx
       .selectFrom("dupe_reviews")
@@ -91,13 +105,19 @@ export async function publishReview(
     if (same) return "duplicate";
     await tx
       .insertInto("dupe_reviews")
-      .values({ dupe_id: dupeId, user_id: userId, description, created_at: now.toISOString() })
+      .values({
+        dupe_id: dupeId,
+        user_id: userId,
+        description,
+        language,
+        created_at: now.toISOString(),
+      })
       .execute();
     return "published";
   });
 }
 
-/** Deletes a review for its author (RULES.md 6.3). @param perfumeId another perfume's review is "no-such-review" */
+/** Deletes a review for its author (RULES.md 6.3). @param perfumeId a review that is not on this bottle's page is "no-such-review" */
 export async function deleteReview(
   db: Db,
   userId: string,
@@ -108,11 +128,11 @@ export async function deleteReview(
     const review = await tx
       .selectFrom("dupe_reviews")
       .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
-      .select(["user_id", "perfume_id"])
+      .select(["user_id", "perfume_id", "dupe_perfume_id"])
       .where("dupe_reviews.id", "=", reviewId)
       .executeTakeFirst();
-    if (!review || (perfumeId !== undefined && review.perfume_id !== perfumeId))
-      return "no-such-review";
+    const isOnPage = [undefined, review?.perfume_id, review?.dupe_perfume_id].includes(perfumeId);
+    if (!review || !isOnPage) return "no-such-review";
     if (review.user_id !== userId) return "not-yours";
     await tx.deleteFrom("dupe_reviews").where("id", "=", reviewId).execute();
     return "deleted";

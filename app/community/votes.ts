@@ -1,7 +1,7 @@
 import { similarity } from "#db/catalogue/similarity.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
 import { brokenConstraint } from "./constraints.ts";
-import { isDupeOf, userExists } from "./exists.ts";
+import { isDupeOn, userExists } from "./exists.ts";
 
 interface Vote {
   dupeId: number;
@@ -39,7 +39,7 @@ async function cast(
   { dupeId, perfumeId, voto }: Vote,
   at: string,
 ): Promise<VoteOutcome> {
-  if (!(await isDupeOf(tx, perfumeId, dupeId))) return "no-such-dupe";
+  if (!(await isDupeOn(tx, perfumeId, dupeId))) return "no-such-dupe";
   if (!(await userExists(tx, userId))) return "no-such-person";
   if (await hasVoted(tx, userId, dupeId)) return "already-voted";
   await tx
@@ -72,7 +72,7 @@ async function hasVoted(db: Db, userId: string, dupeId: number): Promise<boolean
   return vote !== undefined;
 }
 
-/** @returns a user's votes on the dupes of a perfume, by the dupe's id */
+/** @returns a user's votes on the dupes on a bottle's page (`isDupeOn`), by the dupe's id */
 export async function votesOf(
   db: Db,
   userId: string,
@@ -82,8 +82,10 @@ export async function votesOf(
     .selectFrom("user_votes")
     .innerJoin("dupes", "dupes.id", "user_votes.dupe_id")
     .select(["dupe_id", "voto"])
-    .where("perfume_id", "=", perfumeId)
     .where("user_id", "=", userId)
+    .where((row) =>
+      row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
+    )
     .execute();
   return Object.fromEntries(votes.map((vote) => [vote.dupe_id, vote.voto]));
 }

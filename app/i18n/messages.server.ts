@@ -17,7 +17,11 @@ export function isMessage(key: unknown): key is MessageKey {
 }
 
 /** @returns the message in a language; only the server has these texts */
-export function message(language: Language, key: MessageKey, values?: Record<string, string>) {
+export function message(
+  language: Language,
+  key: MessageKey,
+  values?: Record<string, string | number>,
+) {
   return translatorIn(language).t(`messages:${key}` as never, values as never) as unknown as string;
 }
 

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { importDupes, importPerfumes } from "#db/catalogue/import.ts";
+import { importDupes } from "#db/catalogue/import-dupes.ts";
+import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
 import { recountVotes } from "#db/catalogue/recount.ts";
 import type { Db } from "#db/connect.ts";
 import { seed } from "#db/starter/seed.ts";
@@ -57,21 +58,22 @@ test("an import of dupes records each perfume once, however many of its dupes ar
     "Dior,Joy,Zara,Joia,,",
   ];
   await importDupes(db, csv(columns, ...dupes));
-  expect(await noted(db)).toEqual(["Aventus", "Joy"]);
+  expect(await noted(db)).toEqual(["Aventus", "Club de Nuit", "Joia", "Joy", "Vibrant"]);
   await importDupes(db, csv(columns, ...dupes));
   expect(await noted(db)).toEqual([]);
   await importDupes(db, csv(columns, "Creed,Aventus,Armaf,Club de Nuit,,80"));
-  expect(await noted(db)).toEqual(["Aventus"]);
+  expect(await noted(db)).toEqual(["Aventus", "Club de Nuit"]);
   await importDupes(db, csv(columns, "Dior,Joy,Zara,Joia,https://shop.example,"));
-  expect(await noted(db)).toEqual(["Joy"]);
+  expect(await noted(db)).toEqual(["Joia", "Joy"]);
 });
 
-test("the whole starter catalogue is recorded, each perfume once", async () => {
-  const { perfumes } = await seed(db);
-  expect(await noted(db)).toHaveLength(perfumes);
+test("the whole starter catalogue is recorded, each bottle once", async () => {
+  await seed(db);
+  const bottles = await db.selectFrom("perfumes").select("id").execute();
+  expect(await noted(db)).toHaveLength(bottles.length);
 });
 
-test("a deleted perfume is recorded with its last names, a deleted dupe with its perfume", async () => {
+test("a deleted perfume is recorded with its last names and those of its dupes, a deleted dupe with its two bottles", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, aventus, "Armaf", "Club de Nuit");
   const joy = await addPerfume(db, "Dior", "Joy");
@@ -79,15 +81,23 @@ test("a deleted perfume is recorded with its last names, a deleted dupe with its
   await noted(db);
   await db.deleteFrom("perfumes").where("id", "=", aventus).execute();
   await db.deleteFrom("dupes").where("id", "=", joia).execute();
-  expect(namesIn(await take("me", soon()))).toEqual(["Aventus", "Joy"]);
+  expect(namesIn(await take("me", soon()))).toEqual(["Aventus", "Club de Nuit", "Joia", "Joy"]);
 });
 
-test("a dupe that moves to another perfume changes both pages", async () => {
+test("a dupe that moves to another perfume changes both pages and its own", async () => {
   const [from, to] = [await addPerfume(db, "Dior", "Joy"), await addPerfume(db, "Dior", "Dune")];
   await addDupe(db, from, "Zara", "Joia");
   await noted(db);
   await db.updateTable("dupes").set({ perfume_id: to }).execute();
-  expect(await noted(db)).toEqual(["Dune", "Joy"]);
+  expect(await noted(db)).toEqual(["Dune", "Joia", "Joy"]);
+});
+
+test("a new name of a look-alike changes the pages of what it is a dupe of", async () => {
+  const joy = await addPerfume(db, "Dior", "Joy");
+  await addDupe(db, joy, "Zara", "Joia");
+  await noted(db);
+  await db.updateTable("perfumes").set({ nombre: "Gioia" }).where("id", "!=", joy).execute();
+  expect(await noted(db)).toEqual(["Gioia", "Joy"]);
 });
 
 test("votes, views and popularity are not recorded", async () => {
@@ -101,11 +111,16 @@ test("votes, views and popularity are not recorded", async () => {
     .values({ dupe_id, user_id: "ana", voto: 1, created_at })
     .execute();
   await recountVotes(db, [dupe_id]);
-  await db.updateTable("perfumes").set({ vistas: 7 }).execute();
+  const aventus = db.updateTable("perfumes").where("id", "=", perfume_id);
+  await aventus.set({ vistas: 7 }).execute();
   await importPerfumes(db, csv("marca,nombre,popularidad", "Creed,Aventus,99"));
   const { likes } = await db.selectFrom("dupes").select("likes").executeTakeFirstOrThrow();
-  const perfumes = await db.selectFrom("perfumes").select(["vistas", "popularidad"]).execute();
-  expect([likes, perfumes]).toEqual([1, [{ vistas: 7, popularidad: 99 }]]);
+  const perfume = await db
+    .selectFrom("perfumes")
+    .select(["vistas", "popularidad"])
+    .where("id", "=", perfume_id)
+    .executeTakeFirst();
+  expect([likes, perfume]).toEqual([1, { vistas: 7, popularidad: 99 }]);
   expect(await noted(db)).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { Linked } from "../catalog/related.ts";
 import { perfumePath } from "../catalog/slugs.ts";
 import { isLanguage } from "../i18n/languages.ts";
 import { message } from "../i18n/messages.server.ts";
@@ -11,21 +12,27 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const lang = url.searchParams.get("lang");
   const answerIn = isLanguage(lang) ? lang : context.get(language);
   try {
-    const perfumes = await context.get(services).search.find(url.searchParams.get("q") ?? "");
-    const found: SearchResult[] = perfumes.map((perfume) => ({
-      ...perfume,
-      url: inLanguage(answerIn, perfumePath(perfume)),
+    const { perfumes } = await context.get(services).search.find(url.searchParams.get("q") ?? "");
+    const linked = <Bottle extends Linked>(bottle: Bottle) => ({
+      ...bottle,
+      url: inLanguage(answerIn, perfumePath(bottle)),
+    });
+    const found: SearchResult[] = perfumes.map(({ dupeOf, bestDupe, ...perfume }) => ({
+      ...linked(perfume),
+      dupe_of: dupeOf.map(linked),
+      best_dupe: bestDupe && linked(bestDupe),
     }));
-    return json(found, { headers: { "Cache-Control": "private, max-age=60" } });
+    return json(found);
   } catch (error) {
     console.error("The search failed:", error);
-    return json({ error: message(answerIn, "home.errorLoading") }, { status: 500 });
+    return json({ error: message(answerIn, "home.errorLoading") }, 500);
   }
 }
 
-function json(body: object, { status = 200, headers }: ResponseInit): Response {
+/** Nobody keeps it, because what a command changes shows within seconds. */
+function json(body: object, status = 200): Response {
   return Response.json(body, {
     status,
-    headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", ...headers },
+    headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" },
   });
 }

@@ -6,6 +6,9 @@ import { useRoot } from "../ui/root-data.ts";
 import { siteName } from "../site-name.ts";
 import { OpenGraph, type Picture } from "./open-graph.tsx";
 
+/** The end of every page's title. */
+export const titleSuffix = ` · ${siteName}`;
+
 interface Head {
   title: string;
   description: string;
@@ -40,7 +43,7 @@ export function Head({
   const address = (code: Language) => origin + inLanguage(code, pathname) + pageQuery;
   return (
     <>
-      <title>{`${failed ? `${t("form.error")}: ` : ""}${title} · ${siteName}`}</title>
+      <title>{(failed ? `${t("form.error")}: ` : "") + title + titleSuffix}</title>
       <meta name="description" content={description} />
       {index ? null : <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address(language)} />

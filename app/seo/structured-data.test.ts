@@ -24,13 +24,17 @@ async function errors(graph: Graph): Promise<string[]> {
     .map((issue) => issue.issueMessage);
 }
 
-const shown = (dupes: ShownPerfume["dupes"]): ShownPerfume => ({
+const shown = (
+  dupes: ShownPerfume["dupes"],
+  originals: ShownPerfume["originals"] = [],
+): ShownPerfume => ({
   url: "https://sosia.test/es/perfume/creed-aventus-1",
   name: "Aventus",
   brand: "Creed",
   description: "Perfumes parecidos",
   image: "https://sosia.test/og/1.png",
   dupes,
+  originals,
   questions: [{ question: "¿Cuántas?", answer: "2." }],
   trail: [{ name: "Inicio", url: "https://sosia.test/es" }],
 });
@@ -54,15 +58,9 @@ test("the check would notice what is missing", async () => {
   expect(await errors(graph)).not.toEqual([]);
 });
 
-test("the rating runs from 1 to 5 by the share of likes of all dupes, the offers from 10 to 100 dollars", () => {
+test("a dupe's rating runs from 1 to 5 by its share of likes, an original has none, the offers run from 10 to 100 dollars", () => {
   const product = itemOf(perfumeData(shown([dupe("A", 3, 1), dupe("B", 0, 4)])), "Product")!;
-  expect(product.aggregateRating).toEqual({
-    "@type": "AggregateRating",
-    ratingValue: 2.5,
-    bestRating: 5,
-    worstRating: 1,
-    ratingCount: 8,
-  });
+  expect(product.aggregateRating).toBeUndefined();
   expect(product.offers).toMatchObject({
     lowPrice: 10,
     highPrice: 100,
@@ -73,6 +71,22 @@ test("the rating runs from 1 to 5 by the share of likes of all dupes, the offers
   expect(similar.map(({ aggregateRating }) => aggregateRating)).toMatchObject([
     { ratingValue: 4, ratingCount: 4 },
     { ratingValue: 1, ratingCount: 4 },
+  ]);
+});
+
+test("a look-alike's page rates the look-alike, by the votes on all that it is a dupe of", () => {
+  const graph = perfumeData(shown([], [dupe("A", 3, 1), dupe("B", 0, 4)]));
+  const product = itemOf(graph, "Product")!;
+  expect(product.aggregateRating).toEqual({
+    "@type": "AggregateRating",
+    ratingValue: 2.5,
+    bestRating: 5,
+    worstRating: 1,
+    ratingCount: 8,
+  });
+  expect((product.isSimilarTo as Item[]).map((item) => [item.name, item.aggregateRating])).toEqual([
+    ["A", undefined],
+    ["B", undefined],
   ]);
 });
 

@@ -16,11 +16,15 @@ interface Scent {
   brand: string;
 }
 
+type Voted = Scent & { likes: number; dislikes: number };
+
 export interface ShownPerfume extends Scent {
   url: string;
   description: string;
   image: string;
-  dupes: (Scent & { likes: number; dislikes: number })[];
+  dupes: Voted[];
+  /** what it is a dupe of, with the votes on that */
+  originals: Voted[];
   questions: { question: string; answer: string }[];
   /** the pages above this one, from the top */
   trail: { name: string; url: string }[];
@@ -34,22 +38,27 @@ export function perfumeData(shown: ShownPerfume): Graph {
   };
 }
 
-function product({ url, name, brand, description, image, dupes }: ShownPerfume): Product {
+/** A rating is of a look-alike, how near it comes: never of an original, made of votes on its dupes. */
+function product(shown: ShownPerfume): Product {
+  const { url, name, brand, description, image, dupes, originals } = shown;
   return {
-    ...scent({ name, brand }, dupes),
+    ...scent({ name, brand }, originals),
     "@id": `${url}#product`,
     url,
     description,
     image,
-    ...(dupes.length > 0 && {
-      offers: offers(dupes.length),
-      isSimilarTo: dupes.map((dupe) => scent(dupe, [dupe])),
+    ...(dupes.length + originals.length > 0 && {
+      offers: offers(dupes.length || 1),
+      isSimilarTo: [
+        ...dupes.map((dupe) => scent(dupe, [dupe])),
+        ...originals.map((original) => scent(original, [])),
+      ],
     }),
   };
 }
 
-/** @param voted the dupes whose votes make its rating */
-function scent({ name, brand }: Scent, voted: ShownPerfume["dupes"]) {
+/** @param voted what its rating is made of */
+function scent({ name, brand }: Scent, voted: Voted[]) {
   const rating = ratingOf(voted);
   return {
     "@type": "Product",
@@ -71,7 +80,7 @@ function offers(offerCount: number): AggregateOffer {
 }
 
 /** @returns 1 (no likes) to 5 (only likes), or null without votes (RULES.md 13.1) */
-function ratingOf(voted: ShownPerfume["dupes"]): AggregateRating | null {
+function ratingOf(voted: Voted[]): AggregateRating | null {
   const likes = voted.reduce((sum, dupe) => sum + dupe.likes, 0);
   const votes = voted.reduce((sum, dupe) => sum + dupe.dislikes, likes);
   if (votes === 0) return null;

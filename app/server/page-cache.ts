@@ -29,7 +29,7 @@ const entryOverhead = 2048;
 const maxDropped = 10_000;
 
 /** Changes each time a page is dropped. */
-type Generation = symbol | undefined;
+type Generation = symbol;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -42,7 +42,10 @@ export function createPageCache(consentKeys: string[]) {
   });
   const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLifetime });
 
-  const generationOf = (path: string): Generation => dropped.get(withoutLanguage(path));
+  /** Changes when all pages are dropped. */
+  let epoch: Generation = Symbol();
+
+  const generationOf = (path: string): Generation => dropped.get(withoutLanguage(path)) ?? epoch;
 
   return {
     get: (key: PageKey): CachedPage | undefined => pages.get(text(key)),
@@ -52,6 +55,13 @@ export function createPageCache(consentKeys: string[]) {
     /** Keeps a page, unless it was dropped since rendering began. @param began `generationOf` the path at that time */
     set(key: PageKey, page: CachedPage, began: Generation): void {
       if (generationOf(key.path) === began) pages.set(text(key), page);
+    },
+
+    /** Drops every page, because the catalogue has changed. */
+    clear(): void {
+      epoch = Symbol();
+      dropped.clear();
+      pages.clear();
     },
 
     /** Drops a page in every language and variant, because its content has changed. @param path with or without a language */

@@ -2,6 +2,8 @@ import ads from "./ads.css?inline";
 import base from "./base.css?inline";
 import brands from "./brands.css?inline";
 import consent from "./consent.css?inline";
+import dialog from "./dialog.css?inline";
+import empty from "./empty.css?inline";
 import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
 import home from "./home.css?inline";
@@ -16,6 +18,8 @@ export const sheets = [
   base,
   brands,
   consent,
+  dialog,
+  empty,
   fields,
   forms,
   home,

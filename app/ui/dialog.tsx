@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "../i18n/translations.ts";
 import { isHydrated } from "./hydrated.ts";
 import { Icon } from "./icons.tsx";
-import css from "../styles/fields.css?inline";
+import css from "../styles/dialog.css?inline";
+import fieldsCss from "../styles/fields.css?inline";
 import { Link } from "./link.tsx";
 import { Sheet } from "./style-sheet.tsx";
 
@@ -47,7 +48,8 @@ export function Dialog({
   }, []);
   return (
     <>
-      <Sheet name="fields" css={css} />
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="dialog" css={css} />
       <dialog className="label dialog" id={id} aria-labelledby={`${id}-title`} open ref={box}>
         <div className="dialog-head">
           <h2 id={`${id}-title`} tabIndex={-1}>

@@ -2,18 +2,24 @@ import { useTranslations } from "../i18n/translations.ts";
 import { PerfumeCard, type PresentedCard } from "./perfume-card.tsx";
 import { Bottle } from "./bottle/bottle.tsx";
 import { Link } from "./link.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { PageLinks } from "./page-links.tsx";
+import { SearchBox, suggestPath } from "./search-box.tsx";
+import emptyCss from "../styles/empty.css?inline";
+import { Sheet } from "./style-sheet.tsx";
 
 interface ExploreProps {
   query: string;
   searched: boolean;
   perfumes: PresentedCard[];
   count: { count: number; shown: string };
+  page: number;
+  /** the numbers of all pages, written in the page's language */
+  pages: string[];
   problem: string | null;
 }
 
 /** The search box, and below it the results, or the most searched perfumes. */
-export function Explore({ query, searched, perfumes, count, problem }: ExploreProps) {
+export function Explore({ query, searched, perfumes, count, page, pages, problem }: ExploreProps) {
   const { t } = useTranslations();
   const Title = query ? "h1" : "h2";
   return (
@@ -31,11 +37,17 @@ export function Explore({ query, searched, perfumes, count, problem }: ExplorePr
               <PerfumeCard key={perfume.path} perfume={perfume} eager={index === 0} />
             ))}
           </ul>
+          <PageLinks
+            label={t("search.pages")}
+            path={`/?${new URLSearchParams({ q: query })}`}
+            page={page}
+            pages={pages}
+          />
         </>
       )}
       <p className="after">
         {query && <Link to="/#explore">{t("search.clear")}</Link>}{" "}
-        <Link className="button" to="/?suggest=perfume#suggest" preventScrollReset>
+        <Link className="button" to={suggestPath(query)} preventScrollReset>
           {t("suggest.perfume")}
         </Link>
       </p>
@@ -47,6 +59,7 @@ function NothingFound({ query }: { query: string }) {
   const { t } = useTranslations();
   return (
     <div className="label empty" role="status">
+      <Sheet name="empty" css={emptyCss} />
       <Bottle marca={query} nombre={query} />
       <h2>{t("search.none", { query })}</h2>
       <p className="soft">{t("search.noneHint")}</p>

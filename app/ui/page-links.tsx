@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** Links to every page of a list. @param props.page from 1 @param props.pages the numbers, written in the page's language */
+/** Links to every page of a list. @param props.path the first page's @param props.page from 1 @param props.pages the numbers, written in the page's language */
 export function PageLinks({
   label,
   path,
@@ -19,7 +19,7 @@ export function PageLinks({
         {pages.map((shown, index) => (
           <li key={shown}>
             <Link
-              to={index === 0 ? path : `${path}?page=${index + 1}`}
+              to={index === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}page=${index + 1}`}
               aria-current={index + 1 === page ? "page" : undefined}
             >
               {shown}

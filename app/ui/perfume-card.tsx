@@ -1,7 +1,9 @@
 import { useTranslations } from "../i18n/translations.ts";
 import type { PerfumeCard as Card } from "../catalog/perfumes.ts";
 import { perfumePath } from "../catalog/slugs.ts";
+import type { FoundPerfume } from "../catalog/perfume-search.ts";
 import type { Format } from "../i18n/format.ts";
+import { type Likeness, likenessOf } from "./likeness.ts";
 import { PerfumePicture } from "./perfume-picture.tsx";
 import { Link } from "./link.tsx";
 
@@ -11,7 +13,13 @@ export function presentCard(perfume: Card, format: Format) {
   return { ...shown, path: perfumePath(perfume), shownDupes: format.number(perfume.dupes) };
 }
 
-export type PresentedCard = ReturnType<typeof presentCard>;
+export type PresentedCard = ReturnType<typeof presentCard> & { likeness?: Likeness };
+
+/** @returns what a card shows of a perfume that was found: what it is like, too (RULES.md 5.8) */
+export function presentFound({ dupeOf, bestDupe, ...card }: FoundPerfume, format: Format) {
+  const likeness = likenessOf(dupeOf[0], bestDupe, format);
+  return { ...presentCard(card, format), ...(likeness && { likeness }) };
+}
 
 /** A perfume in a grid. @param props.eager for the first in view: its photo is loaded at once */
 export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager: boolean }) {
@@ -24,9 +32,14 @@ export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager:
           <Link to={perfume.path}>{perfume.nombre}</Link>
         </h3>
         <p className="brand">{perfume.marca}</p>
-        <p className="small soft">
-          {t("perfume.dupes", { count: perfume.dupes, shown: perfume.shownDupes })}
-        </p>
+        {perfume.likeness && (
+          <p className="small">{t(perfume.likeness.text, { like: perfume.likeness.like })}</p>
+        )}
+        {(perfume.dupes > 0 || !perfume.likeness) && (
+          <p className="small soft">
+            {t("perfume.dupes", { count: perfume.dupes, shown: perfume.shownDupes })}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -1,13 +1,16 @@
 import { useTranslations } from "../i18n/translations.ts";
 import { Form } from "react-router";
+import { formatIn } from "../i18n/format.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { Icon } from "./icons.tsx";
 import { Link } from "./link.tsx";
+import { type Likeness, likenessOf } from "./likeness.ts";
 import { optionId, useSuggestions } from "./use-suggestions.ts";
 
 /** Enter shows the results on the page; with JavaScript a list opens while typing (ARIA combobox, w3.org/WAI/ARIA/apg). */
 export function SearchBox({ query }: { query: string }) {
   const { t, language } = useTranslations();
+  const format = formatIn(language);
   const { form, input, list, popup, answer, active } = useSuggestions(query, language);
   return (
     <Form className="search" role="search" action={inLanguage(language, "/")} {...form}>
@@ -31,6 +34,7 @@ export function SearchBox({ query }: { query: string }) {
       {answer && !answer.found?.length && (
         <p className="label found" role="status" ref={popup}>
           {answer.found ? t("search.none", { query: answer.text }) : t("search.failed")}
+          {answer.found && <Link to={suggestPath(answer.text)}>{t("suggest.perfume")}</Link>}
         </p>
       )}
       {answer && answer.found && answer.found.length > 0 && (
@@ -46,6 +50,7 @@ export function SearchBox({ query }: { query: string }) {
               tabIndex={-1}
             >
               {perfume.nombre} <span className="brand">{perfume.marca}</span>
+              <Like likeness={likenessOf(perfume.dupe_of[0], perfume.best_dupe, format)} />
             </Link>
           ))}
         </div>
@@ -53,3 +58,14 @@ export function SearchBox({ query }: { query: string }) {
     </Form>
   );
 }
+
+function Like({ likeness }: { likeness: Likeness | null }) {
+  const { t } = useTranslations();
+  return (
+    likeness && <span className="small soft like">{t(likeness.text, { like: likeness.like })}</span>
+  );
+}
+
+/** @returns the address of the form to suggest a perfume, with what was typed filled in; without a language */
+export const suggestPath = (query: string) =>
+  `/?${new URLSearchParams({ ...(query && { q: query }), suggest: "perfume" })}#suggest`;

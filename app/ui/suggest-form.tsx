@@ -15,6 +15,8 @@ interface SuggestFormProps<Name extends string> {
   name: { field: Name; label: string };
   brand: { field: Name; label: string };
   closeTo: string;
+  /** what is filled in as the name */
+  typed?: string;
   constraints: Constraints;
   refusal: Refusal | undefined;
 }
@@ -27,12 +29,17 @@ export function SuggestForm<Name extends string>({
   name,
   brand,
   closeTo,
+  typed,
   constraints,
   refusal,
 }: SuggestFormProps<Name>) {
   const { t } = useTranslations();
   const sending = useSending(intent);
-  const { formProps, fields } = useSiteForm<Name>(intent, { constraints, refusal });
+  const { formProps, fields } = useSiteForm<Name>(intent, {
+    constraints,
+    refusal,
+    ...(typed && { defaultValue: { [name.field]: typed } }),
+  });
   return (
     <Dialog id="suggest" title={title} closeTo={closeTo}>
       <p className="soft">{text}</p>

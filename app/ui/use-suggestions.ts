@@ -20,6 +20,18 @@ export interface SearchResult {
   foto: string | null;
   dupes: number;
   url: string;
+  /** the originals that it is a dupe of, the best first */
+  dupe_of: Like[];
+  best_dupe: Like | null;
+}
+
+interface Like {
+  id: number;
+  marca: string;
+  nombre: string;
+  /** null where there is neither a vote nor an estimate */
+  porcentaje: number | null;
+  url: string;
 }
 
 interface Answer {

@@ -5,7 +5,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "../connect.ts";
-import { importDupes, importPerfumes } from "./import.ts";
+import { importAliases } from "./import-aliases.ts";
+import { importDupes } from "./import-dupes.ts";
+import { importPerfumes } from "./import-perfumes.ts";
 import { similarity } from "./similarity.ts";
 import { catalogueVersion } from "./version.ts";
 
@@ -25,6 +27,8 @@ function file(content: string | Buffer): string {
 
 const perfumes = (content: string | Buffer) => importPerfumes(db, file(content));
 const dupes = (content: string | Buffer) => importDupes(db, file(content));
+
+const aliases = (content: string | Buffer) => importAliases(db, file(content));
 
 const stored = (table: "perfumes" | "dupes") =>
   db.selectFrom(table).selectAll().orderBy("id").execute();
@@ -318,6 +322,86 @@ test("a new estimate moves the similarity of a dupe with votes and leaves the vo
   expect(await stored("dupes")).toMatchObject([
     { estimacion: null, porcentaje: similarity(1, 0, null) },
   ]);
+});
+
+test("a look-alike's bottle is made where it is missing, found in any spelling, and takes the photo", async () => {
+  await addPerfume(db, "Creed", "Aventus");
+  const known = await addPerfume(db, "Armaf", "Club de Nuit");
+  const columns = "perfume_marca,perfume_nombre,marca,nombre,foto";
+  const foto = "https://x.example/c.webp";
+  await dupes(
+    `${columns}\nCreed,Aventus,ARMAF,Club de nuit,${foto}\nCreed,Aventus,Zara,Vibrant,\n`,
+  );
+  expect(await stored("perfumes")).toMatchObject([
+    { nombre: "Aventus" },
+    { id: known, marca: "ARMAF", nombre: "Club de nuit", foto },
+    { marca: "Zara", nombre: "Vibrant", marca_slug: "zara", popularidad: 0, foto: null },
+  ]);
+  expect(await stored("dupes")).toMatchObject([
+    { dupe_perfume_id: known, marca: "ARMAF", foto },
+    { dupe_perfume_id: known + 1, nombre: "Vibrant" },
+  ]);
+});
+
+test("a dupe of itself is a bad line, also by another name", async () => {
+  await addPerfume(db, "Armaf", "Club de Nuit");
+  await aliases("marca,nombre,alias\nArmaf,Club de Nuit,CDN\n");
+  expect(
+    await dupes(
+      "perfume_marca,perfume_nombre,marca,nombre\nArmaf,Club de Nuit,armaf,CLUB DE NUIT\nArmaf,Club de Nuit,Armaf,CDN\n",
+    ),
+  ).toEqual({
+    done: false,
+    bad: [
+      { line: 2, reason: "CLUB DE NUIT of armaf would be a dupe of itself" },
+      { line: 3, reason: "CDN of Armaf would be a dupe of itself" },
+    ],
+  });
+});
+
+test("another name of a bottle makes no second one, and changes nothing of the first", async () => {
+  await addPerfume(db, "Creed", "Aventus");
+  await addPerfume(db, "Armaf", "Club de Nuit Intense Man", { popularidad: 5 });
+  await aliases("marca,nombre,alias\nArmaf,Club de Nuit Intense Man,CDNIM\n");
+  expect(await perfumes("marca,nombre,popularidad\nArmaf,cdnim,9\n")).toMatchObject({
+    unchanged: 1,
+  });
+  const head = "perfume_marca,perfume_nombre,marca,nombre,porcentaje";
+  expect(await dupes(`${head}\nCreed,Aventus,Armaf,CDNIM,90\n`)).toMatchObject({ added: 1 });
+  expect(await dupes(`${head}\nCreed,Aventus,Armaf,CDNIM,40\n`)).toMatchObject({ unchanged: 1 });
+  expect(await stored("dupes")).toMatchObject([
+    { nombre: "Club de Nuit Intense Man", estimacion: 90 },
+  ]);
+  expect(await stored("perfumes")).toHaveLength(2);
+});
+
+test("aliases are added, again unchanged, and told apart from names and other bottles' aliases", async () => {
+  await addPerfume(db, "Armaf", "Club de Nuit");
+  await addPerfume(db, "Armaf", "Odyssey");
+  const content =
+    "marca,nombre,alias,tipo\nArmaf,Club de Nuit,CDN,\narmaf,club de nuit,305-KAY,code\n";
+  expect(await aliases(content)).toMatchObject({ added: 2 });
+  expect(await aliases(content)).toMatchObject({ unchanged: 2 });
+  expect(
+    await db.selectFrom("perfume_aliases").selectAll().orderBy("alias").execute(),
+  ).toMatchObject([
+    { alias: "305-KAY", alias_clave: "305-kay", kind: "code" },
+    { alias: "CDN", kind: "name" },
+  ]);
+  expect(
+    await aliases(
+      "marca,nombre,alias,tipo\nArmaf,Nothing,X,\nArmaf,Odyssey,cdn,\nArmaf,Odyssey,Club de Nuit,\nArmaf,Odyssey,Ody,nickname\nArmaf,Odyssey,O,\nArmaf,Club de Nuit,o,\n",
+    ),
+  ).toEqual({
+    done: false,
+    bad: [
+      { line: 2, reason: "the catalogue has no perfume Nothing of Armaf" },
+      { line: 3, reason: "cdn is another name of another bottle of Armaf" },
+      { line: 4, reason: "Club de Nuit is the name of a bottle of Armaf" },
+      { line: 5, reason: "tipo: is neither name nor code" },
+      { line: 7, reason: "names the same as line 6" },
+    ],
+  });
 });
 
 test("importing dupes again changes nothing", async () => {

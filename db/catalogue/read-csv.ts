@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { type Info, parse } from "csv-parse/sync";
 import type { z } from "zod";
+import { unquote } from "./formula-cells.ts";
 
 export interface BadLine {
   /** counted from 1, the header included */
@@ -9,8 +10,13 @@ export interface BadLine {
   reason: string;
 }
 
+export interface Line<Row> {
+  line: number;
+  value: Row;
+}
+
 export interface CsvFile<Row> {
-  rows: { line: number; value: Row }[];
+  rows: Line<Row>[];
   bad: BadLine[];
 }
 
@@ -50,7 +56,9 @@ export async function readCsv<Shape extends z.ZodObject>(
       file.bad.push({ line, reason: `has ${record.length} columns instead of ${header.length}` });
       continue;
     }
-    const parsed = row.safeParse(Object.fromEntries(header.map((name, i) => [name, record[i]])));
+    const parsed = row.safeParse(
+      Object.fromEntries(header.map((name, i) => [name, unquote(record[i]!)])),
+    );
     if (parsed.success) file.rows.push({ line, value: parsed.data });
     else
       file.bad.push(

@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
-import { type ImportOutcome, importDupes, importPerfumes } from "../catalogue/import.ts";
+import type { ImportOutcome } from "../catalogue/import.ts";
+import { importDupes } from "../catalogue/import-dupes.ts";
+import { importPerfumes } from "../catalogue/import-perfumes.ts";
 import { commandTransaction } from "../connect.ts";
 import { runMigrated } from "./run.ts";
 

@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { importDupes, type ImportOutcome, importPerfumes } from "../catalogue/import.ts";
+import type { ImportOutcome } from "../catalogue/import.ts";
+import { importDupes } from "../catalogue/import-dupes.ts";
+import { importPerfumes } from "../catalogue/import-perfumes.ts";
 import type { Db } from "../connect.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));

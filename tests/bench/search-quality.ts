@@ -23,26 +23,29 @@ export function readCases(file: string, perfumes: Entry[]): Case[] {
   );
 }
 
+/** A case, where a right result stands (0 first, -1 nowhere), and what was found, to be printed. */
+export type Placed = { query: string; kind: string; place: number; found: string[] };
+
 type Tally = { queries: number; first: number; five: number };
 
-/**
- * Searches for every case and prints, per kind and in all, how many have a right perfume first and among the first five.
- * @param showMisses whether to list the cases that have not the right perfume first
- */
-export function printQuality(
-  title: string,
-  cases: Case[],
-  index: SearchIndex,
-  perfumes: Entry[],
-  showMisses: boolean,
-): void {
-  const tallies = new Map<string, Tally>();
-  const total: Tally = { queries: 0, first: 0, five: 0 };
+/** Searches for every case. */
+export function placesOf(cases: Case[], index: SearchIndex, perfumes: Entry[]): Placed[] {
   const nameOf = new Map(perfumes.map(({ id, marca, nombre }) => [id, `${marca} · ${nombre}`]));
-  const lines: string[] = [];
-  for (const { query, kind, right } of cases) {
+  return cases.map(({ query, kind, right }) => {
     const found = index.search(query, 5);
     const place = right.size ? found.findIndex((id) => right.has(id)) : found.length ? -1 : 0;
+    return { query, kind, place, found: found.map((id) => nameOf.get(id)!) };
+  });
+}
+
+/**
+ * Prints, per kind and in all, how many cases have a right result first and among the first five.
+ * @param showMisses whether to list the cases that have not the right result first
+ */
+export function printQuality(title: string, cases: Placed[], showMisses: boolean): void {
+  const tallies = new Map<string, Tally>();
+  const total: Tally = { queries: 0, first: 0, five: 0 };
+  for (const { kind, place } of cases) {
     const tally = tallies.get(kind) ?? { queries: 0, first: 0, five: 0 };
     tallies.set(kind, tally);
     for (const each of [tally, total]) {
@@ -50,10 +53,6 @@ export function printQuality(
       if (place === 0) each.first++;
       if (place >= 0) each.five++;
     }
-    if (place !== 0)
-      lines.push(
-        `  ${place < 0 ? "✗" : place + 1} [${query}] ${found.map((id) => nameOf.get(id)).join(" | ")}`,
-      );
   }
   const percent = ({ queries, first, five }: Tally) => ({
     queries,
@@ -65,5 +64,8 @@ export function printQuality(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([kind, tally]) => [kind, percent(tally)]);
   console.table(Object.fromEntries([...kinds, ["total", percent(total)]]));
-  if (showMisses) console.log(lines.join("\n"));
+  if (!showMisses) return;
+  for (const { query, place, found } of cases)
+    if (place !== 0)
+      console.log(`  ${place < 0 ? "✗" : place + 1} [${query}] ${found.join(" | ")}`);
 }

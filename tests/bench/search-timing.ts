@@ -31,6 +31,11 @@ export function timings(
       if (round > 0) times.push(performance.now() - start);
     }
   }
+  return percentiles(times);
+}
+
+/** Milliseconds in; their median, the usual percentiles and the worst out. */
+export function percentiles(times: number[]): Record<string, number> {
   times.sort((a, b) => a - b);
   const at = (share: number) =>
     Number(times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(2));

@@ -45,7 +45,7 @@ for (const language of languageCodes) {
 
   test(`open in Lynx in ${language}`, flow("open"), async ({ read }) => {
     const page = await read(`/${language}/brand/creed`, ...find("Aventus"), "<enter>");
-    expect(page).toContain(ui.perfume.original);
+    expect(page).toContain("Creed");
     const similarities = [...page.matchAll(/^ {7}\S.*? (\d+)\s?%$/gmu)].map(([, figure]) =>
       Number(figure),
     );

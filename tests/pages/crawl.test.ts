@@ -46,9 +46,10 @@ async function addVotes(db: Db) {
   });
 }
 
-/** What opens by a query, reviews and forms, is no page of its own: each is opened in one language. */
+/** What opens by a query, reviews and forms, is no page of its own, but for a brand's further pages: each is opened in one language. */
 function isOpened(address: string): boolean {
   const [path = "", query] = address.split("?");
+  if (path.includes("/brand/")) return true;
   const number = Number(/\d+$/u.exec(query ?? "") ?? /\d+$/u.exec(path));
   return query === undefined || languageOf(path) === languageCodes[number % languageCodes.length];
 }
@@ -153,7 +154,7 @@ test("every perfume is at most four links from its language's home, and two page
 });
 
 test("reviews, open forms, searches and accounts are kept out of search engines", async () => {
-  const opened = [...pages].filter(([address]) => /\?|\/auth/u.test(address));
+  const opened = [...pages].filter(([address]) => /^(?!.*\/brand\/).*\?|\/auth/u.test(address));
   expect(opened.length).toBeGreaterThan(perfumes.length);
   expect(opened.filter(([, page]) => page.indexable).map(([address]) => address)).toEqual([]);
   for (const path of ["/es?q=creed", "/es?q=", "/auth/reset?token=x", `${perfumes[0]}?reviews=`])

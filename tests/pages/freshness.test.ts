@@ -2,7 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { translate } from "../support/translations.ts";
-import { addPerfumeWithDupe } from "../support/database.ts";
+import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { noticeIn } from "../support/form-page.ts";
@@ -64,11 +64,11 @@ test("a page that was made before a change is never kept after it, at whatever m
     site.services.pages.drop(path);
     const reading = site.bytes(path, br);
     for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
-    await site.db.updateTable("dupes").set({ nombre }).where("id", "=", dupe).execute();
+    await changeDupe(site.db, dupe, nombre);
     site.services.pages.drop(path);
     await reading;
     const { body } = await site.bytes(path, br);
-    expect(brotliDecompressSync(body).toString()).toContain(`<h3>${nombre}</h3>`);
+    expect(brotliDecompressSync(body).toString()).toContain(`>${nombre}</a></h3>`);
   }
 });
 

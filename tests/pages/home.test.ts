@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { catalogueChanged } from "#db/catalogue/version.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { translate } from "../support/translations.ts";
+
+/** Browsers read `&amp;` in an attribute as `&`. */
+const decode = (href: string) => href.replaceAll("&amp;", "&");
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -54,10 +58,78 @@ test("searching without JavaScript lists links to the perfumes' pages in the pag
 test("a search without results says so and offers to suggest a perfume", async () => {
   const { dom } = await site.get("/en?q=asdfghjkl");
   expect(dom.querySelector(".empty h2")?.text).toBe("No perfume found for “asdfghjkl”");
-  expect(dom.querySelector("a[href='/en?suggest=perfume#suggest']")?.text).toBe(
-    "Suggest a perfume",
-  );
   expect(dom.querySelectorAll(".grid li")).toHaveLength(0);
+  const suggest = dom.querySelector("a[href*='suggest=perfume']")!;
+  expect(suggest.text).toBe("Suggest a perfume");
+  const form = (await site.get(decode(suggest.getAttribute("href")!))).dom;
+  expect(form.querySelector("input[name=nombre_perfume]")?.getAttribute("value")).toBe("asdfghjkl");
+  expect(form.querySelector("input[name=marca_perfume]")?.getAttribute("value") ?? "").toBe("");
+});
+
+test("what was typed is filled in as the name whatever it is, and what a refused form has instead stays", async () => {
+  const path = `/de?${new URLSearchParams({ q: `"><b>Eau & Co`, suggest: "perfume" })}`;
+  const { dom } = await site.get(path);
+  const value = dom.querySelector("input[name=nombre_perfume]")!.getAttribute("value");
+  expect(value).toBe(`"><b>Eau & Co`);
+  const fields = { intent: "suggest-perfume", nombre_perfume: "Eau & Company", marca_perfume: "" };
+  const refused = await site.post(path, fields);
+  expect(refused.status).toBe(422);
+  const kept = refused.dom.querySelector("input[name=nombre_perfume]")!.getAttribute("value");
+  expect(kept).toBe("Eau & Company");
+});
+
+test("a look-alike says what it resembles, an original its best dupe, with figures only where there are any", async () => {
+  const { db } = site;
+  const share = await addPerfume(db, "Kilian", "Angels' Share", { popularidad: 40 });
+  await addDupe(db, share, "Lattafa", "Khamrah", { estimacion: 75 });
+  await addDupe(db, share, "Lattafa", "Khamrah Qahwa");
+  await catalogueChanged(db);
+  await site.services.search.warm();
+  const texts = async (path: string, nombre: string) =>
+    (await site.get(path)).dom
+      .querySelectorAll(".grid li")
+      .find((card) => card.querySelector("h3")?.text === nombre)!
+      .querySelectorAll("p.small")
+      .map((line) => line.text);
+  // A look-alike without dupes does not say that it lacks them.
+  expect(await texts("/en?q=khamrah", "Khamrah")).toEqual(["Resembles Angels' Share 75%"]);
+  expect(await texts("/es?q=khamrah", "Khamrah")).toContain("Se parece a Angels' Share 75\u00A0%");
+  expect(await texts("/en?q=khamrah", "Khamrah Qahwa")).toContain("Resembles Angels' Share");
+  expect(await texts("/en?q=angels+share", "Angels' Share")).toContain("Best dupe: Khamrah 75%");
+  // The one dupe of Aventus has neither votes nor an estimate.
+  expect((await texts("/en?q=aventus", "Aventus")).join()).not.toMatch(/Best|%/);
+
+  const found = JSON.parse((await site.get("/api/perfumes?q=khamrah&lang=it")).html);
+  const original = { id: share, marca: "Kilian", nombre: "Angels' Share", porcentaje: 75 };
+  const url = `/it/perfume/kilian-angels-share-${share}`;
+  expect(found[0]).toMatchObject({ nombre: "Khamrah", dupes: 0, dupe_of: [{ ...original, url }] });
+  expect(found[1].dupe_of[0].porcentaje).toBeNull();
+});
+
+test("more than ten results go on by plain links, on pages that are not listed; a page that is not there is 404", async () => {
+  const first = (await site.get("/en?q=scent")).dom;
+  expect(first.querySelectorAll(".grid li")).toHaveLength(10);
+  expect(first.querySelector("#explore h2")?.text).toBe("19 perfumes for “scent”");
+  const links = first.querySelectorAll(".numbers a").map((a) => decode(a.getAttribute("href")!));
+  expect(links).toEqual(["/en?q=scent", "/en?q=scent&page=2"]);
+  const second = (await site.get(links[1]!)).dom;
+  expect(second.querySelectorAll(".grid li")).toHaveLength(9);
+  expect(second.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+  expect(second.querySelector(".numbers [aria-current]")?.text).toBe("2");
+  for (const page of ["3", "0", "-1", "x", "1e1", "99999999999999999999"])
+    expect((await site.get(`/en?q=scent&page=${page}`)).status, page).toBe(404);
+  expect((await site.get("/en?page=2")).status).toBe(200);
+  expect((await site.get("/en?q=aventus")).dom.querySelector(".numbers")).toBeNull();
+});
+
+test("searches that find nothing are counted, on the page and in the live list", async () => {
+  await site.get("/en?q=Zzxxqq");
+  await site.get("/api/perfumes?q=ZZXXQQ");
+  await site.get("/en?q=ana%40example.com");
+  await site.flushSearchMisses();
+  const rows = await site.db.selectFrom("search_misses").select(["text", "times"]).execute();
+  expect(rows).toContainEqual({ text: "zzxxqq", times: 2 });
+  expect(rows.filter(({ text }) => text.includes("ana"))).toEqual([]);
 });
 
 test("a single character is too short to search, and the grid stays", async () => {
@@ -76,6 +148,8 @@ test("the live list gets at most ten perfumes as JSON, with addresses in the lan
     foto: null,
     dupes: 1,
     url: `/pt/perfume/creed-aventus-${aventus}`,
+    dupe_of: [],
+    best_dupe: null,
   });
   expect(JSON.parse((await site.get("/api/perfumes?q=scent&lang=es")).html)).toHaveLength(10);
   expect(JSON.parse((await site.get("/api/perfumes?q=a")).html)).toEqual([]);

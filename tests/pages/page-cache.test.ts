@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addPerfumeWithDupe } from "../support/database.ts";
+import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 
 const site = await openSite();
@@ -16,8 +16,7 @@ beforeEach(async () => {
   path = `/es${added.path}`;
 });
 
-const rename = (nombre: string) =>
-  site.db.updateTable("dupes").set({ nombre }).where("id", "=", dupe).execute();
+const rename = (nombre: string) => changeDupe(site.db, dupe, nombre);
 
 test("an anonymous page is kept, with headers that let proxies keep it too", async () => {
   const first = await site.get(path);
@@ -159,4 +158,14 @@ test("scripts of the build are sent compressed and may be kept for good", async 
   expect(brotliDecompressSync(sent.body).toString()).toContain("hydrateRoot");
   expect((await site.get("/assets/../server/index.js")).status).toBe(404);
   expect((await site.get("/assets/nothing.js")).status).toBe(404);
+});
+
+test("when a command has changed the catalogue, every page leaves the cache, also one that is being made", async () => {
+  await site.get(path);
+  await rename("Renamed by a command");
+  const { pages } = site.services;
+  const began = pages.generationOf(path);
+  pages.clear();
+  expect(pages.generationOf(path)).not.toBe(began);
+  expect((await site.get(path)).html).toContain("Renamed by a command");
 });

@@ -34,21 +34,47 @@ test("the dupes stand in the order of their similarity, with their figures", asy
   expect(cards[1]!.querySelector(".bar rect")?.getAttribute("width")).toBe("93%");
 });
 
-test("without votes the similarity says Sin datos, whatever the estimate", async () => {
+test("without votes the editorial estimate is shown as one, and without either the card says Sin datos", async () => {
   const { dom } = await site.get(path);
-  expect(dom.querySelector(".dupe .meter b")?.text).toBe("Sin datos");
-  const english = await site.get(path.replace("/es/", "/en/"));
-  expect(english.dom.querySelector(".dupe .meter b")?.text).toBe("No data");
+  const [estimated] = dom.querySelectorAll(".dupe .meter");
+  expect(estimated!.querySelector("b.guess")?.text).toBe("97\u00a0%");
+  expect(estimated!.text).toContain("nuestra estimación");
+  const id = await addPerfume(site.db, "Dior", "Fahrenheit");
+  await addDupe(site.db, id, "Zara", "Unknown");
+  for (const [code, text] of [
+    ["es", "Sin datos"],
+    ["en", "No data"],
+  ]) {
+    const page = await site.get(`/${code}/perfume/dior-fahrenheit-${id}`);
+    expect(page.dom.querySelector(".dupe .meter b")?.text).toBe(text);
+    expect(page.dom.querySelector(".dupe .bar")).toBeNull();
+  }
+});
+
+test("what is known of comes first, whatever its figure, and what nothing is known of last", async () => {
+  const id = await addPerfume(site.db, "Dior", "Poison");
+  await addDupe(site.db, id, "Zara", "Nothing known");
+  await addDupe(site.db, id, "Zara", "Disliked", { likes: 1, dislikes: 30 });
+  await addDupe(site.db, id, "Zara", "Estimated", { estimacion: 40 });
+  const { dom } = await site.get(`/es/perfume/dior-poison-${id}`);
+  expect(dom.querySelectorAll(".dupe h3").map(({ text }) => text)).toEqual([
+    "Estimated",
+    "Disliked",
+    "Nothing known",
+  ]);
 });
 
 test("the title counts the dupes, in the plural form that the language wants", async () => {
   const { dom } = await site.get(path);
-  expect(dom.querySelector("h1")?.text).toBe("3 alternativas a Aventus");
-  expect(dom.querySelector("title")?.text).toBe("3 dupes de Aventus de Creed · Sosia");
+  expect(dom.querySelector("h1")?.text).toBe("Perfumes parecidos a Aventus");
+  expect(dom.querySelector("title")?.text).toBe(
+    "Perfumes parecidos a Aventus de Creed: 3 dupes · Sosia",
+  );
   const one = await addPerfume(site.db, "Dior", "Sauvage");
   await addDupe(site.db, one, "Armaf", "Ventana");
-  expect((await site.get(`/es/perfume/dior-sauvage-${one}`)).dom.querySelector("h1")?.text).toBe(
-    "1 alternativa a Sauvage",
+  const single = await site.get(`/es/perfume/dior-sauvage-${one}`);
+  expect(single.dom.querySelector("title")?.text).toBe(
+    "Perfumes parecidos a Sauvage de Dior: 1 dupe · Sosia",
   );
 });
 
@@ -63,10 +89,18 @@ test("a shop link is the dupe's own, else made from the operator's template, and
   for (const link of links) expect(link.getAttribute("rel")).toBe("sponsored nofollow noopener");
 });
 
-test("a perfume without dupes says so", async () => {
+test("a perfume without dupes says so, and leads on to its brand's others and the suggestion", async () => {
+  await addPerfume(site.db, "Viktor&Rolf", "Spicebomb");
   const page = await site.get(`/en/perfume/viktor-and-rolf-flowerbomb-lete-${lonely}`);
   expect(page.status).toBe(200);
-  expect(page.dom.querySelector(".empty h2")?.text).toBe("No dupes of this perfume yet");
+  const empty = page.dom.querySelector(".empty")!;
+  expect(empty.querySelector("h2")?.text).toBe("No look-alike yet");
+  expect(empty.querySelectorAll("svg.bottle")).toHaveLength(2);
+  const suggest = empty.querySelector("a")!.getAttribute("href")!;
+  expect((await site.get(suggest.split("#")[0]!)).dom.querySelector("#suggest")).not.toBeNull();
+  const after = page.dom.querySelectorAll(".related, .faq").map(({ classNames }) => classNames);
+  expect(after).toEqual(["related", "faq"]);
+  expect(page.dom.querySelector(".related li a")?.text).toBe("Spicebomb");
 });
 
 test.each([
@@ -124,7 +158,7 @@ test("names in the catalogue are shown as text, whatever they contain", async ()
   const page = await site.get(`/es/perfume/${id}`);
   const shown = await site.get(page.headers.get("Location")!);
   expect(shown.status).toBe(200);
-  expect(shown.dom.querySelector(".original h2")?.text).toBe(`"><img src=x onerror=alert(1)>`);
+  expect(shown.dom.querySelector("h1")?.text).toContain(`"><img src=x onerror=alert(1)>`);
   expect(shown.dom.querySelector(".dupe h3")?.text).toBe("<!--");
   expect(shown.html).not.toContain("<img src=x");
   expect(shown.html).not.toContain("<script>alert(1)");

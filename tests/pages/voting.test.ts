@@ -163,7 +163,7 @@ test("the alert of a refused vote is not shown again on the next page", async ()
   expect(await vote(visitor, "1")).toBeRefused(401, "es", "perfume.errorMustLogin");
   const next = await visitor.get(path);
   expect([next.status, noticeIn(next)]).toEqual([200, null]);
-  expect(next.dom.querySelector("title")?.text).toMatch(/^1 dupe de Aventus/);
+  expect(next.dom.querySelector("title")?.text).toMatch(/^Dupes de Aventus/);
 });
 
 test("who must log in to vote is told so before the vote is judged", async () => {

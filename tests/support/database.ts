@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import { canonical, slugify } from "#db/text.ts";
+import { addBottle, findByName } from "#db/catalogue/bottles.ts";
 import { similarity } from "#db/catalogue/similarity.ts";
 import { perfumePath } from "#app/catalog/slugs.ts";
 
@@ -21,25 +21,13 @@ export async function addPerfume(
   nombre: string,
   more: { popularidad?: number; foto?: string } = {},
 ): Promise<number> {
-  const { id } = await db
-    .insertInto("perfumes")
-    .values({
-      marca,
-      nombre,
-      foto: null,
-      ...more,
-      marca_clave: canonical(marca),
-      nombre_clave: canonical(nombre),
-      marca_slug: slugify(marca),
-      created_at: createdAt,
-      updated_at: createdAt,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  return addBottle(db, { marca, nombre, ...more }, createdAt);
 }
 
-/** Puts a dupe of a perfume into the catalogue, its similarity following from the votes given. @returns its id */
+/**
+ * Puts a dupe of a perfume into the catalogue, with its bottle where there is none, its similarity following from the votes
+ * given. @returns the dupe's id
+ */
 export async function addDupe(
   db: Db,
   perfume_id: number,
@@ -58,6 +46,7 @@ export async function addDupe(
     .insertInto("dupes")
     .values({
       perfume_id,
+      dupe_perfume_id: await bottleOf(db, marca, nombre, foto),
       marca,
       nombre,
       foto,
@@ -66,14 +55,29 @@ export async function addDupe(
       likes,
       dislikes,
       porcentaje: similarity(likes, dislikes, estimacion),
-      marca_clave: canonical(marca),
-      nombre_clave: canonical(nombre),
       created_at: createdAt,
       updated_at: createdAt,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** @returns the id of the bottle of that name, which is made where there is none */
+async function bottleOf(db: Db, marca: string, nombre: string, foto: string | null = null) {
+  const known = await findByName(db, { marca, nombre });
+  return known?.id ?? addBottle(db, { marca, nombre, foto }, createdAt);
+}
+
+/** Makes a dupe another bottle of the same brand, as somebody with a database shell would: the server is not told. */
+export async function changeDupe(db: Db, id: number, nombre: string): Promise<void> {
+  const { marca } = await db
+    .selectFrom("dupes")
+    .select("marca")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const dupe_perfume_id = await bottleOf(db, marca, nombre);
+  await db.updateTable("dupes").set({ dupe_perfume_id }).where("id", "=", id).execute();
 }
 
 /** Puts a new perfume with one dupe into the catalogue. `path` is its address without a language. */

@@ -22,7 +22,7 @@ export interface Page {
 /** A site of the tests: the real one, and short ways to ask it. Its work in the background is not started. */
 export interface TestSite extends Pick<
   Site,
-  "db" | "services" | "indexNowWorker" | "flushViews" | "start"
+  "db" | "services" | "indexNowWorker" | "flushViews" | "flushSearchMisses" | "start"
 > {
   config: Config;
   origin: string;
@@ -103,6 +103,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     services: site.services,
     indexNowWorker: site.indexNowWorker,
     flushViews: site.flushViews,
+    flushSearchMisses: site.flushSearchMisses,
     start: () => site.start(),
     request,
     newBrowser: (address = `10.${browsers >> 8}.${browsers++ & 255}.1`) =>

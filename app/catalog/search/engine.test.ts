@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildIndex } from "./engine.ts";
 
 const catalogue: [marca: string, nombre: string, popularidad: number][] = [
@@ -156,6 +156,32 @@ test("a word typed twice must be there twice", () => {
   expect(first("cacharel amor amor")).toBe("Amor Amor");
 });
 
+test("initials may leave out function words, and may be those of the perfume that a version is named after", () => {
+  expect(first("lvb lancome")).toBe("La Vie Est Belle");
+  expect(first("lvb")).toBe("La Vie Est Belle");
+  expect(first("se dior")).toBe("Sauvage Elixir");
+});
+
+test("a query that breaks off at a function word finds first the names that go on from there", async () => {
+  const nights = await buildIndex([
+    { id: 1, marca: "Rabanne", nombre: "La Nuit", popularidad: 827 },
+    { id: 2, marca: "Yves Saint Laurent", nombre: "La Nuit de l'Homme", popularidad: 22_975 },
+    { id: 3, marca: "Lancôme", nombre: "La Vie Est Belle", popularidad: 33_000 },
+  ]);
+  expect(nights.search("la nuit de")).toEqual([2, 1]);
+  expect(nights.search("la nuit")[0]).toBe(1);
+});
+
+test("letters inside a word find it when nothing better does, the best known first", () => {
+  expect(names("auva").slice(0, 2)).toEqual(["Sauvage", "Sauvage Elixir"]);
+  expect(first("dior auva")).toBe("Sauvage");
+  expect(first("hamra")).toBe("Khamrah");
+  expect(first("nicor")).toBe("Unicorn");
+  // Three letters are too few, and a name that begins so is better.
+  expect(names("uva")).toEqual([]);
+  expect(names("avent")).toEqual(["Aventus"]);
+});
+
 test("nonsense finds nothing", () => {
   const nonsense = [
     "asdfghjkl",
@@ -208,6 +234,68 @@ test("no perfume is in the results twice", () => {
 test("a full name is found despite a word that means nothing", () => {
   expect(first("good girl asdfgh")).toBe("Good Girl");
   expect(names("girl asdfgh")).toEqual([]);
+});
+
+describe("bottles with other names and codes", async () => {
+  const bottles = await buildIndex([
+    { id: 1, marca: "Kayali", nombre: "Vanilla 28", popularidad: 9000 },
+    {
+      id: 2,
+      marca: "Zara",
+      nombre: "Red Temptation",
+      popularidad: 50,
+      otherNames: ["Rouge Spell"],
+    },
+    { id: 3, marca: "Divina", nombre: "Rose No 305", popularidad: 0, otherNames: ["305-KAY"] },
+    { id: 4, marca: "Divina", nombre: "142-MAN", popularidad: 0 },
+    {
+      id: 5,
+      marca: "Divina",
+      nombre: "Rose No 30",
+      popularidad: 0,
+      otherNames: ["30-KAY", "Thirty"],
+    },
+    { id: 6, marca: "Chanel", nombre: "Rouge", popularidad: 9000 },
+  ]);
+
+  test("another name leads to its bottle, which is found once", () => {
+    expect(bottles.search("rouge spell")).toEqual([2]);
+    expect(bottles.search("zara rouge spell")[0]).toBe(2);
+    expect(bottles.search("zara")).toEqual([2]);
+    expect(bottles.search("divina").toSorted()).toEqual([3, 4, 5]);
+  });
+
+  test.each(["305-KAY", "305kay", "305 kay", "305KAY", "kay 305", "305‑Kay", "divina 305-kay"])(
+    "the code %j leads to its bottle",
+    (code) => {
+      expect(bottles.search(code)[0]).toBe(3);
+    },
+  );
+
+  test("a code typed in full comes before a name that it is the beginning of", async () => {
+    const kenzo = await buildIndex([
+      { id: 1, marca: "Kenzo Cool", nombre: "751", popularidad: 900 },
+      { id: 2, marca: "Divina", nombre: "Jeu", popularidad: 0, otherNames: ["751-KEN"] },
+    ]);
+    expect(kenzo.search("751ken")[0]).toBe(2);
+    expect(kenzo.search("751 kenz")[0]).toBe(1);
+  });
+
+  test("a code that is a bottle's name, and looks like an everyday word, is found in every spelling", () => {
+    for (const code of ["142-MAN", "142man", "142 man"]) expect(bottles.search(code)[0]).toBe(4);
+  });
+});
+
+test("a look-alike that was typed as it is written comes before a popular bottle with nearly that name", async () => {
+  const raghba = { id: 1, marca: "Lattafa Perfumes", nombre: "Raghba", popularidad: 20_000 };
+  const wood = { id: 2, marca: "Lattafa", nombre: "Raghba", popularidad: 0 };
+  const plain = await buildIndex([raghba, wood]);
+  expect(plain.search("lattafa raghba")[0]).toBe(1);
+  const known = await buildIndex([raghba, { ...wood, isLookalike: true }]);
+  expect(known.search("lattafa raghba")[0]).toBe(2);
+  expect(known.search("raghba lattafa")[0]).toBe(2);
+  expect(known.search("lattafa perfumes raghba")[0]).toBe(1);
+  expect(known.search("lattafa ragba")[0]).toBe(1);
 });
 
 test("the order of words decides between names made of the same words", async () => {

@@ -1,5 +1,6 @@
 import { buildInvertedIndex } from "./index/build.ts";
 import { splitCompound } from "./query/compound-splitter.ts";
+import { expandInside, lettersInside } from "./query/expand-inside.ts";
 import { Matches } from "./query/matches.ts";
 import { endsInWord, maxQueryWords, parseQuery } from "./query/parse-query.ts";
 import { expandQuery } from "./query/query-expansion.ts";
@@ -7,7 +8,7 @@ import { weighQuery } from "./query/weighted-query.ts";
 import { Candidates } from "./scoring/candidates.ts";
 import { Scorer } from "./scoring/scorer.ts";
 import { TopK } from "./scoring/top-k.ts";
-import { splitQueryFactor } from "./scoring/tuning.ts";
+import { splitQueryFactor, sureResult } from "./scoring/tuning.ts";
 import type { Entry } from "./index/ingest.ts";
 
 export type { Entry } from "./index/ingest.ts";
@@ -15,7 +16,7 @@ export type { Entry } from "./index/ingest.ts";
 const defaultLimit = 10;
 
 export interface SearchIndex {
-  /** how many perfumes it has */
+  /** how many names of bottles it has */
   readonly size: number;
   /**
    * Ids of the perfumes that a person most likely means, best first; empty when nothing is similar enough. Any text is allowed.
@@ -33,18 +34,27 @@ export async function buildIndex(
   const candidates = new Candidates(index);
   const scorer = new Scorer(index, matches);
 
-  /** Adds the results of a query in words to `results`; `factor` is what they count, 0 to 1. */
-  function collect(words: string[], lastWordUnfinished: boolean, results: TopK, factor: number) {
+  /**
+   * Adds the results of a query in words to `results`.
+   * @param factor what they count, 0 to 1
+   * @param expand adds what the words may stand for to `matches`
+   * @returns the greatest confidence of a result, 0 when there is none
+   */
+  function collect(words: string[], results: TopK, factor: number, expand: () => void): number {
+    let surest = 0;
     matches.clear();
     scorer.clear();
-    expandQuery(matches, index, words, lastWordUnfinished);
+    expand();
     const query = weighQuery(index, matches, words);
     candidates.collect(matches, query);
     for (let i = 0; i < candidates.length; i++) {
       const perfume = candidates.perfumes[i]!;
       const { score, confidence, requiredConfidence } = scorer.score(perfume, query);
-      if (confidence * factor >= requiredConfidence) results.offer(perfume, score * factor);
+      if (confidence * factor < requiredConfidence) continue;
+      surest = Math.max(surest, confidence * factor);
+      results.offer(index.bottleOf[perfume]!, score * factor);
     }
+    return surest;
   }
 
   return {
@@ -54,10 +64,21 @@ export async function buildIndex(
       if (words.length === 0 || limit < 1) return [];
       const results = new TopK(limit);
       const lastWordUnfinished = endsInWord(text);
-      collect(words, lastWordUnfinished, results, 1);
-      const splitWords = words.flatMap((word) => splitCompound(index, word) ?? word);
-      if (splitWords.length > words.length)
-        collect(splitWords.slice(0, maxQueryWords), lastWordUnfinished, results, splitQueryFactor);
+      const expand = (chosen: string[]) => expandQuery(matches, index, chosen, lastWordUnfinished);
+      const asTyped = collect(words, results, 1, () => expand(words));
+      const splitWords = words
+        .flatMap((word) => splitCompound(index, word) ?? word)
+        .slice(0, maxQueryWords);
+      const asSplit =
+        splitWords.length > words.length
+          ? collect(splitWords, results, splitQueryFactor, () => expand(splitWords))
+          : 0;
+      const runs = lettersInside(index, words);
+      if (runs.length > 0 && Math.max(asTyped, asSplit) < sureResult)
+        collect(words, results, 1, () => {
+          expand(words);
+          expandInside(matches, index, words, runs);
+        });
       return results.items.map((perfume) => index.ids[perfume]!);
     },
   };

@@ -1,5 +1,6 @@
+import { listDupes, listOriginals, nearestOf } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
-import { perfumeCards } from "../../catalog/perfumes.ts";
+import { findPerfume } from "../../catalog/perfumes.ts";
 import { PoolUnavailable } from "../../jobs/pool.ts";
 import { database, services } from "../../middleware/context.ts";
 import { type Pictured, pictureVersion } from "../../seo/picture/picture-path.ts";
@@ -34,5 +35,9 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
 async function picturedBy(db: Db, name: string): Promise<Pictured | undefined> {
   if (name === "sosia") return null;
   const id = parseId(name);
-  return id === null ? undefined : (await perfumeCards(db, [id]))[0];
+  const perfume = id === null ? undefined : await findPerfume(db, id);
+  if (!perfume) return undefined;
+  const dupes = await listDupes(db, perfume.id);
+  const nearest = nearestOf(dupes, await listOriginals(db, perfume.id));
+  return { ...perfume, dupes: dupes.length, nearest };
 }

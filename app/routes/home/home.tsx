@@ -1,12 +1,13 @@
 import { useTranslations } from "../../i18n/translations.ts";
 import { data, type RouterContextProvider } from "react-router";
-import { minQueryLength } from "../../catalog/perfume-search.ts";
+import { parseId } from "../../catalog/ids.ts";
+import { maxResults, minQueryLength } from "../../catalog/perfume-search.ts";
 import { mostSearched } from "../../catalog/perfumes.ts";
 import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import type { Constraints } from "../../forms/sent-form.ts";
-import { formatIn } from "../../i18n/format.ts";
+import { type Format, formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { hasMeaning, inLanguage } from "../../i18n/paths.ts";
 import {
@@ -23,7 +24,7 @@ import css from "../../styles/home.css?inline";
 import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Explore } from "../../ui/explore.tsx";
 import { Hero } from "../../ui/hero.tsx";
-import { presentCard } from "../../ui/perfume-card.tsx";
+import { presentCard, type PresentedCard, presentFound } from "../../ui/perfume-card.tsx";
 import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/style-sheet.tsx";
 import { siteName } from "../../site-name.ts";
@@ -37,17 +38,26 @@ const maxQueryLength = 100;
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
 
+type Context = Readonly<RouterContextProvider>;
+
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const format = formatIn(context.get(language));
   const query = (url.searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
   const searched = [...query].length >= minQueryLength;
-  const { perfumes, problem } = await perfumesFor(context, searched ? query : null);
+  const page = searched ? parseId(url.searchParams.get("page") ?? "1") : 1;
+  if (page === null) throw data(null, 404);
+  const { perfumes, count, pages, problem } = await (searched
+    ? search(context, query, page)
+    : mostSearchedPerfumes(context));
+  if (problem === null && page > Math.max(1, pages)) throw data(null, 404);
   const suggesting = url.searchParams.get("suggest") === "perfume";
   const shown = {
     query,
     searched,
-    perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
-    count: { count: perfumes.length, shown: format.number(perfumes.length) },
+    perfumes,
+    count: { count, shown: format.number(count) + (count === maxResults ? "+" : "") },
+    page,
+    pages: Array.from({ length: pages }, (_, index) => format.number(index + 1)),
     film: request.headers.get("Save-Data") !== "on",
     suggesting,
     problem,
@@ -59,18 +69,42 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(shown, problem === null ? 200 : 500);
 }
 
+interface Listed {
+  perfumes: PresentedCard[];
+  count: number;
+  pages: number;
+  problem: string | null;
+}
+
+async function search(context: Context, query: string, page: number): Promise<Listed> {
+  return orProblem(context, "home.errorLoading", async (format) => {
+    const found = await context.get(services).search.find(query, page);
+    return { ...found, perfumes: found.perfumes.map((perfume) => presentFound(perfume, format)) };
+  });
+}
+
+async function mostSearchedPerfumes(context: Context): Promise<Listed> {
+  return orProblem(context, "home.errorTop", async (format) => {
+    const perfumes = await mostSearched(context.get(database), new Date());
+    return {
+      perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
+      count: perfumes.length,
+      pages: 1,
+    };
+  });
+}
+
 /** A failure is logged, and the list is empty and says so: the rest of the page is still of use (RULES.md 4.4). */
-async function perfumesFor(context: Readonly<RouterContextProvider>, query: string | null) {
+async function orProblem(
+  context: Context,
+  problem: "home.errorTop" | "home.errorLoading",
+  list: (format: Format) => Promise<Omit<Listed, "problem">>,
+): Promise<Listed> {
   try {
-    const perfumes =
-      query === null
-        ? await mostSearched(context.get(database), new Date())
-        : await context.get(services).search.find(query);
-    return { perfumes, problem: null };
+    return { ...(await list(formatIn(context.get(language)))), problem: null };
   } catch (error) {
     console.error(error);
-    const problem = query === null ? "home.errorTop" : "home.errorLoading";
-    return { perfumes: [], problem: message(context.get(language), problem) };
+    return { perfumes: [], count: 0, pages: 0, problem: message(context.get(language), problem) };
   }
 }
 
@@ -112,7 +146,7 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
       )}
       {query ? null : <Hero film={loaderData.film} />}
       {(loaderData.suggesting || refusal) && (
-        <Suggest constraints={loaderData.constraints} refusal={refusal} />
+        <Suggest query={query} constraints={loaderData.constraints} refusal={refusal} />
       )}
       <Explore {...loaderData} />
       {loaderData.perfumes.length > 0 && <AdSlot />}
@@ -122,9 +156,11 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
 }
 
 function Suggest({
+  query,
   constraints,
   refusal,
 }: {
+  query: string;
   constraints: Constraints;
   refusal: Route.ComponentProps["actionData"];
 }) {
@@ -137,7 +173,8 @@ function Suggest({
         text={t("suggest.perfumeText")}
         name={{ field: "nombre_perfume", label: t("suggest.perfumeName") }}
         brand={{ field: "marca_perfume", label: t("suggest.perfumeBrand") }}
-        closeTo="/#explore"
+        closeTo={query ? `/?${new URLSearchParams({ q: query })}#explore` : "/#explore"}
+        typed={query}
         constraints={constraints}
         refusal={refusal}
       />

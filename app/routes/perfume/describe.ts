@@ -1,13 +1,11 @@
 import type { Graph } from "schema-dts";
-import type { ListedDupe } from "../../catalog/dupes.ts";
+import type { Relation } from "../../catalog/dupes.ts";
 import { brandPath, perfumePath } from "../../catalog/slugs.ts";
-import { formatIn } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { translatorIn } from "../../i18n/translators.server.ts";
 import { perfumeData } from "../../seo/structured-data.ts";
 import type { AnsweredQuestions } from "../../ui/perfume/questions.tsx";
-import { defaultEstimate } from "#db/catalogue/similarity.ts";
 import { slugify } from "#db/text.ts";
 
 interface Described {
@@ -22,21 +20,23 @@ export function describePerfume(
   origin: string,
   language: Language,
   perfume: Described,
-  dupes: ListedDupe[],
+  description: string,
+  dupes: Relation[],
+  originals: Relation[],
   questions: AnsweredQuestions,
   picture: string,
 ): Graph {
   const { t } = translatorIn(language);
   const { marca, nombre, foto } = perfume;
-  const percent = formatIn(language).percent(dupes[0]?.porcentaje ?? defaultEstimate);
   const at = (path: string) => origin + inLanguage(language, path);
   return perfumeData({
     url: at(perfumePath(perfume)),
     name: nombre,
     brand: marca,
-    description: t("perfume.description", { marca, nombre, percent }),
+    description,
     image: foto ?? origin + picture,
-    dupes: dupes.map((dupe) => ({ ...dupe, name: dupe.nombre, brand: dupe.marca })),
+    dupes: dupes.map(named),
+    originals: originals.map(named),
     questions: questions.list,
     trail: [
       { name: t("nav.home"), url: at("/") },
@@ -44,3 +44,5 @@ export function describePerfume(
     ],
   });
 }
+
+const named = (one: Relation) => ({ ...one, name: one.nombre, brand: one.marca });

@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { listDupes } from "../../catalog/dupes.ts";
+import { listDupes, listOriginals, nearestOf } from "../../catalog/dupes.ts";
 import { findPerfume } from "../../catalog/perfumes.ts";
-import { wasRemoved } from "../../catalog/removed.ts";
+import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
 import { votesOf } from "../../community/votes.ts";
 import { formatIn } from "../../i18n/format.ts";
@@ -15,19 +15,20 @@ import {
   structuredData,
   viewedPerfume,
 } from "../../middleware/context.ts";
+import type { Db } from "#db/connect.ts";
 import { picturePath } from "../../seo/picture/picture-path.ts";
 import { figuresOf } from "../../ui/figures.ts";
-import { presentDupe } from "../../ui/perfume/dupe-card.tsx";
 import type { Route } from "./+types/perfume";
-import { defaultEstimate } from "#db/catalogue/similarity.ts";
 import { describePerfume } from "./describe.ts";
 import { openReviews } from "./open-reviews.ts";
+import { presentRelations } from "./present.ts";
 import { answerQuestions } from "./questions.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";
 import { relatedTo } from "./related.ts";
+import { perfumeTexts } from "./texts.ts";
 
 /**
- * The perfume that an address names.
+ * The perfume that an address names, also by the id of one that was merged into it.
  * @throws 410 when it was taken out of the catalogue, else what is `missing`
  */
 export async function perfumeOf(
@@ -37,9 +38,15 @@ export async function perfumeOf(
 ) {
   const id = perfumeIdOf(slug);
   const db = context.get(database);
-  const perfume = id === null ? undefined : await findPerfume(db, id);
-  if (!perfume) throw id !== null && (await wasRemoved(db, id)) ? data("perfume", 410) : missing;
+  if (id === null) throw missing;
+  const perfume = (await findPerfume(db, id)) ?? (await findMerged(db, id));
+  if (!perfume) throw (await wasRemoved(db, id)) ? data("perfume", 410) : missing;
   return perfume;
+}
+
+async function findMerged(db: Db, id: number) {
+  const into = await mergedInto(db, id);
+  return into === undefined ? undefined : findPerfume(db, into);
 }
 
 /** All that the page of a perfume shows; an address with words that are out of date leads to the right one (RULES.md 2.2). */
@@ -51,13 +58,20 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
 
   const dupes = await listDupes(db, perfume.id);
+  const originals = await listOriginals(db, perfume.id);
+  const relations = [...dupes, ...originals];
   const user = context.get(currentUser);
   const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
   context.set(viewedPerfume, perfume.id);
   const format = formatIn(context.get(language));
   const { marca, nombre, foto } = perfume;
-  const questions = answerQuestions(context.get(language), perfume, dupes);
-  const picture = picturePath({ ...perfume, dupes: dupes.length });
+  const questions = answerQuestions(context.get(language), perfume, dupes, originals);
+  const texts = perfumeTexts(context.get(language), perfume, dupes, originals);
+  const picture = picturePath({
+    ...perfume,
+    dupes: dupes.length,
+    nearest: nearestOf(dupes, originals),
+  });
   if (!hasMeaning(url.searchParams))
     context.set(
       structuredData,
@@ -65,7 +79,9 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
         context.get(config).origin,
         context.get(language),
         perfume,
+        texts.description,
         dupes,
+        originals,
         questions,
         picture,
       ),
@@ -76,14 +92,20 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     questions,
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: format.number(dupes.length) },
-    best: format.percent(dupes[0]?.porcentaje ?? defaultEstimate),
-    dupes: dupes.map((dupe) => presentDupe(dupe, votes[dupe.id])),
+    texts,
+    dupes: presentRelations(dupes, votes),
+    originals: presentRelations(originals, votes),
     shop: context.get(config).affiliateUrlTemplate,
     figures: figuresOf(
       format,
-      dupes.flatMap(({ likes, dislikes, reviews }) => [likes, dislikes, likes + dislikes, reviews]),
+      relations.flatMap(({ likes, dislikes, reviews }) => [
+        likes,
+        dislikes,
+        likes + dislikes,
+        reviews,
+      ]),
     ),
-    reviews: await openReviews(context, url.searchParams, dupes),
+    reviews: await openReviews(context, url.searchParams, relations),
     related: await relatedTo(db, perfume),
     suggesting: url.searchParams.get("suggest") === "dupe",
     suggestConstraints:

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { ListedDupe } from "../../catalog/dupes.ts";
+import type { Relation } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
 import { findDraft } from "../../community/drafts.ts";
 import { listReviews } from "../../community/reviews.ts";
@@ -13,7 +13,7 @@ import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
 export async function openReviews(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
-  dupes: ListedDupe[],
+  dupes: Relation[],
 ): Promise<OpenReviews | null> {
   const id = parseId(query.get("reviews")) ?? context.get(openDupe);
   const dupe = dupes.find((one) => one.id === id);
@@ -33,13 +33,15 @@ export async function openReviews(
     constraints: reviewForm.constraints,
   };
   try {
-    const { reviews, count, pages } = await listReviews(db, dupe.id, page);
+    const { reviews, count, pages } = await listReviews(db, dupe.id, page, context.get(language));
     const text = token === null ? null : await findDraft(db, token, dupe.id, new Date());
     const reader = context.get(currentUser)?.userId ?? null;
     return {
       ...open,
       pages,
-      reviews: reviews.map((review) => presentReview(review, format, reader)),
+      reviews: reviews.map((review) =>
+        presentReview(review, format, reader, context.get(language)),
+      ),
       count: { count, shown: format.number(count) },
       draft: token !== null && text !== null ? { token, text } : null,
     };

@@ -13,10 +13,12 @@ import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { DupeList } from "../../ui/perfume/dupe-list.tsx";
+import { NoDupes } from "../../ui/perfume/no-dupes.tsx";
 import { Masthead } from "../../ui/perfume/masthead.tsx";
 import { Questions } from "../../ui/perfume/questions.tsx";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
 import { Related } from "../../ui/perfume/related.tsx";
+import { Share } from "../../ui/share.tsx";
 import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/style-sheet.tsx";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
@@ -65,19 +67,31 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Perfume({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const { perfume, count, dupes, best, path, reviews, related } = loaderData;
+  const { perfume, texts, count, dupes, originals, path, reviews, related } = loaderData;
   const { marca, nombre } = perfume;
-  const some = count.count > 0;
+  const page = {
+    path,
+    nombre,
+    figures: loaderData.figures,
+    shop: loaderData.shop,
+    open: reviews && {
+      id: reviews.dupe.id,
+      reviews: <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />,
+    },
+  };
+  const lists = (
+    [
+      ["dupes", t("perfume.available", count), dupes],
+      ["originals", t("perfume.isDupe"), originals],
+    ] as const
+  ).filter(([, , relations]) => relations.length > 0);
+  const suggesting = loaderData.suggesting || refusal?.form === "suggest-dupe";
   return (
     <div className="wrap perfume">
       <Sheet name="perfume" css={css} />
       <Head
-        title={
-          some
-            ? t("perfume.pageTitle", { marca, nombre, ...count })
-            : t("perfume.pageTitleNone", { marca, nombre })
-        }
-        description={t("perfume.description", { marca, nombre, percent: best })}
+        title={texts.title}
+        description={texts.description}
         failed={refusal !== undefined}
         type="product"
         picture={{ path: loaderData.picture, alt: t("perfume.photo", { marca, nombre }) }}
@@ -87,9 +101,8 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         <Icon name="arrow-left" size={16} />
         {t("perfume.back")}
       </Link>
-      <Masthead perfume={perfume} count={count} brand={related.brand} />
-      {reviews && <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />}
-      {(loaderData.suggesting || refusal?.form === "suggest-dupe") && (
+      <Masthead perfume={perfume} texts={texts} brand={related.brand} />
+      {suggesting && (
         <Suggest
           nombre={nombre}
           path={path}
@@ -97,30 +110,28 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
           refusal={refusal}
         />
       )}
-      {some ? (
-        <section aria-labelledby="dupes-title">
+      {lists.length === 0 && <NoDupes perfume={perfume} path={path} />}
+      {lists.map(([of, title, relations], at) => (
+        <section key={of} aria-labelledby={`${of}-title`}>
           <div className="bar-line">
-            <h2 id="dupes-title">{t("perfume.available", count)}</h2>
-            <p className="small soft">{t("perfume.method")}</p>
+            <h2 id={`${of}-title`}>{title}</h2>
+            {at === 0 && (
+              <>
+                <Link to={`${path}?suggest=dupe#suggest`} preventScrollReset>
+                  {t("suggest.dupe")}
+                </Link>
+                <Share title={texts.title} path={path} />
+              </>
+            )}
           </div>
-          <DupeList
-            key={path}
-            dupes={dupes}
-            path={path}
-            original={nombre}
-            figures={loaderData.figures}
-            shop={loaderData.shop}
-          />
+          <DupeList key={path} of={of} dupes={relations} {...page} />
+          {at === 0 && <p className="small soft">{t("perfume.method")}</p>}
         </section>
-      ) : (
-        <NoDupes />
-      )}
-      {some && <AdSlot />}
-      <Link className="button suggest" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
-        {t("suggest.dupe")}
-      </Link>
-      <Questions {...loaderData.questions} />
+      ))}
+      {dupes.length > 0 && <AdSlot />}
+      {lists.length > 0 && <Questions {...loaderData.questions} />}
       <Related marca={marca} {...related} />
+      {lists.length === 0 && <Questions {...loaderData.questions} />}
     </div>
   );
 }
@@ -148,14 +159,5 @@ function Suggest({
       constraints={constraints}
       refusal={refusal}
     />
-  );
-}
-
-function NoDupes() {
-  const { t } = useTranslations();
-  return (
-    <div className="label empty">
-      <h2>{t("perfume.noDupes")}</h2>
-    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
+import { bottlesOf } from "../../catalog/dupes.ts";
+import { perfumePath } from "../../catalog/slugs.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
-import { language } from "../../middleware/context.ts";
+import { database, language, services } from "../../middleware/context.ts";
 
 /** The perfume page that a form was sent from. */
 export interface Place {
@@ -15,9 +17,9 @@ export function unidentified(context: Readonly<RouterContextProvider>) {
   return data({ message: message(context.get(language), "perfume.errorPerfumeId") }, 404);
 }
 
-/** The address of a dupe's open reviews. */
+/** The address of a dupe's reviews, open in its card. */
 export function reviewsPath(path: string, dupeId: number, query: Record<string, string> = {}) {
-  return `${path}?${new URLSearchParams({ reviews: String(dupeId), ...query })}#reviews`;
+  return `${path}?${new URLSearchParams({ reviews: String(dupeId), ...query })}#dupe-${dupeId}`;
 }
 
 /** Signing in, with the way back. */
@@ -28,4 +30,11 @@ export function signInPath(context: Readonly<RouterContextProvider>, back: strin
 export function signInLink(context: Readonly<RouterContextProvider>, back: string) {
   const text = message(context.get(language), "auth.mustLogin");
   return { to: signInPath(context, back), text };
+}
+
+/** Takes the pages of both bottles of a dupe from the cache, because what both show of it has changed (RULES.md 11.2). */
+export async function dropPagesOf(context: Readonly<RouterContextProvider>, dupeId: number) {
+  const { pages } = context.get(services);
+  for (const bottle of await bottlesOf(context.get(database), dupeId))
+    pages.drop(perfumePath(bottle));
 }

@@ -1,15 +1,17 @@
-import type { ListedDupe } from "../../catalog/dupes.ts";
+import { knownSimilarity, type Relation } from "../../catalog/dupes.ts";
 import { formatIn } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { translatorIn } from "../../i18n/translators.server.ts";
 import type { AnsweredQuestions } from "../../ui/perfume/questions.tsx";
 import { defaultEstimate, weight } from "#db/catalogue/similarity.ts";
+import { namesOf } from "./texts.ts";
 
-/** The questions at the foot of a perfume's page, answered with the page's own figures. @param dupes the most similar first */
+/** The questions at the foot of a bottle's page, answered with the page's own figures. @param dupes, originals in the order of the page */
 export function answerQuestions(
   language: Language,
-  { nombre }: { nombre: string },
-  dupes: ListedDupe[],
+  { marca, nombre }: { marca: string; nombre: string },
+  dupes: Relation[],
+  originals: Relation[],
 ): AnsweredQuestions {
   const { t } = translatorIn(language);
   const { number, percent } = formatIn(language);
@@ -20,7 +22,7 @@ export function answerQuestions(
     const votes = dupe.likes + dupe.dislikes;
     return {
       question: say("faq.best", { nombre }),
-      answer: say(votes > 0 ? "faq.bestVoted" : "faq.bestUnvoted", {
+      answer: say(bestAnswer(dupe), {
         dupe: dupe.nombre,
         brand: dupe.marca,
         percent: percent(dupe.porcentaje),
@@ -28,20 +30,35 @@ export function answerQuestions(
       }),
     };
   });
+  const like = originals.slice(0, 1).map(() => ({
+    question: say("faq.like", { nombre }),
+    answer: say("faq.likeText", { nombre, brand: marca, originals: namesOf(language, originals) }),
+  }));
   const count = dupes.length;
   const shown = t("perfume.dupes", { count, shown: number(count) });
   return {
     title: say("faq.title", {}),
     list: [
+      ...like,
       ...best,
-      {
-        question: say("faq.count", { nombre }),
-        answer: say("faq.countText", { count, shown }),
-      },
+      ...(count > 0 || originals.length === 0
+        ? [
+            {
+              question: say("faq.count", { nombre }),
+              answer: say("faq.countText", { count, shown }),
+            },
+          ]
+        : []),
+      { question: say("faq.words", {}), answer: say("faq.wordsText", {}) },
       {
         question: say("faq.method", {}),
         answer: say("faq.methodText", { percent: percent(defaultEstimate), weight }),
       },
     ],
   };
+}
+
+function bestAnswer(dupe: Relation): string {
+  if (knownSimilarity(dupe) === null) return "faq.bestUnvoted";
+  return dupe.likes + dupe.dislikes > 0 ? "faq.bestVoted" : "faq.bestEstimated";
 }

@@ -20,13 +20,12 @@ import {
   database,
   language,
   openDupe,
-  services,
   sessionLost,
 } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { type ActionLimit, limitOf } from "../../middleware/rate-limits.ts";
 import { cleanText, isBlank } from "#db/clean-text.ts";
-import { type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
+import { dropPagesOf, type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -82,7 +81,12 @@ export async function publish(context: Context, form: FormData, place: Place) {
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const db = context.get(database);
-    const review = { dupeId, perfumeId: place.perfumeId, description };
+    const review = {
+      dupeId,
+      perfumeId: place.perfumeId,
+      description,
+      language: context.get(language),
+    };
     const outcome = await publishReview(db, user.userId, review, new Date());
     if (outcome !== "published") await limit.forgive();
     if (outcome === "no-such-dupe") return missing();
@@ -149,7 +153,7 @@ export async function remove(context: Context, form: FormData, place: Place) {
   });
 }
 
-function done(context: Context, { path }: Place, dupeId: number, key: MessageKey) {
-  context.get(services).pages.drop(path);
+async function done(context: Context, { path }: Place, dupeId: number, key: MessageKey) {
+  await dropPagesOf(context, dupeId);
   return redirectWithMessage(context, reviewsPath(path, dupeId), key);
 }

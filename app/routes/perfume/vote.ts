@@ -7,16 +7,10 @@ import { defineForm } from "../../forms/define-form.ts";
 import { hiddenField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
-import {
-  currentUser,
-  database,
-  language,
-  services,
-  sessionLost,
-} from "../../middleware/context.ts";
+import { currentUser, database, language, sessionLost } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitOf } from "../../middleware/rate-limits.ts";
-import { type Place, signInLink } from "./place.ts";
+import { dropPagesOf, type Place, signInLink } from "./place.ts";
 
 const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hiddenField() }), {
   labels: {},
@@ -60,7 +54,7 @@ export async function vote(
       case "no-such-dupe":
         return refuseWith(404, "perfume.errorVote");
       case "cast":
-        context.get(services).pages.drop(path);
+        await dropPagesOf(context, dupeId);
         return redirectWithMessage(context, card, "perfume.voted", { by: replace });
     }
   });

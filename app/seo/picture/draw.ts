@@ -25,7 +25,7 @@ export function drawPicture(of: Pictured): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${frame}${inner}</svg>`;
 }
 
-function perfumeLabel({ marca, nombre, dupes }: NonNullable<Pictured>): string {
+function perfumeLabel({ marca, nombre, dupes, nearest }: NonNullable<Pictured>): string {
   const brand = writable(marca).toUpperCase();
   const name = writable(nombre);
   const { size, lines } = fit(name, textWidth, 3, [104, 92, 80, 68, 58]);
@@ -34,16 +34,28 @@ function perfumeLabel({ marca, nombre, dupes }: NonNullable<Pictured>): string {
   const top = 300 - ((lines.length - 1) * leading) / 2 + size * 0.22;
   const title = lines.map((text, at) => outlines(text, textLeft, top + at * leading, size));
   const count = dupes > 0 ? `${dupes} ${dupes === 1 ? "dupe" : "dupes"}` : "";
+  const left = nearest
+    ? nearestLine(nearest) + filled(soft, outlines(count, textLeft, 570, 30))
+    : filled(amber, outlines(count, textLeft, 545, 44));
   return [
     rectangle(edge, edge, width - 2 * edge, height - 2 * edge, card),
     `<path fill="${wash}" d="M${edge + 1} ${edge + 1}h400v${height - 2 * edge - 2}h-400z"/>`,
     bottle(marca, nombre, 65, 57, 3.22),
     filled(soft, outlines(brandLine.lines[0]!, textLeft, top - size - 24, brandLine.size, 4)),
     filled(ink, title.join("")),
-    `<path fill="${line}" d="M${textLeft} 486h${textWidth}v1.5h-${textWidth}z"/>`,
-    filled(amber, outlines(count, textLeft, 545, 44)),
-    signature(width - 2 * edge, 545, 44),
+    `<path fill="${line}" d="M${textLeft} 466h${textWidth}v1.5h-${textWidth}z"/>`,
+    left,
+    signature(width - 2 * edge, nearest ? 570 : 545, nearest ? 36 : 44),
   ].join("");
+}
+
+/** "95 % Club de Nuit Intense Man": the figure first. */
+function nearestLine({ nombre, similarity }: { nombre: string; similarity: number }): string {
+  const figure = `${similarity} %`;
+  const left = textLeft + widthOf(figure, 60) + 20;
+  const { size, lines } = fit(writable(nombre), textLeft + textWidth - left, 1, [44, 38, 32, 28]);
+  const name = outlines(lines[0]!, left, 524, size);
+  return filled(amber, outlines(figure, textLeft, 524, 60)) + filled(ink, name);
 }
 
 /** The site's picture: its name above bottles. */

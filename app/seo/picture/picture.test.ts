@@ -10,6 +10,7 @@ const perfume = {
   marca: "Maison Francis Kurkdjian",
   nombre: "Baccarat Rouge 540",
   dupes: 20,
+  nearest: { nombre: "Club de Nuit Untold", similarity: 95 },
 };
 
 test("a picture has no text that a machine without fonts would leave out, and no number that is none", () => {
@@ -49,6 +50,16 @@ test("an address changes with what the picture shows", () => {
   const path = picturePath(perfume);
   expect(path).toMatch(/^\/og\/1\.png\?v=\w+$/);
   expect(picturePath({ ...perfume, dupes: 21 })).not.toBe(path);
+  expect(picturePath({ ...perfume, nearest: null })).not.toBe(path);
+  expect(
+    picturePath({ ...perfume, nearest: { nombre: "Club de Nuit Untold", similarity: 94 } }),
+  ).not.toBe(path);
   expect(picturePath({ ...perfume })).toBe(path);
   expect(picturePath(null)).toMatch(/^\/og\/sosia\.png\?v=\w+$/);
+});
+
+test("a picture names the nearest bottle with its figure, only when that is known", () => {
+  const figure = outlines("95 %", 510, 524, 60);
+  expect(drawPicture(perfume)).toContain(figure);
+  expect(drawPicture({ ...perfume, nearest: null })).not.toContain(figure);
 });

@@ -66,12 +66,19 @@ export const CAP_FAMILIES: readonly (readonly Cap[])[] = [
 ];
 
 /** Cap and collar colours. Ebony is a class, because it needs another colour in the dark theme. */
-export const MATERIALS = [
-  { cap: "ebony", collar: "#ca6" },
-  { cap: "ebony", collar: "#bbb" },
-  { cap: "#c95", collar: "#a74" },
-  { cap: "#853", collar: "#ca6" },
-  { cap: "#bbb", collar: "#888" },
-] as const;
+export interface Material {
+  cap: string;
+  collar: string;
+}
 
-export type Material = (typeof MATERIALS)[number];
+const gold: Material = { cap: "#c95", collar: "#a74" };
+
+/** The brand picks the pair, the perfume one of it. */
+export const MATERIAL_FAMILIES: readonly (readonly Material[])[] = [
+  [{ cap: "ebony", collar: "#ca6" }, gold],
+  [
+    { cap: "ebony", collar: "#bbb" },
+    { cap: "#bbb", collar: "#888" },
+  ],
+  [{ cap: "#853", collar: "#ca6" }, gold],
+];

@@ -4,7 +4,13 @@ import type { Silhouette } from "./silhouettes.ts";
 
 const VIEW_BOX = "0 0 120 160";
 
+/** Where every bottle stands. */
+const GROUND = 154;
+
 const LETTER_SIZES = [0, 18, 16, 13];
+
+/** On the ground, the same for all. */
+const SHADOW = "M19 154q41 9 82 0z";
 
 type Vessel = { glass: string; liquid: string; shade: string; light: string };
 
@@ -17,22 +23,24 @@ function vessel(silhouette: Silhouette, level: number): Vessel {
   if (known) return known;
   const { glass, room, light, cuts = "" } = silhouette;
   const half = Math.round(halfWidth(room, level));
-  const foot = glass.at(-1)!.at(-2)! + 14;
-  const shadow = `M${AXIS - foot} 154q${foot} 9 ${2 * foot} 0z`;
   const surface = `M${AXIS - half} ${level}q${half}-5 ${2 * half} 0-${half} 5-${2 * half} 0z`;
   const paths = {
     glass: outline(glass),
     liquid: outline(room, level),
-    shade: sliver(room, "right", level, light[1]) + shadow,
+    shade: sliver(room, "right", level, light[1]) + SHADOW,
     light: surface + sliver(room, "left", ...light) + cuts,
   };
   vessels.set(key, paths);
   return paths;
 }
 
-/** @returns the content of a bottle's `<svg>`, from back to front, in few bytes: no ids, no styles */
+/**
+ * @returns the content of a bottle's `<svg>`, in few bytes: no ids, no styles. What bottles of one silhouette share, and
+ * what those with one cap share, stands together and is the same to the letter, so that pages compress well.
+ */
 export function svgContent({
   silhouette,
+  build: [wide, tall],
   cap,
   material,
   tag,
@@ -41,23 +49,34 @@ export function svgContent({
   monogram,
 }: Shape): string {
   const { glass, liquid: filling, shade, light } = vessel(silhouette, level);
-  const neck = silhouette.glass[0]![1]! - 6;
+  const down = (y: number) => Math.round(GROUND - tall * (GROUND - y));
+  const neck = down(silhouette.glass[0]![1]!) - 6;
   const left = AXIS - cap.foot;
   const [right, up, sheen] = cap.sheen;
   const capPaint = material.cap === "ebony" ? 'class="cap"' : `fill="${material.cap}"`;
   const size = LETTER_SIZES[[...monogram].length]!;
-  const baseline = silhouette.tag + Math.round(size * 0.35);
 
   return (
-    `<path fill="${liquid.fill}3" stroke="${liquid.deep}b" d="${glass}"/>` +
-    `<path fill="${liquid.fill}" d="${filling}"/>` +
-    `<path fill="${liquid.deep}4" d="${shade}"/>` +
-    `<path fill="${material.collar}" d="M51 ${neck}h18v6H51z"/>` +
-    `<path ${capPaint} d="M${left} ${neck}${cap.body}"/>` +
-    `<path fill="#fff7" d="M${left + right} ${neck - up}${sheen}${light}"/>` +
-    `<path fill="#fffaf0" d="${tag(silhouette.tag)}"/>` +
-    `<text x="60" y="${baseline}" font-size="${size}">${monogram}</text>`
+    `<g fill="${liquid.fill}" stroke="${liquid.deep}"${stretch(wide, tall)}>` +
+    `<path fill-opacity=".2" d="${glass}"/>` +
+    `<g stroke="none"><path d="${filling}"/>` +
+    `<path fill="#0003" d="${shade}"/>` +
+    `<path fill="#fff7" d="${light}"/></g></g>` +
+    `<g transform="translate(0 ${down(silhouette.tag)})"><path fill="#fffaf0" d="${tag}"/>` +
+    `<text x="60" y="${Math.round(size * 0.35)}" font-size="${size}">${monogram}</text></g>` +
+    `<g ${capPaint} stroke="${material.collar}" transform="translate(0 ${neck})">` +
+    `<path stroke-width="6" d="M51 3h18"/>` +
+    `<g stroke="none"><path d="M${left} 0${cap.body}"/>` +
+    `<path fill="#fff7" d="M${left + right} ${-up}${sheen}"/></g></g>`
   );
+}
+
+/** Around the axis and from the ground up. */
+function stretch(wide: number, tall: number): string {
+  const [right, down] = [AXIS * (1 - wide), GROUND * (1 - tall)].map(Math.round);
+  return wide === 1 && tall === 1
+    ? ""
+    : ` transform="matrix(${wide} 0 0 ${tall} ${right} ${down})"`;
 }
 
 /** @returns a bottle as an SVG document, with the values of its style sheet */

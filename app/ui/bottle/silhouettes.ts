@@ -1,16 +1,18 @@
 import type { Profile } from "./outline.ts";
 
-/** `tag`: the label's height; `levels`: of the liquid; `light`: where light (left) and shade (right) run along the wall. */
+/** `tag`: the label's height; `level`: the liquid's; `light`: where light (left) and shade (right) run along the wall. */
 export type Silhouette = {
   name: string;
   glass: Profile;
   room: Profile;
   tag: number;
-  levels: readonly number[];
+  level: number;
   light: readonly [from: number, to: number];
   cuts?: string;
+  slender?: true;
 };
 
+/** A brand has one. */
 export const SILHOUETTES: readonly Silhouette[] = [
   {
     name: "block",
@@ -26,13 +28,14 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 139],
       [31, 143, 27, 143],
     ],
-    tag: 106,
-    levels: [72, 78, 86],
-    light: [68, 136],
+    tag: 108,
+    level: 80,
+    light: [74, 136],
     cuts: "M32 147q28 4 56 0-28 2-56 0z",
   },
   {
     name: "tower",
+    slender: true,
     glass: [
       [20, 46],
       [27, 46, 27, 53],
@@ -45,8 +48,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [21, 138],
       [21, 142, 17, 142],
     ],
-    tag: 100,
-    levels: [62, 70, 78],
+    tag: 104,
+    level: 76,
     light: [58, 134],
     cuts: "M42 147q18 4 36 0-18 2-36 0z",
   },
@@ -68,8 +71,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 139],
       [31, 143, 27, 143],
     ],
-    tag: 110,
-    levels: [78, 84, 90],
+    tag: 108,
+    level: 84,
     light: [74, 136],
   },
   {
@@ -84,8 +87,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [29, 63, 42, 82, 42, 104],
       [42, 126, 30, 142, 16, 143],
     ],
-    tag: 106,
-    levels: [76, 82, 88],
+    tag: 108,
+    level: 84,
     light: [72, 128],
   },
   {
@@ -103,7 +106,7 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [38, 143, 34, 143],
     ],
     tag: 112,
-    levels: [80, 86, 92],
+    level: 88,
     light: [68, 136],
     cuts: "M25 147q35 4 70 0-35 2-70 0z",
   },
@@ -121,8 +124,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [36, 107, 36, 122],
       [36, 143, 20, 143],
     ],
-    tag: 113,
-    levels: [82, 87, 92],
+    tag: 112,
+    level: 88,
     light: [76, 134],
   },
   {
@@ -139,7 +142,7 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [37, 97, 14, 137],
     ],
     tag: 90,
-    levels: [64, 68, 73],
+    level: 68,
     light: [64, 118],
   },
   {
@@ -156,8 +159,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [34, 131],
       [22, 143],
     ],
-    tag: 104,
-    levels: [70, 76, 84],
+    tag: 108,
+    level: 80,
     light: [76, 130],
     cuts: "M38 52L19 71l7 3 14-14zM38 152l-17-17 5-4 12 12z",
   },
@@ -176,8 +179,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [32, 143, 28, 143],
     ],
     tag: 108,
-    levels: [74, 80, 88],
-    light: [72, 136],
+    level: 84,
+    light: [74, 136],
   },
   {
     name: "fluted",
@@ -192,9 +195,9 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 60, 31, 70],
       [31, 143],
     ],
-    tag: 106,
-    levels: [72, 79, 86],
-    light: [72, 138],
+    tag: 108,
+    level: 80,
+    light: [74, 136],
     cuts: "M44 56h2v92h-2zM59 56h2v92h-2zM74 56h2v92h-2z",
   },
   {
@@ -209,12 +212,13 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [45, 74, 45, 109],
       [45, 144, 24, 144],
     ],
-    tag: 113,
-    levels: [84, 89, 94],
+    tag: 112,
+    level: 88,
     light: [84, 134],
   },
   {
     name: "muse",
+    slender: true,
     glass: [
       [18, 46],
       [44, 46, 34, 74],
@@ -228,7 +232,7 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [36, 143, 28, 143],
     ],
     tag: 112,
-    levels: [60, 64, 69],
+    level: 64,
     light: [62, 92],
   },
   {
@@ -247,8 +251,25 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 143],
     ],
     tag: 108,
-    levels: [74, 80, 86],
+    level: 80,
     light: [74, 136],
     cuts: "M32 147q28 4 56 0-28 2-56 0z",
   },
+];
+
+/** How wide and tall a bottle is, as factors of its silhouette's size. */
+export type Build = readonly [wide: number, tall: number];
+
+/** The perfume picks one. A slender silhouette gets no narrower, because its label must fit. */
+export const BUILDS: readonly Build[] = [
+  [1, 1],
+  [0.8, 1],
+  [1.1, 0.8],
+  [0.86, 0.8],
+];
+export const SLENDER_BUILDS: readonly Build[] = [
+  [1, 1],
+  [1.3, 1],
+  [1.5, 0.8],
+  [1.1, 0.8],
 ];

@@ -1,9 +1,9 @@
-import { CAP_FAMILIES, MATERIALS } from "../bottle/caps.ts";
+import { CAP_FAMILIES, MATERIAL_FAMILIES } from "../bottle/caps.ts";
 import { liquidOf } from "../bottle/colours.ts";
 import { svgContent } from "../bottle/draw.ts";
 import { outline } from "../bottle/outline.ts";
 import type { Shape } from "../bottle/shape.ts";
-import { SILHOUETTES } from "../bottle/silhouettes.ts";
+import { BUILDS, SILHOUETTES } from "../bottle/silhouettes.ts";
 import { TAGS } from "../bottle/tags.ts";
 
 export const WIDTH = 960;
@@ -29,7 +29,7 @@ const STANDS: Stand[] = [
     colour: "rose",
     level: 84,
     original: { silhouette: "apothecary", cap: "stopper", material: 0, tag: 1, letters: "R" },
-    dupe: { silhouette: "disc", cap: "cube", material: 2, tag: 2, letters: "S" },
+    dupe: { silhouette: "disc", cap: "cube", material: 1, tag: 2, letters: "S" },
   },
   {
     x: 742,
@@ -37,7 +37,7 @@ const STANDS: Stand[] = [
     scale: 2.1,
     colour: "green",
     level: 84,
-    original: { silhouette: "drop", cap: "bud", material: 2, tag: 2, letters: "V" },
+    original: { silhouette: "drop", cap: "bud", material: 1, tag: 2, letters: "V" },
     dupe: { silhouette: "fluted", cap: "dome", material: 0, tag: 0, letters: "S" },
   },
   {
@@ -46,7 +46,7 @@ const STANDS: Stand[] = [
     scale: 2.75,
     colour: "amber",
     level: 80,
-    original: { silhouette: "gem", cap: "ball", material: 2, tag: 3, letters: "A" },
+    original: { silhouette: "gem", cap: "ball", material: 1, tag: 3, letters: "A" },
     dupe: { silhouette: "arch", cap: "column", material: 0, tag: 1, letters: "S" },
   },
 ];
@@ -54,8 +54,9 @@ const STANDS: Stand[] = [
 function shapeOf({ colour, level }: Stand, look: Look): Shape {
   return {
     silhouette: SILHOUETTES.find(({ name }) => name === look.silhouette)!,
+    build: BUILDS[0]!,
     cap: CAP_FAMILIES.flat().find(({ name }) => name === look.cap)!,
-    material: MATERIALS[look.material]!,
+    material: MATERIAL_FAMILIES[0]![look.material]!,
     tag: TAGS[look.tag]!,
     liquid: liquidOf("", colour),
     level,

@@ -1,105 +1,114 @@
 import { useTranslations } from "../../i18n/translations.ts";
-import type { ListedDupe } from "../../catalog/dupes.ts";
 import { shopLink } from "../../catalog/shop-links.ts";
+import { perfumePath } from "../../catalog/slugs.ts";
 import { PerfumePicture } from "../perfume-picture.tsx";
 import { type Figures, writeNumber, writePercent } from "../figures.ts";
 import { Link } from "../link.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 
-/** @returns what a card shows of a dupe and no more, because pages contain it twice; no similarity without votes (RULES.md 5.3) */
-export function presentDupe(
-  { foto, enlace, porcentaje, ...dupe }: ListedDupe,
-  voto: 1 | -1 | undefined,
-) {
-  return {
-    ...dupe,
-    ...(foto !== null && { foto }),
-    ...(enlace !== null && { enlace }),
-    ...(voto && { voto }),
-    ...(dupe.likes + dupe.dislikes > 0 && { porcentaje }),
-  };
+/** What a card shows: the other bottle, and how alike the two are. */
+export interface PresentedRelation {
+  /** the dupe's */
+  id: number;
+  marca: string;
+  nombre: string;
+  /** the bottle's own */
+  bottleId: number;
+  foto?: string;
+  enlace?: string;
+  likes: number;
+  dislikes: number;
+  /** none for 0 */
+  reviews?: number;
+  /** the reader's own vote */
+  voto?: 1 | -1;
+  /** per cent; none where nothing is known (RULES.md 5.3) */
+  similarity?: number;
 }
 
-export type PresentedDupe = ReturnType<typeof presentDupe>;
-
-export interface DupesPage {
+export interface RelationsPage {
   path: string;
-  original: string;
+  /** the name of the page's own bottle */
+  nombre: string;
+  /** whether the cards are of its dupes, or of what it is a dupe of */
+  of: "dupes" | "originals";
   figures: Figures;
   /** the template of shop links, for dupes without their own */
   shop: string | null;
+  /** the reviews that are open, and the dupe that they are of */
+  open: { id: number; reviews: React.ReactNode } | null;
 }
 
-/** A dupe: picture, similarity, votes, links. @param props.rank its place in the list, from 1 */
-export function DupeCard({
-  dupe,
-  rank,
-  ...page
-}: {
-  dupe: PresentedDupe;
-  rank: number;
-} & DupesPage) {
+/** A dupe of the page's bottle, or an original: how alike they are, what it is, what one can do. */
+export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & RelationsPage) {
   const { t } = useTranslations();
-  const { path, original, figures, shop: template } = page;
-  const shop = shopLink({ enlace: null, ...dupe }, template);
+  const { path, nombre, of, figures, shop: template, open } = page;
+  const shop = of === "dupes" ? shopLink({ enlace: null, ...dupe }, template) : null;
+  const isOpen = open?.id === dupe.id;
+  const { reviews = 0 } = dupe;
+  const count = { count: reviews, shown: writeNumber(figures, reviews) };
   return (
     <li className="label dupe" id={`dupe-${dupe.id}`}>
       <div className="picture">
-        <span className="rank">{rank}</span>
         <PerfumePicture foto={null} {...dupe} />
       </div>
       <div className="text">
+        <Meter dupe={dupe} figures={figures} />
         <div>
-          <h3>{dupe.nombre}</h3>
+          <h3>
+            <Link to={perfumePath({ ...dupe, id: dupe.bottleId })}>{dupe.nombre}</Link>
+          </h3>
           <p className="brand">{dupe.marca}</p>
         </div>
-        <Meter dupe={dupe} figures={figures} />
         <div className="votes">
-          <VoteButtons dupe={dupe} original={original} figures={figures} />
-          <Link className="small" to={`${path}?reviews=${dupe.id}#reviews`} preventScrollReset>
-            {t("reviews.count", {
-              count: dupe.reviews,
-              shown: writeNumber(figures, dupe.reviews),
-            })}
+          <VoteButtons
+            dupe={dupe}
+            original={of === "dupes" ? nombre : dupe.nombre}
+            figures={figures}
+          />
+          <Link
+            className="small"
+            to={`${path}${isOpen ? "" : `?reviews=${dupe.id}`}#dupe-${dupe.id}`}
+            preventScrollReset
+          >
+            {isOpen ? t("reviews.hide") : t("reviews.count", count)}
             <span className="unseen">{` (${dupe.nombre})`}</span>
           </Link>
-          {shop && (
-            <a
-              className="small"
-              href={shop}
-              rel="sponsored nofollow noopener"
-              target="_blank"
-              title={t("perfume.shopNote")}
-            >
-              {t("perfume.shop")}
-            </a>
-          )}
         </div>
+        {shop && (
+          <p className="small">
+            <a href={shop} rel="sponsored nofollow noopener" target="_blank">
+              {t("perfume.shop")}
+            </a>{" "}
+            <span className="soft">{t("perfume.shopNote")}</span>
+          </p>
+        )}
       </div>
+      {isOpen && open.reviews}
     </li>
   );
 }
 
-function Meter({ dupe, figures }: { dupe: PresentedDupe; figures: Figures }) {
+function Meter({ dupe, figures }: { dupe: PresentedRelation; figures: Figures }) {
   const { t } = useTranslations();
-  const { porcentaje } = dupe;
-  const label = t("perfume.similarity");
-  if (porcentaje === undefined)
+  const { similarity } = dupe;
+  if (similarity === undefined)
     return (
-      <div className="meter">
-        <span className="small soft">{label}</span> <b className="none">{t("perfume.noData")}</b>
-        <Bar value={0} />
-      </div>
+      <p className="meter">
+        <b className="none">{t("perfume.noData")}</b>{" "}
+        <span className="small soft">{t("perfume.otherUnknown")}</span>
+      </p>
     );
   const count = dupe.likes + dupe.dislikes;
+  const shown = writeNumber(figures, count);
   return (
-    <div className="meter">
+    <p className="meter">
+      <b className={count > 0 ? undefined : "guess"}>{writePercent(figures, similarity)}</b>{" "}
       <span className="small soft">
-        {`${label} · ${t("perfume.votes", { count, shown: writeNumber(figures, count) })}`}
-      </span>{" "}
-      <b>{writePercent(figures, porcentaje)}</b>
-      <Bar value={porcentaje} />
-    </div>
+        {count > 0 ? t("perfume.votes", { count, shown }) : t("perfume.estimate")}
+      </span>
+      <Bar value={similarity} />
+    </p>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { DupeCard, type DupesPage, type PresentedDupe } from "./dupe-card.tsx";
+import { DupeCard, type RelationsPage, type PresentedRelation } from "./dupe-card.tsx";
 
 /** The dupes in their order; when a vote changes it, the cards move to their new places. */
-export function DupeList({ dupes, ...page }: { dupes: PresentedDupe[] } & DupesPage) {
+export function DupeList({ dupes, ...page }: { dupes: PresentedRelation[] } & RelationsPage) {
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(dupes);
   useEffect(() => {
@@ -13,9 +13,9 @@ export function DupeList({ dupes, ...page }: { dupes: PresentedDupe[] } & DupesP
     else setShown(dupes);
   }, [dupes, shown]);
   return (
-    <ol className="dupes" ref={list}>
-      {shown.map((dupe, index) => (
-        <DupeCard key={dupe.id} dupe={dupe} rank={index + 1} {...page} />
+    <ol className={page.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
+      {shown.map((dupe) => (
+        <DupeCard key={dupe.id} dupe={dupe} {...page} />
       ))}
     </ol>
   );

@@ -12,13 +12,15 @@ interface RelatedProps {
   /** the path of the brand's page, without a language */
   brand: string;
   also: { marca: string; nombre: string; originals: Linked[] }[];
+  /** other dupes of what this one is a dupe of */
+  dupes: Linked[];
   siblings: { nombre: string; path: string }[];
   previous: Linked | undefined;
   next: Linked | undefined;
 }
 
 /** Links to other perfumes (RULES.md 5.9). */
-export function Related({ marca, brand, also, siblings, previous, next }: RelatedProps) {
+export function Related({ marca, brand, also, dupes, siblings, previous, next }: RelatedProps) {
   const { t } = useTranslations();
   return (
     <div className="related">
@@ -40,6 +42,19 @@ export function Related({ marca, brand, also, siblings, previous, next }: Relate
               </div>
             ))}
           </dl>
+        </section>
+      )}
+      {dupes.length > 0 && (
+        <section>
+          <h2>{t("related.dupes")}</h2>
+          <ul>
+            {dupes.map((dupe) => (
+              <li key={dupe.path}>
+                <Link to={dupe.path}>{dupe.nombre}</Link>{" "}
+                <span className="small soft">{dupe.marca}</span>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {siblings.length > 0 && (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import type { Review } from "../../community/reviews.ts";
 import type { Refusal } from "../../forms/refusal.ts";
@@ -5,14 +6,21 @@ import type { Constraints } from "../../forms/sent-form.ts";
 import type { Format } from "../../i18n/format.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { Avatar } from "../avatar.tsx";
-import { Dialog } from "../dialog.tsx";
+import css from "../../styles/fields.css?inline";
+import { isHydrated } from "../hydrated.ts";
+import { Sheet } from "../style-sheet.tsx";
 import { useSiteForm } from "../form.ts";
 import { TextField } from "../field.tsx";
 import { Link } from "../link.tsx";
 import { Controls, Submit, useFormKey, useSending } from "../submit.tsx";
 
-/** What the dialog shows of a review; @param reader who reads, because a person may delete their own */
-export function presentReview(review: Review, format: Format, reader: string | null) {
+/** What is shown of a review; @param reader who reads, because a person may delete their own @param language the page's */
+export function presentReview(
+  review: Review,
+  format: Format,
+  reader: string | null,
+  language: string,
+) {
   const { id, description, createdAt, author } = review;
   return {
     id,
@@ -21,6 +29,7 @@ export function presentReview(review: Review, format: Format, reader: string | n
     date: format.date(createdAt),
     ...(author.avatarUrl !== null && { avatarUrl: author.avatarUrl }),
     ...(review.userId === reader && { own: true }),
+    ...(review.language !== null && review.language !== language && { language: review.language }),
   };
 }
 
@@ -53,27 +62,34 @@ export function Reviews({
   const { t } = useTranslations();
   const { dupe, reviews, count } = open;
   const formKey = useFormKey(useSending("publish-review"), refusal);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Opened on a page that is hydrated: after a load of the page the browser goes to the card itself.
+    if (isHydrated()) section.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <Dialog
+    <section
+      className="reviews"
       id="reviews"
-      title={t("reviews.title", { nombre: dupe.nombre })}
-      closeTo={`${path}#dupe-${dupe.id}`}
+      aria-label={t("reviews.title", { nombre: dupe.nombre })}
+      tabIndex={-1}
+      ref={section}
     >
-      <Write key={formKey} open={open} refusal={refusal} />
-      {open.problem === null ? (
-        <p className="small soft">{t(count.count > 0 ? "reviews.count" : "reviews.none", count)}</p>
-      ) : (
-        <p role="alert">{open.problem}</p>
+      <Sheet name="fields" css={css} />
+      {open.problem !== null && <p role="alert">{open.problem}</p>}
+      {open.problem === null && reviews.length === 0 && (
+        <p className="small soft">{t("reviews.none", count)}</p>
       )}
       {reviews.length > 0 && (
-        <ul className="reviews">
+        <ul>
           {reviews.map((review) => (
             <OneReview key={review.id} review={review} />
           ))}
         </ul>
       )}
       {open.pages > 1 && <Pages open={open} path={path} />}
-    </Dialog>
+      <Write key={formKey} open={open} refusal={refusal} />
+    </section>
   );
 }
 
@@ -115,7 +131,9 @@ function OneReview({ review }: { review: Presented }) {
         <Avatar url={review.avatarUrl ?? null} name={name} size={32} />
         <b>{name}</b> <span className="small soft">{review.date}</span>
       </p>
-      <p className="said">{review.description}</p>
+      <p className="said" lang={review.language}>
+        {review.description}
+      </p>
       {review.own && (
         <details>
           <summary className="small">{t("reviews.delete")}</summary>
@@ -136,7 +154,7 @@ function Pages({ open, path }: { open: OpenReviews; path: string }) {
   const { t } = useTranslations();
   const { dupe, page, pages } = open;
   const address = (to: number) =>
-    `${path}?reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}#reviews`;
+    `${path}?reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}#dupe-${dupe.id}`;
   return (
     <nav className="pages" aria-label={t("reviews.pages")}>
       {page > 1 && (

@@ -54,10 +54,12 @@ export function VoteButtons({
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="dupe_id" value={dupe.id} />
       <button className="vote" name="voto" value="1" aria-pressed={own === 1}>
-        <span className="unseen">{t("vote.up", { nombre: original })}</span> {shown(1)}
+        <span className="unseen">{t("vote.up", { nombre: original })}</span>
+        {` ${shown(1)}`}
       </button>
       <button className="vote" name="voto" value="-1" aria-pressed={own === -1}>
-        <span className="unseen">{t("vote.down", { nombre: original })}</span> {shown(-1)}
+        <span className="unseen">{t("vote.down", { nombre: original })}</span>
+        {` ${shown(-1)}`}
       </button>
       {fetcher.state === "idle" && <Refused refusal={fetcher.data ?? undefined} toast />}
     </form>

@@ -40,15 +40,20 @@ export async function buildInvertedIndex(
   const byBrand = brandPostings(brandTerms, texts.length);
   const brandOf = order.map((entry) => ingested.brandOf[entry]!);
   const perfumes = order.map((_, perfume) => perfume);
+  const perfumeOf = new Uint32Array(order.length);
+  order.forEach((entry, perfume) => (perfumeOf[entry] = perfume));
   return {
     size: order.length,
+    bottleOf: order.map((entry) => perfumeOf[ingested.ownNameOf[entry]!]!),
     ids: Float64Array.from(order, (entry) => ingested.ids[entry]!),
     popularity: Float32Array.from(order, (entry) => popularity[entry]!),
+    isReadOff: Uint8Array.from(order, (entry) => ingested.isReadOff[entry]!),
     brandOf,
     occurrences,
     nameLength,
     namePostings: byName,
     brandPostings: byBrand,
+    brandLength: Uint8Array.from(ingested.brands, ({ words }) => words.length),
     brandTerms,
     perfumesOfBrand: groupByKey(ingested.brands.length, brandOf, perfumes),
     brandNames: collectBrandNames(ingested.brands, texts),

@@ -14,6 +14,8 @@ export const initialsSign = "=";
 const shortWordLength = 3;
 const minJoinedLength = 4;
 const maxInitials = 9;
+/** Of fewer words people do not leave one out. */
+const minSpokenInitials = 3;
 
 /** Neighbours of which one is very short (l'interdit, j'adore, "est e" left by a lost accent), and two numbers. */
 export function joinedNeighbours(words: string[]): DerivedTerm[] {
@@ -50,8 +52,9 @@ export function joinedName(words: string[]): DerivedTerm[] {
 }
 
 /**
- * Initials that people use: br540, bdc, lvieb. Of all words, of the core, of what follows the brand's own name, each also
- * without single letters (l', d').
+ * Initials that people use: br540, bdc, lvieb. Of all words, of the core, of what comes before a later version's own words
+ * ("adg" of Acqua di Gio Profumo), of what follows the brand's own name; each also without single letters (l', d'), and
+ * without function words but the first ("lvb" of La Vie est Belle).
  * @param repeatsBrand for each word, whether it is a word of the brand, too
  */
 export function nameInitials(words: string[], repeatsBrand: boolean[]): DerivedTerm[] {
@@ -64,7 +67,7 @@ export function nameInitials(words: string[], repeatsBrand: boolean[]): DerivedT
   const core = coreLength(words);
   const afterBrand = repeatsBrand.lastIndexOf(true, Math.max(0, words.length - 3)) + 1;
   for (const firstWord of new Set([0, afterBrand])) {
-    for (const end of new Set([words.length, core])) {
+    for (const end of new Set([words.length, core, stemLength(words)])) {
       if (end - firstWord < 2 || end - firstWord > maxInitials) continue;
       const wordCount = end === words.length ? 0 : end - firstWord;
       const span = words.slice(firstWord, end);
@@ -74,6 +77,8 @@ export function nameInitials(words: string[], repeatsBrand: boolean[]): DerivedT
         firstWord,
         wordCount,
       );
+      const spoken = span.filter((word, at) => at === 0 || roleOf(word) !== wordRole.function);
+      if (spoken.length >= minSpokenInitials) add(spoken, firstWord, wordCount);
     }
   }
   return [...found.values()];
@@ -88,6 +93,16 @@ function coreLength(words: string[]): number {
   while (core > 1 && isOptionalAtEnd(roleOf(words[core - 1]!))) core--;
   return core;
 }
+
+/** How many words are left when those are not counted either that set a later version apart, nor filler words ("profumo"). */
+function stemLength(words: string[]): number {
+  let stem = coreLength(words);
+  while (stem > 1 && isOfVersion(roleOf(words[stem - 1]!))) stem--;
+  return stem;
+}
+
+const isOfVersion = (role: number) =>
+  role === wordRole.flanker || role === wordRole.filler || isOptionalAtEnd(role);
 
 const isOptionalAtEnd = (role: number) =>
   role === wordRole.concentration ||

@@ -1,16 +1,20 @@
 import type { PackedLists } from "./packed-lists.ts";
 
 /**
- * All that a search reads. Perfumes are numbered by popularity, the most popular first, so that every postings list has its
+ * All that a search reads. A "perfume" here is one name of a bottle: its own, or another one. Perfumes are numbered by popularity, the most popular first, so that every postings list has its
  * best perfumes first.
  */
 export type InvertedIndex = {
   /** number of perfumes */
   size: number;
+  /** perfume → the perfume that is its bottle's own name */
+  bottleOf: Uint32Array;
   /** perfume → the caller's id */
   ids: Float64Array;
   /** perfume → 0 to 1 */
   popularity: Float32Array;
+  /** perfume → 1 for names of look-alikes, other names and codes: shoppers read them off the bottle */
+  isReadOff: Uint8Array;
   /** perfume → brand */
   brandOf: Uint32Array;
   /** perfume → packed occurrences of terms in its name */
@@ -21,6 +25,8 @@ export type InvertedIndex = {
   namePostings: PackedLists;
   /** term → brands that have it in their name */
   brandPostings: PackedLists;
+  /** brand → how many words its name has */
+  brandLength: Uint8Array;
   /** brand → terms of its name */
   brandTerms: PackedLists;
   /** brand → its perfumes */
@@ -49,6 +55,8 @@ export type TermDictionary = {
   lengthStarts: Uint32Array;
   /** `letterSets[i]` is the letter set of term `byLength[i]` */
   letterSets: Uint32Array;
+  /** words of names and brands; all other terms are derived from several words, or are no words */
+  plainWords: Uint32Array;
   /** phonetic bucket → terms */
   byPhoneticBucket: PackedLists;
 };

@@ -18,16 +18,20 @@ const estimateFactorOfKnownBrand = 0.4;
 const sortLevels = 4096;
 
 /**
- * Popularity of each entry, 0 to 1: its logarithm, relative to the most popular one. Where popularity is unknown it is
+ * Popularity of each name, 0 to 1: its bottle's logarithm, relative to the most popular one. Where popularity is unknown it is
  * estimated from the number of later versions named after the perfume ("Light Blue Intense") and the size of its brand.
  */
 export function scalePopularity(ingested: IngestedEntries): Float32Array {
-  const { brands, brandOf, popularity } = ingested;
+  const { brands, brandOf, ownNameOf, popularity } = ingested;
   const versionCount = countVersions(ingested);
   let maxPopularity = 1;
   for (const value of popularity) maxPopularity = Math.max(maxPopularity, value);
   const scaled = new Float32Array(popularity.length);
   for (let entry = 0; entry < scaled.length; entry++) {
+    if (ownNameOf[entry] !== entry) {
+      scaled[entry] = scaled[ownNameOf[entry]!]!;
+      continue;
+    }
     const brand = brands[brandOf[entry]!]!;
     const brandSize = Math.min(1, Math.log1p(brand.perfumeCount) / Math.log(bigBrand));
     const versions = Math.min(1, Math.log1p(versionCount(entry)) / Math.log1p(manyVersions));
@@ -45,12 +49,13 @@ export function scalePopularity(ingested: IngestedEntries): Float32Array {
  * @returns a function from an entry to the number of its longer versions, up to 255
  */
 function countVersions(ingested: IngestedEntries): (entry: number) => number {
-  const { brandOf, wordStarts, words } = ingested;
+  const { brandOf, ownNameOf, wordStarts, words } = ingested;
   const counts = new Uint8Array(2 ** Math.ceil(Math.log2(brandOf.length * 6 + 16)));
   const mask = counts.length - 1;
   const extend = (hash: number, word: number) => Math.imul(hash ^ (hash >>> 15) ^ word, 0x9e3779b1);
   const slotOf = (hash: number) => (hash ^ (hash >>> 13)) & mask;
   for (let entry = 0; entry < brandOf.length; entry++) {
+    if (ownNameOf[entry] !== entry) continue;
     let hash = brandOf[entry]! + 1;
     for (let at = wordStarts[entry]!; at < wordStarts[entry + 1]! - 1; at++) {
       hash = extend(hash, words[at]!);

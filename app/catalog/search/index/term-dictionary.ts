@@ -57,12 +57,15 @@ export async function buildTermDictionary(
   const buckets = new Uint32Array(texts.length);
   const bucketTerms = new Uint32Array(texts.length);
   let bucketTermCount = 0;
+  const plainWords: number[] = [];
   for (let term = 0; term < texts.length; term++) {
     const text = texts[term]!;
     termWeight[term] = inverseDocumentFrequency(documentFrequency[term]!, size);
     role[term] = roleOf(text);
     if (canBeMistyped(text)) lengthStarts[text.length + 1]!++;
-    const bucket = isPlainWord[term] && isWord(text) ? phoneticBucket(text) : -1;
+    const isPlain = isPlainWord[term] === 1 && isWord(text);
+    if (isPlain) plainWords.push(term);
+    const bucket = isPlain ? phoneticBucket(text) : -1;
     if (bucket >= 0) {
       buckets[bucketTermCount] = bucket;
       bucketTerms[bucketTermCount++] = term;
@@ -87,7 +90,16 @@ export async function buildTermDictionary(
     buckets.subarray(0, bucketTermCount),
     bucketTerms.subarray(0, bucketTermCount),
   );
-  return { texts, termWeight, role, byLength, lengthStarts, letterSets, byPhoneticBucket };
+  return {
+    texts,
+    termWeight,
+    role,
+    byLength,
+    lengthStarts,
+    letterSets,
+    plainWords: Uint32Array.from(plainWords),
+    byPhoneticBucket,
+  };
 }
 
 /** 1 for a term of a single perfume, near 0 for a term of all of them. */

@@ -30,6 +30,8 @@ export type WeightedQuery = {
   doubts: Float64Array;
   /** where the same word stands earlier in the query, or -1 */
   repeatOf: number[];
+  /** whether it ends with a function word, so that more was to follow */
+  breaksOff: boolean;
   asksForGender: boolean;
   asksForConcentration: boolean;
 };
@@ -70,6 +72,7 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
       role === wordRole.filler && topTier < tier.stopword ? fillerDoubt : 0,
     ),
     repeatOf: words.map((word, at) => (at > 0 ? words.lastIndexOf(word, at - 1) : -1)),
+    breaksOff: topTier === tier.content && roles.at(-1) === wordRole.function,
     asksForGender: roles.includes(wordRole.gender),
     asksForConcentration: roles.includes(wordRole.concentration),
   };

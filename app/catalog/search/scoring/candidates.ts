@@ -6,7 +6,7 @@ import type { Matches } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
 /** So many perfumes are scored for one query: more finds less popular ones, and takes longer. */
-const maxCandidates = 8_000;
+const maxCandidates = 4_000;
 /** So many perfumes of each postings list are candidates in any case, by its quality: more finds less popular ones. */
 const perList = { strong: 600, middling: 120, weak: 40 } as const;
 /** Lists from this quality on are strong, and read to their end while there is room: lower reads on in typos' lists. */

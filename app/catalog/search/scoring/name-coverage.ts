@@ -45,6 +45,15 @@ export class NameCoverage {
     return total > 0 ? covered / total : 0;
   }
 
+  /** Whether the first words are covered and at least one word more follows. */
+  isContinued(): boolean {
+    let word = 0;
+    while (word < this.#length && this.#covered[word]! > 0) word++;
+    const covered = word;
+    while (word < this.#length && this.#covered[word] === 0) word++;
+    return covered > 0 && covered < word && word === this.#length;
+  }
+
   /** Whether the first word is covered and does not only repeat the brand. */
   coversFirstWord(): boolean {
     return this.#length > 0 && this.#weights[0] !== repeatedBrandWeight && this.#covered[0]! > 0;

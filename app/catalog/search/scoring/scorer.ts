@@ -5,6 +5,7 @@ import { QueryCoverage } from "./query-coverage.ts";
 import { Segmentation } from "./segmentation.ts";
 import { placeInBrand, SpanMatches } from "./span-matches.ts";
 import {
+  continuationBonus,
   coverageBaseWeight,
   firstWordBonus,
   fullNameConfidenceDiscount,
@@ -20,6 +21,7 @@ import {
   prefixBaseQuality,
   prefixShareQuality,
   wordOrderPenalty,
+  writtenOutBonus,
 } from "./tuning.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "../query/matches.ts";
@@ -30,6 +32,9 @@ import type { WeightedQuery } from "../query/weighted-query.ts";
  * `requiredConfidence` below which it is no result.
  */
 type Score = { score: number; confidence: number; requiredConfidence: number };
+
+/** All is covered by words as they are written: a little less than 1 for what rounding takes. */
+const asWritten = 0.999;
 
 /** Scores perfumes against one query at a time. */
 export class Scorer {
@@ -65,6 +70,7 @@ export class Scorer {
     this.#segmentation.compute(query, this.#spans.quality);
     this.#queryCoverage.measure(query, this.#segmentation, this.#spans, this.#nameCoverage);
     this.#combine(this.#index.popularity[perfume]!, length);
+    this.#score.score += this.#bonus(perfume, query, length);
     return this.#score;
   }
 
@@ -118,6 +124,17 @@ export class Scorer {
     const { next, span, quality, confidence } = this.#matches;
     for (let at = first; at >= 0; at = next[at]!)
       this.#spans.offer(span[at]!, quality[at]!, confidence[at]!, place);
+  }
+
+  /** What a name counts more because of how it was typed: written out, or broken off. */
+  #bonus(perfume: number, { words, breaksOff }: WeightedQuery, length: number): number {
+    const { share, inOrder } = this.#queryCoverage;
+    if (share <= asWritten) return 0;
+    if (breaksOff) return inOrder && this.#nameCoverage.isContinued() ? continuationBonus : 0;
+    const { isReadOff, brandOf, brandLength } = this.#index;
+    if (isReadOff[perfume] === 0 || this.#nameCoverage.share() <= asWritten) return 0;
+    const withBrand = length + brandLength[brandOf[perfume]!]!;
+    return words.length === length || words.length === withBrand ? writtenOutBonus : 0;
   }
 
   /** Puts the parts of the score together. */

@@ -14,6 +14,13 @@ export const nameCoverageWeight = 0.35;
 export const minNameCoverage = 0.3;
 /** A query that covers the first word of the name counts so much more: higher favours the beginning of names. */
 export const firstWordBonus = 0.02;
+/** A query that breaks off at a function word ("la nuit de") counts so much more for names that go on from there. */
+export const continuationBonus = 0.04;
+/**
+ * A look-alike's name, another name or a code that was typed as it is written, alone or with the brand, counts so much more:
+ * with less, a popular bottle with nearly that name comes first, although the shopper read this one off the bottle.
+ */
+export const writtenOutBonus = 0.25;
 /** Cost of words in another order than the name's: higher tells "woman in gold" from "gold woman", lower forgives more. */
 export const wordOrderPenalty = 0.02;
 /** Each word of the name costs this much: higher puts the plain perfume before its later versions. */
@@ -37,5 +44,7 @@ export const fullNameMatchedWeight = 0.85;
 /** A name is typed in full only if the perfume is more popular than this: lower accepts unknown names of everyday words. */
 export const fullNamePopularity = 0.5;
 
+/** With a result of this confidence, letters inside words are not looked for: higher finds them beside more typos. */
+export const sureResult = 0.8;
 /** Results of a query with its compounds split count this much of their score: higher splits words that were right. */
 export const splitQueryFactor = 0.96;

@@ -21,15 +21,22 @@ const specialLetters: ReadonlyMap<string, string> = new Map(
  * Letters and digits that touch are parted: "212VIP" is "212 vip".
  */
 export function fold(text: string): string {
-  const signs = text.replace(/[™®©]/g, " ").replace(/(?<=\bn)[°˚]/gi, "o");
-  const plain = normalized(signs, "NFKD")
-    .toLowerCase()
-    .replace(/\p{M}+/gu, "");
-  return transliterate(plain)
-    .replace(/[ßæœøłđðþı]/g, (letter) => specialLetters.get(letter)!)
+  const letters = isAscii.test(text) ? text.toLowerCase() : latinLetters(text);
+  return letters
     .replace(/[^a-z0-9]+/g, " ")
     .replace(/(?<=[a-z0-9])eaude(parfum|toilette|cologne)/g, " eau de $1")
     .replace(/(?<=[a-z])(?=[0-9])|(?<=[0-9])(?=[a-z])/g, " ")
     .replace(/\b0+(?=\d)/g, "")
     .trim();
+}
+
+/** Most names are, and need nothing of what follows. */
+const isAscii = /^[\x20-\x7e]*$/;
+
+function latinLetters(text: string): string {
+  const signs = text.replace(/[™®©]/g, " ").replace(/(?<=\bn)[°˚]/gi, "o");
+  const plain = normalized(signs, "NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "");
+  return transliterate(plain).replace(/[ßæœøłđðþı]/g, (letter) => specialLetters.get(letter)!);
 }

@@ -8,7 +8,7 @@ import { wordSet } from "./word-set.ts";
 export const functionWords = wordSet(`
   the a an of for by and with in on to at from or as is
   el la lo los las un una unos unas de del para por y e o con en al es
-  le les l d du des une pour par et avec au aux dans ou
+  le les l d du des une pour par et avec au aux dans ou est
   der die das den dem des ein eine einen von vom fur fuer und mit im zu zum zur ist
   il lo gli i della dello dei degli delle di da per con ed
   os as um uma do da dos das no na em com s t m n qu c j`);

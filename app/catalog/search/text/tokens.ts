@@ -11,6 +11,10 @@ const concentrations: readonly (readonly [text: string, token: string, maxEdits:
 ];
 
 const maxPhraseWords = 4;
+/** Phrases begin with few words, which spares most words of a catalogue the comparison. */
+const firstWords = new Set(
+  ["eau", ...concentrationPhrases.keys()].map((phrase) => phrase.split(" ")[0]!),
+);
 /** Shorter text after "eau de" is too easily taken for a concentration. */
 const minMisspeltLength = 5;
 
@@ -37,6 +41,7 @@ function concentrationAt(
   words: string[],
   at: number,
 ): { length: number; token: string } | undefined {
+  if (!firstWords.has(words[at]!)) return undefined;
   for (let length = Math.min(maxPhraseWords, words.length - at); length > 0; length--) {
     const token = concentrationPhrases.get(words.slice(at, at + length).join(" "));
     if (token) return { length, token };

@@ -15,15 +15,25 @@ export const wordRole = {
   year: 6,
 } as const;
 
-/** A folded word in, its `wordRole` out. A word on several lists has the first role that fits. */
+/** All listed words in one table, because every word of a catalogue is looked up several times. */
+const listedRoles: ReadonlyMap<string, number> = new Map(
+  // Of a word on several lists the last role counts.
+  (
+    [
+      [flankerWords, wordRole.flanker],
+      [fillerWords, wordRole.filler],
+      [genderWords, wordRole.gender],
+      [concentrationWords, wordRole.concentration],
+      [functionWords, wordRole.function],
+    ] as const
+  ).flatMap(([words, role]) => [...words].map((word) => [word, role] as const)),
+);
+
+/** A folded word in, its `wordRole` out. */
 export function roleOf(word: string): number {
-  if (functionWords.has(word)) return wordRole.function;
-  if (concentrationWords.has(word)) return wordRole.concentration;
-  if (genderWords.has(word)) return wordRole.gender;
-  if (fillerWords.has(word)) return wordRole.filler;
-  if (flankerWords.has(word)) return wordRole.flanker;
-  if (/^(19|20)\d\d$/.test(word)) return wordRole.year;
-  return wordRole.content;
+  const listed = listedRoles.get(word);
+  if (listed !== undefined) return listed;
+  return word.length === 4 && /^(19|20)\d\d$/.test(word) ? wordRole.year : wordRole.content;
 }
 
 /** Whether a role says nothing about which perfume is meant. */

@@ -1,0 +1,36 @@
+import { catalogueVersion } from "#db/catalogue/version.ts";
+import type { Db } from "#db/connect.ts";
+
+/** ms; short, because a search index has to be made of the change within two seconds (RULES.md 5.13) */
+const interval = 250;
+
+interface CatalogueWatch {
+  /** Looks once, now. @throws nothing: a failure is left to the next look */
+  look(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+/** Looks four times a second whether another process has changed the catalogue. @param onChange called after each change */
+export function createCatalogueWatch(db: Db, onChange: () => void): CatalogueWatch {
+  let known: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    const version = await catalogueVersion(db).catch(() => known);
+    if (known !== undefined && version !== known) onChange();
+    known = version;
+  }
+
+  return {
+    look,
+    start() {
+      void look();
+      timer ??= setInterval(() => void look(), interval).unref();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}

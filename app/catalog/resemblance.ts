@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connect.ts";
+
+/** What a bottle is like: another bottle, and how alike they are. */
+export interface Resemblance {
+  id: number;
+  marca: string;
+  nombre: string;
+  /** whole per cent; null where there is neither a vote nor an estimate (RULES.md 5.3) */
+  porcentaje: number | null;
+}
+
+/** originals named of a look-alike (RULES.md 5.8) */
+const maxOriginals = 3;
+
+const hasEvidence = sql<number>`(likes + dislikes > 0 or estimacion is not null)`;
+
+/**
+ * @returns by bottle, the originals that it is a dupe of: at most 3, in the order of RULES.md 5.4; bottles that are no dupe
+ * are left out
+ */
+export async function originalsOfBottles(
+  db: Db,
+  bottleIds: number[],
+): Promise<Map<number, Resemblance[]>> {
+  const rows = await ranked(db, "dupe_perfume_id", "perfume_id", bottleIds, maxOriginals);
+  const originals = Map.groupBy(rows, (row) => row.bottle);
+  return new Map([...originals].map(([bottle, found]) => [bottle, found.map(resemblance)]));
+}
+
+/** @returns by original, its most similar dupe; originals of whose dupes nothing is known are left out */
+export async function bestDupes(db: Db, originalIds: number[]): Promise<Map<number, Resemblance>> {
+  const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 1);
+  return new Map(
+    rows.filter((row) => row.known).map((row) => [row.bottle, resemblance(row)] as const),
+  );
+}
+
+type Ranked = Awaited<ReturnType<typeof ranked>>[number];
+
+const resemblance = ({ id, marca, nombre, known, porcentaje }: Ranked): Resemblance => ({
+  id,
+  marca,
+  nombre,
+  porcentaje: known ? porcentaje : null,
+});
+
+/** The best `limit` relations of each of the bottles in column `of`, each with the bottle in column `to`. */
+async function ranked(
+  db: Db,
+  of: "perfume_id" | "dupe_perfume_id",
+  to: "perfume_id" | "dupe_perfume_id",
+  ids: number[],
+  limit: number,
+) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom((relations) =>
+      relations
+        .selectFrom("dupes")
+        .innerJoin("perfumes as other", "other.id", `dupes.${to}`)
+        .select([`dupes.${of} as bottle`, "other.id", "other.marca", "other.nombre"])
+        .select(["dupes.porcentaje", hasEvidence.as("known")])
+        .select((row) =>
+          row.fn
+            .agg<number>("row_number")
+            .over((over) =>
+              over
+                .partitionBy(`dupes.${of}`)
+                .orderBy(hasEvidence, "desc")
+                .orderBy("dupes.porcentaje", "desc")
+                .orderBy(sql`likes + dislikes`, "desc")
+                .orderBy("other.nombre_clave")
+                .orderBy("dupes.id"),
+            )
+            .as("place"),
+        )
+        .where(`dupes.${of}`, "in", ids)
+        .as("relation"),
+    )
+    .selectAll()
+    .where("place", "<=", limit)
+    .orderBy("bottle")
+    .orderBy("place")
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { findTerm } from "../index/term-dictionary.ts";
+import { isStopword } from "../text/word-roles.ts";
+import { spanOf } from "./span.ts";
+import type { InvertedIndex } from "../index/inverted-index.ts";
+import type { Matches } from "./matches.ts";
+
+/** Fewer letters are inside too many words (RULES.md 5.8). */
+const minLetters = 4;
+/** Quality of letters inside a word: the base, and what the typed share of the word adds. Higher puts them before typos. */
+const baseQuality = 0.4;
+const shareQuality = 0.4;
+/** Confidence that they are no accident: less finds popular bottles only, more lets a second word be nonsense. */
+const confidence = 0.82;
+
+/** @returns which words of a query may be letters from inside a word: four or more that are no word of the catalogue */
+export function lettersInside({ terms }: InvertedIndex, words: string[]): number[] {
+  const isRun = (word: string) =>
+    word.length >= minLetters && /^[a-z]+$/.test(word) && !isStopword(word);
+  return words.flatMap((word, at) => (isRun(word) && findTerm(terms, word) < 0 ? at : []));
+}
+
+/**
+ * Words of a query that may be letters from inside a word: the words of names and brands that have them inside, not at their
+ * beginning. Reads all words, so it takes longer than the other expansions.
+ * @param runs from `lettersInside`
+ */
+export function expandInside(
+  matches: Matches,
+  { terms }: InvertedIndex,
+  words: string[],
+  runs: number[],
+): void {
+  for (const at of runs) {
+    const letters = words[at]!;
+    for (const term of terms.plainWords) {
+      const text = terms.texts[term]!;
+      if (text.indexOf(letters, 1) < 0) continue;
+      const quality = baseQuality + (shareQuality * letters.length) / text.length;
+      matches.addTerm(term, spanOf(at, 1), { quality, confidence });
+    }
+  }
+}

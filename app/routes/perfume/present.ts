@@ -1,0 +1,27 @@
+import { knownSimilarity, type Relation } from "../../catalog/dupes.ts";
+import type { PresentedRelation } from "../../ui/perfume/dupe-card.tsx";
+
+/** @param votes the reader's, by the dupe's id @returns what cards show and no more, because pages contain it twice */
+export function presentRelations(
+  relations: Relation[],
+  votes: Record<number, 1 | -1>,
+): PresentedRelation[] {
+  return relations.map((one) => {
+    const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
+    const similarity = knownSimilarity(one);
+    const voto = votes[id];
+    return {
+      id,
+      marca,
+      nombre,
+      bottleId,
+      likes,
+      dislikes,
+      ...(reviews > 0 && { reviews }),
+      ...(foto !== null && { foto }),
+      ...(enlace !== null && { enlace }),
+      ...(voto && { voto }),
+      ...(similarity !== null && { similarity }),
+    };
+  });
+}

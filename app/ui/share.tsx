@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useTranslations } from "../i18n/translations.ts";
+import { useHydrated } from "./hydrated.ts";
+
+/** Shares the page by what the device offers, else copies its address. Without JavaScript there is nothing to press. */
+export function Share({ title, path }: { title: string; path: string }) {
+  const { t } = useTranslations();
+  const [copied, setCopied] = useState(false);
+  if (!useHydrated()) return null;
+  const share = async () => {
+    const url = new URL(path, location.href).href;
+    // Not every browser has it: https://developer.mozilla.org/docs/Web/API/Navigator/share
+    if (typeof navigator.share === "function") return navigator.share({ title, url });
+    await navigator.clipboard.writeText(url);
+    return setCopied(true);
+  };
+  return (
+    <>
+      {/* Who closes the device's dialog has shared nothing, and that is no error. */}
+      <button className="button" onClick={() => void share().catch(() => {})}>
+        {t("perfume.share")}
+      </button>
+      <span role="status">{copied && t("perfume.copied")}</span>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { type Db, inTransaction } from "../connect.ts";
+import { canonical, slugify } from "../text.ts";
+import { type BottleName, findByName } from "./bottles.ts";
+import { catalogueChanged } from "./version.ts";
+
+export type RenameOutcome =
+  | { outcome: "renamed"; before: BottleName }
+  | { outcome: "no-such-bottle" }
+  | { outcome: "taken"; id: number }
+  | { outcome: "alias-taken"; alias: string; id: number };
+
+/**
+ * Renames a bottle, with all dupes that are it. @param name clean names
+ * @returns what it was called, or why nothing was changed: another bottle has the name, or, in the new brand, one of its aliases
+ */
+export async function renamePerfume(
+  db: Db,
+  id: number,
+  name: Partial<BottleName>,
+  at: Date,
+): Promise<RenameOutcome> {
+  return inTransaction(db, async (tx): Promise<RenameOutcome> => {
+    const before = await tx
+      .selectFrom("perfumes")
+      .select(["marca", "nombre"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!before) return { outcome: "no-such-bottle" };
+    const { marca, nombre } = { ...before, ...name };
+    const owner = await findByName(tx, { marca, nombre });
+    if (owner && owner.id !== id) return { outcome: "taken", id: owner.id };
+    const clash = await aliasClash(tx, id, canonical(marca));
+    if (clash) return { outcome: "alias-taken", ...clash };
+    await tx
+      .updateTable("perfumes")
+      .set({
+        marca,
+        nombre,
+        marca_clave: canonical(marca),
+        nombre_clave: canonical(nombre),
+        marca_slug: slugify(marca),
+        updated_at: at.toISOString(),
+      })
+      .where("id", "=", id)
+      .execute();
+    // A bottle's own name is no other name of it.
+    await tx
+      .deleteFrom("perfume_aliases")
+      .where("perfume_id", "=", id)
+      .where("alias_clave", "=", canonical(nombre))
+      .execute();
+    await catalogueChanged(tx);
+    return { outcome: "renamed", before };
+  });
+}
+
+/** @returns an alias of the bottle that another bottle of the brand has, with that bottle */
+async function aliasClash(db: Db, id: number, marcaClave: string) {
+  return db
+    .selectFrom("perfume_aliases as own")
+    .innerJoin("perfume_aliases as other", "other.alias_clave", "own.alias_clave")
+    .select(["own.alias", "other.perfume_id as id"])
+    .where("own.perfume_id", "=", id)
+    .where("other.marca_clave", "=", marcaClave)
+    .where("other.perfume_id", "!=", id)
+    .executeTakeFirst();
+}
+
+/** What goes with a bottle. */
+export interface Removal extends BottleName {
+  /** dupes of it · bottles that it was a dupe of */
+  dupes: number;
+  originals: number;
+  votes: number;
+  reviews: number;
+}
+
+/** @returns the bottle's names and how much goes with it, or undefined when there is no such bottle */
+export async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
+  const count = (table: "user_votes" | "dupe_reviews") =>
+    sql<number>`(select count(*) from ${sql.table(table)} where dupe_id in (
+      select id from dupes where perfume_id = ${id} or dupe_perfume_id = ${id}))`;
+  return db
+    .selectFrom("perfumes")
+    .select(["marca", "nombre"])
+    .select([
+      sql<number>`(select count(*) from dupes where perfume_id = ${id})`.as("dupes"),
+      sql<number>`(select count(*) from dupes where dupe_perfume_id = ${id})`.as("originals"),
+      count("user_votes").as("votes"),
+      count("dupe_reviews").as("reviews"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Removes a bottle for ever: its address answers 410 (RULES.md 2.2). @returns what went, or undefined as whatGoesWith */
+export async function removePerfume(db: Db, id: number): Promise<Removal | undefined> {
+  return inTransaction(db, async (tx) => {
+    const going = await whatGoesWith(tx, id);
+    if (!going) return undefined;
+    await tx.deleteFrom("perfumes").where("id", "=", id).execute();
+    await catalogueChanged(tx);
+    return going;
+  });
+}

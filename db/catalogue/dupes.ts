@@ -1,0 +1,38 @@
+import type { Db } from "../connect.ts";
+import { similarity } from "./similarity.ts";
+
+/**
+ * Says that a bottle smells like another one. The names come from the look-alike's bottle.
+ * @param more shop link, and editorial estimate in per cent @param now ISO 8601
+ * @returns the dupe's id @throws the database's unique error when it is said already, its check error of a bottle and itself
+ */
+export async function addDupe(
+  db: Db,
+  perfumeId: number,
+  dupePerfumeId: number,
+  { enlace = null, estimacion = null }: { enlace?: string | null; estimacion?: number | null },
+  now: string,
+): Promise<number> {
+  const { marca, nombre, foto } = await db
+    .selectFrom("perfumes")
+    .select(["marca", "nombre", "foto"])
+    .where("id", "=", dupePerfumeId)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("dupes")
+    .values({
+      perfume_id: perfumeId,
+      dupe_perfume_id: dupePerfumeId,
+      marca,
+      nombre,
+      foto,
+      enlace,
+      estimacion,
+      porcentaje: similarity(0, 0, estimacion),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

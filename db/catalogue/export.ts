@@ -1,0 +1,78 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import type { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { stringify } from "csv-stringify";
+import type { Db } from "../connect.ts";
+import { quote } from "./formula-cells.ts";
+
+type Cell = string | number | null;
+
+const queries = {
+  perfumes: (db: Db) =>
+    db.selectFrom("perfumes").select(["marca", "nombre", "foto", "popularidad"]).orderBy("id"),
+  dupes: (db: Db) =>
+    db
+      .selectFrom("dupes")
+      .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
+      .select([
+        "perfumes.marca as perfume_marca",
+        "perfumes.nombre as perfume_nombre",
+        "dupes.marca",
+        "dupes.nombre",
+        "dupes.foto",
+        "enlace",
+        "estimacion as porcentaje",
+      ])
+      .orderBy("dupes.id"),
+  aliases: (db: Db) =>
+    db
+      .selectFrom("perfume_aliases")
+      .innerJoin("perfumes", "perfumes.id", "perfume_id")
+      .select(["marca", "nombre", "alias", "kind as tipo"])
+      .orderBy("perfumes.id")
+      .orderBy("alias_clave"),
+};
+
+export type Exported = keyof typeof queries;
+
+/** @returns the columns of an export, which are those of the import of the same name */
+const columns: Record<Exported, string[]> = {
+  perfumes: ["marca", "nombre", "foto", "popularidad"],
+  dupes: ["perfume_marca", "perfume_nombre", "marca", "nombre", "foto", "enlace", "porcentaje"],
+  aliases: ["marca", "nombre", "alias", "tipo"],
+};
+
+export const isExported = (text: string | undefined): text is Exported =>
+  Object.hasOwn(columns, text ?? "");
+
+/**
+ * Writes a part of the catalogue as CSV (RFC 4180, UTF-8), from which `import` makes the same one in an empty database.
+ * @param out is ended @returns how many rows were written
+ */
+export async function exportCsv(db: Db, what: Exported, out: Writable): Promise<number> {
+  let rows = 0;
+  async function* cells() {
+    for await (const row of queries[what](db).stream(1000)) {
+      rows++;
+      yield columns[what].map((column) => cellOf((row as Record<string, Cell>)[column]!));
+    }
+  }
+  await pipeline(cells, stringify({ header: true, columns: columns[what] }), out);
+  return rows;
+}
+
+/** As exportCsv, into a file, which is there whole or not at all. @throws the file system's error */
+export async function exportToFile(db: Db, what: Exported, path: string): Promise<number> {
+  const unfinished = `${path}.${process.pid}.tmp`;
+  try {
+    const rows = await exportCsv(db, what, createWriteStream(unfinished, { flags: "wx" }));
+    await rename(unfinished, path);
+    return rows;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+const cellOf = (value: Cell) => (value === null ? "" : quote(String(value)));

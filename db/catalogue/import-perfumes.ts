@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Db } from "../connect.ts";
+import { slugify } from "../text.ts";
+import { addBottle, findByAlias, findByName, nameKey } from "./bottles.ts";
+import { name, photo, wholeNumber } from "./fields.ts";
+import { differs, importCsv, type ImportOutcome, type Progress } from "./import.ts";
+
+const perfumeRow = z.object({
+  marca: name,
+  nombre: name,
+  foto: photo.optional(),
+  popularidad: wholeNumber(999_999_999).optional(),
+});
+
+/**
+ * Imports bottles from a CSV file with the columns `marca,nombre[,foto][,popularidad]`. A bottle with the same canonical
+ * name is updated in the columns that the file has; another name of a bottle changes nothing.
+ * @returns as importCsv
+ */
+export async function importPerfumes(
+  db: Db,
+  path: string,
+  progress?: Progress,
+): Promise<ImportOutcome> {
+  return importCsv(db, path, perfumeRow, { key: nameKey, write }, progress);
+}
+
+async function write(tx: Db, row: z.infer<typeof perfumeRow>, now: string) {
+  const values = {
+    marca: row.marca,
+    nombre: row.nombre,
+    ...(row.foto !== undefined && { foto: row.foto }),
+    ...(row.popularidad !== undefined && { popularidad: row.popularidad ?? 0 }),
+  };
+  const known = await findByName(tx, row);
+  if (!known) {
+    if ((await findByAlias(tx, row)) !== undefined) return "unchanged";
+    await addBottle(tx, values, now);
+    return "added";
+  }
+  if (!differs(known, values)) return "unchanged";
+  await tx
+    .updateTable("perfumes")
+    .set({ ...values, marca_slug: slugify(row.marca), updated_at: now })
+    .where("id", "=", known.id)
+    .execute();
+  return "changed";
+}

@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { type Db, inTransaction } from "../connect.ts";
+import { canonical } from "../text.ts";
+import { recountVotes } from "./recount.ts";
+import { catalogueChanged } from "./version.ts";
+
+export type MergeOutcome =
+  | { outcome: "merged"; old: string; into: string }
+  | { outcome: "no-such-bottle"; id: number }
+  | { outcome: "same-bottle" }
+  | { outcome: "dupe-of-itself" };
+
+/**
+ * Makes two bottles one (RULES.md 5.12), in one transaction: everything of `oldId` moves to `intoId`, whose own names,
+ * photo, shop links and estimates stay where it has any. The old name becomes an alias, the old address leads to the new one.
+ * @returns the names of both, or why nothing was changed: the two are one already, or one is a dupe of the other
+ */
+export async function mergePerfumes(
+  db: Db,
+  oldId: number,
+  intoId: number,
+  at: Date,
+): Promise<MergeOutcome> {
+  return inTransaction(db, async (tx): Promise<MergeOutcome> => {
+    if (oldId === intoId) return { outcome: "same-bottle" };
+    const old = await findPerfume(tx, oldId);
+    if (!old) return { outcome: "no-such-bottle", id: oldId };
+    const into = await findPerfume(tx, intoId);
+    if (!into) return { outcome: "no-such-bottle", id: intoId };
+    if (await areOriginalAndDupe(tx, oldId, intoId)) return { outcome: "dupe-of-itself" };
+
+    const now = at.toISOString();
+    await moveDupes(tx, "perfume_id", "dupe_perfume_id", oldId, intoId, now);
+    await moveDupes(tx, "dupe_perfume_id", "perfume_id", oldId, intoId, now);
+    await moveViews(tx, oldId, intoId);
+    await moveSuggestions(tx, oldId, intoId);
+    await moveAliases(tx, old, into);
+    await tx
+      .updateTable("perfume_redirects")
+      .set({ perfume_id: intoId })
+      .where("perfume_id", "=", oldId)
+      .execute();
+    await tx.deleteFrom("perfumes").where("id", "=", oldId).execute();
+    await tx
+      .insertInto("perfume_redirects")
+      .values({ old_id: oldId, perfume_id: intoId })
+      .execute();
+    await tx
+      .updateTable("perfumes")
+      .set({
+        foto: into.foto ?? old.foto,
+        popularidad: Math.max(into.popularidad, old.popularidad),
+        vistas: into.vistas + old.vistas,
+        updated_at: now,
+      })
+      .where("id", "=", intoId)
+      .execute();
+    await catalogueChanged(tx);
+    return { outcome: "merged", old: nameOf(old), into: nameOf(into) };
+  });
+}
+
+type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
+
+const nameOf = ({ marca, nombre }: Perfume) => `${marca} ${nombre}`;
+
+async function findPerfume(db: Db, id: number) {
+  return db.selectFrom("perfumes").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+async function areOriginalAndDupe(db: Db, one: number, other: number): Promise<boolean> {
+  const dupe = await db
+    .selectFrom("dupes")
+    .select("id")
+    .where(({ or, and }) =>
+      or([
+        and({ perfume_id: one, dupe_perfume_id: other }),
+        and({ perfume_id: other, dupe_perfume_id: one }),
+      ]),
+    )
+    .executeTakeFirst();
+  return dupe !== undefined;
+}
+
+type Side = "perfume_id" | "dupe_perfume_id";
+
+/** Moves the dupes that have the bottle on one side. What the other bottle has, too, becomes one dupe. */
+async function moveDupes(
+  tx: Db,
+  side: Side,
+  otherSide: Side,
+  oldId: number,
+  intoId: number,
+  now: string,
+): Promise<void> {
+  const both = await tx
+    .selectFrom("dupes as old")
+    .innerJoin("dupes as kept", (on) =>
+      on.onRef(`kept.${otherSide}`, "=", `old.${otherSide}`).on(`kept.${side}`, "=", intoId),
+    )
+    .select(["old.id as oldDupe", "kept.id as keptDupe"])
+    .where(`old.${side}`, "=", oldId)
+    .execute();
+  for (const { oldDupe, keptDupe } of both) await joinDupes(tx, oldDupe, keptDupe, now);
+  await tx
+    .updateTable("dupes")
+    .set({ [side]: intoId, updated_at: now })
+    .where(side, "=", oldId)
+    .execute();
+}
+
+/** Votes (one per person, the older stays), reviews and drafts go to the dupe that is kept, which is counted anew. */
+async function joinDupes(tx: Db, oldDupe: number, keptDupe: number, now: string): Promise<void> {
+  await tx
+    .deleteFrom("user_votes")
+    .where("id", "in", (of) =>
+      of
+        .selectFrom("user_votes as one")
+        .innerJoin("user_votes as other", "other.user_id", "one.user_id")
+        .where("one.dupe_id", "in", [oldDupe, keptDupe])
+        .where("other.dupe_id", "in", [oldDupe, keptDupe])
+        .where(sql<boolean>`(other.created_at, other.id) < (one.created_at, one.id)`)
+        .select("one.id"),
+    )
+    .execute();
+  for (const table of ["user_votes", "dupe_reviews", "review_drafts"] as const)
+    await tx.updateTable(table).set({ dupe_id: keptDupe }).where("dupe_id", "=", oldDupe).execute();
+  const old = await tx
+    .deleteFrom("dupes")
+    .where("id", "=", oldDupe)
+    .returning(["enlace", "estimacion"])
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("dupes")
+    .set((row) => ({
+      enlace: row.fn.coalesce("enlace", row.val(old.enlace)),
+      estimacion: row.fn.coalesce("estimacion", row.val(old.estimacion)),
+      updated_at: now,
+    }))
+    .where("id", "=", keptDupe)
+    .execute();
+  await recountVotes(tx, [keptDupe]);
+}
+
+async function moveViews(tx: Db, oldId: number, intoId: number): Promise<void> {
+  await tx
+    .updateTable("perfume_searches")
+    .set({ perfume_id: intoId })
+    .where("perfume_id", "=", oldId)
+    .execute();
+  await tx
+    .insertInto("perfume_month_views")
+    .columns(["month", "perfume_id", "views"])
+    .expression((of) =>
+      of
+        .selectFrom("perfume_month_views")
+        .select((row) => ["month", row.val(intoId).as("perfume_id"), "views"])
+        .where("perfume_id", "=", oldId),
+    )
+    .onConflict((known) =>
+      known.columns(["month", "perfume_id"]).doUpdateSet((row) => ({
+        views: row("perfume_month_views.views", "+", row.ref("excluded.views")),
+      })),
+    )
+    .execute();
+}
+
+async function moveSuggestions(tx: Db, oldId: number, intoId: number): Promise<void> {
+  const moved = await tx
+    .deleteFrom("sugerencias_dupes")
+    .where("perfume_id", "=", oldId)
+    .returningAll()
+    .execute();
+  for (const { id: _, ...suggestion } of moved)
+    await tx
+      .insertInto("sugerencias_dupes")
+      .values({ ...suggestion, perfume_id: intoId })
+      .onConflict((known) =>
+        known.columns(["perfume_id", "clave"]).doUpdateSet((row) => ({
+          veces: row("sugerencias_dupes.veces", "+", row.ref("excluded.veces")),
+        })),
+      )
+      .execute();
+}
+
+/** An alias is of a brand: names from another brand keep that brand in front. What another bottle has already stays there. */
+async function moveAliases(tx: Db, old: Perfume, into: Perfume): Promise<void> {
+  const aliases = await tx
+    .deleteFrom("perfume_aliases")
+    .where("perfume_id", "=", old.id)
+    .returningAll()
+    .execute();
+  const names = [{ alias: old.nombre, kind: "name" as const }, ...aliases];
+  for (const { alias: name, kind } of names) {
+    const ofBrand = old.marca_clave === into.marca_clave || kind === "code";
+    const alias = ofBrand ? name : `${old.marca} ${name}`;
+    const alias_clave = canonical(alias);
+    await tx
+      .insertInto("perfume_aliases")
+      .values({ marca_clave: into.marca_clave, alias_clave, perfume_id: into.id, alias, kind })
+      .onConflict((known) => known.doNothing())
+      .execute();
+  }
+}
