@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
-import { type Db, emptyLog, openDatabase } from "#db/connect.ts";
+import { closeDatabase, type Db, emptyLog, openDatabase } from "#db/connect.ts";
 import { checkDatabase, createHealth } from "#db/health.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
 import { createAvatarGate } from "./accounts/avatar-gate.ts";
@@ -155,8 +155,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
       for (const one of ended) if (one.status === "rejected") console.error(one.reason);
       transport.close();
       health.stop();
-      await emptyLog(db).catch((error: Error) => console.error(error.message));
-      await db.destroy();
+      await closeDatabase(db, file);
     },
   };
 }

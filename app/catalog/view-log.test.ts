@@ -182,6 +182,19 @@ test("a batch that fails is logged, writes nothing, and is written later", async
   expect(await vistas()).toBe(1);
 });
 
+test("a failure that lasts is logged once, and once more when it comes back", async () => {
+  await breakLog(true);
+  look("one");
+  for (let n = 0; n < 5; n++) await log.flush();
+  expect(console.error).toHaveBeenCalledOnce();
+  await breakLog(false);
+  await log.flush();
+  await breakLog(true);
+  look("two");
+  await log.flush();
+  expect(console.error).toHaveBeenCalledTimes(2);
+});
+
 test("while nothing can be written views are kept up to a bound, the first ones", async () => {
   await breakLog(true);
   for (let n = 0; n < 10_005; n++) look(`visitor ${n}`);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/connect.ts";
+import { createFailureLog } from "#db/failure-log.ts";
 import { monthOf } from "./perfumes.ts";
 
 interface View {
@@ -46,6 +47,7 @@ export function createViewLog(
     perf: elapsed,
   });
   const pending: { perfume_id: number; user_id: string | null; created_at: string }[] = [];
+  const failures = createFailureLog("The view log could not be written:");
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let closed = false;
@@ -62,8 +64,9 @@ export function createViewLog(
       const batch = pending.splice(0, batchSize);
       try {
         await writeViews(db, batch);
+        failures.worked();
       } catch (error) {
-        console.error("The view log could not be written:", error);
+        failures.failed(error);
         pending.unshift(...batch);
         if (!closed) timer ??= setTimeout(flush, delay);
         return;
