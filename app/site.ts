@@ -20,7 +20,7 @@ import { createIndexNowWorker } from "./index-now/worker.ts";
 import { createHousekeeping } from "./jobs/housekeeping.ts";
 import { retry } from "./jobs/retry.ts";
 import type { Worker } from "./jobs/worker.ts";
-import { clientKey } from "./limits/client-key.ts";
+import { clientKey, networksOf } from "./limits/client-key.ts";
 import { createLimits, deleteOldLimits } from "./limits/limits.ts";
 import { deleteOldEmails } from "./mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
@@ -114,7 +114,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     plainFiles,
     trustedProxyHops: config.trustedProxyHops,
     onPageView: ({ perfumeId, userId, address }) =>
-      viewLog.record({ perfumeId, userId, network: clientKey(address) }),
+      viewLog.record({ perfumeId, userId, client: clientKey(address), ...networksOf(address) }),
   });
 
   const isForeign = (request: Request) =>
