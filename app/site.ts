@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
-import { type Db, emptyLog, openDatabase } from "#db/connect.ts";
+import { closeDatabase, type Db, emptyLog, openDatabase } from "#db/connect.ts";
 import { checkDatabase, createHealth } from "#db/health.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
 import { createAvatarGate } from "./accounts/avatar-gate.ts";
@@ -22,7 +22,7 @@ import { createIndexNowWorker } from "./index-now/worker.ts";
 import { createHousekeeping } from "./jobs/housekeeping.ts";
 import { retry } from "./jobs/retry.ts";
 import type { Worker } from "./jobs/worker.ts";
-import { clientKey } from "./limits/client-key.ts";
+import { clientKey, networksOf } from "./limits/client-key.ts";
 import { createLimits, deleteOldLimits } from "./limits/limits.ts";
 import { deleteOldEmails } from "./mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
@@ -125,7 +125,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     plainFiles,
     trustedProxyHops: config.trustedProxyHops,
     onPageView: ({ perfumeId, userId, address }) =>
-      viewLog.record({ perfumeId, userId, network: clientKey(address) }),
+      viewLog.record({ perfumeId, userId, client: clientKey(address), ...networksOf(address) }),
   });
 
   const isForeign = (request: Request) =>
@@ -170,8 +170,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
       for (const one of ended) if (one.status === "rejected") console.error(one.reason);
       transport.close();
       health.stop();
-      await emptyLog(db).catch((error: Error) => console.error(error.message));
-      await db.destroy();
+      await closeDatabase(db, file);
     },
   };
 }

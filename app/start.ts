@@ -83,6 +83,8 @@ subscribe("http.server.request.start", (message) => {
   server.requestTimeout = 180_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
+  // Node begins every request that a packet holds, thousands, before it answers the first: those beyond are 503.
+  server.maxRequestsPerSocket = 100;
   for (const [name, value] of headers) response.setHeader(name, value);
   shutdown.track(response);
   // So that a forged Host header reaches no link, cache or redirect.

@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   truncateSync,
@@ -8,9 +9,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { addPerfume } from "../tests/support/database.ts";
-import { connect, type Db, emptyLog, openDatabase } from "./connect.ts";
+import { closeDatabase, connect, type Db, emptyLog, openDatabase } from "./connect.ts";
 import type { DatabaseFile } from "./database-file.ts";
 import { migrate } from "./migrate.ts";
 
@@ -104,6 +105,27 @@ test.each([
     expect(lookAfter(0)).toMatch(why);
   },
 );
+
+test("a backup that was put over an open database is as it was when that closes, and whole once the log before it is deleted", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const backup = await otherDatabase();
+  for (let i = 0; i < 50; i++) await addPerfume(db, "Creed", `Number ${i}`);
+  lookAfter(0);
+  copyFileSync(backup, path);
+  lookAfter(2);
+  expect(lookAfter(5)).not.toBeNull();
+  await closeDatabase(db, file);
+  expect(readFileSync(path).equals(readFileSync(backup))).toBe(true);
+  expect(console.error).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining(`delete ${path}-wal and ${path}-shm before`),
+  );
+  for (const of of ["wal", "shm"]) rmSync(`${path}-${of}`);
+  const { db: again } = openDatabase(`file:${path}`);
+  expect(await again.selectFrom("perfumes").select("nombre").execute()).toEqual([
+    { nombre: "Sauvage" },
+  ]);
+  await again.destroy();
+});
 
 test("a write-ahead log that was deleted is noticed: what is written to it would be lost", async () => {
   rmSync(`${path}-wal`);

@@ -41,6 +41,8 @@ export class DatabaseFile {
   #changed: { written: bigint; since: number } | undefined;
   /** what is wrong with it for good */
   #lost: string | null = null;
+  /** whether its content is not the one that the write-ahead log belongs to */
+  #isForeign = false;
 
   /** @param path of a database that was just opened */
   constructor(path: string) {
@@ -90,7 +92,7 @@ export class DatabaseFile {
       return this.#gone();
     } catch (error) {
       const known = describedAs(error, this.path);
-      if (known && /^SQLITE_(CORRUPT|NOTADB)/u.test(known.code)) this.#lost = known.message;
+      if (known && /^SQLITE_(CORRUPT|NOTADB)/u.test(known.code)) this.#giveUp(known.message);
       return known?.message ?? String(error);
     }
   }
@@ -126,7 +128,34 @@ export class DatabaseFile {
     } else if (this.#changed?.written !== seen.written) {
       this.#changed = { written: seen.written, since: now };
     } else if (now - this.#changed.since >= settleTime)
-      this.#lost = `The database ${this.path} was overwritten while it was open.`;
+      this.#giveUp(`The database ${this.path} was overwritten while it was open.`);
+  }
+
+  #giveUp(reason: string): void {
+    this.#lost = reason;
+    this.#isForeign = true;
+  }
+
+  /**
+   * Keeps SQLite from bringing the write-ahead log into the file, which it does when the last connection closes, unless that
+   * one cannot write.
+   * @returns null for a file that may be closed as usual; for one that was overwritten or is damaged, what to call after
+   * all other connections are closed: what was put there stays as it is, and so does the log
+   */
+  holdLog(): (() => void) | null {
+    if (!this.#isForeign) return null;
+    const last = new Database(this.path, { readonly: true, timeout: readTimeout });
+    try {
+      last.pragma("user_version");
+    } catch {
+      // Also where nothing can be read it has opened the log.
+    }
+    return () => {
+      last.close();
+      console.error(
+        `The log of the database ${this.path} was left as it is: delete ${this.#logPath} and ${this.path}-shm before the next start, they belong to the content before.`,
+      );
+    };
   }
 
   /** On a connection of its own, which has nothing in memory yet. */

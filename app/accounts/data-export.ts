@@ -35,10 +35,11 @@ export async function exportData(db: Db, userId: string) {
       .select(["name", "email", "message", "created_at"])
       .where("user_id", "=", userId)
       .execute(),
-    // Their texts hold links that are secrets, and are erased once sent.
+    // Their texts hold links that are secrets, and are erased once sent. Those to answer are others' contact messages.
     emails: await db
       .selectFrom("outbox")
       .select(["recipient", "subject", "created_at", "sent_at"])
+      .where("reply_to", "is", null)
       .where((row) => row(row.fn("lower", ["recipient"]), "in", address))
       .execute(),
     views: await db

@@ -38,7 +38,7 @@ function later(ms: number) {
 }
 
 const look = (visitor: string, userId: string | null = null) =>
-  log.record({ perfumeId, userId, network: visitor });
+  log.record({ perfumeId, userId, client: visitor, network: null, wide: null });
 
 const rows = () =>
   db
@@ -120,6 +120,33 @@ test("people behind one network count each, up to 20", async () => {
   expect(await rows()).toHaveLength(20);
 });
 
+test("of the clients that one customer of a provider may have, those of one network count up to 50 times, of a wider one 60", async () => {
+  const lookFrom = (client: number, network: string) =>
+    log.record({ perfumeId, userId: null, client: `${client}`, network, wide: "wide" });
+  for (let n = 0; n < 70; n++) lookFrom(n, "network");
+  await log.flush();
+  expect(await rows()).toHaveLength(50);
+  for (let n = 70; n < 140; n++) lookFrom(n, `another ${n}`);
+  await log.flush();
+  expect(await rows()).toHaveLength(60);
+  later(30 * minute + 1);
+  lookFrom(0, "network");
+  await log.flush();
+  expect(await rows()).toHaveLength(61);
+});
+
+test("the window of a network begins with its first view, however many follow", async () => {
+  for (let n = 0; n < 50; n++) {
+    log.record({ perfumeId, userId: null, client: `${n}`, network: "office", wide: null });
+    later(minute);
+  }
+  await log.flush();
+  const before = (await rows()).length;
+  log.record({ perfumeId, userId: null, client: "50", network: "office", wide: null });
+  await log.flush();
+  expect(await rows()).toHaveLength(before + 1);
+});
+
 test("a person counts once, whatever networks they come from", async () => {
   const ana = await addAccount(db, "ana");
   look("192.0.2.1", ana);
@@ -142,14 +169,14 @@ test("another visitor and another perfume count at once", async () => {
   const other = await addPerfume(db, "Dior", "Sauvage");
   look("one");
   look("two");
-  log.record({ perfumeId: other, userId: null, network: "one" });
+  log.record({ perfumeId: other, userId: null, client: "one", network: null, wide: null });
   await log.flush();
   expect((await rows()).map((row) => row.perfume_id)).toEqual([perfumeId, perfumeId, other]);
 });
 
 test("a perfume that is gone by then is left out, and the rest of the batch is written", async () => {
   const gone = await addPerfume(db, "Dior", "Sauvage");
-  log.record({ perfumeId: gone, userId: null, network: "one" });
+  log.record({ perfumeId: gone, userId: null, client: "one", network: null, wide: null });
   look("one");
   await db.deleteFrom("perfumes").where("id", "=", gone).execute();
   await log.flush();
@@ -182,6 +209,19 @@ test("a batch that fails is logged, writes nothing, and is written later", async
   expect(await vistas()).toBe(1);
 });
 
+test("a failure that lasts is logged once, and once more when it comes back", async () => {
+  await breakLog(true);
+  look("one");
+  for (let n = 0; n < 5; n++) await log.flush();
+  expect(console.error).toHaveBeenCalledOnce();
+  await breakLog(false);
+  await log.flush();
+  await breakLog(true);
+  look("two");
+  await log.flush();
+  expect(console.error).toHaveBeenCalledTimes(2);
+});
+
 test("while nothing can be written views are kept up to a bound, the first ones", async () => {
   await breakLog(true);
   for (let n = 0; n < 10_005; n++) look(`visitor ${n}`);
@@ -201,7 +241,8 @@ test("a flush waits for one that is under way, so that nothing is lost when the 
   await migrate(first);
   const id = await addPerfume(first, "Creed", "Aventus");
   const stopping = createViewLog(first);
-  for (let n = 0; n < 20; n++) stopping.record({ perfumeId: id, userId: null, network: `${n}` });
+  for (let n = 0; n < 20; n++)
+    stopping.record({ perfumeId: id, userId: null, client: `${n}`, network: null, wide: null });
   void stopping.flush();
   await stopping.flush();
   await first.destroy();

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/connect.ts";
+import { createFailureLog } from "#db/failure-log.ts";
 import { monthOf } from "./perfumes.ts";
 
 interface View {
   perfumeId: number;
   userId: string | null;
-  /** the client's network (RULES.md 8.2), which nobody can invent */
-  network: string;
+  /** the client and the networks around it (RULES.md 8.2), which nobody can invent; null where there is none */
+  client: string;
+  network: string | null;
+  wide: string | null;
 }
 
 export interface ViewLog {
@@ -21,8 +24,8 @@ export interface ViewLog {
 /** ms in which a visitor counts once */
 const repeatWindow = 30 * 60_000;
 const maxRecentVisits = 100_000;
-/** People whose views of one perfume from one network count in the window: somebody may have many accounts. */
-const maxPerNetwork = 20;
+/** Views of one perfume that count in the window: somebody may have many accounts, and many clients in a network. */
+const most = { client: 20, network: 50, wide: 60 };
 /** Views in one transaction, so that none blocks other writers for long. */
 const batchSize = 200;
 /** Further views are dropped, e.g. while the database is busy for long. */
@@ -43,9 +46,11 @@ export function createViewLog(
     max: maxRecentVisits,
     ttl: repeatWindow,
     ttlResolution: 0,
+    noUpdateTTL: true,
     perf: elapsed,
   });
   const pending: { perfume_id: number; user_id: string | null; created_at: string }[] = [];
+  const failures = createFailureLog("The view log could not be written:");
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let closed = false;
@@ -62,8 +67,9 @@ export function createViewLog(
       const batch = pending.splice(0, batchSize);
       try {
         await writeViews(db, batch);
+        failures.worked();
       } catch (error) {
-        console.error("The view log could not be written:", error);
+        failures.failed(error);
         pending.unshift(...batch);
         if (!closed) timer ??= setTimeout(flush, delay);
         return;
@@ -72,14 +78,17 @@ export function createViewLog(
   }
 
   return {
-    record({ perfumeId, userId, network }) {
-      const place = digest(`${perfumeId} in ${network}`);
-      const visit = digest(`${perfumeId} by ${userId ?? network}`);
-      const count = recent.get(place) ?? 0;
-      if (closed || recent.has(visit) || count >= maxPerNetwork || pending.length >= maxPending)
-        return;
+    record({ perfumeId, userId, client, network, wide }) {
+      const visit = digest(`${perfumeId} by ${userId ?? client}`);
+      if (closed || recent.has(visit) || pending.length >= maxPending) return;
+      const places = Object.entries({ client, network, wide }).flatMap(([kind, place]) => {
+        if (place === null) return [];
+        const key = digest(`${perfumeId} in ${place}`);
+        return [{ key, count: recent.get(key) ?? 0, most: most[kind as keyof typeof most] }];
+      });
+      if (places.some((place) => place.count >= place.most)) return;
       recent.set(visit, 1);
-      recent.set(place, count + 1);
+      for (const { key, count } of places) recent.set(key, count + 1);
       pending.push({ perfume_id: perfumeId, user_id: userId, created_at: now().toISOString() });
       timer ??= setTimeout(flush, delay);
     },

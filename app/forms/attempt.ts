@@ -36,7 +36,8 @@ export async function attempt<Value, Answer>(
     await limit?.forgive().catch(() => undefined);
     const unavailable = isUnavailable(error) || error instanceof PoolUnavailable;
     // Locks and full queues pass; an operator must see a full disk.
-    if (!isLocked(error) && !(error instanceof PoolUnavailable)) console.error(error);
+    if (!isLocked(error) && !(error instanceof PoolUnavailable))
+      console.error(unavailable ? String(error) : error);
     return unavailable
       ? refuse(context, sent, 503, { message: "form.busy", retryAfter })
       : refuse(context, sent, 500, { message: failureMessage });

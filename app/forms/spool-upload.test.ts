@@ -43,6 +43,12 @@ async function spooled(request: Request, folder?: string) {
   return upload;
 }
 
+test("a body that is being discarded, because its client has gone, is a bad request and no error", async () => {
+  const request = post(new Uint8Array(1000));
+  request.body?.getReader();
+  await expect(spool(request)).rejects.toMatchObject({ init: { status: 400 } });
+});
+
 test("a spooled upload can be read more than once, and leaves nothing in its folder", async () => {
   const folder = freshFolder();
   const file = crypto.getRandomValues(new Uint8Array(50_000));

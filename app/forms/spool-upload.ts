@@ -38,8 +38,10 @@ export async function spoolUpload(
   const body = { size: 0, broken: false };
 
   async function* bounded() {
-    const reader = request.body?.getReader();
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     try {
+      // Of a request whose client has gone already, the body may be taken (app/server/discard-body.ts).
+      reader = request.body?.getReader();
       for (;;) {
         const { done, value } = (await inTime(reader?.read())) ?? { done: true };
         if (done || !value) return;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createFailureLog } from "#db/failure-log.ts";
 import { type Outcome, outcomeAfter } from "./outcome.ts";
 import { retry } from "./retry.ts";
 import type { Job, Queue } from "./queue.ts";
@@ -23,6 +24,7 @@ export function createWorker<J extends Job>(
 ): Worker {
   const lease = randomUUID();
   const workers = new Set<Promise<number>>();
+  const failures = createFailureLog(`${queue.name}: polling failed:`);
   let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Immediate | undefined;
   let stopped = false;
@@ -56,9 +58,7 @@ export function createWorker<J extends Job>(
   }
 
   function poll() {
-    sendAll(() => new Date()).catch((error) =>
-      console.error(`${queue.name}: polling failed:`, error),
-    );
+    sendAll(() => new Date()).then(failures.worked, failures.failed);
   }
 
   function runSoon() {

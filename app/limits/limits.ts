@@ -10,6 +10,8 @@ const day = 24 * hour;
 export const limits = {
   failedSignInsOfAccount: { points: 10, duration: 3 * minute },
   failedSignInsOfClient: { points: 30, duration: hour },
+  failedSignInsOfNetwork: { points: 100, duration: hour },
+  failedSignInsOfWideNetwork: { points: 120, duration: hour },
   failedSignInsOfSession: { points: 10, duration: 3 * minute },
 
   signUps: { points: 5, duration: hour },
@@ -41,6 +43,8 @@ export const limits = {
 
   actionsOfUser: { points: 30, duration: minute },
   mistakes: { points: 60, duration: hour },
+  mistakesOfNetwork: { points: 100, duration: hour },
+  mistakesOfWideNetwork: { points: 120, duration: hour },
 } satisfies Record<string, { points: number; duration: number }>;
 
 export type Limit = keyof typeof limits;

@@ -58,10 +58,11 @@ export async function deleteOldEmails(db: Db, now: Date): Promise<void> {
 /** Canonical addresses (RULES.md 5.1), as a query. An email's address is ASCII, so SQL can bring it into that form. */
 type Addresses = SelectQueryBuilder<Schema, "accounts", { email_clave: string }>;
 
-/** Deletes the emails to these addresses, also those that are not sent yet. */
+/** Deletes the emails to these addresses, also those that are not sent yet; not the contact messages of others to them. */
 export async function deleteEmailsTo(db: Db, addresses: Addresses): Promise<void> {
   await db
     .deleteFrom("outbox")
+    .where("reply_to", "is", null)
     .where((row) => row(row.fn("lower", ["recipient"]), "in", addresses))
     .execute();
 }

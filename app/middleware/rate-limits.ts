@@ -35,14 +35,13 @@ export interface ActionLimit {
 /** @returns the limit of what this request's person or client wants to do */
 export function limitOf(context: Context, action: Action): ActionLimit {
   const { limits } = context.get(services);
-  const who = context.get(currentUser)?.userId ?? clientOf(context);
   const counts = countsOf(context, action);
-  const mistake: Count = ["mistakes", `${action}\n${who}`];
+  const mistakes = mistakesOf(context, action);
   let taken = false;
   return {
-    peek: async () => waitOf(await limits.peek([mistake, ...counts])),
+    peek: async () => waitOf(await limits.peek([...mistakes, ...counts])),
     async take() {
-      const wait = waitOf(await limits.peek([mistake])) ?? waitOf(await limits.take(counts));
+      const wait = waitOf(await limits.peek(mistakes)) ?? waitOf(await limits.take(counts));
       taken = wait === null;
       return wait;
     },
@@ -50,7 +49,7 @@ export function limitOf(context: Context, action: Action): ActionLimit {
       if (!taken) return;
       taken = false;
       await limits.giveBack(counts);
-      await limits.take([mistake]);
+      await limits.take(mistakes);
     },
   };
 }
@@ -92,6 +91,16 @@ function countsOf(context: Context, action: Action): Count[] {
     default:
       return userId ? [["actionsOfUser", `${action}\n${userId}`]] : [];
   }
+}
+
+function mistakesOf(context: Context, action: Action): Count[] {
+  const userId = context.get(currentUser)?.userId;
+  if (userId) return [["mistakes", `${action}\n${userId}`]];
+  const networks = wider(context, "mistakesOfNetwork", "mistakesOfWideNetwork");
+  return [["mistakes", clientOf(context)] as const, ...networks].map(([limit, key]) => [
+    limit,
+    `${action}\n${key}`,
+  ]);
 }
 
 const emails = (context: Context): Count[] => [
@@ -154,7 +163,10 @@ export async function limitGuess(context: Context, email: string, place: Place):
   const ofClient: Count = ["failedSignInsOfClient", clientOf(context)];
   const ofAccount: Count = ["failedSignInsOfAccount", withPlace(context, email, place)];
   // Others may share the device's network, but not the device.
-  return guess(context, typeof place === "object" ? [ofAccount] : [ofClient, ofAccount]);
+  if (typeof place === "object") return guess(context, [ofAccount]);
+  if (place === "known-client") return guess(context, [ofClient, ofAccount]);
+  const networks = wider(context, "failedSignInsOfNetwork", "failedSignInsOfWideNetwork");
+  return guess(context, [ofClient, ...networks, ofAccount]);
 }
 
 /** An address has no line break, so nobody can reach the count of a place by typing it. */

@@ -2,17 +2,24 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { answerParserErrors } from "./parser-errors.ts";
 
-/** Sends lines to a server that answers so, and is patient for 100 ms. @returns all that comes back */
-async function exchange(lines: string[], answer: RequestListener): Promise<string> {
+/** A server that answers so, and is patient for 100 ms. */
+async function listen(answer: RequestListener) {
   const patience = { connectionsCheckingInterval: 20, headersTimeout: 100, requestTimeout: 100 };
   const server = createServer(patience, answer);
   answerParserErrors(server, [["X-Content-Type-Options", "nosniff"]]);
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** @returns all that comes back */
+async function exchange(lines: string[], answer: RequestListener): Promise<string> {
+  const { port } = await listen(answer);
+  const socket = connect(port, "127.0.0.1");
   for (const line of lines) socket.write(line);
   return text(socket);
 }
@@ -38,3 +45,22 @@ test("an answer that has begun is cut, not followed by another", async () => {
   expect(all).toContain("begun");
   expect(all).not.toContain("408");
 });
+
+test.each([
+  ["says nothing", ""],
+  ["stops in a header", "GET / HTTP/1.1\r\nHo"],
+])(
+  "a connection that %s is closed, also when the client never closes its own end",
+  async (_, line) => {
+    const { server, port } = await listen(ok);
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).resume();
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => {});
+    socket.write(line);
+    await once(socket, "end");
+    await vi.waitFor(
+      async () => expect(await promisify(server.getConnections.bind(server))()).toBe(0),
+      4000,
+    );
+  },
+);

@@ -8,6 +8,9 @@ const statusOf: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** ms that a client has to take the answer before its connection is cut */
+const closeTime = 1000;
+
 /**
  * Answers what is no request, or comes too slowly, as node does by itself, but with the headers of every answer
  * (RULES.md 11.6).
@@ -20,6 +23,10 @@ export function answerParserErrors(server: Server, headers: [name: string, value
     // In the middle of an answer a second one would be taken for its body.
     const { _httpMessage: underWay } = socket as { _httpMessage?: { headersSent: boolean } };
     if (!socket.writable || underWay?.headersSent) socket.destroy(error);
-    else socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${rest}\r\n`);
+    else {
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${rest}\r\n`);
+      // Who never closes their own end would keep the connection for ever.
+      setTimeout(() => socket.destroy(), closeTime).unref();
+    }
   });
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync } from "node:fs";
+import { connect as openSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { hostileBody, hostilePieces } from "../support/hostile-forms.ts";
@@ -11,14 +12,36 @@ import { testSecret } from "../support/site.ts";
 /** ms; it was 1,937 */
 const limit = 500;
 
-test("pages come quickly while a client sends forms full of combining marks on two connections", async () => {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-marks-")), "perfumes.db")}`;
+async function startFresh() {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-hostile-")), "perfumes.db")}`;
   const db = connect(url);
   await migrate(db);
   await db.destroy();
   const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: testSecret });
   onTestFinished(() => void process.kill("SIGKILL"));
+  return origin;
+}
 
+test("of thousands of requests in one packet few are answered, and others do not wait for them", async () => {
+  const { port, hostname, origin } = new URL(await startFresh());
+  const socket = openSocket(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let received = "";
+  socket.setEncoding("latin1").on("data", (data: string) => (received += data));
+  // Nothing that the page cache keeps.
+  socket.write("GET /es?q=x HTTP/1.1\r\nHost: a\r\n\r\n".repeat(8000));
+  const began = performance.now();
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  // It was 55 s.
+  expect(performance.now() - began).toBeLessThan(5000);
+  const answered = (status: number) => received.split(`HTTP/1.1 ${status} `).length - 1;
+  await vi.waitFor(() => expect([200, 503].map(answered)).toEqual([100, 7900]), {
+    timeout: 20_000,
+  });
+});
+
+test("pages come quickly while a client sends forms full of combining marks on two connections", async () => {
+  const origin = await startFresh();
   const body = hostileBody(
     { email: "a@example.org", privacyAccepted: "on" },
     ["name", "message"],

@@ -7,7 +7,7 @@ import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 
 // The mail server is down, so emails wait in the database.
-const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: "team@sosia.test" });
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: emailOf("team") });
 afterAll(() => site.close());
 
 /** Which of the words stand in the files of the database. */
@@ -76,4 +76,29 @@ test("the export holds the messages that a person sent while signed in, and the 
   ]);
   expect(data.emails).toMatchObject([{ recipient: emailOf("eva"), sent_at: null }]);
   expect(JSON.stringify(data)).not.toMatch(/stranger|token|hash/);
+});
+
+test("who has an account with the operators' address neither reads nor deletes what is written to them", async () => {
+  const team = await signedIn(site, "team");
+  await site.newBrowser().post("/en/contact", contact("For the operators", "gil@example.org"));
+  const waiting = () =>
+    site.db.selectFrom("outbox").select("id").where("reply_to", "=", "gil@example.org").execute();
+  expect(await waiting()).toHaveLength(1);
+  expect(JSON.parse((await team.get("/profile/data")).html).emails).toEqual([]);
+  await team.post("/en/profile", { intent: "delete-account", password });
+  expect(await waiting()).toHaveLength(1);
+});
+
+test("where addresses are not confirmed, deleting an account leaves what visitors wrote with its address", async () => {
+  const unconfirmed = await openSite();
+  try {
+    await unconfirmed.newBrowser().post("/en/contact", contact("Mine", emailOf("lucia")));
+    const stranger = await signedIn(unconfirmed, "lucia");
+    await stranger.post("/en/contact", contact("A stranger's", emailOf("lucia")));
+    await stranger.post("/en/profile", { intent: "delete-account", password });
+    const left = await unconfirmed.db.selectFrom("contact_messages").select("message").execute();
+    expect(left).toEqual([{ message: "Mine" }]);
+  } finally {
+    await unconfirmed.close();
+  }
 });

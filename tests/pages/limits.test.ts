@@ -176,6 +176,27 @@ test("a stranger's guesses lock nobody out on a browser that they signed in on, 
   expect(await status(logIn(elsewhere, "owner"))).toBe(303);
 });
 
+test("guesses at many accounts from the networks of one customer are bounded, and lock nobody out who was signed in there", async () => {
+  await addAccount(site.db, "neighbour");
+  const own = site.newBrowser("198.51.103.250");
+  await logIn(own, "neighbour");
+  const sprayed = async (address: (n: number) => string) => {
+    const statuses = [];
+    for (let n = 0; n < 130; n++)
+      statuses.push(await wrong(site.newBrowser(address(n)), `nobody_${++sent}`));
+    return tally(statuses);
+  };
+  expect(await sprayed((n) => `198.51.103.${n + 1}`)).toEqual({ 401: 100, 429: 30 });
+  expect(await sprayed((n) => `2001:db8:3:${n.toString(16)}::1`)).toEqual({ 401: 100, 429: 30 });
+  expect(await sprayed((n) => `2001:db8:4:${(n * 256).toString(16)}::1`)).toEqual({
+    401: 120,
+    429: 10,
+  });
+  expect(await wrong(site.newBrowser("198.51.103.249"), "neighbour")).toBe(429);
+  expect(await status(logIn(own, "neighbour"))).toBe(303);
+  expect(await status(logIn(site.newBrowser("198.51.103.250"), "neighbour"))).toBe(303);
+}, 60_000);
+
 test("a known browser guesses ten times in three minutes itself, and a made-up one is unknown", async () => {
   await addAccount(site.db, "careful");
   const own = site.newBrowser();
@@ -253,6 +274,28 @@ test("mistakes are bounded all the same: nobody tries out names or addresses wit
   for (let n = 0; n < 70; n++)
     statuses.push(await signUp(visitor, { email: "sought@example.org" }));
   expect(tally(statuses)).toEqual({ 409: 60, 429: 10 });
+}, 60_000);
+
+test("mistakes are bounded in the networks of one customer, too", async () => {
+  await addAccount(site.db, "wanted");
+  const from = async (address: (n: number) => string) => {
+    const statuses = [];
+    for (let n = 0; n < 130; n++)
+      statuses.push(
+        await signUp(site.newBrowser(address(n)), {
+          nombre_usuario: "wanted",
+          email: `guessed_${n}@example.org`,
+        }),
+      );
+    return tally(statuses);
+  };
+  expect(await from((n) => `2001:db8:5:${n.toString(16)}::1`)).toEqual({ 409: 100, 429: 30 });
+  expect(await from((n) => `2001:db8:6:${(n * 256).toString(16)}::1`)).toEqual({
+    409: 120,
+    429: 10,
+  });
+  // Of another kind of action nobody made any.
+  expect(await write(site.newBrowser("2001:db8:5:1::1"))).toBe(303);
 }, 60_000);
 
 test("a person publishes twenty reviews, suggests ten times and writes five messages a day, wherever they are", async () => {

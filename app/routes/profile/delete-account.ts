@@ -7,7 +7,7 @@ import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { hiddenField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
-import { database, language, services } from "../../middleware/context.ts";
+import { config, database, language, services } from "../../middleware/context.ts";
 import { checkOwnPassword } from "../auth/check-password.ts";
 import { signOutWithMessage } from "./sign-out-everywhere.ts";
 
@@ -43,7 +43,7 @@ export async function confirmDeletion(context: Context, user: CurrentUser, form:
     } else if (!isFresh(user)) {
       return refuse(context, sent, 401, { message: "profile.signInFresh" });
     }
-    await deleteAccount(db, user.userId);
+    await deleteAccount(db, user.userId, context.get(config).smtpUrl !== null);
     await avatars.store.remove(user.userId);
     return signOutWithMessage(context, "profile.deleted");
   });

@@ -1,0 +1,23 @@
+import { isUnavailable } from "./unavailable.ts";
+
+export interface FailureLog {
+  /** Logs the failure, unless it is the one that was logged last and nothing has worked since. */
+  failed(error: unknown): void;
+  worked(): void;
+}
+
+/** For work that is tried again and again: a database that is gone for a day must not fill the disk with its log (RULES.md 11.8). */
+export function createFailureLog(what: string): FailureLog {
+  let last: string | null = null;
+  return {
+    failed(error) {
+      const reason = String(error);
+      if (reason === last) return;
+      last = reason;
+      console.error(what, isUnavailable(error) ? reason : error);
+    },
+    worked() {
+      last = null;
+    },
+  };
+}
