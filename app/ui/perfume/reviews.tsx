@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Form } from "react-router";
 import type { Review } from "../../community/reviews.ts";
 import type { Refusal } from "../../forms/refusal.ts";
@@ -66,6 +66,14 @@ export function Reviews({
   useEffect(() => {
     // Opened on a page that is hydrated: after a load of the page the browser goes to the card itself.
     if (isHydrated()) section.current?.focus({ preventScroll: true });
+  }, []);
+  // Before they leave the page, or the browser would give the focus to nothing.
+  useLayoutEffect(() => {
+    const [own, card] = [section.current, section.current?.closest("li")];
+    return () => {
+      if (own?.contains(document.activeElement))
+        card?.querySelector<HTMLElement>(".votes > a")?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <section
