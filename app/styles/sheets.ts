@@ -9,6 +9,7 @@ import forms from "./forms.css?inline";
 import home from "./home.css?inline";
 import notice from "./notice.css?inline";
 import perfume from "./perfume.css?inline";
+import reviews from "./reviews.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
@@ -24,5 +25,6 @@ export const sheets = [
   home,
   notice,
   perfume,
+  reviews,
   text,
 ];

@@ -7,7 +7,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { expectAsShown } from "../support/structured-data.ts";
+import { dataOf, expectAsShown } from "../support/structured-data.ts";
 import "../support/matchers.ts";
 
 const site = await openSite();
@@ -59,7 +59,11 @@ test("a look-alike's page says what it is a dupe of, how much, and what else is"
 });
 
 test("a look-alike's page tells search engines what it shows, with its own rating", async () => {
-  for (const code of languageCodes) expectAsShown(await site.get(`/${code}${lookAlike}`));
+  for (const code of languageCodes) {
+    const page = await site.get(`/${code}${lookAlike}`);
+    expectAsShown(page);
+    expect(dataOf(page).Product.aggregateRating).toMatchObject({ ratingValue: 5, ratingCount: 2 });
+  }
 });
 
 test("a vote on a look-alike's page counts once, returns there, and shows on both pages at once", async () => {

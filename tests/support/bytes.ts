@@ -22,7 +22,7 @@ type PathOf = (site: FullSite) => string;
 export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: number][] = [
   ["a perfume with 20 dupes", (site) => site.perfume, 13_000],
   ["a perfume with 20 dupes and 10 reviews open", (site) => site.reviews, 13_000],
-  ["a look-alike of three originals", (site) => site.lookAlike, 8000],
+  ["a look-alike of three originals", (site) => site.lookAlike, 9000],
   ["home", () => "", 11_000],
   ["search results", () => "?q=rose", 11_000],
   ["a search without results", () => "?q=zzzzqqqq", 11_000],
@@ -67,7 +67,7 @@ async function addLookAlike(db: Db): Promise<string> {
   const names = { marca: "Paris Corner", nombre: "Khair Pistachio" };
   const votes = { likes: 12, dislikes: 3, estimacion: 80 };
   for (const nombre of ["Angels’ Share", "Oud Wood Intense", "Baccarat Rouge 540 Extrait"]) {
-    const original = await addPerfume(db, "Maison Francis Kurkdjian", nombre);
+    const original = await addPerfume(db, "Kilian", nombre);
     await addDupe(db, original, names.marca, names.nombre, votes);
     for (let i = 0; i < 5; i++)
       await addDupe(db, original, "Lattafa", `${nombre.split(" ")[0]} ${i}`);

@@ -6,7 +6,8 @@ import type { Constraints } from "../../forms/sent-form.ts";
 import type { Format } from "../../i18n/format.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { Avatar } from "../avatar.tsx";
-import css from "../../styles/fields.css?inline";
+import fieldsCss from "../../styles/fields.css?inline";
+import css from "../../styles/reviews.css?inline";
 import { isHydrated } from "../hydrated.ts";
 import { Sheet } from "../style-sheet.tsx";
 import { useSiteForm } from "../form.ts";
@@ -83,7 +84,8 @@ export function Reviews({
       tabIndex={-1}
       ref={section}
     >
-      <Sheet name="fields" css={css} />
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="reviews" css={css} />
       {open.problem !== null && <p role="alert">{open.problem}</p>}
       {open.problem === null && reviews.length === 0 && (
         <p className="small soft">{t("reviews.none", count)}</p>
