@@ -16,7 +16,7 @@ interface AlsoDupe {
 /** links on a perfume's page (RULES.md 5.9) */
 const maxOriginals = 16;
 const maxSiblings = 8;
-const maxOthers = 12;
+const maxOthers = 8;
 
 /**
  * Which other perfumes a perfume's dupes are dupes of.
@@ -102,7 +102,7 @@ export async function neighboursOf(
   return Object.fromEntries(rows.map(({ way, ...linked }) => [way, linked]));
 }
 
-/** @returns at most 12 other dupes of the same originals, the most similar first, each once */
+/** @returns at most 8 other dupes of the same originals, the most similar first, each once */
 export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
   return db
     .selectFrom("dupes as own")

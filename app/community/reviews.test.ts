@@ -43,6 +43,7 @@ test("a review is shown with its author", async () => {
         description: "Sweet.",
         createdAt: "2026-02-03T10:00:01.000Z",
         userId: "bea",
+        language: "es",
         author: { username: null, avatarUrl: null },
       },
       {
@@ -50,6 +51,7 @@ test("a review is shown with its author", async () => {
         description: "Smoky.\n\nLasts long.",
         createdAt: "2026-02-03T10:00:00.000Z",
         userId: "ana",
+        language: "es",
         author: { username: "ana", avatarUrl: "/a.webp" },
       },
     ],
@@ -117,7 +119,7 @@ test("only its author deletes a review", async () => {
   await publish("Mine, too.", at(2));
   const id = await newest();
   expect(await deleteReview(db, "bea", id)).toBe("not-yours");
-  expect(await deleteReview(db, "ana", id, perfumeId + 1)).toBe("no-such-review");
+  expect(await deleteReview(db, "ana", id, 999)).toBe("no-such-review");
   expect(await texts()).toHaveLength(3);
   expect(await deleteReview(db, "ana", id, perfumeId)).toBe("deleted");
   expect(await deleteReview(db, "ana", id)).toBe("no-such-review");

@@ -10,6 +10,7 @@ import home from "./home.css?inline";
 import notice from "./notice.css?inline";
 import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
+import reviews from "./reviews.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
@@ -26,5 +27,6 @@ export const sheets = [
   notice,
   pending,
   perfume,
+  reviews,
   text,
 ];

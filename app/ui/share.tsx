@@ -15,12 +15,9 @@ export function Share({ title, path }: { title: string; path: string }) {
     return setCopied(true);
   };
   return (
-    <>
-      {/* Who closes the device's dialog has shared nothing, and that is no error. */}
-      <button className="button" onClick={() => void share().catch(() => {})}>
-        {t("perfume.share")}
-      </button>
-      <span role="status">{copied && t("perfume.copied")}</span>
-    </>
+    // Who closes the device's dialog has shared nothing, and that is no error.
+    <button className="button" onClick={() => void share().catch(() => {})}>
+      <span aria-live="polite">{copied ? t("perfume.copied") : t("perfume.share")}</span>
+    </button>
   );
 }

@@ -44,6 +44,7 @@ export async function addSample(
     for (const vote of votes) await trx.insertInto("user_votes").values(vote).execute();
     await recountVotes(trx, new Set(votes.map((vote) => vote.dupe_id)));
 
+    const languageOf = new Map(community.people.map((one) => [one.nombre_usuario, one.language]));
     const reviews = community.reviews.flatMap(({ perfume, dupe, by, daysAgo, description }) => {
       const dupe_id = dupes.get(nameKey(perfume, dupe));
       if (dupe_id === undefined) return [];
@@ -52,6 +53,7 @@ export async function addSample(
           dupe_id,
           user_id: sampleId(by),
           description,
+          language: languageOf.get(by) ?? null,
           created_at: new Date(now.getTime() - daysAgo * day).toISOString(),
         },
       ];

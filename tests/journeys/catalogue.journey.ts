@@ -8,7 +8,7 @@ test("a shopper searches with a typing mistake and sees the dupes in order", asy
   ).toBeVisible();
   await page.getByRole("link", { name: "Baccarat Rouge 540", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    /alternativas a Baccarat Rouge 540/,
+    "Perfumes parecidos a Baccarat Rouge 540",
   );
   const figures = (await page.locator(".dupe .meter b:not(.none)").allTextContents()).map(
     Number.parseFloat,

@@ -5,7 +5,10 @@ import {
   expect,
   gotoHydrated,
   languageCodes,
+  reviewsLinkOf,
+  reviewsOf,
   signIn,
+  suggestLinkOf,
   test,
   upOf,
 } from "./community-steps.ts";
@@ -43,7 +46,7 @@ for (const language of languageCodes) {
     await expect(page.getByRole("alert")).toBeFocused();
     await expectAccessible(page, "vote refused", "error");
     await gotoHydrated(page, address);
-    await page.locator("a.suggest").click();
+    await suggestLinkOf(page).click();
     await expect(page.locator("dialog:modal")).toBeVisible();
     await expectAccessible(page, "modal suggestion");
   });
@@ -57,18 +60,18 @@ for (const language of languageCodes) {
     const [dupe] = shelf.dupes;
     const address = `/${language}${shelf.path}`;
     await addReviews(db, dupe!, member, ["Von mir."]);
-    await signIn(page, member, `${address}?reviews=${dupe!.id}#reviews`);
+    await signIn(page, member, `${address}?reviews=${dupe!.id}#dupe-${dupe!.id}`);
     await expectAccessible(page, "reviews, the question of deletion open");
     await gotoHydrated(page, address);
     await upOf(cardOf(page, dupe!)).click();
     await expect(page.getByRole("status")).toBeVisible();
     await expectAccessible(page, "voted");
-    await cardOf(page, dupe!).getByRole("link").first().click();
-    await expect(page.locator("dialog:modal")).toBeVisible();
-    await expectAccessible(page, "modal reviews");
-    await page.getByRole("dialog").getByRole("textbox").fill(" ");
-    await page.locator("dialog button.main").last().click();
-    await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
-    await expectAccessible(page, "modal reviews, refused", "error");
+    await reviewsLinkOf(cardOf(page, dupe!)).click();
+    await expect(reviewsOf(page)).toBeVisible();
+    await expectAccessible(page, "reviews opened by a script");
+    await reviewsOf(page).getByRole("textbox").fill(" ");
+    await reviewsOf(page).locator("button.main").last().click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expectAccessible(page, "reviews, refused", "error");
   });
 }

@@ -1,4 +1,4 @@
-import { cardOf } from "./community-steps.ts";
+import { cardOf, reviewsOf } from "./community-steps.ts";
 import type { Flows } from "./flow-steps.ts";
 import { expect } from "./steps.ts";
 
@@ -55,28 +55,28 @@ export const communityFlows: Flows = {
     const none = t("reviews.count", { count: 0, shown: "0" });
     await cardOf(page, dupe).getByRole("link", { name: none }).click();
     const name = t("reviews.title", { nombre: dupe.nombre });
-    const dialog = page.getByRole("dialog", { name, exact: true });
-    await expect(dialog).toContainText(ui.reviews.none);
-    await dialog.getByLabel(ui.reviews.write).fill(text);
-    await dialog.getByRole("button", { name: ui.reviews.publish }).click();
+    const reviews = page.getByRole("region", { name, exact: true });
+    await expect(reviews).toContainText(ui.reviews.none);
+    await reviews.getByLabel(ui.reviews.write).fill(text);
+    await reviews.getByRole("button", { name: ui.reviews.publish }).click();
     await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
-    const review = dialog.getByRole("listitem");
+    const review = reviews.getByRole("listitem");
     await expect(review).toContainText(ana.username);
     await expect(review).toContainText("Y dura horas.");
-    const reviews = db.selectFrom("dupe_reviews").select("description");
-    expect(await reviews.where("dupe_id", "=", dupe.id).execute()).toEqual([{ description: text }]);
+    const noted = db.selectFrom("dupe_reviews").select("description");
+    expect(await noted.where("dupe_id", "=", dupe.id).execute()).toEqual([{ description: text }]);
   },
 
   async "delete a review"({ page, texts: { language, ui, messages }, shelf, db }) {
     const dupe = shelf.dupes[0]!;
     await page.goto(`/${language}${shelf.path}?reviews=${dupe.id}`);
-    const dialog = page.getByRole("dialog");
-    await dialog.locator("summary", { hasText: ui.reviews.delete }).click();
-    await expect(dialog).toContainText(ui.reviews.deleteQuestion);
-    await dialog.getByRole("button", { name: ui.reviews.deleteConfirm }).click();
+    const reviews = reviewsOf(page);
+    await reviews.locator("summary", { hasText: ui.reviews.delete }).click();
+    await expect(reviews).toContainText(ui.reviews.deleteQuestion);
+    await reviews.getByRole("button", { name: ui.reviews.deleteConfirm }).click();
     await expect(page.getByRole("status")).toHaveText(messages.reviews.deleted);
-    await expect(dialog).toContainText(ui.reviews.none);
-    const reviews = db.selectFrom("dupe_reviews").select("id").where("dupe_id", "=", dupe.id);
-    expect(await reviews.execute()).toEqual([]);
+    await expect(reviews).toContainText(ui.reviews.none);
+    const left = db.selectFrom("dupe_reviews").select("id").where("dupe_id", "=", dupe.id);
+    expect(await left.execute()).toEqual([]);
   },
 };

@@ -106,6 +106,11 @@ export async function signIn(page: Page, member: Member, to: string) {
 }
 
 export const cardOf = (page: Page, dupe: { id: number }) => page.locator(`#dupe-${dupe.id}`);
+/** Opens and closes a card's reviews. */
+export const reviewsLinkOf = (card: Locator) => card.locator(".votes > a");
+export const reviewsOf = (page: Page) => page.locator(".dupe #reviews");
+/** Opens the form in which a dupe is suggested. */
+export const suggestLinkOf = (page: Page) => page.locator("main a[href*='suggest=dupe']");
 export const upOf = (card: Locator) => card.locator("button[value='1']");
 export const downOf = (card: Locator) => card.locator("button[value='-1']");
 

@@ -8,7 +8,10 @@ import {
   hydrated,
   languageCodes,
   newAddress,
+  reviewsLinkOf,
+  reviewsOf,
   signIn,
+  suggestLinkOf,
   test,
   upOf,
 } from "./community-steps.ts";
@@ -46,7 +49,6 @@ test("a vote is shown at once, and the cards change places when the server has c
   letGo();
   await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
   await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
-  await expect(page.locator(".dupe .rank")).toHaveText(["1", "2"]);
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
   await expect(card.locator(".meter b")).toHaveText(/83/u);
 });
@@ -128,11 +130,11 @@ for (const [what, refuse, complaint, told] of [
     await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
     await expect(upOf(card)).toContainText("3");
 
-    await card.getByRole("link").first().click();
-    const box = page.getByRole("dialog").getByRole("textbox");
+    await reviewsLinkOf(card).click();
+    const box = reviewsOf(page).getByRole("textbox");
     await box.fill("No se pierde.");
     await page.getByRole("button", { name: ui.reviews.publish }).click();
-    await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(told);
+    await expect(page.getByRole("alert")).toHaveText(told);
     await expect(box).toHaveValue("No se pierde.");
     await page.unroute("**/perfume/**");
     await page.getByRole("button", { name: ui.reviews.publish }).click();
@@ -148,13 +150,13 @@ test("a review keeps its text while the server is too busy or fails", async ({
   db,
 }) => {
   const { sql } = await import("kysely");
-  const address = `/es${shelf.path}?reviews=${shelf.dupes[0]!.id}#reviews`;
+  const address = `/es${shelf.path}?reviews=${shelf.dupes[0]!.id}#dupe-${shelf.dupes[0]!.id}`;
   await signIn(page, member, address);
   const trigger = sql.id(`fails_${member.id}`);
   const author = sql.lit(member.id);
   await sql`create trigger ${trigger} before insert on dupe_reviews when new.user_id = ${author}
     begin select raise(abort, 'as the test wants it'); end`.execute(db);
-  const box = page.getByRole("dialog").getByRole("textbox");
+  const box = reviewsOf(page).getByRole("textbox");
   const publish = page.getByRole("button", { name: ui.reviews.publish });
   await gotoHydrated(page, address);
   await box.fill("No se pierde.");
@@ -183,7 +185,7 @@ test("a review keeps its text while the server is too busy or fails", async ({
   await expect(page.locator(".said")).toHaveText("No se pierde tampoco.");
 });
 
-test("the reviews open as a modal dialog without a reload, and each way to close it returns the focus", async ({
+test("the reviews open inside their card without a reload, and each way to close them returns the focus", async ({
   page,
   shelf,
   other,
@@ -193,7 +195,66 @@ test("the reviews open as a modal dialog without a reload, and each way to close
   await addReviews(db, dupe!, other, ["Una."]);
   await gotoHydrated(page, `/es${shelf.path}`);
   await page.evaluate("window.stayed = true");
-  const opener = cardOf(page, dupe!).getByRole("link").first();
+  const card = cardOf(page, dupe!);
+  const opener = reviewsLinkOf(card);
+  const reviews = card.locator("#reviews");
+  const out: [string, () => Promise<void>][] = [
+    ["the link that opened them", () => opener.press("Enter")],
+    ["the back button", async () => void (await page.goBack())],
+  ];
+  for (const [way, leave] of out) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(reviews, way).toBeFocused();
+    await expect(page, way).toHaveURL(new RegExp(`\\?reviews=${dupe!.id}#dupe-${dupe!.id}$`, "u"));
+    await expect(card, way).toBeInViewport();
+    await expect(opener, way).toContainText(ui.reviews.hide);
+    await page.keyboard.press("Tab");
+    await expect(reviews.getByRole("textbox"), way).toBeFocused();
+    await leave();
+    await expect(reviews, way).toHaveCount(0);
+    await expect(page, way).not.toHaveURL(/reviews=/u);
+    await expect(opener, way).toBeFocused();
+  }
+  expect(await page.evaluate("window.stayed")).toBe(true);
+});
+
+test("opened reviews are in sight, under the card that they are of", async ({
+  page,
+  shelf,
+  other,
+  db,
+}) => {
+  const [, dupe] = shelf.dupes;
+  await addReviews(db, dupe!, other, Array(8).fill("Una opinión que ocupa una línea o dos."));
+  await gotoHydrated(page, `/es${shelf.path}`);
+  const card = cardOf(page, dupe!);
+  await reviewsLinkOf(card).click();
+  await expect(card.locator(".meter b")).toBeInViewport();
+  await expect(reviewsOf(page).locator(".said").first()).toBeInViewport();
+});
+
+test("a press that begins inside the dialog and ends outside does not close it", async ({
+  page,
+  shelf,
+}) => {
+  await gotoHydrated(page, `/es${shelf.path}`);
+  await suggestLinkOf(page).click();
+  const box = page.locator("dialog:modal").getByLabel(ui.suggest.dupeName);
+  const at = (await box.boundingBox())!;
+  await page.mouse.move(at.x + 20, at.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(3, 3);
+  await page.mouse.up();
+  await expect(box).toBeVisible();
+});
+
+test("each way to close the dialog returns the focus, and nothing behind it has it meanwhile", async ({
+  page,
+  shelf,
+}) => {
+  await gotoHydrated(page, `/es${shelf.path}`);
+  const opener = suggestLinkOf(page);
   const modal = page.locator("dialog:modal");
   const out: [string, () => Promise<void>][] = [
     ["Escape", () => page.keyboard.press("Escape")],
@@ -205,7 +266,7 @@ test("the reviews open as a modal dialog without a reload, and each way to close
     await opener.focus();
     await page.keyboard.press("Enter");
     await expect(modal, way).toBeVisible();
-    await expect(page, way).toHaveURL(/\?reviews=\d+#reviews$/u);
+    await expect(page, way).toHaveURL(/\?suggest=dupe#suggest$/u);
     // The browser's own controls may have the focus between; nothing of the page behind does.
     for (let i = 0; i < 12; i++) {
       await page.keyboard.press("Tab");
@@ -217,39 +278,22 @@ test("the reviews open as a modal dialog without a reload, and each way to close
     }
     await leave();
     await expect(modal, way).toHaveCount(0);
-    await expect(page, way).not.toHaveURL(/reviews=/u);
+    await expect(page, way).not.toHaveURL(/suggest=/u);
     await expect(opener, way).toBeFocused();
   }
-  expect(await page.evaluate("window.stayed")).toBe(true);
-});
-
-test("a press that begins inside the dialog and ends outside does not close it", async ({
-  page,
-  shelf,
-}) => {
-  await gotoHydrated(page, `/es${shelf.path}`);
-  await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
-  const box = page.locator("dialog:modal textarea");
-  const at = (await box.boundingBox())!;
-  await page.mouse.move(at.x + 20, at.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(3, 3);
-  await page.mouse.up();
-  await expect(box).toBeVisible();
 });
 
 test("a message that comes while the dialog is open is shown inside it", async ({
   page,
   shelf,
-  member,
 }) => {
-  await signIn(page, member, `/es${shelf.path}`);
   await gotoHydrated(page, `/es${shelf.path}`);
-  await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
+  await suggestLinkOf(page).click();
   const modal = page.locator("dialog:modal");
-  const box = modal.getByRole("textbox");
+  const box = modal.getByLabel(ui.suggest.dupeName);
   await box.fill(" ");
-  await modal.getByRole("button", { name: ui.reviews.publish }).click();
+  await modal.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
+  await modal.getByRole("button", { name: ui.suggest.submit }).click();
   await expect(modal.getByRole("alert")).toBeFocused();
   // At the head of the dialog, before what is wrong.
   const [alertAt, boxAt] = await Promise.all(
@@ -257,23 +301,41 @@ test("a message that comes while the dialog is open is shown inside it", async (
   );
   expect(alertAt!.y).toBeLessThan(boxAt!.y);
   await modal.getByRole("alert").getByRole("link").click();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveAttribute("aria-invalid", "true");
+});
+
+test("reviews are written one after the other, and half a review stays while another is deleted", async ({
+  page,
+  shelf,
+  member,
+}) => {
+  await signIn(page, member, `/es${shelf.path}`);
+  await gotoHydrated(page, `/es${shelf.path}`);
+  await reviewsLinkOf(cardOf(page, shelf.dupes[0]!)).click();
+  const reviews = reviewsOf(page);
+  const box = reviews.getByRole("textbox");
+  await box.fill(" ");
+  await reviews.getByRole("button", { name: ui.reviews.publish }).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toBeFocused();
+  await alert.getByRole("link").click();
   // The way to the field leaves what is wrong with it in sight.
   await expect(box).toBeFocused();
-  await expect(modal.getByRole("alert")).toHaveText(messages.reviews.errorEmpty);
+  await expect(alert).toHaveText(messages.reviews.errorEmpty);
   await expect(box).toHaveAttribute("aria-invalid", "true");
   for (const text of ["Primera.", "Segunda."]) {
     await box.fill(text);
-    await modal.getByRole("button", { name: ui.reviews.publish }).click();
-    await expect(modal.locator(".said").first()).toHaveText(text);
-    await expect(modal.getByRole("status")).toHaveText(messages.reviews.published);
+    await reviews.getByRole("button", { name: ui.reviews.publish }).click();
+    await expect(reviews.locator(".said").first()).toHaveText(text);
+    await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
     await expect(box).toHaveValue("");
   }
-  // Half a review stays while another is deleted.
   await box.fill("A medias");
-  await modal.locator("summary").first().click();
-  await modal.getByRole("button", { name: ui.reviews.deleteConfirm }).first().click();
-  await expect(modal.getByRole("status")).toHaveText(messages.reviews.deleted);
-  await expect(modal.locator(".said")).toHaveText(["Primera."]);
+  await reviews.locator("summary").first().click();
+  await reviews.getByRole("button", { name: ui.reviews.deleteConfirm }).first().click();
+  await expect(page.getByRole("status")).toHaveText(messages.reviews.deleted);
+  await expect(reviews.locator(".said")).toHaveText(["Primera."]);
   await expect(box).toHaveValue("A medias");
 });
 
@@ -299,7 +361,7 @@ test("a text changed before the page has hydrated is not lost", async ({
   await signIn(page, member, `/es${shelf.path}`);
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(`/es${shelf.path}?reviews=${shelf.dupes[0]!.id}`);
-  const box = page.getByRole("dialog").getByRole("textbox");
+  const box = reviewsOf(page).getByRole("textbox");
   await box.fill("x".repeat(1990));
   await box.evaluate((area) => area.removeAttribute("maxlength"));
   await box.fill("Larga. ".repeat(300));
@@ -388,8 +450,8 @@ test("an anonymous page that hydrated comes back from the browser's memory as it
   await page.goto("/healthz");
   await page.evaluate("history.back()");
   await expect(page.locator("body#kept-true")).toBeAttached();
-  await cardOf(page, shelf.dupes[0]!).getByRole("link").first().click();
-  await expect(page.locator("dialog:modal")).toBeVisible();
+  await reviewsLinkOf(cardOf(page, shelf.dupes[0]!)).click();
+  await expect(reviewsOf(page)).toBeVisible();
   await browser.close();
 });
 
@@ -439,8 +501,8 @@ test("a reader who saves data can do every action without a script", async ({
   const status = page.getByRole("status");
   const card = cardOf(page, shelf.dupes[0]!);
   await page.goto(`/es${shelf.path}`);
-  await card.getByRole("link").first().click();
-  await page.getByRole("dialog").getByRole("textbox").fill("Sin guiones.");
+  await reviewsLinkOf(card).click();
+  await reviewsOf(page).getByRole("textbox").fill("Sin guiones.");
   await page.getByRole("button", { name: ui.reviews.publish }).click();
   await page.waitForURL("**/es/auth?**");
   await logIn(page, es, member);
@@ -448,7 +510,7 @@ test("a reader who saves data can do every action without a script", async ({
   await expect(status).toHaveText(messages.reviews.published);
   await upOf(card).click();
   await expect(status).toHaveText(messages.perfume.voted);
-  await page.locator("main .suggest").click();
+  await suggestLinkOf(page).click();
   await page.getByLabel(ui.suggest.dupeName).fill("Cierzo");
   await page.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
   await page.getByRole("button", { name: ui.suggest.submit }).click();
@@ -495,13 +557,11 @@ test("two people at the same page see their own votes only, and each other's at 
 
   const reviews = `${address}?reviews=${dupe!.id}`;
   await gotoHydrated(page, reviews);
-  await page.getByRole("dialog").getByRole("textbox").fill("Para quien lea.");
+  await reviewsOf(page).getByRole("textbox").fill("Para quien lea.");
   await page.getByRole("button", { name: ui.reviews.publish }).click();
   await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
   await reader.goto(address);
-  await expect(seen.getByRole("link").first()).toContainText(
-    t("reviews.count", { count: 1, shown: "1" }),
-  );
+  await expect(reviewsLinkOf(seen)).toContainText(t("reviews.count", { count: 1, shown: "1" }));
   await reader.goto(reviews);
   await expect(reader.locator(".said")).toHaveText("Para quien lea.");
   await expect(reader.locator(".reviews details")).toHaveCount(0);

@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
 import { sendRefused } from "./axe.ts";
-import { addReviews, cardOf, expect, gotoHydrated, signIn, test, upOf } from "./community-steps.ts";
+import {
+  addReviews,
+  cardOf,
+  expect,
+  gotoHydrated,
+  signIn,
+  suggestLinkOf,
+  test,
+  upOf,
+} from "./community-steps.ts";
 
 /** Colours as they are painted, of parts that are to be told apart. */
 const painted = (page: Page, selector: string) =>
@@ -111,7 +120,7 @@ test("at 400 % nothing is cut off, scrolls in two directions or covers the page"
   await expect(page.getByRole("alert")).toHaveCSS("position", "static");
 
   await gotoHydrated(page, `/de${shelf.path}`);
-  await page.locator("a.suggest").click();
+  await suggestLinkOf(page).click();
   const modal = page.locator("dialog:modal");
   await expect(modal).toBeVisible();
   await expectWhole("modal dialog");

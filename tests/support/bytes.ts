@@ -2,6 +2,9 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { languageCodes } from "../../app/i18n/languages.ts";
+import { perfumePath } from "../../app/catalog/slugs.ts";
+import { findByName } from "#db/catalogue/bottles.ts";
+import type { Db } from "#db/connect.ts";
 import { addAccount } from "./accounts.ts";
 import { addDupe, addPerfume } from "./database.ts";
 import { openSite, type TestSite } from "./site.ts";
@@ -10,6 +13,7 @@ import { openSite, type TestSite } from "./site.ts";
 export interface FullSite extends TestSite {
   perfume: string;
   reviews: string;
+  lookAlike: string;
 }
 
 type PathOf = (site: FullSite) => string;
@@ -18,6 +22,7 @@ type PathOf = (site: FullSite) => string;
 export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: number][] = [
   ["a perfume with 20 dupes", (site) => site.perfume, 13_000],
   ["a perfume with 20 dupes and 10 reviews open", (site) => site.reviews, 13_000],
+  ["a look-alike of three originals", (site) => site.lookAlike, 9000],
   ["home", () => "", 11_000],
   ["search results", () => "?q=rose", 11_000],
   ["a search without results", () => "?q=zzzzqqqq", 11_000],
@@ -56,6 +61,31 @@ const opinions = [
   "Très bon rapport qualité-prix. Je le vaporise sur mes écharpes et il tient la semaine. La ressemblance est frappante dans le sillage, moins quand on colle le nez au poignet, où il devient un peu poudré.",
   "Für mich der beste der Liste, ich habe fünf verglichen. Nicht so strahlend, dafür weicher und tragbarer fürs Büro. Der Zerstäuber sprüht ungleichmäßig, ich habe ihn umgefüllt. Klare Empfehlung für Neugierige.",
 ];
+
+/** A dupe of three perfumes, in a brand that has eight more. @returns its address without a language */
+async function addLookAlike(db: Db): Promise<string> {
+  const names = { marca: "Paris Corner", nombre: "Khair Pistachio" };
+  const votes = { likes: 12, dislikes: 3, estimacion: 80 };
+  for (const nombre of ["Angels’ Share", "Oud Wood Intense", "Baccarat Rouge 540 Extrait"]) {
+    const original = await addPerfume(db, "Kilian", nombre);
+    await addDupe(db, original, names.marca, names.nombre, votes);
+    for (let i = 0; i < 5; i++)
+      await addDupe(db, original, "Lattafa", `${nombre.split(" ")[0]} ${i}`);
+  }
+  for (const nombre of [
+    "Emir",
+    "Rifaaqat",
+    "Taskeen",
+    "Qissa",
+    "Hawa",
+    "Charuto",
+    "North",
+    "Ministry",
+  ])
+    await addPerfume(db, names.marca, `${nombre} Extrait`);
+  const bottle = await findByName(db, names);
+  return perfumePath({ ...names, id: bottle!.id });
+}
 
 /** The built server with a perfume of 20 dupes and 10 reviews, and enough besides to fill the other pages. */
 export async function openFullSite(): Promise<FullSite> {
@@ -113,7 +143,8 @@ export async function openFullSite(): Promise<FullSite> {
   for (let i = 0; i < 60; i++)
     await addPerfume(site.db, "Jo Malone London", `${names[i % names.length]} Cologne ${i}`);
   const perfume = `/perfume/maison-francis-kurkdjian-baccarat-rouge-540-${id}`;
-  return { ...site, perfume, reviews: `${perfume}?reviews=${dupe}` };
+  const lookAlike = await addLookAlike(site.db);
+  return { ...site, perfume, reviews: `${perfume}?reviews=${dupe}`, lookAlike };
 }
 
 /** @returns bytes of brotli of a page in the language in which it weighs most */

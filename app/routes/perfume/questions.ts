@@ -34,6 +34,7 @@ export function answerQuestions(
     question: say("faq.like", { nombre }),
     answer: say("faq.likeText", { nombre, brand: marca, originals: namesOf(language, originals) }),
   }));
+  const hasFigure = [...dupes, ...originals].some((one) => knownSimilarity(one) !== null);
   const count = dupes.length;
   const shown = t("perfume.dupes", { count, shown: number(count) });
   return {
@@ -50,10 +51,14 @@ export function answerQuestions(
           ]
         : []),
       { question: say("faq.words", {}), answer: say("faq.wordsText", {}) },
-      {
-        question: say("faq.method", {}),
-        answer: say("faq.methodText", { percent: percent(defaultEstimate), weight }),
-      },
+      ...(hasFigure
+        ? [
+            {
+              question: say("faq.method", {}),
+              answer: say("faq.methodText", { percent: percent(defaultEstimate), weight }),
+            },
+          ]
+        : []),
     ],
   };
 }

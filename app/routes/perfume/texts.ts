@@ -10,13 +10,6 @@ const maxDescription = 160;
 /** originals that a text names */
 const maxNamed = 3;
 
-type Key =
-  Extract<MessageKey, `perfumePage.${string}`> extends `perfumePage.${infer Name}`
-    ? Name extends `${infer Base}_${"one" | "many" | "other"}`
-      ? Base
-      : Name
-    : never;
-
 interface Shown {
   marca: string;
   nombre: string;
@@ -45,32 +38,70 @@ export function perfumeTexts(
     originals: namesOf(language, originals),
     percent: similarity === null ? "" : percent(similarity),
   };
-  const say = (key: Key) => message(language, `perfumePage.${key}` as MessageKey, values as never);
-  const [kind, basis, order = basis] = kindOf(dupes, originals);
+  const say = (key: Key) => message(language, key as MessageKey, values as never);
+  const keys = pages[kindOf(dupes, originals)];
   return {
-    title: firstThatFits(titles[kind].map(say)),
-    heading: say(kind === "dupe" ? "dupeHeading" : "dupesHeading"),
-    intro: say(`intro${order}`),
-    description: shorten(say(`description${basis}`)),
+    title: firstThatFits(keys.titles.map(say)),
+    heading: say(keys.heading),
+    intro: say(keys.intro),
+    description: shorten(say(keys.description)),
   };
 }
 
-/** Titles of each kind of page, the longest first. */
-const titles = {
-  dupes: ["dupesTitle", "dupesTitleShort", "dupesTitleShorter"],
-  dupe: ["dupeTitle", "dupeTitleShort", "dupeTitleShorter"],
-  plain: ["plainTitle", "plainTitleShort"],
-} as const satisfies Record<string, readonly Key[]>;
+/** Titles are given the longest first. */
+const ofDupes = {
+  titles: [
+    "perfumePage.dupesTitle",
+    "perfumePage.dupesTitleShort",
+    "perfumePage.dupesTitleShorter",
+  ],
+  heading: "perfumePage.dupesHeading",
+} as const;
+
+const voted = {
+  ...ofDupes,
+  intro: "perfumePage.introVoted",
+  description: "perfumePage.descriptionVoted",
+} as const;
+
+/** What is said on each kind of page: that of a bottle with dupes by what is known of them, of a dupe alone, of neither. */
+const pages = {
+  voted,
+  votedAndEstimated: { ...voted, intro: "perfumePage.introMixed" },
+  estimated: {
+    ...ofDupes,
+    intro: "perfumePage.introEstimated",
+    description: "perfumePage.descriptionEstimated",
+  },
+  unknown: {
+    ...ofDupes,
+    intro: "perfumePage.introUnknown",
+    description: "perfumePage.descriptionUnknown",
+  },
+  dupe: {
+    titles: ["perfumePage.dupeTitle", "perfumePage.dupeTitleShort", "perfumePage.dupeTitleShorter"],
+    heading: "perfumePage.dupeHeading",
+    intro: "perfumePage.introDupe",
+    description: "perfumePage.descriptionDupe",
+  },
+  plain: {
+    titles: ["perfumePage.plainTitle", "perfumePage.plainTitleShort"],
+    heading: "perfumePage.dupesHeading",
+    intro: "perfumePage.introNone",
+    description: "perfumePage.descriptionNone",
+  },
+} as const;
+
+type Page = (typeof pages)[keyof typeof pages];
+type Key = Page["titles"][number] | Page["heading" | "intro" | "description"];
 
 const hasVotes = ({ likes, dislikes }: Relation) => likes + dislikes > 0;
 
-/** @returns the kind of page, what its figure is made of, and what its order is made of where that is more */
-function kindOf(dupes: Relation[], originals: Relation[]) {
-  if (dupes.length === 0)
-    return originals.length > 0 ? (["dupe", "Dupe"] as const) : (["plain", "None"] as const);
-  const estimated = dupes.some((dupe) => !hasVotes(dupe) && dupe.estimacion !== null);
-  if (!dupes.some(hasVotes)) return ["dupes", estimated ? "Estimated" : "Unknown"] as const;
-  return estimated ? (["dupes", "Voted", "Mixed"] as const) : (["dupes", "Voted"] as const);
+function kindOf(dupes: Relation[], originals: Relation[]): keyof typeof pages {
+  if (dupes.length === 0) return originals.length > 0 ? "dupe" : "plain";
+  const isEstimated = dupes.some((dupe) => !hasVotes(dupe) && dupe.estimacion !== null);
+  if (!dupes.some(hasVotes)) return isEstimated ? "estimated" : "unknown";
+  return isEstimated ? "votedAndEstimated" : "voted";
 }
 
 /** "Angels' Share, Aventus y Libre" */

@@ -1,10 +1,11 @@
+import { perfumePath } from "../../catalog/slugs.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { Link } from "../link.tsx";
 
 interface Linked {
+  id: number;
   marca: string;
   nombre: string;
-  path: string;
 }
 
 interface RelatedProps {
@@ -14,9 +15,9 @@ interface RelatedProps {
   also: { marca: string; nombre: string; originals: Linked[] }[];
   /** other dupes of what this one is a dupe of */
   dupes: Linked[];
-  siblings: { nombre: string; path: string }[];
-  previous: Linked | undefined;
-  next: Linked | undefined;
+  siblings: { id: number; nombre: string }[];
+  previous?: Linked | undefined;
+  next?: Linked | undefined;
 }
 
 /** Links to other perfumes (RULES.md 5.9). */
@@ -34,9 +35,8 @@ export function Related({ marca, brand, also, dupes, siblings, previous, next }:
                   {nombre} <span className="small">{marca}</span>
                 </dt>
                 {originals.map((original) => (
-                  <dd key={original.path}>
-                    <Link to={original.path}>{original.nombre}</Link>{" "}
-                    <span className="small soft">{original.marca}</span>
+                  <dd key={original.id}>
+                    <BottleLink {...original} />
                   </dd>
                 ))}
               </div>
@@ -49,9 +49,8 @@ export function Related({ marca, brand, also, dupes, siblings, previous, next }:
           <h2>{t("related.dupes")}</h2>
           <ul>
             {dupes.map((dupe) => (
-              <li key={dupe.path}>
-                <Link to={dupe.path}>{dupe.nombre}</Link>{" "}
-                <span className="small soft">{dupe.marca}</span>
+              <li key={dupe.id}>
+                <BottleLink {...dupe} />
               </li>
             ))}
           </ul>
@@ -61,9 +60,9 @@ export function Related({ marca, brand, also, dupes, siblings, previous, next }:
         <section>
           <h2>{t("related.others", { marca })}</h2>
           <ul>
-            {siblings.map(({ nombre, path }) => (
-              <li key={path}>
-                <Link to={path}>{nombre}</Link>
+            {siblings.map((one) => (
+              <li key={one.id}>
+                <Link to={perfumePath({ ...one, marca })}>{one.nombre}</Link>
               </li>
             ))}
           </ul>
@@ -80,11 +79,19 @@ export function Related({ marca, brand, also, dupes, siblings, previous, next }:
   );
 }
 
-function Neighbour({ way, marca, nombre, path }: Linked & { way: string }) {
+function Neighbour({ way, ...bottle }: Linked & { way: string }) {
   return (
     <p>
-      <span className="small soft">{way}</span> <Link to={path}>{nombre}</Link>{" "}
-      <span className="small soft">{marca}</span>
+      <span className="small soft">{way}</span> <BottleLink {...bottle} />
     </p>
+  );
+}
+
+function BottleLink(bottle: Linked) {
+  return (
+    <>
+      <Link to={perfumePath(bottle)}>{bottle.nombre}</Link>{" "}
+      <span className="small soft">{bottle.marca}</span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Form } from "react-router";
 import type { Review } from "../../community/reviews.ts";
 import type { Refusal } from "../../forms/refusal.ts";
@@ -6,7 +6,8 @@ import type { Constraints } from "../../forms/sent-form.ts";
 import type { Format } from "../../i18n/format.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { Avatar } from "../avatar.tsx";
-import css from "../../styles/fields.css?inline";
+import fieldsCss from "../../styles/fields.css?inline";
+import css from "../../styles/reviews.css?inline";
 import { isHydrated } from "../hydrated.ts";
 import { Sheet } from "../style-sheet.tsx";
 import { useSiteForm } from "../form.ts";
@@ -67,6 +68,14 @@ export function Reviews({
     // Opened on a page that is hydrated: after a load of the page the browser goes to the card itself.
     if (isHydrated()) section.current?.focus({ preventScroll: true });
   }, []);
+  // Before they leave the page, or the browser would give the focus to nothing.
+  useLayoutEffect(() => {
+    const [own, card] = [section.current, section.current?.closest("li")];
+    return () => {
+      if (own?.contains(document.activeElement))
+        card?.querySelector<HTMLElement>(".votes > a")?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <section
       className="reviews"
@@ -75,7 +84,8 @@ export function Reviews({
       tabIndex={-1}
       ref={section}
     >
-      <Sheet name="fields" css={css} />
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="reviews" css={css} />
       {open.problem !== null && <p role="alert">{open.problem}</p>}
       {open.problem === null && reviews.length === 0 && (
         <p className="small soft">{t("reviews.none", count)}</p>

@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from "vitest";
+import { knownSimilarity, listDupes, listOriginals, type Relation } from "../../catalog/dupes.ts";
+import { formatIn } from "../../i18n/format.ts";
+import { languageCodes } from "../../i18n/languages.ts";
+import { titleSuffix } from "../../seo/head.tsx";
+import { seed } from "#db/starter/seed.ts";
+import { freshDatabase } from "../../../tests/support/database.ts";
+import { answerQuestions } from "./questions.ts";
+import { perfumeTexts } from "./texts.ts";
+
+interface Bottle {
+  id: number;
+  marca: string;
+  nombre: string;
+  dupes: Relation[];
+  originals: Relation[];
+}
+
+let bottles: Bottle[];
+
+beforeAll(async () => {
+  const db = await freshDatabase();
+  await seed(db);
+  const rows = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
+  bottles = [];
+  for (const { id, ...names } of rows) {
+    const [dupes, originals] = [await listDupes(db, id), await listOriginals(db, id)];
+    bottles.push({ id, ...names, dupes, originals });
+  }
+  await db.destroy();
+});
+
+/** The words for the community, by language. */
+const community = /comunidad|community|communauté|comunidade/iu;
+
+const relation = (more: Partial<Relation> = {}): Relation => ({
+  id: 1,
+  bottleId: 2,
+  marca: "Armaf",
+  nombre: "Club de Nuit",
+  foto: null,
+  enlace: null,
+  estimacion: null,
+  porcentaje: 85,
+  likes: 0,
+  dislikes: 0,
+  reviews: 0,
+  ...more,
+});
+
+const aventus = { marca: "Creed", nombre: "Aventus" };
+
+test.each(languageCodes)(
+  "titles of the starter catalogue are at most 65 characters for 95 %% of bottles, descriptions at most 160, in %s",
+  (code) => {
+    expect(bottles.length).toBeGreaterThan(500);
+    const texts = bottles.map((one) => perfumeTexts(code, one, one.dupes, one.originals));
+    const long = texts.filter(({ title }) => title.length + titleSuffix.length > 65);
+    expect(long.length / texts.length).toBeLessThanOrEqual(0.05);
+    expect(texts.filter(({ description }) => description.length > 160)).toEqual([]);
+    expect(texts.filter((one) => /\{\{|undefined/u.test(Object.values(one).join()))).toEqual([]);
+  },
+);
+
+test.each(languageCodes)(
+  "texts say nothing of a community where nobody voted, and no figure where there is none, in %s",
+  (code) => {
+    const say = (dupes: Relation[], originals: Relation[] = []) =>
+      Object.values(perfumeTexts(code, aventus, dupes, originals)).join(" | ");
+    const unknown = relation();
+    const estimated = relation({ id: 2, estimacion: 92, porcentaje: 92 });
+    const voted = relation({ id: 3, likes: 9, dislikes: 3, porcentaje: 78 });
+    for (const dupes of [[], [unknown], [estimated, unknown]])
+      expect(say(dupes)).not.toMatch(community);
+    for (const dupes of [[], [unknown]])
+      expect(say(dupes).replace(/90\s?%/gu, "")).not.toMatch(/\d\s?%/u);
+    expect(say([], [voted]).replace(/90\s?%/gu, "")).not.toMatch(/\d\s?%/u);
+    expect(say([estimated])).toContain(formatIn(code).percent(92));
+    // What the community is said to find is what it found, also where an estimate is higher.
+    const both = say([estimated, voted, unknown]);
+    expect(both).toMatch(community);
+    expect(both).toContain(formatIn(code).percent(78));
+    expect(both).not.toContain(formatIn(code).percent(92));
+  },
+);
+
+test.each(languageCodes)("a look-alike's page says what it is a dupe of, in %s", (code) => {
+  const khamrah = { marca: "Lattafa", nombre: "Khamrah" };
+  const originals = [relation({ marca: "Kilian", nombre: "Angels' Share", estimacion: 75 })];
+  const { title, heading, description } = perfumeTexts(code, khamrah, [], originals);
+  for (const text of [title, description]) expect(text).toContain("Angels' Share");
+  for (const text of [title, heading, description]) expect(text).toContain("Khamrah");
+  const { list } = answerQuestions(code, khamrah, [], originals);
+  expect(list[0]!.answer).toContain("Angels' Share");
+  expect(list.map(({ question }) => question)).toHaveLength(3);
+});
+
+test("the answer about the best dupe has a figure only where one is known, and names whose it is", () => {
+  const best = (dupe: Relation) => answerQuestions("en", aventus, [dupe], []).list[0]!.answer;
+  expect(best(relation())).not.toMatch(/%/u);
+  expect(best(relation({ estimacion: 92, porcentaje: 92 }))).toContain("92% by our own estimate");
+  expect(best(relation({ likes: 9, dislikes: 3, porcentaje: 78 }))).toContain("with 12 votes");
+});
+
+test.each([
+  ["es", "clon", "equivalencia", "genérico"],
+  ["en", "clone"],
+  ["de", "Duftzwilling"],
+  ["fr", "équivalent", "générique"],
+  ["it", "equivalente", "generico"],
+  ["pt", "equivalente", "genérico"],
+] as const)("an answer in %s has the words that people search for: %s", (code, ...words) => {
+  const said = JSON.stringify(answerQuestions(code, aventus, [relation()], []));
+  for (const word of words) expect(said).toContain(word);
+});
+
+test("the starter catalogue says nothing that is known of no dupe", () => {
+  const wrong = bottles.filter(
+    ({ dupes, ...one }) =>
+      dupes.every((dupe) => knownSimilarity(dupe) === null) &&
+      /%/u.test(perfumeTexts("es", one, dupes, one.originals).description.replace("90 %", "")),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "./steps.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+
+/** A phone of today (RULES.md 1.7). */
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const language of languageCodes)
+    test(`the first screen of a perfume has two whole cards, the first above 340 px, in ${language}, ${colorScheme}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      for (const path of ["creed-aventus-3", "dior-sauvage-2"]) {
+        const answer = await page.goto(`/${language}/perfume/${path}`);
+        const boxes = await page
+          .locator(".dupe")
+          .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
+        const [first, second] = boxes;
+        expect([path, answer!.status()]).toEqual([path, 200]);
+        expect(first.top).toBeLessThan(340);
+        expect(second.bottom).toBeLessThanOrEqual(844);
+        const heights = boxes.map(({ height }) => height);
+        expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(48);
+      }
+    });

@@ -1,0 +1,203 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { removePerfume } from "#db/catalogue/correct.ts";
+import { mergePerfumes } from "#db/catalogue/merge.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { fieldValue } from "../support/form-page.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { dataOf, expectAsShown } from "../support/structured-data.ts";
+import "../support/matchers.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let made = 0;
+let dupe: number;
+/** the addresses of an original and of its look-alike, without a language */
+let original: string;
+let lookAlike: string;
+
+beforeEach(async () => {
+  made++;
+  const names = { marca: "Kilian", nombre: `Angels' Share ${made}` };
+  const id = await addPerfume(site.db, names.marca, names.nombre);
+  dupe = await addDupe(site.db, id, "Lattafa", `Khamrah ${made}`, { likes: 2, estimacion: 75 });
+  await addDupe(site.db, id, "Zara", `Tobacco ${made}`, { estimacion: 60 });
+  original = perfumePath({ id, ...names });
+  lookAlike = perfumePath({
+    id: await idOf(`Khamrah ${made}`),
+    marca: "Lattafa",
+    nombre: `Khamrah ${made}`,
+  });
+});
+
+const somebody = () => signedIn(site, `person_${made}`);
+const both = () => [original, lookAlike].flatMap((path) => [`/es${path}`, `/de${path}`]);
+const texts = ({ dom }: Page, selector: string) =>
+  dom.querySelectorAll(selector).map(({ text }) => text.trim());
+
+async function idOf(nombre: string): Promise<number> {
+  const row = await site.db
+    .selectFrom("perfumes")
+    .select("id")
+    .where("nombre", "=", nombre)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+test("a look-alike's page says what it is a dupe of, how much, and what else is", async () => {
+  const page = await site.get(`/es${lookAlike}`);
+  expect(texts(page, "h1")).toEqual([`¿A qué se parece Khamrah ${made}?`]);
+  expect(texts(page, "h2")[0]).toBe("Es dupe de");
+  expect(texts(page, ".dupe h3")).toEqual([`Angels' Share ${made}`]);
+  expect(texts(page, ".dupe .meter b")).toEqual(["82\u00a0%"]);
+  expect(page.dom.querySelector(".dupe h3 a")?.getAttribute("href")).toBe(`/es${original}`);
+  expect(page.dom.querySelector(".dupe .vote .unseen")?.text).toContain(`Angels' Share ${made}`);
+  expect(texts(page, ".related li")).toContain(`Tobacco ${made} Zara`);
+});
+
+test("a look-alike's page tells search engines what it shows, with its own rating", async () => {
+  for (const code of languageCodes) {
+    const page = await site.get(`/${code}${lookAlike}`);
+    expectAsShown(page);
+    expect(dataOf(page).Product.aggregateRating).toMatchObject({ ratingValue: 5, ratingCount: 2 });
+  }
+});
+
+test("a vote on a look-alike's page counts once, returns there, and shows on both pages at once", async () => {
+  for (const address of both()) await site.get(address);
+  const ana = await somebody();
+  const vote = (path: string) =>
+    ana.post(`/es${path}`, { intent: "vote", dupe_id: String(dupe), voto: "1" });
+  const answer = await vote(lookAlike);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([
+    303,
+    `/es${lookAlike}#dupe-${dupe}`,
+  ]);
+  const page = await ana.follow(answer);
+  expect(page.dom.querySelector(".vote[value='1']")?.getAttribute("aria-pressed")).toBe("true");
+  for (const address of both()) {
+    const { dom } = await site.get(address);
+    expect([address, dom.querySelector(`#dupe-${dupe} .vote`)?.text]).toEqual([
+      address,
+      expect.stringMatching(/ 3$/u),
+    ]);
+  }
+  expect(await vote(original)).toBeRefused(409, "es", "perfume.errorAlreadyVoted");
+});
+
+test("a review written or deleted on one of the two pages shows on both at once", async () => {
+  const ana = await somebody();
+  const counted = async () =>
+    Promise.all(
+      both().map(
+        async (address) =>
+          (await site.get(address)).dom.querySelector(`#dupe-${dupe} .votes > a`)!.text,
+      ),
+    );
+  const none = await counted();
+  for (const path of [lookAlike, original]) {
+    const review = { intent: "publish-review", dupe_id: String(dupe), description: `On ${path}` };
+    const answer = await ana.post(`/es${path}`, review);
+    expect(answer.headers.get("Location")).toBe(`/es${path}?reviews=${dupe}#dupe-${dupe}`);
+    for (const text of await counted()) expect(text).toMatch(/^1 /u);
+    const page = await ana.follow(answer);
+    const review_id = page.dom.querySelector("button[name=review_id]")!.getAttribute("value")!;
+    await ana.post(`/es${path}`, { intent: "delete-review", review_id });
+    expect(await counted()).toEqual(none);
+  }
+});
+
+test("reviews in the reader's language come first, and those in another say which it is", async () => {
+  const ana = await somebody();
+  for (const [language, description] of [
+    ["es", "Muy parecido."],
+    ["de", "Sehr ähnlich."],
+    ["fr", "Très proche."],
+    [null, "From before languages were kept."],
+  ] as const)
+    await site.db
+      .insertInto("dupe_reviews")
+      .values({
+        dupe_id: dupe,
+        user_id: ana.id,
+        description,
+        language,
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, made++)).toISOString(),
+      })
+      .execute();
+  const page = await site.get(`/de${original}?reviews=${dupe}`);
+  const said = page.dom.querySelectorAll("#reviews .said");
+  expect(said.map((one) => [one.text, one.getAttribute("lang")])).toEqual([
+    ["Sehr ähnlich.", undefined],
+    ["From before languages were kept.", undefined],
+    ["Très proche.", "fr"],
+    ["Muy parecido.", "es"],
+  ]);
+});
+
+test("a card's reviews open inside it by a plain link, before the form, and close by the same", async () => {
+  const opener = (page: Page) => page.dom.querySelector(`#dupe-${dupe} .votes > a`)!;
+  const closed = await site.get(`/es${original}`);
+  expect(closed.dom.querySelector("#reviews")).toBeNull();
+  const address = opener(closed).getAttribute("href")!;
+  expect(address).toBe(`/es${original}?reviews=${dupe}#dupe-${dupe}`);
+  const open = await site.get(address.split("#")[0]!);
+  const card = open.dom.querySelector(`#dupe-${dupe}`)!;
+  expect(card.querySelector("#reviews")?.getAttribute("aria-label")).toContain(`Khamrah ${made}`);
+  expect(open.dom.querySelectorAll("#reviews")).toHaveLength(1);
+  expect(open.dom.querySelector("dialog")).toBeNull();
+  expect(opener(open).getAttribute("href")).toBe(`/es${original}#dupe-${dupe}`);
+  expect(opener(open).text).toContain("Ocultar");
+});
+
+test("the address of a merged bottle leads to the other for good, its query kept", async () => {
+  const [old, into] = [
+    await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
+    await idOf(`Khamrah ${made}`),
+  ];
+  expect(await mergePerfumes(site.db, old, into, new Date())).toMatchObject({ outcome: "merged" });
+  for (const [from, to] of [
+    [
+      `/de/perfume/lattafa-kamrah-${made}-${old}?reviews=${dupe}`,
+      `/de${lookAlike}?reviews=${dupe}`,
+    ],
+    [`/perfume/${old}`, lookAlike],
+  ]) {
+    const page = await site.get(from!);
+    expect([page.status, page.headers.get("Location")]).toEqual([301, to]);
+  }
+});
+
+test("a form sent to the address of a merged bottle is answered, and keeps its text when it is refused", async () => {
+  const old = await addPerfume(site.db, "Lattafa", `Kamrah ${made}`);
+  await mergePerfumes(site.db, old, await idOf(`Khamrah ${made}`), new Date());
+  const there = `/es/perfume/lattafa-kamrah-${made}-${old}`;
+  const ana = await somebody();
+  const vote = await ana.post(there, { intent: "vote", dupe_id: String(dupe), voto: "-1" });
+  expect([vote.status, vote.headers.get("Location")]).toEqual([
+    303,
+    `/es${lookAlike}#dupe-${dupe}`,
+  ]);
+  const description = "y".repeat(2001);
+  const review = { intent: "publish-review", dupe_id: String(dupe), description };
+  const refused = await ana.post(there, review);
+  expect(refused).toBeRefused(422, "es", "reviews.errorTooLong", { fields: ["description"] });
+  expect(fieldValue(refused, "description")).toBe(description);
+});
+
+test("a bottle that was merged is gone when the one that it was merged into is removed", async () => {
+  const [old, into] = [
+    await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
+    await idOf(`Khamrah ${made}`),
+  ];
+  await mergePerfumes(site.db, old, into, new Date());
+  await removePerfume(site.db, into);
+  for (const id of [old, into]) {
+    const page = await site.get(`/es/perfume/lattafa-kamrah-${id}`);
+    expect([id, page.status]).toEqual([id, 410]);
+    expect((await site.post(`/es/perfume/${id}`, { intent: "vote" })).status).toBe(410);
+  }
+});
