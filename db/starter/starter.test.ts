@@ -1,7 +1,12 @@
+import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { freshDatabase } from "../../tests/support/database.ts";
+import { name } from "../catalogue/fields.ts";
+import { readCsv } from "../catalogue/read-csv.ts";
 import type { Db } from "../connect.ts";
 import { samplePrefix } from "../sample/sample.ts";
+import { canonical } from "../text.ts";
 import { seed } from "./seed.ts";
 
 let db: Db;
@@ -16,17 +21,44 @@ const perfumes = () => db.selectFrom("perfumes").selectAll().execute();
 const dupes = () => db.selectFrom("dupes").selectAll().execute();
 
 test("the starter catalogue is big enough to be of use", async () => {
-  expect(added.perfumes).toBeGreaterThanOrEqual(120);
-  expect(added.dupes).toBeGreaterThanOrEqual(450);
+  expect(added.perfumes).toBeGreaterThanOrEqual(250);
+  expect(added.dupes).toBeGreaterThanOrEqual(200);
   expect((await dupes()).length).toBe(added.dupes);
   // Look-alikes have bottles of their own.
   expect((await perfumes()).length).toBeGreaterThan(added.perfumes + 100);
   expect(new Set((await perfumes()).map((row) => row.marca_slug)).size).toBeGreaterThanOrEqual(50);
 });
 
-test("at least ten perfumes have eight dupes or more", async () => {
-  const counts = Map.groupBy(await dupes(), (dupe) => dupe.perfume_id).values();
-  expect([...counts].filter((of) => of.length >= 8).length).toBeGreaterThanOrEqual(10);
+test("each of the hundred most popular perfumes has a dupe", async () => {
+  const known = await perfumes();
+  const popular = known.toSorted((a, b) => b.popularidad - a.popularidad).slice(0, 100);
+  const answered = new Set((await dupes()).map((dupe) => dupe.perfume_id));
+  expect(popular.filter((row) => !answered.has(row.id)).map((row) => row.nombre)).toEqual([]);
+});
+
+test("every dupe has a name of its own, not just a house's number", async () => {
+  const hollow = (await dupes()).filter(({ nombre }) => /^(?:n[º°o.]|fm)?\s*\d+$/iu.test(nombre));
+  expect(hollow).toEqual([]);
+});
+
+test("a dupe stands under one perfume only", async () => {
+  const twice = Map.groupBy(await dupes(), (dupe) => `${dupe.marca} · ${dupe.nombre}`);
+  expect([...twice].filter(([, rows]) => rows.length > 1).map(([name]) => name)).toEqual([]);
+});
+
+test("aliases belong to dupes of the catalogue, and each names one dupe of its brand", async () => {
+  const { rows, bad } = await readCsv(
+    fileURLToPath(new URL("aliases.csv", import.meta.url)),
+    z.object({ marca: name, nombre: name, alias: name, tipo: z.enum(["name", "code"]) }),
+  );
+  expect(bad).toEqual([]);
+  const own = (marca: string, nombre: string) => `${canonical(marca)}\n${canonical(nombre)}`;
+  const known = new Set((await dupes()).map((dupe) => own(dupe.marca, dupe.nombre)));
+  const aliases = rows.map(({ value }) => value);
+  const homeless = aliases.filter(({ marca, nombre }) => !known.has(own(marca, nombre)));
+  expect(homeless).toEqual([]);
+  const taken = [...known, ...aliases.map(({ marca, alias }) => own(marca, alias))];
+  expect(taken.filter((key, i) => taken.indexOf(key) !== i)).toEqual([]);
 });
 
 test("the starter catalogue holds no votes, reviews or people", async () => {
