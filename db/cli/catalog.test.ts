@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -61,11 +61,85 @@ test.each([
   [["import"], /Usage/],
   [["import", "perfumes"], /Usage/],
   [["import", "brands", "x.csv"], /Usage/],
-  [["export", "perfumes", "x.csv"], /Usage/],
+  [["export", "brands"], /Usage/],
+  [["export", "perfumes", "a.csv", "b.csv"], /Usage/],
+  [["merge", "1"], /Usage/],
+  [["merge", "1", "two"], /Usage/],
+  [["remove", "01"], /Usage/],
+  [["rename", "1"], /Usage/],
+  [["rename", "1", "--brand", "x"], /Usage/],
+  [["rename", "1", "--marca", " "], /marca: is empty/],
+  [["show", "1", "--marca", "x"], /Usage/],
   [["import", "perfumes", "a.csv", "b.csv"], /Usage/],
   [["import", "perfumes", "no-such.csv"], /There is no file no-such\.csv/],
 ])("an invalid command ends with 2 and says why: %j", async (words, message) => {
   const { code, out, err } = await catalog(...words);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(message);
+});
+
+/** A database with Aventus (1), and its look-alikes 2 and 3, which are one bottle. */
+async function twoOfOne() {
+  await catalog("import", "perfumes", file("p.csv", "marca,nombre\nCreed,Aventus\n"));
+  await catalog(
+    "import",
+    "dupes",
+    file(
+      "d.csv",
+      "perfume_marca,perfume_nombre,marca,nombre\nCreed,Aventus,Armaf,Club de Nuit\nCreed,Aventus,Armaf,Nuit de Club\n",
+    ),
+  );
+}
+
+test("bottles are shown, found twice, merged, renamed and removed, each with a line that says what happened", async () => {
+  await twoOfOne();
+  const outs = [];
+  for (const words of [
+    ["duplicates"],
+    ["merge", "3", "2"],
+    ["rename", "2", "--nombre", "Club de Nuit Intense"],
+    ["show", "2"],
+    ["remove", "1"],
+  ]) {
+    const { code, out, err } = await catalog(...words);
+    expect([code, err]).toEqual([0, ""]);
+    outs.push(out);
+  }
+  expect(outs[0]).toContain("2  Armaf · Club de Nuit\n3  Armaf · Nuit de Club");
+  expect(outs[1]).toBe("Merged 3 (Armaf Nuit de Club) into 2 (Armaf Club de Nuit).\n");
+  expect(outs[2]).toBe("Renamed 2, which was Armaf · Club de Nuit.\n");
+  expect(outs[3]).toContain(
+    "other names: Nuit de Club (name)\nmerged into it: 3\noriginal 1  Creed",
+  );
+  expect(outs[4]).toContain("Removed 1: Creed · Aventus, with 1 dupes");
+  expect(await countPerfumes()).toBe(1);
+});
+
+test.each([
+  [["merge", "2", "2"], "A bottle cannot be merged into itself.\n"],
+  [["merge", "2", "1"], "One is a dupe of the other: merged, the bottle would be its own dupe.\n"],
+  [["merge", "2", "9"], "There is no bottle 9.\n"],
+  [["remove", "9"], "There is no bottle 9.\n"],
+  [["show", "9"], "There is no bottle 9.\n"],
+  [["rename", "9", "--marca", "x"], "There is no bottle 9.\n"],
+  [
+    ["rename", "2", "--nombre", "nuit de CLUB"],
+    "The bottle 3 has this name: merge 2 into it instead.\n",
+  ],
+])(
+  "what cannot be done ends with 1, one sentence, and nothing changed: %j",
+  async (words, sentence) => {
+    await twoOfOne();
+    expect(await catalog(...words)).toEqual({ code: 1, out: "", err: sentence });
+    expect(await countPerfumes()).toBe(3);
+  },
+);
+
+test("what is exported to a file or to the terminal is the same", async () => {
+  await twoOfOne();
+  const path = join(folder, "out.csv");
+  expect((await catalog("export", "dupes", path)).out).toBe(`dupes: 2 rows written to ${path}.\n`);
+  const { out } = await catalog("export", "dupes");
+  expect(out).toBe(readFileSync(path, "utf8"));
+  expect(out).toContain("Creed,Aventus,Armaf,Club de Nuit,,,\n");
 });

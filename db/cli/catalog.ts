@@ -1,31 +1,169 @@
 import { statSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { name } from "../catalogue/fields.ts";
+import { probableDuplicates } from "../catalogue/duplicates.ts";
+import { removePerfume, type Removal, renamePerfume } from "../catalogue/correct.ts";
+import { exportCsv, exportToFile, isExported } from "../catalogue/export.ts";
 import type { ImportOutcome } from "../catalogue/import.ts";
+import { importAliases } from "../catalogue/import-aliases.ts";
 import { importDupes } from "../catalogue/import-dupes.ts";
 import { importPerfumes } from "../catalogue/import-perfumes.ts";
-import { commandTransaction } from "../connect.ts";
-import { runMigrated } from "./run.ts";
+import { mergePerfumes } from "../catalogue/merge.ts";
+import { showPerfume } from "../catalogue/show.ts";
+import { commandTransaction, type Db } from "../connect.ts";
+import { runMigrated, runOnExisting } from "./run.ts";
 
-const imports = { perfumes: importPerfumes, dupes: importDupes };
+const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])
+       npm run catalog -- import dupes FILE.csv      (columns perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje])
+       npm run catalog -- import aliases FILE.csv    (columns marca,nombre,alias[,tipo]; tipo is name or code)
+       npm run catalog -- export perfumes|dupes|aliases [FILE.csv]
+       npm run catalog -- show ID · remove ID · merge OLD INTO · rename ID [--marca BRAND] [--nombre NAME]
+       npm run catalog -- duplicates`;
 
-const [verb, what, file, ...rest] = process.argv.slice(2);
-if (verb !== "import" || !isKind(what) || !file || rest.length > 0) {
-  console.error(`Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])
-       npm run catalog -- import dupes FILE.csv      (columns perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje])`);
+const imports = { perfumes: importPerfumes, dupes: importDupes, aliases: importAliases };
+
+const { verb, words, names } = commandLine();
+await (commands()[verb] ?? misused)();
+
+function commandLine() {
+  try {
+    const options = { marca: { type: "string" }, nombre: { type: "string" } } as const;
+    const { positionals, values } = parseArgs({ options, allowPositionals: true });
+    const [verb = "", ...words] = positionals;
+    if (verb !== "rename" && Object.keys(values).length > 0) return misused();
+    return { verb, words, names: values };
+  } catch {
+    return misused();
+  }
+}
+
+function misused(): never {
+  console.error(usage);
   process.exit(2);
 }
-if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-  console.error(`There is no file ${file}.`);
+
+function commands(): Record<string, () => Promise<void>> {
+  return {
+    import: async () => {
+      const [what, file] = exactly(2);
+      if (!Object.hasOwn(imports, what!)) misused();
+      await importFile(what as keyof typeof imports, file!);
+    },
+    export: async () => {
+      const [what, file, ...rest] = words;
+      if (!isExported(what) || rest.length > 0) misused();
+      await runOnExisting(async (db) => {
+        if (file === undefined) return void (await exportCsv(db, what, process.stdout));
+        const rows = await exportToFile(db, what, file);
+        return console.log(`${what}: ${rows} rows written to ${file}.`);
+      });
+    },
+    show: () => onBottle(async (db, id) => (await showPerfume(db, id)) ?? missing(id)),
+    remove: () =>
+      onBottle(async (db, id) => {
+        const gone = await removePerfume(db, id);
+        return gone ? `Removed ${id}: ${saying(gone)}.` : missing(id);
+      }),
+    merge: async () => {
+      const [old, into] = exactly(2).map(idOf);
+      await runMigrated(async (db) => {
+        const at = new Date();
+        const done = await commandTransaction(db, (tx) => mergePerfumes(tx, old!, into!, at));
+        if (done.outcome === "merged")
+          return console.log(`Merged ${old} (${done.old}) into ${into} (${done.into}).`);
+        if (done.outcome === "same-bottle") return fail("A bottle cannot be merged into itself.");
+        if (done.outcome === "dupe-of-itself")
+          return fail("One is a dupe of the other: merged, the bottle would be its own dupe.");
+        return fail(missing(done.id));
+      });
+    },
+    rename: rename,
+    duplicates: async () => {
+      exactly(0);
+      await runOnExisting(async (db) => {
+        const groups = await probableDuplicates(db);
+        for (const group of groups)
+          console.log(
+            group.map(({ id, marca, nombre }) => `${id}  ${marca} · ${nombre}`).join("\n"),
+            "\n",
+          );
+        console.log(`${groups.length} groups of bottles with the same words.`);
+      });
+    },
+  };
+}
+
+async function importFile(what: keyof typeof imports, file: string): Promise<void> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    console.error(`There is no file ${file}.`);
+    process.exit(2);
+  }
+  const started = performance.now();
+  await runMigrated(async (db) => {
+    const progress = process.stderr.isTTY ? showProgress : undefined;
+    const outcome = await commandTransaction(db, (tx) => imports[what](tx, file, progress));
+    report(what, file, outcome, ((performance.now() - started) / 1000).toFixed(1));
+  });
+}
+
+async function rename(): Promise<void> {
+  const id = idOf(exactly(1)[0]!);
+  const cleaned = Object.entries(names).map(([column, text]) => [column, clean(column, text!)]);
+  if (cleaned.length === 0) misused();
+  await runMigrated(async (db) => {
+    const wanted = Object.fromEntries(cleaned);
+    const done = await commandTransaction(db, (tx) => renamePerfume(tx, id, wanted, new Date()));
+    switch (done.outcome) {
+      case "renamed":
+        return console.log(
+          `Renamed ${id}, which was ${done.before.marca} · ${done.before.nombre}.`,
+        );
+      case "taken":
+        return fail(`The bottle ${done.id} has this name: merge ${id} into it instead.`);
+      case "alias-taken":
+        return fail(`The bottle ${done.id} of that brand has the other name ${done.alias}, too.`);
+      default:
+        return fail(missing(id));
+    }
+  });
+}
+
+/** Runs a command on the bottle whose id is its only word, and prints what it returns. */
+async function onBottle(work: (db: Db, id: number) => Promise<string>): Promise<void> {
+  const id = idOf(exactly(1)[0]!);
+  await runMigrated(async (db) => {
+    const text = await commandTransaction(db, (tx) => work(tx, id));
+    if (text === missing(id)) fail(text);
+    else console.log(text);
+  });
+}
+
+function exactly(count: number): string[] {
+  return words.length === count ? words : misused();
+}
+
+function idOf(word: string): number {
+  return /^[1-9]\d{0,14}$/u.test(word) ? Number(word) : misused();
+}
+
+function clean(column: string, text: string): string {
+  const parsed = name.safeParse(text);
+  if (parsed.success) return parsed.data;
+  console.error(`${column}: ${parsed.error.issues[0]!.message}`);
   process.exit(2);
 }
 
-const started = performance.now();
-await runMigrated(async (db) => {
-  const progress = process.stderr.isTTY ? showProgress : undefined;
-  report(await commandTransaction(db, (tx) => imports[what](tx, file, progress)));
-});
+function missing(id: number): string {
+  return `There is no bottle ${id}.`;
+}
 
-function isKind(text: string | undefined): text is keyof typeof imports {
-  return text === "perfumes" || text === "dupes";
+function saying({ marca, nombre, dupes, originals, votes, reviews }: Removal): string {
+  return `${marca} · ${nombre}, with ${dupes} dupes, as a dupe of ${originals} originals, ${votes} votes and ${reviews} reviews`;
+}
+
+function fail(text: string): void {
+  console.error(text);
+  process.exitCode = 1;
 }
 
 function showProgress(done: number, total: number) {
@@ -33,15 +171,13 @@ function showProgress(done: number, total: number) {
     process.stderr.write(`\r${done} of ${total}${done === total ? "\n" : ""}`);
 }
 
-function report(outcome: ImportOutcome) {
+function report(what: string, file: string, outcome: ImportOutcome, seconds: string) {
   if (!outcome.done) {
     for (const { line, reason } of outcome.bad) console.error(`line ${line}: ${reason}`);
-    console.error(`${outcome.bad.length} bad lines in ${file}; nothing was changed.`);
-    process.exitCode = 1;
-    return;
+    return fail(`${outcome.bad.length} bad lines in ${file}; nothing was changed.`);
   }
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(
-    `${what}: ${outcome.added} added, ${outcome.changed} changed, ${outcome.unchanged} unchanged (${seconds} s).`,
+  const { added, changed, unchanged } = outcome;
+  return console.log(
+    `${what}: ${added} added, ${changed} changed, ${unchanged} unchanged (${seconds} s).`,
   );
 }
