@@ -35,6 +35,7 @@ beforeAll(async () => {
     SESSION_SECRET: testSecret,
     ANALYTICS_ID: "G-TEST12345",
     AD_CLIENT: "ca-pub-1234567890123456",
+    AD_SLOT: "1234567890",
   });
   browser = await chromium.launch(shellOptions);
 });
