@@ -265,7 +265,7 @@ test.each(languageCodes)(
     expect(typed(page)).toBe("By somebody without a name.");
     const draft = fieldValue(page, "draft")!;
     const published = await publish(nameless, typed(page)!, { draft }, within(code));
-    expect(published.headers.get("Location")).toBe(`${within(code)}?reviews=${dupe}#reviews`);
+    expect(published.headers.get("Location")).toBe(`${within(code)}?reviews=${dupe}#dupe-${dupe}`);
     expect([(await rows()).length, (await drafts()).length]).toEqual([1, 0]);
   },
 );
