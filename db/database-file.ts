@@ -10,6 +10,7 @@ import {
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { DatabaseError, describedAs } from "./database-error.ts";
+import { isLocked } from "./unavailable.ts";
 
 /** ms that the file may stand changed before it counts as overwritten: another process's checkpoint ends before */
 const settleTime = 5000;
@@ -17,6 +18,8 @@ const settleTime = 5000;
 const headerSize = 100n;
 /** bytes, of a file whose pages are all checked at start */
 const checkedSize = 100 * 1024 * 1024;
+/** ms that opening waits for another process that opens the file, too; nothing is served yet */
+const openTimeout = 5000;
 /** ms that reading waits for another process */
 const readTimeout = 250;
 
@@ -207,12 +210,25 @@ export function openSqlite(path: string, create: boolean): Database.Database {
   try {
     mkdirSync(dirname(path), { recursive: true });
     sqlite = new Database(path);
-    sqlite.pragma("journal_mode = WAL");
+    useWriteAheadLog(sqlite);
     return sqlite;
   } catch (error) {
     sqlite?.close();
     throw describedAs(error, path) ?? error;
   }
+}
+
+/** Of two processes that open a new file at once, SQLite answers one that it is locked, without waiting. */
+function useWriteAheadLog(sqlite: Database.Database): void {
+  const end = performance.now() + openTimeout;
+  for (;;)
+    try {
+      sqlite.pragma("journal_mode = WAL");
+      return;
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
 }
 
 /** SQLite holds no lock on the log, so it may be opened and closed here. */
