@@ -24,6 +24,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,db,migrations}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+          // Some start processes, which take long on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {
