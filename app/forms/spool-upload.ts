@@ -24,7 +24,7 @@ export interface SpooledUpload {
  * @param field the name of the file's field
  * @param maxFileBytes bytes of the file
  * @param folder on a real disk: a system's folder for temporary files may be in memory
- * @returns the upload, or "too-large" as soon as it is; the rest of the body passes unread
+ * @returns the upload, or "too-large" as soon as it is; the server discards the rest of the body (app/server/discard-body.ts)
  * @throws 400 when the body ends too early or falls silent; Error when the disk cannot be written
  */
 export async function spoolUpload(

@@ -5,7 +5,7 @@ import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { discardRest } from "./discard-body.ts";
 import type { PageCache } from "./page-cache.ts";
-import { markUncounted, viewerAgent } from "./page-view.ts";
+import { isView, markUncounted } from "./page-view.ts";
 import { isPrefetch } from "./prefetch.ts";
 import { forOtherSites } from "./shared-response.ts";
 
@@ -21,9 +21,8 @@ export type Fetch = (request: Request, client?: { address: string }) => Promise<
 interface PageView {
   perfumeId: number;
   userId: string | null;
-  /** the client's network address and `User-Agent` */
+  /** the client's network address */
   address: string;
-  agent: string;
 }
 
 interface Options {
@@ -94,9 +93,9 @@ export function createFetch(options: Options): Fetch {
     });
 
     if (url.pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");
-    const agent = viewerAgent(request, url);
-    if (perfumeId !== null && agent !== null) onPageView({ perfumeId, userId, address, agent });
-    if (perfumeId !== null && isPrefetch(request.headers)) markUncounted(response.headers);
+    if (perfumeId === null) return response;
+    if (isView(request, url)) onPageView({ perfumeId, userId, address });
+    if (isPrefetch(request.headers)) markUncounted(response.headers);
     return response;
   }
 

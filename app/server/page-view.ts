@@ -4,14 +4,11 @@ import { isPrefetch } from "./prefetch.ts";
 /** Where app/client/shown.js reports a page that was fetched ahead and is shown now. */
 const reportPath = "/viewed";
 
-/**
- * @returns the `User-Agent` of a person who views a page, or reports that it is shown (RULES.md 5.7); null for crawlers,
- * prefetches and all other requests
- */
-export function viewerAgent({ method, headers }: Request, { pathname }: URL): string | null {
+/** @returns whether a person views a page, or reports that it is shown (RULES.md 5.7): no crawler, no prefetch, no form */
+export function isView({ method, headers }: Request, { pathname }: URL): boolean {
   const views = method === "GET" || (method === "POST" && pathname === reportPath);
   const agent = headers.get("User-Agent");
-  return !views || !agent || isbot(agent) || isPrefetch(headers) ? null : agent;
+  return views && Boolean(agent) && !isbot(agent) && !isPrefetch(headers);
 }
 
 /**

@@ -1,14 +1,10 @@
 // What a request line, headers and clients that are no browsers get from the server as it is run.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
 import { connect as connectTo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connect } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
+import { freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
@@ -18,9 +14,7 @@ let port: number;
 let log = "";
 
 beforeAll(async () => {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-answers-")), "perfumes.db")}`;
-  const db = connect(url);
-  await migrate(db);
+  const { url, db } = await freshFile();
   await db.destroy();
   const started = await startServer(
     { DATABASE_URL: url, SESSION_SECRET: testSecret, APP_ORIGIN: "https://sosia.test" },

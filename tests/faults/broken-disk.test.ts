@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { addPerfume } from "../support/database.ts";
+import { sendMessage } from "../support/send-message.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
@@ -29,18 +30,7 @@ async function startIn(folder: string) {
   });
   const page = () =>
     fetch(`${origin}/es/perfume/creed-aventus-${id}`, { headers: { "User-Agent": person } });
-  const write = () =>
-    fetch(`${origin}/es/contact`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Origin: origin },
-      body: new URLSearchParams({
-        name: "Ana",
-        email: "ana@example.org",
-        message: `${"w".repeat(900)} kept`,
-        privacyAccepted: "on",
-      }),
-    });
+  const write = () => sendMessage(origin, `${"w".repeat(900)} kept`);
   return { process, page, write };
 }
 

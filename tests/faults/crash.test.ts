@@ -1,12 +1,7 @@
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { connect } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
-import { addPerfume } from "../support/database.ts";
+import { addPerfume, freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
@@ -23,13 +18,11 @@ const preload = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 async function start() {
-  const databaseUrl = `file:${join(mkdtempSync(join(tmpdir(), "sosia-crash-")), "perfumes.db")}`;
-  const db = connect(databaseUrl);
+  const { url, db } = await freshFile();
   onTestFinished(() => db.destroy());
-  await migrate(db);
   const id = await addPerfume(db, "Creed", "Aventus");
   const { origin, process } = await startServer(
-    { DATABASE_URL: databaseUrl, SESSION_SECRET: testSecret, NODE_OPTIONS: `--import=${preload}` },
+    { DATABASE_URL: url, SESSION_SECRET: testSecret, NODE_OPTIONS: `--import=${preload}` },
     ["ignore", "ignore", "pipe"],
   );
   onTestFinished(() => void process.kill("SIGKILL"));

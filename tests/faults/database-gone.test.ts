@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeAll, test, type TestContext, vi } from "vitest";
 import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import { sendMessage } from "../support/send-message.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
@@ -30,17 +31,7 @@ async function start(name: string, onTestFinished: TestContext["onTestFinished"]
   onTestFinished(() => void process.kill("SIGKILL"));
   const status = async (of: string) => (await fetch(origin + of)).status;
   const send = async (message: string) => {
-    const answer = await fetch(`${origin}/en/contact`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Origin: origin },
-      body: new URLSearchParams({
-        name: "Ana",
-        email: "ana@example.org",
-        message,
-        privacyAccepted: "on",
-      }),
-    });
+    const answer = await sendMessage(origin, message, { lang: "en" });
     return { status: answer.status, page: await answer.text() };
   };
   return { path, status, send };

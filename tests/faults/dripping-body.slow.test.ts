@@ -1,11 +1,7 @@
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
 import { connect as connectTo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { connect } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
+import { freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
@@ -15,12 +11,10 @@ test.each([
 ])(
   "a body %s and comes a byte a second is answered and cut off within a minute and a half",
   async (_, length, status) => {
-    const databaseUrl = `file:${join(mkdtempSync(join(tmpdir(), "sosia-drip-")), "perfumes.db")}`;
-    const db = connect(databaseUrl);
-    await migrate(db);
+    const { url, db } = await freshFile();
     await db.destroy();
     const { origin, process } = await startServer({
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: url,
       SESSION_SECRET: testSecret,
     });
     onTestFinished(() => void process.kill("SIGKILL"));

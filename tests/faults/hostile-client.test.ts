@@ -1,11 +1,7 @@
-import { mkdtempSync } from "node:fs";
 import { connect as openSocket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { connect } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
 import { hostileBody, hostilePieces } from "../support/hostile-forms.ts";
+import { freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
@@ -13,9 +9,7 @@ import { testSecret } from "../support/site.ts";
 const limit = 500;
 
 async function startFresh() {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-hostile-")), "perfumes.db")}`;
-  const db = connect(url);
-  await migrate(db);
+  const { url, db } = await freshFile();
   await db.destroy();
   const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: testSecret });
   onTestFinished(() => void process.kill("SIGKILL"));

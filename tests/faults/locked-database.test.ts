@@ -1,10 +1,6 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { connect } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
-import { addPerfume } from "../support/database.ts";
+import { addPerfume, freshFile } from "../support/database.ts";
+import { sendMessage } from "../support/send-message.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
@@ -12,28 +8,18 @@ import { testSecret } from "../support/site.ts";
 const lockTime = 5000;
 
 test("while another process writes for seconds and five people post, pages are quick and every form is 503", async () => {
-  const databaseUrl = `file:${join(mkdtempSync(join(tmpdir(), "sosia-locked-")), "perfumes.db")}`;
-  const db = connect(databaseUrl);
+  const { url, db } = await freshFile();
   onTestFinished(() => db.destroy());
-  await migrate(db);
   const id = await addPerfume(db, "Creed", "Aventus");
   const { origin, process } = await startServer({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: url,
     SESSION_SECRET: testSecret,
     TRUSTED_PROXY_HOPS: "1",
   });
   onTestFinished(() => void process.kill("SIGKILL"));
   const post = (person: number) =>
-    fetch(`${origin}/es/contact`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Origin: origin, "X-Forwarded-For": `192.0.2.${person}` },
-      body: new URLSearchParams({
-        name: "Ana",
-        email: "ana@example.org",
-        message: `Written by ${person}`,
-        privacyAccepted: "on",
-      }),
+    sendMessage(origin, `Written by ${person}`, {
+      headers: { "X-Forwarded-For": `192.0.2.${person}` },
     });
   // Never from the page cache.
   const page = (n: number) => fetch(`${origin}/es/perfume/creed-aventus-${id}?page=${n}`);

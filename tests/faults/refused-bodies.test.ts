@@ -1,16 +1,13 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync } from "node:fs";
 import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCookies } from "#app/middleware/cookies.ts";
-import { connect, type Db } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
+import type { Db } from "#db/connect.ts";
 import { addAccount } from "../support/accounts.ts";
 import { translate } from "../support/translations.ts";
+import { freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { newSession } from "../support/sign-in.ts";
 import { testSecret } from "../support/site.ts";
@@ -21,14 +18,13 @@ let server: ChildProcess;
 let signedIn: string;
 
 beforeAll(async () => {
-  const databaseUrl = `file:${join(mkdtempSync(join(tmpdir(), "sosia-body-")), "perfumes.db")}`;
-  db = connect(databaseUrl);
-  await migrate(db);
+  const fresh = await freshFile();
+  db = fresh.db;
   const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
   const id = await addAccount(db, "ana");
   signedIn = `auth_token=${await newSession(db, cookies, id)}`;
   ({ origin, process: server } = await startServer({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: fresh.url,
     SESSION_SECRET: testSecret,
   }));
 });

@@ -1,14 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connect } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
-import { addPerfume } from "../support/database.ts";
+import { addPerfume, freshFile } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
@@ -20,9 +16,7 @@ const limit = 8000;
 const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
 async function freshUrl(): Promise<string> {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-stop-")), "perfumes.db")}`;
-  const db = connect(url);
-  await migrate(db);
+  const { url, db } = await freshFile();
   await db.destroy();
   return url;
 }

@@ -1,16 +1,12 @@
 // What scripts of third parties learn of private pages, in a real browser (RULES.md 10.4).
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { issueToken } from "#app/accounts/account-tokens.ts";
-import { connect, type Db } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
+import type { Db } from "#db/connect.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { shellOptions } from "../support/chromium.ts";
-import { addPerfumeWithDupe } from "../support/database.ts";
+import { addPerfumeWithDupe, freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 import { translate } from "../support/translations.ts";
@@ -24,14 +20,13 @@ let told: string[];
 let perfume: { path: string; dupe: number };
 
 beforeAll(async () => {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-third-")), "perfumes.db")}`;
-  db = connect(url);
-  await migrate(db);
+  const fresh = await freshFile();
+  db = fresh.db;
   perfume = await addPerfumeWithDupe(db);
   await addAccount(db, "ana");
   await addAccount(db, "bea");
   server = await startServer({
-    DATABASE_URL: url,
+    DATABASE_URL: fresh.url,
     SESSION_SECRET: testSecret,
     ANALYTICS_ID: "G-TEST12345",
     AD_CLIENT: "ca-pub-1234567890123456",

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { addBottle, findByName } from "#db/catalogue/bottles.ts";
@@ -6,6 +9,14 @@ import { similarity } from "#db/catalogue/similarity.ts";
 import { perfumePath } from "#app/catalog/slugs.ts";
 
 const createdAt = "2026-01-01T00:00:00.000Z";
+
+/** A fresh migrated database in a file, for a process of its own. @returns its address, and a connection to be closed */
+export async function freshFile(): Promise<{ url: string; db: Db }> {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-")), "perfumes.db")}`;
+  const db = connect(url);
+  await migrate(db);
+  return { url, db };
+}
 
 /** A fresh migrated database in memory. */
 export async function freshDatabase(): Promise<Db> {

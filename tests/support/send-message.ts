@@ -1,0 +1,18 @@
+/** Sends the contact form as a browser does. @param headers of the request besides `Origin` */
+export function sendMessage(
+  origin: string,
+  message: string,
+  { lang = "es", headers = {} }: { lang?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return fetch(`${origin}/${lang}/contact`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: origin, ...headers },
+    body: new URLSearchParams({
+      name: "Ana",
+      email: "ana@example.org",
+      message,
+      privacyAccepted: "on",
+    }),
+  });
+}
