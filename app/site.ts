@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
 import { closeDatabase, type Db, emptyLog, openDatabase } from "#db/connect.ts";
 import { checkDatabase, createHealth } from "#db/health.ts";
+import { refreshOldSummaries } from "#db/prices/summaries.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
 import { createAvatarGate } from "./accounts/avatar-gate.ts";
 import { createAvatarRenderer } from "./accounts/avatar-image.ts";
@@ -34,6 +35,7 @@ import { createVariantOf } from "./middleware/page-variant.ts";
 import { createTargetOf } from "./middleware/route-targets.ts";
 import { createRouter } from "./middleware/router.ts";
 import { isCrossSite } from "./middleware/same-origin.ts";
+import { deleteOldPriceVotes } from "./prices/votes.ts";
 import { createPicturePool } from "./seo/picture/picture-pool.ts";
 import { createCachedFiles } from "./server/cached-file.ts";
 import { withAllowedMethods } from "./server/allowed-methods.ts";
@@ -106,6 +108,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteOldSearchMisses,
     deleteOldEmails,
     deleteOldLimits,
+    deleteOldPriceVotes,
+    refreshOldSummaries,
     async function recordPerfumeChanges() {
       await recordChanges(db, indexNow !== null);
     },

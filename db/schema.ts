@@ -3,6 +3,9 @@ import type { Generated } from "kysely";
 /** ISO 8601 time in UTC, e.g. "2026-01-31T08:00:00.000Z"; a text, so that every dialect stores the same. */
 type Instant = string;
 
+/** ISO 8601 date, e.g. "2026-01-31". */
+type Day = string;
+
 /** The public profile of a user. Credentials are in `accounts`, out of reach of public queries (RULES.md 7.1). */
 interface UsuariosTable {
   id: string;
@@ -225,6 +228,77 @@ interface ChangedPerfumesTable {
   dead_at: Instant | null;
 }
 
+/** A shop by its host, e.g. "druni.es" (RULES.md 19.3). A blocked one's prices are neither taken nor shown. */
+export interface ShopsTable {
+  host: string;
+  name: string;
+  /** ISO 3166-1 alpha-2 */
+  country: string | null;
+  /** ISO 4217 */
+  currency: string | null;
+  /** an https address with `{url}`, which the shop's own address is put into */
+  affiliate_template: string | null;
+  state: Generated<"known" | "blocked">;
+}
+
+/** A bottle seen in a shop at a price (RULES.md 19.1). A row is never changed but for its state. */
+export interface PricesTable {
+  id: Generated<number>;
+  perfume_id: number;
+  /** in the currency's minor unit: 2490 EUR is 24.90 €, 3200 JPY is ¥3,200 */
+  amount_cents: number;
+  /** ISO 4217 */
+  currency: string;
+  /** with one decimal */
+  size_ml: number;
+  kind: "bottle" | "tester" | "decant";
+  /** the host of a shop, known or not; else its name */
+  shop: string;
+  /** https */
+  url: string | null;
+  /** ISO 3166-1 alpha-2 */
+  country: string | null;
+  seen_on: Day;
+  /** null for imports and visitors, and after the account was deleted: nothing else in the row is of a person */
+  user_id: string | null;
+  state: "shown" | "held" | "refused";
+  created_at: Instant;
+}
+
+/** "No longer true" (`gone` 1), or seen again (0), said of a sighting: one row per person or network. */
+interface PriceGoneTable {
+  price_id: number;
+  /** keyed hash of the person or network */
+  voter: string;
+  user_id: string | null;
+  gone: 0 | 1;
+  at: Instant;
+}
+
+/**
+ * What a page needs of a bottle's shown sightings of the last 180 days, by kind and currency, written in the transaction that
+ * changes them (db/prices/summaries.ts). Amounts are in minor units. After the day `valid_until` it counts one that is too old.
+ */
+export interface PriceSummariesTable {
+  perfume_id: number;
+  kind: "bottle" | "tester" | "decant";
+  currency: string;
+  count: number;
+  /** the sighting with the lowest amount: its id and, so that a page reads nothing else, what it says */
+  cheapest_id: number;
+  amount_cents: number;
+  size_ml: number;
+  shop: string;
+  url: string | null;
+  seen_on: Day;
+  /** the highest amount */
+  highest: number;
+  /** of 100 ml: the lowest, and the median */
+  best_per_100_ml: number;
+  median_per_100_ml: number;
+  valid_until: Day;
+}
+
 export interface Schema {
   usuarios: UsuariosTable;
   accounts: AccountsTable;
@@ -249,4 +323,8 @@ export interface Schema {
   removed_perfumes: RemovedPerfumesTable;
   index_now: IndexNowTable;
   changed_perfumes: ChangedPerfumesTable;
+  shops: ShopsTable;
+  prices: PricesTable;
+  price_gone: PriceGoneTable;
+  price_summaries: PriceSummariesTable;
 }

@@ -28,6 +28,7 @@ const arrows: Record<string, string[]> = {
   mail: ["jobs", "i18n", "db"],
   "index-now": ["jobs", "i18n", "db"],
   catalog: ["i18n", "db"],
+  prices: ["catalog", "i18n", "db"],
   community: ["tokens.ts", "mail", "db"],
   accounts: ["tokens.ts", "jobs", "mail", "db"],
 
@@ -84,6 +85,7 @@ const arrows: Record<string, string[]> = {
     "mail",
     "index-now",
     "catalog",
+    "prices",
     "community",
     "accounts",
     "db",
@@ -94,7 +96,9 @@ const arrows: Record<string, string[]> = {
 const domain: Record<string, RegExp | null> = {
   limits: null,
   "index-now": null,
-  catalog: null,
+  // Where a bottle went that was merged or removed.
+  catalog: /^app\/catalog\/removed\.ts$/,
+  prices: null,
   community: null,
   accounts: null,
   // An action leaves its email in its own transaction.

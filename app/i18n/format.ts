@@ -7,6 +7,14 @@ export interface Format {
   percent(value: number): string;
   /** "2026-01-31…" → "31 de enero de 2026" */
   date(instant: string): string;
+  /** "2026-11-12" → "12 nov" */
+  shortDate(day: string): string;
+  /** a decimal number with a point, exactly, and an ISO 4217 code: "24.90", "EUR" → "24,90 €" */
+  money(amount: string, currency: string): string;
+  /** 7.5 → "7,5 ml" */
+  millilitres(value: number): string;
+  /** whole per cent, with its sign: -88 → "−88 %" */
+  difference(value: number): string;
 }
 
 const formats = new Map<Language, Format>();
@@ -20,11 +28,42 @@ export function formatIn(language: Language): Format {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const shortDate = new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+  const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const difference = new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero" });
+  const money = moneyIn(locale);
   const format: Format = {
     number: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
     date: (instant) => date.format(new Date(instant)),
+    shortDate: (day) => shortDate.format(new Date(day)),
+    money: (amount, currency) => money(currency).format(amount as `${number}`),
+    // As on bottles in all six languages; Intl has "mL" in English.
+    millilitres: (value) => `${oneDecimal.format(value)}\u00a0ml`,
+    // Intl writes a hyphen in most languages; a minus is as wide as a plus.
+    difference: (value) => difference.format(value / 100).replace("-", "−"),
   };
   formats.set(language, format);
   return format;
+}
+
+/** @returns the format of each currency, made when it is first needed */
+function moneyIn(locale: string): (currency: string) => Intl.NumberFormat {
+  const made = new Map<string, Intl.NumberFormat>();
+  return (currency) => {
+    const known =
+      made.get(currency) ??
+      new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency,
+        // "24,90 US$" where "$" would be unclear; in English the sign alone.
+        currencyDisplay: locale === "en" ? "narrowSymbol" : "symbol",
+      });
+    made.set(currency, known);
+    return known;
+  };
 }

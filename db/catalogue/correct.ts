@@ -74,6 +74,7 @@ export interface Removal extends BottleName {
   originals: number;
   votes: number;
   reviews: number;
+  prices: number;
 }
 
 /** @returns the bottle's names and how much goes with it, or undefined when there is no such bottle */
@@ -89,6 +90,7 @@ export async function whatGoesWith(db: Db, id: number): Promise<Removal | undefi
       sql<number>`(select count(*) from dupes where dupe_perfume_id = ${id})`.as("originals"),
       count("user_votes").as("votes"),
       count("dupe_reviews").as("reviews"),
+      sql<number>`(select count(*) from prices where perfume_id = ${id})`.as("prices"),
     ])
     .where("id", "=", id)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify";
 import type { Db } from "../connect.ts";
+import { decimalAmount } from "../prices/amounts.ts";
 import { quote } from "./formula-cells.ts";
 
 type Cell = string | number | null;
@@ -32,6 +33,25 @@ const queries = {
       .select(["marca", "nombre", "alias", "kind as tipo"])
       .orderBy("perfumes.id")
       .orderBy("alias_clave"),
+  shops: (db: Db) =>
+    db
+      .selectFrom("shops")
+      .select(["host", "name as nombre", "country as pais", "currency as moneda"])
+      .select("affiliate_template as plantilla")
+      .where("state", "=", "known")
+      .orderBy("host"),
+  // Those that are shown, also what is too old by now, without who said it; none of a blocked shop.
+  prices: (db: Db) =>
+    db
+      .selectFrom("prices")
+      .innerJoin("perfumes", "perfumes.id", "perfume_id")
+      .select(["marca", "nombre", "amount_cents", "currency as moneda", "size_ml as ml"])
+      .select(["shop as tienda", "url", "country as pais", "kind as tipo", "seen_on as fecha"])
+      .where("state", "=", "shown")
+      .where("shop", "not in", (of) =>
+        of.selectFrom("shops").select("host").where("state", "=", "blocked"),
+      )
+      .orderBy("prices.id"),
 };
 
 export type Exported = keyof typeof queries;
@@ -41,6 +61,8 @@ const columns: Record<Exported, string[]> = {
   perfumes: ["marca", "nombre", "foto", "popularidad"],
   dupes: ["perfume_marca", "perfume_nombre", "marca", "nombre", "foto", "enlace", "porcentaje"],
   aliases: ["marca", "nombre", "alias", "tipo"],
+  shops: ["host", "nombre", "pais", "moneda", "plantilla"],
+  prices: ["marca", "nombre", "importe", "moneda", "ml", "tienda", "url", "pais", "tipo", "fecha"],
 };
 
 export const isExported = (text: string | undefined): text is Exported =>
@@ -55,7 +77,8 @@ export async function exportCsv(db: Db, what: Exported, out: Writable): Promise<
   async function* cells() {
     for await (const row of queries[what](db).stream(1000)) {
       rows++;
-      yield columns[what].map((column) => cellOf((row as Record<string, Cell>)[column]!));
+      const cells = withAmount(row);
+      yield columns[what].map((column) => cellOf(cells[column]!));
     }
   }
   await pipeline(cells, stringify({ header: true, columns: columns[what] }), out);
@@ -73,6 +96,13 @@ export async function exportToFile(db: Db, what: Exported, path: string): Promis
     await rm(unfinished, { force: true });
     throw error;
   }
+}
+
+/** The amount of a price as a decimal, exactly. */
+function withAmount(row: Record<string, Cell>): Record<string, Cell> {
+  const { amount_cents: amount, moneda: currency } = row;
+  if (typeof amount !== "number" || typeof currency !== "string") return row;
+  return { ...row, importe: decimalAmount(amount, currency) };
 }
 
 const cellOf = (value: Cell) => (value === null ? "" : quote(String(value)));

@@ -16,6 +16,8 @@ interface Kind<Row> {
   check?: (db: Db, rows: Line<Row>[]) => Promise<BadLine[]>;
   /** @param now ISO 8601 */
   write: (tx: Db, row: Row, now: string) => Promise<"added" | "changed" | "unchanged">;
+  /** called once all rows are written, in the same transaction */
+  finish?: (tx: Db) => Promise<void>;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function importCsv<Shape extends z.ZodObject>(
   db: Db,
   path: string,
   shape: Shape,
-  { key, check, write }: Kind<z.infer<Shape>>,
+  { key, check, write, finish }: Kind<z.infer<Shape>>,
   progress?: Progress,
 ): Promise<ImportOutcome> {
   const file = await readCsv(path, shape);
@@ -40,6 +42,7 @@ export async function importCsv<Shape extends z.ZodObject>(
       outcome[await write(tx, value, now)]++;
       progress?.(index + 1, file.rows.length);
     }
+    await finish?.(tx);
     if (outcome.added + outcome.changed > 0) await catalogueChanged(tx);
     return outcome;
   });

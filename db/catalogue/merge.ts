@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { type Db, inTransaction } from "../connect.ts";
+import { findSame } from "../prices/same-sighting.ts";
+import { refreshBottle } from "../prices/summaries.ts";
 import { canonical } from "../text.ts";
 import { recountVotes } from "./recount.ts";
 import { catalogueChanged } from "./version.ts";
@@ -35,6 +37,7 @@ export async function mergePerfumes(
     await moveViews(tx, oldId, intoId);
     await moveSuggestions(tx, oldId, intoId);
     await moveAliases(tx, old, into);
+    await movePrices(tx, oldId, intoId, at);
     await tx
       .updateTable("perfume_redirects")
       .set({ perfume_id: intoId })
@@ -201,4 +204,24 @@ async function moveAliases(tx: Db, old: Perfume, into: Perfume): Promise<void> {
       .onConflict((known) => known.doNothing())
       .execute();
   }
+}
+
+/** What was seen of both is one sighting, the other bottle's. */
+async function movePrices(tx: Db, oldId: number, intoId: number, at: Date): Promise<void> {
+  const sightings = await tx
+    .selectFrom("prices")
+    .selectAll()
+    .where("perfume_id", "=", oldId)
+    .where("state", "!=", "refused")
+    .orderBy("id")
+    .execute();
+  for (const sighting of sightings)
+    if (await findSame(tx, { ...sighting, perfume_id: intoId }))
+      await tx.deleteFrom("prices").where("id", "=", sighting.id).execute();
+  await tx
+    .updateTable("prices")
+    .set({ perfume_id: intoId })
+    .where("perfume_id", "=", oldId)
+    .execute();
+  await refreshBottle(tx, intoId, at);
 }

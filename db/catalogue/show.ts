@@ -1,4 +1,5 @@
 import type { Db } from "../connect.ts";
+import { decimalAmount } from "../prices/amounts.ts";
 
 /** @returns what an operator wants to know of a bottle, in lines; undefined when there is no such bottle */
 export async function showPerfume(db: Db, id: number): Promise<string | undefined> {
@@ -28,6 +29,7 @@ export async function showPerfume(db: Db, id: number): Promise<string | undefine
     `merged into it: ${old.map(({ old_id }) => old_id).join(", ") || "none"}`,
     ...(await relations(db, "dupe", id)),
     ...(await relations(db, "original", id)),
+    ...(await prices(db, id)),
   ].join("\n");
 }
 
@@ -48,4 +50,33 @@ async function relations(db: Db, kind: "dupe" | "original", id: number): Promise
     (row) =>
       `${kind} ${row.id}  ${row.marca} · ${row.nombre}: ${row.porcentaje} %, ${row.likes} for and ${row.dislikes} against, estimate ${row.estimacion ?? "none"}`,
   );
+}
+
+/** The newest sightings that are told of a bottle. */
+const maxPrices = 20;
+
+async function prices(db: Db, id: number): Promise<string[]> {
+  const states = await db
+    .selectFrom("prices")
+    .select((row) => ["state", row.fn.countAll<number>().as("n")])
+    .where("perfume_id", "=", id)
+    .groupBy("state")
+    .orderBy("state", "desc")
+    .execute();
+  if (states.length === 0) return ["prices: none"];
+  const newest = await db
+    .selectFrom("prices")
+    .selectAll()
+    .where("perfume_id", "=", id)
+    .orderBy("seen_on", "desc")
+    .orderBy("id", "desc")
+    .limit(maxPrices)
+    .execute();
+  return [
+    `prices: ${states.map(({ state, n }) => `${n} ${state}`).join(", ")}`,
+    ...newest.map(
+      (one) =>
+        `price ${one.id}  ${decimalAmount(one.amount_cents, one.currency)} ${one.currency} for ${one.size_ml} ml (${one.kind}) at ${one.shop}, ${one.seen_on}, ${one.state}`,
+    ),
+  ];
 }

@@ -8,6 +8,8 @@ import type { ImportOutcome } from "../catalogue/import.ts";
 import { importAliases } from "../catalogue/import-aliases.ts";
 import { importDupes } from "../catalogue/import-dupes.ts";
 import { importPerfumes } from "../catalogue/import-perfumes.ts";
+import { importPrices } from "../catalogue/import-prices.ts";
+import { importShops, setShopState } from "../catalogue/import-shops.ts";
 import { mergePerfumes } from "../catalogue/merge.ts";
 import { showPerfume } from "../catalogue/show.ts";
 import { commandTransaction, type Db } from "../connect.ts";
@@ -16,11 +18,21 @@ import { runMigrated, runOnExisting } from "./run.ts";
 const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])
        npm run catalog -- import dupes FILE.csv      (columns perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje])
        npm run catalog -- import aliases FILE.csv    (columns marca,nombre,alias[,tipo]; tipo is name or code)
-       npm run catalog -- export perfumes|dupes|aliases [FILE.csv]
+       npm run catalog -- import shops FILE.csv      (columns host,nombre,pais,moneda[,plantilla])
+       npm run catalog -- import prices FILE.csv     (columns marca,nombre,importe,moneda,ml,tienda[,url][,pais][,tipo][,fecha])
+       npm run catalog -- import listing FILE.csv --shop HOST --columns brand=…,title=…,size=…,price=…  (a shop's own export)
+       npm run catalog -- export perfumes|dupes|aliases|shops|prices [FILE.csv]
+       npm run catalog -- shop HOST known|blocked
        npm run catalog -- show ID · remove ID · merge OLD INTO · rename ID [--marca BRAND] [--nombre NAME]
        npm run catalog -- duplicates`;
 
-const imports = { perfumes: importPerfumes, dupes: importDupes, aliases: importAliases };
+const imports = {
+  perfumes: importPerfumes,
+  dupes: importDupes,
+  aliases: importAliases,
+  shops: importShops,
+  prices: importPrices,
+};
 
 const { verb, words, names } = commandLine();
 await (commands()[verb] ?? misused)();
@@ -78,6 +90,16 @@ function commands(): Record<string, () => Promise<void>> {
       });
     },
     rename: rename,
+    shop: async () => {
+      const [host, state] = exactly(2);
+      if (state !== "known" && state !== "blocked") return misused();
+      return runMigrated(async (db) => {
+        const now = new Date();
+        const done = await commandTransaction(db, (tx) => setShopState(tx, host!, state, now));
+        if (done === "no-shop") return fail(`${host} is not the host of a shop.`);
+        return console.log(done === "changed" ? `${host} is ${state}.` : `${host} was ${state}.`);
+      });
+    },
     duplicates: async () => {
       exactly(0);
       await runOnExisting(async (db) => {
@@ -157,8 +179,8 @@ function missing(id: number): string {
   return `There is no bottle ${id}.`;
 }
 
-function saying({ marca, nombre, dupes, originals, votes, reviews }: Removal): string {
-  return `${marca} · ${nombre}, with ${dupes} dupes, as a dupe of ${originals} originals, ${votes} votes and ${reviews} reviews`;
+function saying({ marca, nombre, dupes, originals, votes, reviews, prices }: Removal): string {
+  return `${marca} · ${nombre}, with ${dupes} dupes, as a dupe of ${originals} originals, ${votes} votes, ${reviews} reviews and ${prices} prices`;
 }
 
 function fail(text: string): void {

@@ -1,0 +1,162 @@
+import { type Db, inTransaction } from "#db/connect.ts";
+import { isPunycode } from "#db/prices/addresses.ts";
+import { per100ml } from "#db/prices/amounts.ts";
+import { minorDigits } from "#db/prices/currencies.ts";
+import { findSame } from "#db/prices/same-sighting.ts";
+import { loadShops, type ResolvedShop } from "#db/prices/shops.ts";
+import { isValid, refreshSummaries, summaryOf } from "#db/prices/summaries.ts";
+import { mergedInto, wasRemoved } from "../catalog/removed.ts";
+import type { Sighting } from "./read-sighting.ts";
+import { sayOf, type Voter } from "./votes.ts";
+
+/** Who says it: a person who is signed in, or a visitor's network. */
+export interface Reporter extends Voter {
+  /** whether their address is confirmed; where no emails are sent every account's counts as that */
+  confirmed: boolean;
+}
+
+export type HeldBecause = "signed-out" | "unconfirmed" | "unknown-shop" | "unusual-price";
+
+export type SightingOutcome =
+  | { outcome: "shown" | "same"; id: number; perfumeId: number }
+  | { outcome: "held"; id: number; perfumeId: number; because: HeldBecause }
+  | { outcome: "no-such-perfume" | "removed" | "no-such-shop" | "blocked-shop" };
+
+/** Per ml, in the currency's units, of a bottle that nothing is known of yet: from, to (RULES.md 19.4). */
+const [leastPerMl, mostPerMl] = [0.01, 50];
+/** How many times the median, or what part of it, a ml may cost. */
+const usualFactor = 3;
+
+/**
+ * Stores that a bottle was seen in a shop at a price (RULES.md 19.4), with the bottle's summary, in one transaction.
+ * @param country ISO 3166-1 alpha-2 of the page's readers, for shops of one name in several countries
+ * @returns
+ * - "shown", or "held" with the reason, for the operators; `perfumeId` is the bottle that a merged one is now
+ * - "same": that sighting is there already, by its id, and is confirmed by this one; it may be held
+ * - "no-such-perfume", "removed": nothing was stored
+ * - "no-such-shop": an address with letters beyond ASCII that the operators do not know, or none of a shop
+ * - "blocked-shop": the operators take no prices of it
+ */
+export async function addSighting(
+  db: Db,
+  perfumeId: number,
+  sighting: Sighting,
+  by: Reporter,
+  now: Date,
+  country: string | null = null,
+): Promise<SightingOutcome> {
+  return inTransaction(db, async (tx) => {
+    const bottle = await bottleOf(tx, perfumeId);
+    if (typeof bottle === "string") return { outcome: bottle };
+    const { currency } = sighting;
+    const shop = (await loadShops(tx)).resolve(sighting.shop, { currency, country });
+    if (!shop || (!shop.entry && isPunycode(shop.shop))) return { outcome: "no-such-shop" };
+    if (shop.entry?.state === "blocked") return { outcome: "blocked-shop" };
+    return store(tx, bottle, sighting, shop, await stillThere(tx, by), now);
+  });
+}
+
+/** @returns the reporter; a person whose account was deleted meanwhile is a visitor */
+async function stillThere(tx: Db, by: Reporter): Promise<Reporter> {
+  if (by.userId === null) return by;
+  const person = await tx
+    .selectFrom("usuarios")
+    .select("id")
+    .where("id", "=", by.userId)
+    .executeTakeFirst();
+  return person ? by : { ...by, userId: null, confirmed: false };
+}
+
+/** @returns the bottle's id, that which it was merged into, or why there is none */
+async function bottleOf(db: Db, id: number): Promise<number | "no-such-perfume" | "removed"> {
+  const own = await db.selectFrom("perfumes").select("id").where("id", "=", id).executeTakeFirst();
+  if (own) return id;
+  const merged = await mergedInto(db, id);
+  if (merged !== undefined) return merged;
+  return (await wasRemoved(db, id)) ? "removed" : "no-such-perfume";
+}
+
+async function store(
+  tx: Db,
+  perfumeId: number,
+  { amount, currency, size, kind, seenOn }: Sighting,
+  { shop, url, entry }: ResolvedShop,
+  by: Reporter,
+  now: Date,
+): Promise<SightingOutcome> {
+  const row = {
+    perfume_id: perfumeId,
+    amount_cents: amount,
+    currency,
+    size_ml: size,
+    kind,
+    shop,
+    url,
+    country: entry?.country ?? null,
+    seen_on: seenOn,
+  };
+  const same = await findSame(tx, row);
+  if (same) {
+    if (by.confirmed && by.userId !== null && by.userId !== same.user_id)
+      await sayOf(tx, same.id, by, "there", now);
+    return { outcome: "same", id: same.id, perfumeId };
+  }
+  const because = await reasonToHold(tx, row, entry !== undefined, by, now);
+  const state = because ? ("held" as const) : ("shown" as const);
+  const { id } = await tx
+    .insertInto("prices")
+    .values({ ...row, user_id: by.userId, state, created_at: now.toISOString() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (because) return { outcome: "held", id, perfumeId, because };
+  await refreshSummaries(tx, [row], now);
+  return { outcome: "shown", id, perfumeId };
+}
+
+interface Row {
+  perfume_id: number;
+  amount_cents: number;
+  size_ml: number;
+  currency: string;
+  kind: Sighting["kind"];
+}
+
+async function reasonToHold(
+  tx: Db,
+  row: Row,
+  shopIsKnown: boolean,
+  by: Reporter,
+  now: Date,
+): Promise<HeldBecause | null> {
+  if (by.userId === null) return "signed-out";
+  if (!by.confirmed) return "unconfirmed";
+  if (!shopIsKnown) return "unknown-shop";
+  return (await isUsual(tx, row, now)) ? null : "unusual-price";
+}
+
+/** Compared with what such sightings of the bottle cost, else with its bottles, else with what any perfume can cost. */
+async function isUsual(tx: Db, row: Row, now: Date): Promise<boolean> {
+  const value = per100ml(row.amount_cents, row.size_ml);
+  const median = (await medianOf(tx, row, now)) ?? (await medianOf(tx, bottleKind(row), now));
+  if (median !== undefined) return value * usualFactor >= median && value <= median * usualFactor;
+  const unit = 10 ** minorDigits(row.currency);
+  return value >= leastPerMl * 100 * unit && value <= mostPerMl * 100 * unit;
+}
+
+const bottleKind = (row: Row): Row => ({ ...row, kind: "bottle" });
+
+async function medianOf(
+  tx: Db,
+  { perfume_id, kind, currency }: Row,
+  now: Date,
+): Promise<number | undefined> {
+  const known = await tx
+    .selectFrom("price_summaries")
+    .select(["median_per_100_ml", "valid_until"])
+    .where("perfume_id", "=", perfume_id)
+    .where("kind", "=", kind)
+    .where("currency", "=", currency)
+    .executeTakeFirst();
+  if (!known || isValid(known, now)) return known?.median_per_100_ml;
+  return (await summaryOf(tx, { perfume_id, kind, currency }, now))?.median_per_100_ml;
+}

@@ -1,0 +1,70 @@
+import { parseAmount } from "#db/prices/amounts.ts";
+import { canBeSeenOn, isKind, type Kind } from "#db/prices/bounds.ts";
+import { readCurrency } from "#db/prices/currencies.ts";
+import { dayOf } from "#db/prices/days.ts";
+import { parseSize } from "#db/prices/sizes.ts";
+import { looksLikeAddress, parseAddress } from "#db/prices/addresses.ts";
+
+/** The fields of the form `add-price`, as they were sent, cleaned as lines. */
+export interface SightingFields {
+  amount: string;
+  currency: string;
+  size_ml: string;
+  shop: string;
+  kind: string;
+  seen_on: string;
+}
+
+/** A sighting that can be stored: whole minor units, ml, a real date. `shop` is an address or a name. */
+export interface Sighting {
+  amount: number;
+  currency: string;
+  size: number;
+  shop: string;
+  kind: Kind;
+  seenOn: string;
+}
+
+export type WrongFields = (keyof SightingFields)[];
+
+const maxShop = 100;
+const maxShopAddress = 500;
+
+/** A name begins with a letter or a digit, as no formula of a spreadsheet does, and has a letter. */
+const shopName = /^(?=.*\p{L})[\p{L}\p{N}]/u;
+
+/**
+ * Reads what a person says that they saw (RULES.md 19.2). An empty date is today (UTC), an empty kind a bottle.
+ * @returns the sighting, or the names of all wrong fields in the order of the form
+ */
+export function readSighting(
+  fields: SightingFields,
+  now: Date,
+): { sighting: Sighting } | { wrong: WrongFields } {
+  const currency = readCurrency(fields.currency);
+  // An amount of an unknown currency is not wrong, too, where it would be right in another.
+  const amount = parseAmount(fields.amount, currency ?? "EUR");
+  const size = parseSize(fields.size_ml);
+  const shop = fields.shop.trim();
+  const kind = fields.kind.trim() || "bottle";
+  const seenOn = fields.seen_on.trim() || dayOf(now);
+  const right: Record<keyof SightingFields, boolean> = {
+    amount: amount !== null,
+    currency: currency !== null,
+    size_ml: size !== null,
+    shop: isShop(shop),
+    kind: isKind(kind),
+    seen_on: canBeSeenOn(seenOn, now),
+  };
+  if (currency !== null && amount !== null && size !== null && isKind(kind) && all(right))
+    return { sighting: { amount, currency, size, shop, kind, seenOn } };
+  return { wrong: (Object.keys(right) as WrongFields).filter((field) => !right[field]) };
+}
+
+const all = (right: Record<string, boolean>) => Object.values(right).every(Boolean);
+
+/** @returns whether a text can name a shop, or is the address of one on the public web (RULES.md 19.3) */
+export function isShop(text: string): boolean {
+  if (looksLikeAddress(text)) return text.length <= maxShopAddress && parseAddress(text) !== null;
+  return text.length <= maxShop && shopName.test(text);
+}

@@ -1,0 +1,63 @@
+import { isIP } from "node:net";
+
+const maxHost = 253;
+const maxUrl = 500;
+
+/** A shop's address as it was typed or imported, checked. */
+export interface ShopAddress {
+  /** in lower case, as DNS has it, without "www." */
+  host: string;
+  /** a page of it, https only; null for a host alone, and for http, which is not linked */
+  url: string | null;
+}
+
+/** Special-use names (RFC 6761, RFC 6762, RFC 8375), and what home routers use. */
+const notPublic =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|test|invalid|onion|arpa|alt)$/u;
+
+const scheme = /^[a-z][a-z0-9+.-]*:/iu;
+/** Two parts joined by a dot and no space, or what only addresses have: "druni.es", "127.0.0.1:80", "a@b", "//x". */
+const addressLike = /^(?:\S*[^.\s]\.[^.\s]\S*|localhost)$|[@\\]|\/\/|:\d/iu;
+
+/** @returns whether a text is meant as an address and not as a shop's name */
+export function looksLikeAddress(text: string): boolean {
+  return scheme.test(text) || addressLike.test(text);
+}
+
+/**
+ * Reads the address of a shop or of a page in it (RULES.md 19.3).
+ * @param text untrusted; "https://www.druni.es/x", "druni.es/x", "DRUNI.ES."
+ * @returns null for what is no public web address: another scheme, a name or password or port in it, an IP address, a name of
+ * one word, a name of a private network
+ */
+export function parseAddress(text: string): ShopAddress | null {
+  const typed = text.trim();
+  if (typed.length > maxUrl || /[\s\\\p{Cc}]/u.test(typed)) return null;
+  const hasScheme = scheme.test(typed);
+  if (hasScheme && !/^https?:\/\/(?!\/)/iu.test(typed)) return null;
+  const address = URL.parse(hasScheme ? typed : `http://${typed.replace(/^\/\//u, "")}`);
+  if (!address || /^[^/?#]*\/\/[^/?#]*@/u.test(address.href)) return null;
+  if (address.username || address.password || address.port) return null;
+  const host = address.hostname.replace(/\.$/u, "");
+  if (!isPublic(host)) return null;
+  address.hostname = host;
+  const isPage = address.protocol === "https:" && address.href.length <= maxUrl;
+  return { host: host.replace(/^www\.(?=.+\.)/u, ""), url: isPage ? address.href : null };
+}
+
+function isPublic(host: string): boolean {
+  if (host.length > maxHost || isIP(host) !== 0 || host.startsWith("[")) return false;
+  if (!/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/u.test(host))
+    return false;
+  return !notPublic.test(host);
+}
+
+/** @returns whether a host is the shop's or beneath it: "m.druni.es" is of "druni.es", "druni.es.example.com" is not */
+export function isOfShop(host: string, shop: string): boolean {
+  return host === shop || host.endsWith(`.${shop}`);
+}
+
+/** @returns whether a host has letters beyond ASCII (RFC 3492), with which it can look like another */
+export function isPunycode(host: string): boolean {
+  return host.split(".").some((label) => label.startsWith("xn--"));
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { decimalAmount, parseAmount, per100ml } from "./amounts.ts";
+
+test.each([
+  ["24,90", "EUR", 2490],
+  ["24.90", "EUR", 2490],
+  ["24,9", "EUR", 2490],
+  ["24", "EUR", 2400],
+  [" 24,90 € ", "EUR", 2490],
+  ["24,90\u00a0€", "EUR", 2490],
+  ["€24.90", "EUR", 2490],
+  ["24,90 EUR", "EUR", 2490],
+  ["eur 24.90", "EUR", 2490],
+  ["24,- €", "EUR", 2400],
+  ["24,–", "EUR", 2400],
+  ["1.299,00 €", "EUR", 129_900],
+  ["1 299,00", "EUR", 129_900],
+  ["1\u202f299,00", "EUR", 129_900],
+  ["1,299.00", "USD", 129_900],
+  ["1'299.50", "CHF", 129_950],
+  ["1.299", "EUR", 129_900],
+  ["12.345.678", "JPY", 12_345_678],
+  ["£24", "GBP", 2400],
+  ["US$ 24.90", "USD", 2490],
+  ["$24.90", "USD", 2490],
+  ["12 zł", "PLN", 1200],
+  ["3200", "JPY", 3200],
+  ["¥3,200", "JPY", 3200],
+  ["12.5", "KWD", 12_500],
+  ["12,500", "KWD", 12_500],
+  ["1,299.500", "KWD", 1_299_500],
+  ["0,01", "EUR", 1],
+  ["999999,99", "EUR", 99_999_999],
+])("%j in %s is %d minor units", (text, currency, amount) => {
+  expect(parseAmount(text, currency)).toBe(amount);
+});
+
+test.each([
+  ["", "EUR"],
+  ["-24,90", "EUR"],
+  ["+24", "EUR"],
+  ["0", "EUR"],
+  ["0,00", "EUR"],
+  ["1e9", "EUR"],
+  ["1e1", "EUR"],
+  ["0x18", "EUR"],
+  ["NaN", "EUR"],
+  ["Infinity", "EUR"],
+  ["٢٤٫٩٠", "EUR"],
+  ["２４", "EUR"],
+  ["24,90,10", "EUR"],
+  ["1.29.900", "EUR"],
+  ["24,90 $", "EUR"],
+  ["€24 EUR", "EUR"],
+  ["£24", "EUR"],
+  ["24 or 25", "EUR"],
+  ["24.905", "KWD", "24.9055"],
+  ["0.299", "EUR"],
+  ["32.50", "JPY"],
+  ["1000000", "EUR"],
+  ["9".repeat(30), "EUR"],
+  [`${" ".repeat(100)}24`, "EUR"],
+])("%j is no amount in %s", (text, currency, other = text) => {
+  expect(parseAmount(other, currency)).toBeNull();
+});
+
+test("what an amount is written as is read as the same amount, in every currency", () => {
+  for (const currency of ["EUR", "JPY", "KWD", "USD", "CLP"])
+    for (const amount of [1, 9, 10, 99, 100, 1234, 99_999_999])
+      expect(parseAmount(decimalAmount(amount, currency), currency)).toBe(amount);
+  expect(decimalAmount(5, "EUR")).toBe("0.05");
+  expect(decimalAmount(12_500, "KWD")).toBe("12.500");
+});
+
+test("what 100 ml cost is whole, and not off by what floating point makes of a size", () => {
+  expect(per100ml(2490, 105)).toBe(2371);
+  expect(per100ml(1, 1000)).toBe(0);
+  expect(per100ml(1005, 100.5)).toBe(1000);
+  expect(per100ml(900, 7.5)).toBe(12_000);
+});

@@ -1,0 +1,60 @@
+import { minorDigits, rulesOf } from "./currencies.ts";
+
+const maxLength = 40;
+/** in minor units: 999,999.99 € */
+const maxAmount = 99_999_999;
+
+/** What stands before the number, the number, and what stands behind it: "£ 24", "24,90 EUR", "24,– €". */
+const around = /^([^\d\s]*)\s*(\d(?:[\d.,'’ ]*\d)?)\s*(?:[.,][-–—])?\s*([^\d\s]*)$/u;
+const plain = /^(\d+)(?:[.,](\d+))?$/u;
+/** With signs between thousands: "1.299,00", "1 299", "1'299.50", "12,345,678". */
+const grouped = /^([1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/u;
+
+/**
+ * Reads an amount as people of any country write it (RULES.md 19.2): a separator with as many digits behind it as the currency
+ * has decimals, or fewer, is the decimal one; one with three behind it groups thousands.
+ * @param text untrusted @param currency ISO 4217; its sign or code may stand beside the number, no other
+ * @param rules of the currency, for who reads many
+ * @returns a whole number of the currency's minor unit, 1 to 99,999,999, or null: other digits than 0 to 9, signs, exponents,
+ * zero, more decimals than the currency has
+ */
+export function parseAmount(
+  text: string,
+  currency: string,
+  rules = rulesOf(currency),
+): number | null {
+  if (text.length > maxLength) return null;
+  const [, before = "", number = "", behind = ""] =
+    around.exec(text.trim().replace(/\s/gu, " ")) ?? [];
+  const signs = [before, behind].filter(Boolean);
+  if (number === "" || signs.length > 1) return null;
+  if (signs[0] && !rules.isSign(signs[0])) return null;
+  return inMinorUnits(number, rules.digits);
+}
+
+function inMinorUnits(number: string, digits: number): number | null {
+  const [, whole, decimals = ""] = plain.exec(number) ?? [];
+  if (whole !== undefined && decimals.length <= digits) return joined(whole, decimals, digits);
+  const [, groups, , fraction = ""] = grouped.exec(number) ?? [];
+  if (groups === undefined || fraction.length > digits) return null;
+  return joined(groups.replace(/\D/gu, ""), fraction, digits);
+}
+
+function joined(whole: string, decimals: string, digits: number): number | null {
+  const amount = Number(whole + decimals.padEnd(digits, "0"));
+  return amount >= 1 && amount <= maxAmount ? amount : null;
+}
+
+/** @returns an amount as a decimal text, exactly: 2490 EUR is "24.90", 3200 JPY "3200" */
+export function decimalAmount(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  if (digits === 0) return String(amount);
+  const text = String(amount).padStart(digits + 1, "0");
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** @param amount in minor units @param size in ml @returns what 100 ml cost, in whole minor units */
+export function per100ml(amount: number, size: number): number {
+  // Sizes have one decimal, so that this is a division of integers.
+  return Math.round((amount * 1000) / Math.round(size * 10));
+}

@@ -1,0 +1,30 @@
+import type { Db } from "../connect.ts";
+import { sameDays } from "./bounds.ts";
+import { addDays } from "./days.ts";
+import { canonical } from "../text.ts";
+
+interface Sighting {
+  perfume_id: number;
+  amount_cents: number;
+  currency: string;
+  size_ml: number;
+  shop: string;
+  seen_on: string;
+}
+
+/** @returns the sighting that this one is, too: the same shop, size and amount within a week, and not refused (RULES.md 19.4) */
+export async function findSame(db: Db, sighting: Sighting) {
+  const near = await db
+    .selectFrom("prices")
+    .select(["id", "shop", "state", "user_id", "kind"])
+    .where("perfume_id", "=", sighting.perfume_id)
+    .where("seen_on", ">=", addDays(sighting.seen_on, -sameDays))
+    .where("seen_on", "<=", addDays(sighting.seen_on, sameDays))
+    .where("currency", "=", sighting.currency)
+    .where("amount_cents", "=", sighting.amount_cents)
+    .where("size_ml", "=", sighting.size_ml)
+    .where("state", "!=", "refused")
+    .orderBy("id")
+    .execute();
+  return near.find(({ shop }) => canonical(shop) === canonical(sighting.shop));
+}

@@ -1,0 +1,49 @@
+const maxLength = 40;
+const [minSize, maxSize] = [0.5, 1000];
+/** fluid ounce of the United States, in ml */
+const ounce = 29.5735;
+
+const units: Record<string, number> = { ml: 1, cl: 10, dl: 100, l: 1000 };
+
+const number = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)`;
+const metric = new RegExp(
+  String.raw`(?<![\d.,])(?:(\d{1,2})\s*[x×]\s*)?${number}\s*(ml|cl|dl|l)\b`,
+  "iu",
+);
+const ounces = new RegExp(
+  String.raw`(?<![\d.,])(?:(\d{1,2})\s*[x×]\s*)?${number}\s*(?:fl\.?\s*)?(?:ounces?|oz)\b`,
+  "iu",
+);
+const bare = new RegExp(`^${number}$`, "u");
+
+/**
+ * Reads a size as labels and shops write it: "100", "100 ml", "10 cl", "3.4 Ounce", "3.4 fl. oz / 100 ml", "2 x 1 oz", which
+ * is 60. Ounces are what a label rounds (RULES.md 19.2).
+ * @param text untrusted; a number alone is ml
+ * @returns ml with one decimal, 0.5 to 1,000, or null when there is no size in it
+ */
+export function parseSize(text: string): number | null {
+  if (text.length > maxLength) return null;
+  const [, alone] = bare.exec(text.trim()) ?? [];
+  if (alone !== undefined) return bounded(numberIn(alone));
+  const [, times = "1", size, unit] = metric.exec(text) ?? [];
+  if (size !== undefined)
+    return bounded(Number(times) * numberIn(size) * units[unit!.toLowerCase()]!);
+  const [, pieces = "1", of] = ounces.exec(text) ?? [];
+  if (of === undefined) return null;
+  return bounded(Number(pieces) * asLabelled(numberIn(of) * ounce));
+}
+
+const numberIn = (text: string) => Number(text.replace(",", "."));
+
+/** Bottles are made in whole steps of ml, and their ounces are rounded: 3.4 oz is a bottle of 100 ml, not of 100.5. */
+function asLabelled(ml: number): number {
+  const step = ml > 20 ? 5 : 0.5;
+  const whole = Math.round(ml / step) * step;
+  return Math.abs(whole - ml) <= ml * 0.025 ? whole : ml;
+}
+
+function bounded(ml: number): number | null {
+  const size = Math.round(ml * 10) / 10;
+  return size >= minSize && size <= maxSize ? size : null;
+}
