@@ -78,6 +78,7 @@ test("who removes a bottle is told all that went with it", async () => {
     originals: 0,
     votes: 1,
     reviews: 0,
+    prices: 0,
   });
   expect(await wasRemoved(db, aventus)).toBe(true);
   expect(await db.selectFrom("user_votes").selectAll().execute()).toEqual([]);

@@ -1,4 +1,3 @@
-import type { Insertable } from "kysely";
 import { z } from "zod";
 import type { Db } from "../connect.ts";
 import { parseAddress } from "../prices/addresses.ts";
@@ -6,18 +5,15 @@ import { parseAmount } from "../prices/amounts.ts";
 import { canBeSeenOn, isKind, type Kind } from "../prices/bounds.ts";
 import { type CurrencyRules, rulesOf } from "../prices/currencies.ts";
 import { dayOf } from "../prices/days.ts";
-import { findSame } from "../prices/same-sighting.ts";
 import { loadShops, type ShopDirectory } from "../prices/shops.ts";
 import { parseSize } from "../prices/sizes.ts";
 import { refreshSummaries } from "../prices/summaries.ts";
-import type { Schema } from "../schema.ts";
 import { canonical } from "../text.ts";
 import { nameKey } from "./bottles.ts";
 import { country, currency, name } from "./fields.ts";
 import { importCsv, type ImportOutcome, type Progress } from "./import.ts";
 import type { BadLine } from "./read-csv.ts";
-
-type NewPrice = Insertable<Schema["prices"]>;
+import { type NewPrice, writeSighting } from "./write-sighting.ts";
 
 const size = z.string().transform((text, context) => {
   const ml = parseSize(text);
@@ -89,10 +85,9 @@ export async function importPrices(
       },
       async write(tx, row) {
         const price = prices.get(row)!;
-        if (await findSame(tx, price)) return "unchanged";
-        await tx.insertInto("prices").values(price).execute();
-        groups.push(price);
-        return "added";
+        const done = await writeSighting(tx, price);
+        if (done === "added") groups.push(price);
+        return done;
       },
       finish: (tx) => refreshSummaries(tx, groups, now),
     },

@@ -20,10 +20,14 @@ export interface CsvFile<Row> {
   bad: BadLine[];
 }
 
-/** Reads CSV (RFC 4180; UTF-8, any line end). @param row a line's schema by column; optional keys are optional columns */
+/**
+ * Reads CSV (RFC 4180; UTF-8, any line end). @param row a line's schema by column; optional keys are optional columns
+ * @param options.others whether the file may have other columns, which are not read
+ */
 export async function readCsv<Shape extends z.ZodObject>(
   path: string,
   row: Shape,
+  { others = false } = {},
 ): Promise<CsvFile<z.infer<Shape>>> {
   const bytes = await readFile(path);
   const file: CsvFile<z.infer<Shape>> = { rows: [], bad: notUtf8(bytes) };
@@ -47,7 +51,7 @@ export async function readCsv<Shape extends z.ZodObject>(
     },
   }) as unknown as { info: Info; raw: string; record: string[] }[];
   const header = records.shift()?.record.map((name) => name.trim()) ?? [];
-  file.bad.push(...wrongHeader(header, row));
+  file.bad.push(...wrongHeader(header, row, others));
   if (file.bad.some((bad) => bad.line === 1)) return file;
 
   for (const { info, raw, record } of records) {
@@ -88,12 +92,12 @@ function notUtf8(bytes: Buffer): BadLine[] {
   return bad;
 }
 
-function wrongHeader(header: string[], row: z.ZodObject): BadLine[] {
+function wrongHeader(header: string[], row: z.ZodObject, others: boolean): BadLine[] {
   const known = Object.keys(row.shape);
   const missing = known.filter(
     (name) => !header.includes(name) && !row.shape[name]?.safeParse(undefined).success,
   );
-  const unknown = header.filter((name) => !known.includes(name));
+  const unknown = others ? [] : header.filter((name) => !known.includes(name));
   return [
     ...missing.map((name) => ({ line: 1, reason: `the column ${name} is missing` })),
     ...unknown.map((name) => ({

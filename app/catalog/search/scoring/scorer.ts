@@ -29,9 +29,15 @@ import type { WeightedQuery } from "../query/weighted-query.ts";
 
 /**
  * How good an answer a perfume is: `score` to order by; `confidence`, 0 to 1, that it is meant at all, and the
- * `requiredConfidence` below which it is no result.
+ * `requiredConfidence` below which it is no result; the shares of the query and of the name that match each other, 0 to 1.
  */
-type Score = { score: number; confidence: number; requiredConfidence: number };
+export type Score = {
+  score: number;
+  confidence: number;
+  requiredConfidence: number;
+  queryShare: number;
+  nameShare: number;
+};
 
 /** All is covered by words as they are written: a little less than 1 for what rounding takes. */
 const asWritten = 0.999;
@@ -46,7 +52,13 @@ export class Scorer {
   readonly #queryCoverage = new QueryCoverage();
   /** brand → span, quality, confidence of each span that it matches, one after the other, for the query at hand */
   readonly #brandMatches = new Map<number, number[]>();
-  readonly #score: Score = { score: 0, confidence: 0, requiredConfidence: 0 };
+  readonly #score: Score = {
+    score: 0,
+    confidence: 0,
+    requiredConfidence: 0,
+    queryShare: 0,
+    nameShare: 0,
+  };
 
   /** @param matches to be filled with the matches of a query before its perfumes are scored */
   constructor(index: InvertedIndex, matches: Matches) {
@@ -154,6 +166,8 @@ export class Scorer {
       popularityWeight * popularity -
       nameWordPenalty * length;
     this.#score.confidence = confidence;
+    this.#score.queryShare = share;
+    this.#score.nameShare = nameShare;
     this.#score.requiredConfidence =
       minConfidence -
       popularityConfidenceDiscount * popularity -

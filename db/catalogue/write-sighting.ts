@@ -1,0 +1,24 @@
+import type { Insertable } from "kysely";
+import type { Db } from "../connect.ts";
+import { findSame } from "../prices/same-sighting.ts";
+import { refreshSummaries } from "../prices/summaries.ts";
+import type { Schema } from "../schema.ts";
+import { catalogueChanged } from "./version.ts";
+
+export type NewPrice = Insertable<Schema["prices"]>;
+
+/** Stores a sighting unless it is there already (RULES.md 19.4). Its summary is to be written by the caller. */
+export async function writeSighting(tx: Db, price: NewPrice): Promise<"added" | "unchanged"> {
+  if (await findSame(tx, price)) return "unchanged";
+  await tx.insertInto("prices").values(price).execute();
+  return "added";
+}
+
+/** Stores sightings with their summaries. @returns how many were not there yet */
+export async function writeSightings(tx: Db, prices: NewPrice[], now: Date): Promise<number> {
+  const added: NewPrice[] = [];
+  for (const price of prices) if ((await writeSighting(tx, price)) === "added") added.push(price);
+  await refreshSummaries(tx, added, now);
+  if (added.length > 0) await catalogueChanged(tx);
+  return added.length;
+}

@@ -1,0 +1,54 @@
+import type { Insertable } from "kysely";
+import type { Db } from "#db/connect.ts";
+import { refreshBottle } from "#db/prices/summaries.ts";
+import type { Schema } from "#db/schema.ts";
+
+/** Puts a shop into the database that the operators know. */
+export async function addShop(
+  db: Db,
+  host: string,
+  more: Partial<Insertable<Schema["shops"]>> = {},
+): Promise<void> {
+  await db
+    .insertInto("shops")
+    .values({
+      host,
+      name: host,
+      country: "ES",
+      currency: "EUR",
+      affiliate_template: null,
+      ...more,
+    })
+    .execute();
+}
+
+/** Puts a shown sighting of 100 ml into the database, as if seen today, with the bottle's summary. @returns its id */
+export async function addPrice(
+  db: Db,
+  perfume_id: number,
+  amount_cents: number,
+  now: Date,
+  more: Partial<Insertable<Schema["prices"]>> = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto("prices")
+    .values({
+      perfume_id,
+      amount_cents,
+      currency: "EUR",
+      size_ml: 100,
+      kind: "bottle",
+      shop: "druni.es",
+      url: null,
+      country: "ES",
+      seen_on: now.toISOString().slice(0, 10),
+      user_id: null,
+      state: "shown",
+      created_at: now.toISOString(),
+      ...more,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await refreshBottle(db, perfume_id, now);
+  return id;
+}
