@@ -5,12 +5,12 @@ import { runMigrated } from "./run.ts";
 await runMigrated(async (db) => {
   if (process.argv.includes("--remove")) {
     console.log(
-      `Sample community: ${await commandTransaction(db, removeSample)} invented people removed, with their votes and reviews.`,
+      `Sample community: ${await commandTransaction(db, (tx) => removeSample(tx))} invented people removed, with their votes, reviews and prices.`,
     );
   } else {
-    const { people, votes, reviews } = await commandTransaction(db, (tx) => addSample(tx));
+    const { people, votes, reviews, prices } = await commandTransaction(db, (tx) => addSample(tx));
     console.log(
-      `Sample community: ${people} invented people (demo_…) with ${votes} votes and ${reviews} reviews.`,
+      `Sample community: ${people} invented people (demo_…) with ${votes} votes, ${reviews} reviews and ${prices} prices at an invented shop.`,
     );
   }
 });

@@ -14,9 +14,9 @@ async function fill(tx: Db): Promise<string> {
   if (await tx.selectFrom("perfumes").select("id").limit(1).executeTakeFirst())
     return "The database has a catalogue already.";
   const { perfumes, dupes } = await seed(tx);
-  const { people, votes, reviews } = await addSample(tx);
+  const { people, votes, reviews, prices } = await addSample(tx);
   return (
     `The database was empty: loaded ${perfumes} perfumes and ${dupes} dupes, and an invented sample community of ` +
-    `${people} people (demo_…) with ${votes} votes and ${reviews} reviews; npm run db:sample -- --remove takes it out.`
+    `${people} people (demo_…) with ${votes} votes, ${reviews} reviews and ${prices} prices at an invented shop; npm run db:sample -- --remove takes it out.`
   );
 }

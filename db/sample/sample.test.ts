@@ -7,6 +7,7 @@ import type { Db } from "../connect.ts";
 import { seed } from "../starter/seed.ts";
 import community from "./community.json" with { type: "json" };
 import { addSample, removeSample } from "./sample.ts";
+import { sampleShop } from "./sample-prices.ts";
 
 const now = new Date("2026-06-15T12:00:00.000Z");
 let db: Db;
@@ -24,6 +25,12 @@ async function everything() {
     perfumes: await db.selectFrom("perfumes").selectAll().orderBy("id").execute(),
     dupes: await db.selectFrom("dupes").selectAll().orderBy("id").execute(),
     people: await db.selectFrom("usuarios").selectAll().orderBy("id").execute(),
+    shops: await db.selectFrom("shops").selectAll().orderBy("host").execute(),
+    prices: unnumbered(await db.selectFrom("prices").selectAll().orderBy("id").execute()),
+    summaries: (await db.selectFrom("price_summaries").selectAll().execute()).map((one) => ({
+      ...one,
+      cheapest_id: undefined,
+    })),
     votes: unnumbered(
       await db.selectFrom("user_votes").selectAll().orderBy("dupe_id").orderBy("user_id").execute(),
     ),
@@ -48,11 +55,16 @@ async function castVote(dupe_id: number, user_id: string, voto: 1 | -1) {
 
 test("40 people are added, all plainly marked as invented, with every vote and review of the file", async () => {
   const added = await addSample(db, now);
-  const { people, votes, reviews } = await everything();
+  const { people, votes, reviews, prices } = await everything();
   expect(people).toHaveLength(40);
   expect(people.filter((person) => !person.nombre_usuario?.startsWith("demo_"))).toEqual([]);
   expect(people.filter((person) => !/\(demo\)/.test(person.nombre_completo))).toEqual([]);
-  expect(added).toEqual({ people: 40, votes: votes.length, reviews: reviews.length });
+  expect(added).toEqual({
+    people: 40,
+    votes: votes.length,
+    reviews: reviews.length,
+    prices: prices.length,
+  });
   expect(reviews).toHaveLength(community.reviews.length);
   const wanted = community.votes.reduce((sum, { up, down }) => sum + up + down, 0);
   expect(votes).toHaveLength(wanted);
@@ -161,5 +173,25 @@ test("the votes of a person who deleted the account survive too", async () => {
 
 test("in a catalogue without these dupes only the people are added", async () => {
   const bare = await freshDatabase();
-  expect(await addSample(bare, now)).toEqual({ people: 40, votes: 0, reviews: 0 });
+  expect(await addSample(bare, now)).toEqual({ people: 40, votes: 0, reviews: 0, prices: 0 });
+});
+
+test("the sample's prices are of an invented shop, and dupes are cheaper than their originals", async () => {
+  const { prices } = await addSample(db, now);
+  expect(prices).toBeGreaterThan(200);
+  const shops = await db.selectFrom("prices").select("shop").distinct().execute();
+  expect(shops).toEqual([{ shop: sampleShop }]);
+  expect(
+    await db.selectFrom("shops").select("name").where("host", "=", sampleShop).execute(),
+  ).toEqual([{ name: "Tienda inventada (demo)" }]);
+  const cheaper = await db
+    .selectFrom("dupes")
+    .innerJoin("price_summaries as dupe", "dupe.perfume_id", "dupe_perfume_id")
+    .innerJoin("price_summaries as original", "original.perfume_id", "dupes.perfume_id")
+    .select(["dupe.median_per_100_ml as of_dupe", "original.median_per_100_ml as of_original"])
+    .execute();
+  expect(cheaper.length).toBeGreaterThan(100);
+  const dearer = cheaper.filter((one) => one.of_dupe >= one.of_original);
+  // A bottle that is both costs what a dupe does.
+  expect(dearer.length).toBeLessThan(cheaper.length / 10);
 });

@@ -3,18 +3,19 @@ import { recountVotes } from "../catalogue/recount.ts";
 import { type Db, inTransaction } from "../connect.ts";
 import { canonical } from "../text.ts";
 import community from "./community.json" with { type: "json" };
+import { addSamplePrices, removeSamplePrices } from "./sample-prices.ts";
 
 const day = 24 * 60 * 60_000;
 /** The prefix of every invented username, reserved for them (RULES.md 7.9). */
 export const samplePrefix = "demo_";
 
-/** Adds invented people with votes and reviews, in place of an earlier sample. @returns how many were added */
+/** Adds invented people with votes, reviews and prices, in place of an earlier sample. @returns how many were added */
 export async function addSample(
   db: Db,
   now = new Date(),
-): Promise<{ people: number; votes: number; reviews: number }> {
+): Promise<{ people: number; votes: number; reviews: number; prices: number }> {
   return inTransaction(db, async (trx) => {
-    await removePeople(trx);
+    await removePeople(trx, now);
     await trx
       .insertInto("usuarios")
       .values(
@@ -59,16 +60,22 @@ export async function addSample(
       ];
     });
     for (const review of reviews) await trx.insertInto("dupe_reviews").values(review).execute();
-    return { people: community.people.length, votes: votes.length, reviews: reviews.length };
+    const prices = await addSamplePrices(trx, votes, now);
+    return {
+      people: community.people.length,
+      votes: votes.length,
+      reviews: reviews.length,
+      prices,
+    };
   });
 }
 
-/** Removes the sample community with its votes and reviews. @returns how many people were removed */
-export async function removeSample(db: Db): Promise<number> {
-  return inTransaction(db, removePeople);
+/** Removes the sample community with its votes, reviews and prices. @returns how many people were removed */
+export async function removeSample(db: Db, now = new Date()): Promise<number> {
+  return inTransaction(db, (trx) => removePeople(trx, now));
 }
 
-async function removePeople(trx: Db): Promise<number> {
+async function removePeople(trx: Db, now: Date): Promise<number> {
   const people = await trx
     .selectFrom("usuarios")
     .select("id")
@@ -83,6 +90,7 @@ async function removePeople(trx: Db): Promise<number> {
     .distinct()
     .where("user_id", "in", ids)
     .execute();
+  await removeSamplePrices(trx, ids, now);
   await trx.deleteFrom("user_votes").where("user_id", "in", ids).execute();
   await trx.deleteFrom("usuarios").where("id", "in", ids).execute();
   await recountVotes(

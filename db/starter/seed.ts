@@ -3,15 +3,17 @@ import type { ImportOutcome } from "../catalogue/import.ts";
 import { importAliases } from "../catalogue/import-aliases.ts";
 import { importDupes } from "../catalogue/import-dupes.ts";
 import { importPerfumes } from "../catalogue/import-perfumes.ts";
+import { importShops } from "../catalogue/import-shops.ts";
 import type { Db } from "../connect.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Imports the starter catalogue: real perfumes, dupes and other names of bottles, no votes. @returns how many rows were added */
+/** Imports the starter catalogue: real perfumes, dupes, other names of bottles and shops, no votes and no prices. @returns how many perfumes and dupes were added */
 export async function seed(db: Db): Promise<{ perfumes: number; dupes: number }> {
   const perfumes = added(await importPerfumes(db, file("perfumes.csv")));
   const dupes = added(await importDupes(db, file("dupes.csv")));
   added(await importAliases(db, file("aliases.csv")));
+  added(await importShops(db, file("shops.csv")));
   return { perfumes, dupes };
 }
 

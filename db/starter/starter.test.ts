@@ -81,3 +81,15 @@ test("seeding twice is seeding once", async () => {
   expect(await seed(db)).toEqual({ perfumes: 0, dupes: 0 });
   expect([await perfumes(), await dupes()]).toEqual(before);
 });
+
+test("the starter catalogue has well-known shops, without templates, and no prices", async () => {
+  const shops = await db.selectFrom("shops").selectAll().execute();
+  expect(shops.length).toBeGreaterThanOrEqual(30);
+  expect(
+    shops.filter((shop) => shop.affiliate_template !== null || shop.state !== "known"),
+  ).toEqual([]);
+  const countries = new Set(shops.map(({ country }) => country));
+  expect([...countries].toSorted()).toEqual(["DE", "ES", "FR", "GB", "IT", "PT", "US"]);
+  for (const table of ["prices", "price_summaries"] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+});
