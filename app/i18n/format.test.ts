@@ -33,3 +33,27 @@ test("per cent stay whole, from 0 to 100", () => {
 test("a language's formats are made once", () => {
   for (const code of languageCodes) expect(formatIn(code)).toBe(formatIn(code));
 });
+
+// U+00A0 stands between number and unit.
+test.each([
+  ["es", "24,90\u00a0€", "3200\u00a0JPY", "7,5\u00a0ml", "−88\u00a0%", "12 nov"],
+  ["en", "€24.90", "¥3,200", "7.5\u00a0ml", "−88%", "Nov 12"],
+  ["fr", "24,90\u00a0€", "3\u202f200\u00a0JPY", "7,5\u00a0ml", "−88\u00a0%", "12 nov."],
+  ["de", "24,90\u00a0€", "3.200\u00a0¥", "7,5\u00a0ml", "−88\u00a0%", "12. Nov."],
+  ["it", "24,90\u00a0€", "3200\u00a0JPY", "7,5\u00a0ml", "−88%", "12 nov"],
+  ["pt", "24,90\u00a0€", "3200\u00a0JP¥", "7,5\u00a0ml", "−88%", "12/11"],
+] as const)("amounts, sizes and short dates in %s", (language, euros, yen, size, less, day) => {
+  const format = formatIn(language);
+  expect(format.money("24.90", "EUR")).toBe(euros);
+  expect(format.money("3200", "JPY")).toBe(yen);
+  expect(format.millilitres(7.5)).toBe(size);
+  expect(format.difference(-88)).toBe(less);
+  expect(format.difference(0)).not.toMatch(/[+−-]/);
+  expect(format.shortDate("2026-11-12")).toBe(day);
+});
+
+test("an amount is written exactly, with the currency's own decimals", () => {
+  const { money } = formatIn("en");
+  expect(money("999999.99", "EUR")).toBe("€999,999.99");
+  expect(money("12.500", "KWD")).toBe("KWD\u00a012.500");
+});

@@ -3,6 +3,9 @@ import { refreshOldSummaries } from "#db/prices/summaries.ts";
 import type { Db } from "#db/connect.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { addPrice, addShop } from "../../tests/support/prices.ts";
+import { formatIn } from "../i18n/format.ts";
+import { writeAmount } from "./format.ts";
+import { pagePrices } from "./page-prices.ts";
 import { type BottlePrice, offerOf, pricesOf, savings } from "./prices-of.ts";
 import { lastSize, sightingsOf } from "./sightings-of.ts";
 
@@ -152,4 +155,26 @@ test("structured data has the real amounts as decimals", async () => {
     priceCurrency: "EUR",
     offerCount: 2,
   });
+});
+
+test("a page's prices are all in its currency", async () => {
+  const dupe = await addPerfume(db, "Zara", "Red");
+  await addPrice(db, bottle, 24_900, now);
+  await addPrice(db, bottle, 27_900, now, { currency: "GBP" });
+  await addPrice(db, dupe, 1990, now, { currency: "GBP" });
+  const pageIn = (language: "es" | "en", asked: string | null = null) =>
+    pagePrices(db, bottle, [dupe], { language, asked, now });
+  const english = await pageIn("en");
+  expect([english.currency, [...english.prices.keys()]]).toEqual(["GBP", [bottle, dupe]]);
+  expect(savings(english.prices.get(dupe)!, english.prices.get(bottle))).toBe(-93);
+  const spanish = await pageIn("es");
+  expect([spanish.currency, [...spanish.prices.keys()]]).toEqual(["EUR", [bottle]]);
+  expect((await pageIn("es", "gbp")).currency).toBe("GBP");
+  expect((await pageIn("es", "nothing")).currency).toBe("EUR");
+  expect((await pagePrices(db, 999, [], { language: "en", asked: null, now })).prices.size).toBe(0);
+});
+
+test("amounts are written in the page's language, with the currency's decimals", () => {
+  expect(writeAmount(formatIn("es"), 2490, "EUR")).toBe("24,90\u00a0€");
+  expect(writeAmount(formatIn("en"), 3200, "JPY")).toBe("¥3,200");
 });

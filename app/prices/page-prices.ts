@@ -1,0 +1,27 @@
+import type { Db } from "#db/connect.ts";
+import type { Language } from "../i18n/languages.ts";
+import { currenciesOf, pageCurrency, pricesIn } from "./page-currency.ts";
+import { type BottlePrice, pricesOf } from "./prices-of.ts";
+
+/** What a bottle's page knows of prices, all in one currency. */
+export interface PagePrices {
+  currency: string;
+  /** by bottle; those of which nothing is known are missing */
+  prices: ReadonlyMap<number, BottlePrice>;
+}
+
+/**
+ * Reads what a page shows of prices, in one query.
+ * @param bottle the page's own @param listed the other bottles on its cards @param asked `?currency=`, untrusted
+ */
+export async function pagePrices(
+  db: Db,
+  bottle: number,
+  listed: readonly number[],
+  { language, asked, now }: { language: Language; asked: string | null; now: Date },
+): Promise<PagePrices> {
+  const currencies = currenciesOf(language, asked);
+  const known = await pricesOf(db, [bottle, ...listed], { currencies, now });
+  const currency = pageCurrency(currencies, known, bottle, listed);
+  return { currency, prices: pricesIn(known, currency) };
+}
