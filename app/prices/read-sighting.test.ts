@@ -65,3 +65,14 @@ test("a shop is a name or a public address, and no formula", () => {
   ])
     expect([shop, shopped(shop)]).toEqual([shop, false]);
 });
+
+test("a text of any length is refused at once", () => {
+  const started = performance.now();
+  for (const long of ["a.".repeat(30_000), "1".repeat(60_000), "@".repeat(60_000)]) {
+    const text = `${long} x`;
+    expect(
+      read({ shop: text, amount: text, size_ml: text, currency: text, seen_on: text }),
+    ).toEqual({ wrong: ["amount", "currency", "size_ml", "shop", "seen_on"] });
+  }
+  expect(performance.now() - started).toBeLessThan(1000);
+});

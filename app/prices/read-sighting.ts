@@ -65,6 +65,8 @@ const all = (right: Record<string, boolean>) => Object.values(right).every(Boole
 
 /** @returns whether a text can name a shop, or is the address of one on the public web (RULES.md 19.3) */
 export function isShop(text: string): boolean {
-  if (looksLikeAddress(text)) return text.length <= maxShopAddress && parseAddress(text) !== null;
+  // First, because whether a text is an address takes time by its length.
+  if (text.length > maxShopAddress) return false;
+  if (looksLikeAddress(text)) return parseAddress(text) !== null;
   return text.length <= maxShop && shopName.test(text);
 }
