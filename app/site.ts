@@ -100,6 +100,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
     search,
   };
   const housekeeping = createHousekeeping(db, [
+    deleteOldPriceVotes,
+    refreshOldSummaries,
     deleteOldSessions,
     deleteOldTokens,
     deleteUnconfirmed,
@@ -108,8 +110,6 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteOldSearchMisses,
     deleteOldEmails,
     deleteOldLimits,
-    deleteOldPriceVotes,
-    refreshOldSummaries,
     async function recordPerfumeChanges() {
       await recordChanges(db, indexNow !== null);
     },

@@ -29,17 +29,6 @@ export async function exportData(db: Db, userId: string) {
       .execute(),
     suggestedPerfumes: await suggestionsOf(db, "sugerencias_perfumes", userId),
     suggestedDupes: await suggestionsOf(db, "sugerencias_dupes", userId),
-    prices: await db
-      .selectFrom("prices")
-      .select(["id", "perfume_id", "amount_cents", "currency", "size_ml", "kind", "shop", "url"])
-      .select(["country", "seen_on", "state", "created_at"])
-      .where("user_id", "=", userId)
-      .execute(),
-    priceVotes: await db
-      .selectFrom("price_gone")
-      .select(["price_id", "gone", "at"])
-      .where("user_id", "=", userId)
-      .execute(),
     // Only those that they sent while signed in: without a session anybody can type their address.
     messages: await db
       .selectFrom("contact_messages")
@@ -56,6 +45,17 @@ export async function exportData(db: Db, userId: string) {
     views: await db
       .selectFrom("perfume_searches")
       .select(["perfume_id", "created_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    prices: await db
+      .selectFrom("prices")
+      .select(["id", "perfume_id", "amount_cents", "currency", "size_ml", "kind", "shop", "url"])
+      .select(["country", "seen_on", "state", "created_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    priceVotes: await db
+      .selectFrom("price_gone")
+      .select(["price_id", "gone", "at"])
       .where("user_id", "=", userId)
       .execute(),
   };

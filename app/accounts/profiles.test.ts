@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { addPrice } from "../../tests/support/prices.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "#db/connect.ts";
@@ -84,11 +83,6 @@ async function traces() {
     .insertInto("sugerencias_dupes")
     .values({ perfume_id: perfume, nombre_dupe: "N", marca_dupe: "M", clave: "m n", ...by })
     .execute();
-  const price_id = await addPrice(db, perfume, 2490, new Date(), { user_id: ana });
-  await db
-    .insertInto("price_gone")
-    .values({ price_id, voter: "v", user_id: ana, gone: 1, at: new Date().toISOString() })
-    .execute();
 }
 
 test("the data to take away hold one of everything, and no hash", async () => {
@@ -101,13 +95,11 @@ test("the data to take away hold one of everything, and no hash", async () => {
     suggestedPerfumes: [{ nombre_perfume: "N" }],
     suggestedDupes: [{ nombre_dupe: "N" }],
     views: [{}],
-    prices: [{ amount_cents: 2490, shop: "druni.es" }],
-    priceVotes: [{ gone: 1 }],
   });
   expect(JSON.stringify(data)).not.toMatch(/hash/);
 });
 
-test("deleting an account takes the reviews along and leaves votes, suggestions, views and prices without the person", async () => {
+test("deleting an account takes the reviews along and leaves votes, suggestions and views without the person", async () => {
   await traces();
   await deleteAccount(db, ana);
   const count = async (table: "usuarios" | "accounts" | "dupe_reviews") =>
@@ -120,8 +112,6 @@ test("deleting an account takes the reviews along and leaves votes, suggestions,
     "perfume_searches",
     "sugerencias_perfumes",
     "sugerencias_dupes",
-    "prices",
-    "price_gone",
   ] as const)
     expect([table, await db.selectFrom(table).select("user_id").execute()]).toEqual([
       table,

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { matchProduct, type Product, type ProductMatch } from "./match-product.ts";
 import { entries } from "./perfume-search.ts";
-import { buildIndex } from "./search/engine.ts";
+import { buildMatcher } from "./search/matcher.ts";
 
 /** Results of the search that are compared for one product. */
 const maxCompared = 5;
@@ -16,12 +16,12 @@ export async function matchListing(
   products: readonly Product[],
   progress: (done: number, total: number) => void = () => {},
 ): Promise<ProductMatch[]> {
-  const index = await buildIndex(entries(db));
+  const matcher = await buildMatcher(entries(db));
   const bottles = await bottlesById(db);
   const different = new Map(products.map((product) => [keyOf(product), product]));
   const matches = new Map<string, ProductMatch>();
   for (const [key, product] of different) {
-    const match = (name: string) => index.match(name, maxCompared);
+    const match = (name: string) => matcher(name, maxCompared);
     matches.set(
       key,
       matchProduct(product, match, (id) => bottles.get(id)!),

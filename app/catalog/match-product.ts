@@ -1,5 +1,5 @@
 import { slugify } from "#db/text.ts";
-import type { Match } from "./search/engine.ts";
+import type { Match } from "./search/matcher.ts";
 
 /** A product of a shop's listing, as the shop writes it. */
 export interface Product {

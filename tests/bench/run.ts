@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const benches: Record<string, string[]> = {
+  prices: ["prices.ts"],
   search: ["search.ts", "--million"],
   stress: ["search-stress.ts"],
   bytes: ["bytes.ts"],
@@ -13,7 +14,6 @@ const benches: Record<string, string[]> = {
   passwords: ["passwords.ts"],
   "sign-ins": ["sign-ins.ts"],
   forms: ["forms.ts"],
-  prices: ["prices.ts"],
 };
 
 const named = process.argv.slice(2);

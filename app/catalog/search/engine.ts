@@ -6,7 +6,7 @@ import { endsInWord, maxQueryWords, parseQuery } from "./query/parse-query.ts";
 import { expandQuery } from "./query/query-expansion.ts";
 import { weighQuery } from "./query/weighted-query.ts";
 import { Candidates } from "./scoring/candidates.ts";
-import { type Score, Scorer } from "./scoring/scorer.ts";
+import { Scorer } from "./scoring/scorer.ts";
 import { TopK } from "./scoring/top-k.ts";
 import { splitQueryFactor, sureResult } from "./scoring/tuning.ts";
 import type { Entry } from "./index/ingest.ts";
@@ -23,18 +23,6 @@ export interface SearchIndex {
    * @param limit most ids to be returned, 10 by default
    */
   search(query: string, limit?: number): number[];
-  /** As search, of a whole name that nobody is still typing, with how well each result matches (`Match`). */
-  match(name: string, limit?: number): Match[];
-}
-
-/** How well a bottle matches a name, by the scorer that orders the results of a search. */
-export interface Match {
-  id: number;
-  score: number;
-  /** 0 to 1: how sure it is that the matches are no accident; the shares of the words asked for, and of the bottle's name */
-  confidence: number;
-  queryShare: number;
-  nameShare: number;
 }
 
 /** Builds the index in memory. Yields to the event loop every few milliseconds, so that a server goes on answering. */
@@ -50,16 +38,9 @@ export async function buildIndex(
    * Adds the results of a query in words to `results`.
    * @param factor what they count, 0 to 1
    * @param expand adds what the words may stand for to `matches`
-   * @param note told of each result
    * @returns the greatest confidence of a result, 0 when there is none
    */
-  function collect(
-    words: string[],
-    results: TopK,
-    factor: number,
-    expand: () => void,
-    note?: (bottle: number, score: Score) => void,
-  ): number {
+  function collect(words: string[], results: TopK, factor: number, expand: () => void): number {
     let surest = 0;
     matches.clear();
     scorer.clear();
@@ -68,12 +49,10 @@ export async function buildIndex(
     candidates.collect(matches, query);
     for (let i = 0; i < candidates.length; i++) {
       const perfume = candidates.perfumes[i]!;
-      const scored = scorer.score(perfume, query);
-      const { score, confidence, requiredConfidence } = scored;
+      const { score, confidence, requiredConfidence } = scorer.score(perfume, query);
       if (confidence * factor < requiredConfidence) continue;
       surest = Math.max(surest, confidence * factor);
       results.offer(index.bottleOf[perfume]!, score * factor);
-      note?.(index.bottleOf[perfume]!, scored);
     }
     return surest;
   }
@@ -101,18 +80,6 @@ export async function buildIndex(
           expandInside(matches, index, words, runs);
         });
       return results.items.map((perfume) => index.ids[perfume]!);
-    },
-    match(name, limit = defaultLimit) {
-      const words = parseQuery(name);
-      if (words.length === 0 || limit < 1) return [];
-      const results = new TopK(limit);
-      const best = new Map<number, Match>();
-      const expand = () => expandQuery(matches, index, words, false);
-      collect(words, results, 1, expand, (bottle, { score, confidence, queryShare, nameShare }) => {
-        if (score > (best.get(bottle)?.score ?? -Infinity))
-          best.set(bottle, { id: index.ids[bottle]!, score, confidence, queryShare, nameShare });
-      });
-      return results.items.map((bottle) => best.get(bottle)!);
     },
   };
 }

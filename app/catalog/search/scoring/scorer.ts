@@ -31,7 +31,7 @@ import type { WeightedQuery } from "../query/weighted-query.ts";
  * How good an answer a perfume is: `score` to order by; `confidence`, 0 to 1, that it is meant at all, and the
  * `requiredConfidence` below which it is no result; the shares of the query and of the name that match each other, 0 to 1.
  */
-export type Score = {
+type Score = {
   score: number;
   confidence: number;
   requiredConfidence: number;

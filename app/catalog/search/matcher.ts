@@ -1,0 +1,53 @@
+import { buildInvertedIndex } from "./index/build.ts";
+import type { Entry } from "./index/ingest.ts";
+import { Matches } from "./query/matches.ts";
+import { parseQuery } from "./query/parse-query.ts";
+import { expandQuery } from "./query/query-expansion.ts";
+import { weighQuery } from "./query/weighted-query.ts";
+import { Candidates } from "./scoring/candidates.ts";
+import { Scorer } from "./scoring/scorer.ts";
+
+/** How well a bottle matches a name, by the scorer that orders the results of a search. */
+export interface Match {
+  id: number;
+  score: number;
+  /** 0 to 1: the shares of the words asked for, and of the bottle's name, that match each other */
+  queryShare: number;
+  nameShare: number;
+}
+
+/** @returns the bottles that match a whole name, best first; none when none is similar enough to be a result of a search */
+export type Matcher = (name: string, limit: number) => Match[];
+
+/**
+ * Builds an index in memory for whole names that nobody is still typing, as of a shop's list: without what a search box
+ * guesses of words that are unfinished, joined or inside others.
+ */
+export async function buildMatcher(
+  entries: Iterable<Entry> | AsyncIterable<Entry>,
+): Promise<Matcher> {
+  const index = await buildInvertedIndex(entries);
+  const matches = new Matches(index.terms.texts.length, index.perfumesOfBrand.starts.length - 1);
+  const candidates = new Candidates(index);
+  const scorer = new Scorer(index, matches);
+
+  return (name, limit) => {
+    const words = parseQuery(name);
+    if (words.length === 0) return [];
+    matches.clear();
+    scorer.clear();
+    expandQuery(matches, index, words, false);
+    const query = weighQuery(index, matches, words);
+    candidates.collect(matches, query);
+    // A bottle has several names, of which the best counts.
+    const best = new Map<number, Match>();
+    for (let i = 0; i < candidates.length; i++) {
+      const perfume = candidates.perfumes[i]!;
+      const { score, confidence, requiredConfidence, ...shares } = scorer.score(perfume, query);
+      const id = index.ids[index.bottleOf[perfume]!]!;
+      if (confidence >= requiredConfidence && score > (best.get(id)?.score ?? -Infinity))
+        best.set(id, { id, score, ...shares });
+    }
+    return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, limit);
+  };
+}
