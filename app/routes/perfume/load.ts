@@ -3,6 +3,7 @@ import { listDupes, listOriginals, nearestOf } from "../../catalog/dupes.ts";
 import { findPerfume } from "../../catalog/perfumes.ts";
 import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
+import { hasAlert } from "../../community/dupe-alerts.ts";
 import { votesOf } from "../../community/votes.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { hasMeaning } from "../../i18n/paths.ts";
@@ -107,10 +108,16 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     ),
     reviews: await openReviews(context, url.searchParams, relations),
     related: await relatedTo(db, perfume),
+    // Only a page without any bottle like it asks (no-dupes.tsx).
+    alert: user && relations.length === 0 ? await alertOf(db, user.userId, perfume.id) : undefined,
     suggesting: url.searchParams.get("suggest") === "dupe",
     suggestConstraints:
       context.get(answersForm) || url.searchParams.get("suggest") === "dupe"
         ? suggestDupeForm.constraints
         : {},
   };
+}
+
+async function alertOf(db: Db, userId: string, perfumeId: number): Promise<"on" | "off"> {
+  return (await hasAlert(db, userId, perfumeId)) ? "on" : "off";
 }
