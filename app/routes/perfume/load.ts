@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import { listDupes, listOriginals, nearestOf } from "../../catalog/dupes.ts";
 import { findPerfume } from "../../catalog/perfumes.ts";
 import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
@@ -19,6 +19,7 @@ import {
 import type { Db } from "#db/connect.ts";
 import { picturePath } from "../../seo/picture/picture-path.ts";
 import { figuresOf } from "../../ui/figures.ts";
+import { missingPage } from "../missing.ts";
 import type { Route } from "./+types/perfume";
 import { describePerfume } from "./describe.ts";
 import { openReviews } from "./open-reviews.ts";
@@ -35,14 +36,16 @@ import { perfumeTexts } from "./texts.ts";
 export async function perfumeOf(
   context: Readonly<RouterContextProvider>,
   slug: string,
-  missing: unknown = data("perfume", 404),
+  missing: () => Promise<unknown> = () => missingPage(context, 404, { of: "perfume" }),
 ) {
   const id = perfumeIdOf(slug);
   const db = context.get(database);
-  if (id === null) throw missing;
+  if (id === null) throw await missing();
   const perfume = (await findPerfume(db, id)) ?? (await findMerged(db, id));
-  if (!perfume) throw (await wasRemoved(db, id)) ? data("perfume", 410) : missing;
-  return perfume;
+  if (perfume) return perfume;
+  throw (await wasRemoved(db, id))
+    ? await missingPage(context, 410, { of: "perfume" })
+    : await missing();
 }
 
 async function findMerged(db: Db, id: number) {

@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     console.error(error);
-    throw data("perfume", 500);
+    throw data({ of: "perfume" }, 500);
   }
 }
 
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   context.set(answersForm, true);
   const suggesting = form.get("intent") === "suggest-dupe";
-  const missing = suggesting ? unidentified(context) : undefined;
+  const missing = suggesting ? () => unidentified(context) : undefined;
   const perfume = await perfumeOf(context, params.slug, missing);
   const path = inLanguage(context.get(language), perfumePath(perfume));
   const place = { perfumeId: perfume.id, path };
