@@ -46,9 +46,8 @@ export function ErrorPage({ error }: { error: unknown }) {
           <ul>
             {missing.popular.map((bottle) => (
               <li key={bottle.id}>
-                <Link to={perfumePath(bottle)}>
-                  {bottle.nombre} <span className="brand">{bottle.marca}</span>
-                </Link>
+                <Link to={perfumePath(bottle)}>{bottle.nombre}</Link>{" "}
+                <span className="brand">{bottle.marca}</span>
               </li>
             ))}
           </ul>
