@@ -37,8 +37,10 @@ export function NothingFound({ query, near, brand, popular, typed, ...form }: No
       <Sheet name="empty" css={emptyCss} />
       <div className="label empty">
         <Bottle marca={query} nombre={query} />
-        <h2 role="status">{t("search.none", { query })}</h2>
-        <p className="soft">{t("search.noneHint")}</p>
+        <div className="tell" role="status">
+          <h2>{t("search.none", { query })}</h2>
+          <p className="soft">{t("search.noneHint")}</p>
+        </div>
         {(near.length > 0 || brand) && (
           <nav aria-labelledby={near.length > 0 ? "near" : undefined}>
             {near.length > 0 && <h3 id="near">{t("nothing.near")}</h3>}

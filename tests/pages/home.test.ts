@@ -68,7 +68,9 @@ test("searching without JavaScript lists links to the perfumes' pages in the pag
 test("a search without results says so, and has the form to suggest what was typed and popular perfumes", async () => {
   const { status, dom } = await site.get("/en?q=asdfghjkl");
   expect(status).toBe(200);
-  expect(dom.querySelector(".empty [role=status]")?.text).toBe("No perfume found for “asdfghjkl”");
+  expect(dom.querySelector(".empty [role=status] h2")?.text).toBe(
+    "No perfume found for “asdfghjkl”",
+  );
   expect(dom.querySelector(".near")).toBeNull();
   expect(dom.querySelector("#suggest h2")?.text).toBe("Suggest a perfume");
   expect(typedIn(dom)).toEqual(["asdfghjkl", ""]);
