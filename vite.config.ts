@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { reactRouter } from "@react-router/dev/vite";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { ServerBuild } from "react-router";
-import { isRunnableDevEnvironment, type Plugin, type RunnableDevEnvironment } from "vite";
+import { isRunnableDevEnvironment, minify, type Plugin, type RunnableDevEnvironment } from "vite";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { readConfig } from "./app/config.ts";
 import type { Site } from "./app/site.ts";
@@ -10,7 +11,7 @@ import type { Site } from "./app/site.ts";
 const testing = process.env.VITEST !== undefined;
 
 export default defineConfig({
-  plugins: testing ? [] : [siteInDevelopment(), reactRouter()],
+  plugins: testing ? [] : [minifiedInlineScripts(), siteInDevelopment(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     cssMinify: "lightningcss",
@@ -75,6 +76,26 @@ function productionPackages(): Plugin {
       const conditions = ["module", "node"];
       ssr.resolve = { ...ssr.resolve, conditions };
       for (const { resolve } of Object.values(environments)) resolve.conditions = conditions;
+    },
+  };
+}
+
+/** The scripts that pages have inline, which are imported as text. */
+function minifiedInlineScripts(): Plugin {
+  return {
+    name: "minified-inline-scripts",
+    enforce: "pre",
+    load: {
+      filter: { id: /\/app\/client\/[^/]+\.js\?raw$/ },
+      async handler(id) {
+        const file = id.replace("?raw", "");
+        this.addWatchFile(file);
+        const { code, errors } = await minify(file, await readFile(file, "utf8"), {
+          module: false,
+        });
+        if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+        return `export default ${JSON.stringify(code)}`;
+      },
     },
   };
 }

@@ -74,6 +74,12 @@ interface PerfumeRedirectsTable {
   perfume_id: number;
 }
 
+/** Which dupe another one became when bottles were merged: pages that are open still send its id. */
+interface DupeRedirectsTable {
+  old_id: number;
+  dupe_id: number;
+}
+
 /** Searches that found nothing, by day (UTC, "2026-01-31"): the folded text and how often; nobody's. */
 interface SearchMissesTable {
   day: string;
@@ -240,6 +246,7 @@ export interface Schema {
   dupes: DupesTable;
   perfume_aliases: PerfumeAliasesTable;
   perfume_redirects: PerfumeRedirectsTable;
+  dupe_redirects: DupeRedirectsTable;
   search_misses: SearchMissesTable;
   perfume_searches: PerfumeSearchesTable;
   perfume_month_views: PerfumeMonthViewsTable;

@@ -126,6 +126,11 @@ async function joinDupes(tx: Db, oldDupe: number, keptDupe: number, now: string)
     .execute();
   for (const table of ["user_votes", "dupe_reviews", "review_drafts"] as const)
     await tx.updateTable(table).set({ dupe_id: keptDupe }).where("dupe_id", "=", oldDupe).execute();
+  await tx
+    .updateTable("dupe_redirects")
+    .set({ dupe_id: keptDupe })
+    .where("dupe_id", "=", oldDupe)
+    .execute();
   const old = await tx
     .deleteFrom("dupes")
     .where("id", "=", oldDupe)
@@ -140,6 +145,7 @@ async function joinDupes(tx: Db, oldDupe: number, keptDupe: number, now: string)
     }))
     .where("id", "=", keptDupe)
     .execute();
+  await tx.insertInto("dupe_redirects").values({ old_id: oldDupe, dupe_id: keptDupe }).execute();
   await recountVotes(tx, [keptDupe]);
 }
 
