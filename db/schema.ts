@@ -141,6 +141,14 @@ interface DupeReviewsTable {
   created_at: Instant;
 }
 
+/** Who wants to be told of a bottle's first dupe (RULES.md 6.8); `language` is that of the page on which they asked. */
+interface DupeAlertsTable {
+  user_id: string;
+  perfume_id: number;
+  since: Instant;
+  language: string;
+}
+
 interface ContactMessagesTable {
   id: Generated<number>;
   name: string;
@@ -246,6 +254,7 @@ export interface Schema {
   sugerencias_perfumes: SugerenciasPerfumesTable;
   sugerencias_dupes: SugerenciasDupesTable;
   dupe_reviews: DupeReviewsTable;
+  dupe_alerts: DupeAlertsTable;
   contact_messages: ContactMessagesTable;
   catalogue_version: CatalogueVersionTable;
   sessions: SessionsTable;

@@ -86,6 +86,7 @@ const arrows: Record<string, string[]> = {
     "catalog",
     "community",
     "accounts",
+    "i18n",
     "db",
   ],
 };

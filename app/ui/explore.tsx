@@ -1,11 +1,8 @@
 import { useTranslations } from "../i18n/translations.ts";
 import { PerfumeCard, type PresentedCard } from "./perfume-card.tsx";
-import { Bottle } from "./bottle/bottle.tsx";
 import { Link } from "./link.tsx";
 import { PageLinks } from "./page-links.tsx";
 import { SearchBox, suggestPath } from "./search-box.tsx";
-import emptyCss from "../styles/empty.css?inline";
-import { Sheet } from "./style-sheet.tsx";
 
 interface ExploreProps {
   query: string;
@@ -16,10 +13,21 @@ interface ExploreProps {
   /** the numbers of all pages, written in the page's language */
   pages: string[];
   problem: string | null;
+  /** what stands in place of results where nothing was found */
+  nothing: React.ReactNode;
 }
 
 /** The search box, and below it the results, or the most searched perfumes. */
-export function Explore({ query, searched, perfumes, count, page, pages, problem }: ExploreProps) {
+export function Explore({
+  query,
+  searched,
+  perfumes,
+  count,
+  page,
+  pages,
+  problem,
+  nothing,
+}: ExploreProps) {
   const { t } = useTranslations();
   const Title = query ? "h1" : "h2";
   return (
@@ -28,7 +36,7 @@ export function Explore({ query, searched, perfumes, count, page, pages, problem
       <SearchBox query={query} />
       {query && !searched && <p role="status">{t("search.tooShort")}</p>}
       {problem !== null && <p role="alert">{problem}</p>}
-      {searched && problem === null && perfumes.length === 0 && <NothingFound query={query} />}
+      {nothing}
       {perfumes.length > 0 && (
         <>
           <h2>{searched ? t("search.results", { query, ...count }) : t("home.top")}</h2>
@@ -47,22 +55,12 @@ export function Explore({ query, searched, perfumes, count, page, pages, problem
       )}
       <p className="after">
         {query && <Link to="/#explore">{t("search.clear")}</Link>}{" "}
-        <Link className="button" to={suggestPath(query)} preventScrollReset>
-          {t("suggest.perfume")}
-        </Link>
+        {!nothing && (
+          <Link className="button" to={suggestPath(query)} preventScrollReset>
+            {t("suggest.perfume")}
+          </Link>
+        )}
       </p>
     </section>
-  );
-}
-
-function NothingFound({ query }: { query: string }) {
-  const { t } = useTranslations();
-  return (
-    <div className="label empty" role="status">
-      <Sheet name="empty" css={emptyCss} />
-      <Bottle marca={query} nombre={query} />
-      <h2>{t("search.none", { query })}</h2>
-      <p className="soft">{t("search.noneHint")}</p>
-    </div>
   );
 }

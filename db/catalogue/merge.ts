@@ -34,6 +34,7 @@ export async function mergePerfumes(
     await moveDupes(tx, "dupe_perfume_id", "perfume_id", oldId, intoId, now);
     await moveViews(tx, oldId, intoId);
     await moveSuggestions(tx, oldId, intoId);
+    await moveAlerts(tx, oldId, intoId);
     await moveAliases(tx, old, into);
     await tx
       .updateTable("perfume_redirects")
@@ -187,6 +188,25 @@ async function moveSuggestions(tx: Db, oldId: number, intoId: number): Promise<v
         })),
       )
       .execute();
+}
+
+/** Who waits for a dupe of either waits for one of the bottle that is left, since they first asked. */
+async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> {
+  await tx
+    .insertInto("dupe_alerts")
+    .columns(["user_id", "perfume_id", "since", "language"])
+    .expression((of) =>
+      of
+        .selectFrom("dupe_alerts")
+        .select((row) => ["user_id", row.val(intoId).as("perfume_id"), "since", "language"])
+        .where("perfume_id", "=", oldId),
+    )
+    .onConflict((known) =>
+      known.columns(["user_id", "perfume_id"]).doUpdateSet({
+        since: sql`min(dupe_alerts.since, excluded.since)`,
+      }),
+    )
+    .execute();
 }
 
 /** An alias is of a brand: names from another brand keep that brand in front. What another bottle has already stays there. */
