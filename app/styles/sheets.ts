@@ -6,6 +6,7 @@ import dialog from "./dialog.css?inline";
 import empty from "./empty.css?inline";
 import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
+import found from "./found.css?inline";
 import home from "./home.css?inline";
 import notice from "./notice.css?inline";
 import pending from "./pending.css?inline";
@@ -23,6 +24,7 @@ export const sheets = [
   empty,
   fields,
   forms,
+  found,
   home,
   notice,
   pending,

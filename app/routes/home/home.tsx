@@ -2,7 +2,7 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { parseId } from "../../catalog/ids.ts";
 import { maxResults, minQueryLength } from "../../catalog/perfume-search.ts";
-import { mostSearched } from "../../catalog/perfumes.ts";
+import { mostSearched, openedInMonth } from "../../catalog/perfumes.ts";
 import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const searched = [...query].length >= minQueryLength;
   const page = searched ? parseId(url.searchParams.get("page") ?? "1") : 1;
   if (page === null) throw data(null, 404);
-  const { perfumes, count, pages, problem } = await (searched
+  const { perfumes, opened, count, pages, problem } = await (searched
     ? search(context, query, page)
     : mostSearchedPerfumes(context));
   if (problem === null && page > Math.max(1, pages)) throw data(null, 404);
@@ -55,6 +55,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     query,
     searched,
     perfumes,
+    opened,
     count: { count, shown: format.number(count) + (count === maxResults ? "+" : "") },
     page,
     pages: Array.from({ length: pages }, (_, index) => format.number(index + 1)),
@@ -71,6 +72,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 interface Listed {
   perfumes: PresentedCard[];
+  /** whether these are the most opened of this month, with the most popular only to fill up */
+  opened: boolean;
   count: number;
   pages: number;
   problem: string | null;
@@ -79,15 +82,19 @@ interface Listed {
 async function search(context: Context, query: string, page: number): Promise<Listed> {
   return orProblem(context, "home.errorLoading", async (format) => {
     const found = await context.get(services).search.find(query, page);
-    return { ...found, perfumes: found.perfumes.map((perfume) => presentFound(perfume, format)) };
+    const perfumes = found.perfumes.map((perfume) => presentFound(perfume, format));
+    return { ...found, perfumes, opened: false };
   });
 }
 
 async function mostSearchedPerfumes(context: Context): Promise<Listed> {
   return orProblem(context, "home.errorTop", async (format) => {
-    const perfumes = await mostSearched(context.get(database), new Date());
+    const db = context.get(database);
+    const now = new Date();
+    const perfumes = await mostSearched(db, now);
     return {
       perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
+      opened: await openedInMonth(db, now),
       count: perfumes.length,
       pages: 1,
     };
@@ -104,7 +111,8 @@ async function orProblem(
     return { ...(await list(formatIn(context.get(language)))), problem: null };
   } catch (error) {
     console.error(error);
-    return { perfumes: [], count: 0, pages: 0, problem: message(context.get(language), problem) };
+    const text = message(context.get(language), problem);
+    return { perfumes: [], opened: false, count: 0, pages: 0, problem: text };
   }
 }
 
