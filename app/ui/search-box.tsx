@@ -49,13 +49,13 @@ export function SearchBox({ query, inHeader = false }: { query: string; inHeader
       </button>
       {answer && <Sheet name="found" css={css} />}
       {answer && !answer.found?.length && (
-        <p className="label found" role="status" ref={popup}>
+        <p className="sheet found" role="status" ref={popup}>
           {answer.found ? t("search.none", { query: answer.text }) : t("search.failed")}
           {answer.found && <Link to={suggestPath(answer.text)}>{t("suggest.perfume")}</Link>}
         </p>
       )}
       {answer && answer.found && answer.found.length > 0 && (
-        <div className="label found" aria-label={label} ref={popup} {...list}>
+        <div className="sheet found" aria-label={label} ref={popup} {...list}>
           {answer.found.map((perfume, index) => (
             // A link that is an option, for what browsers can do with links: another tab, fetching ahead.
             <Link
