@@ -3,11 +3,20 @@ import { Form } from "react-router";
 import { formatIn } from "../i18n/format.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import css from "../styles/found.css?inline";
+import { useHydrated } from "./hydrated.ts";
 import { Icon } from "./icons.tsx";
 import { Link } from "./link.tsx";
 import { type Likeness, likenessOf } from "./likeness.ts";
 import { Sheet } from "./style-sheet.tsx";
 import { optionId, useSuggestions } from "./use-suggestions.ts";
+
+const limits = {
+  minLength: 2,
+  maxLength: 100,
+  required: true,
+  autoComplete: "off",
+  enterKeyHint: "search",
+} as const;
 
 /**
  * Enter shows the results on home; with JavaScript a list opens while typing (ARIA combobox, w3.org/WAI/ARIA/apg).
@@ -19,13 +28,17 @@ export function SearchBox({ query, inHeader = false }: { query: string; inHeader
   const format = formatIn(language);
   const listId = inHeader ? "found-top" : "found";
   const label = inHeader ? t("search.label") : t("home.exploreTitle");
-  const { form, input, list, popup, answer, active } = useSuggestions(query, language, listId);
+  const suggestions = useSuggestions(query, language, listId);
+  const { form, input, combobox, list, popup, answer, active } = suggestions;
+  // Not in the header before it hydrates: there every byte is one of every page.
+  const comfort = (useHydrated() || !inHeader) && { ...limits, ...combobox };
   return (
     <Form
-      className={answer ? "search open" : "search"}
+      className={answer ? "label search open" : "label search"}
       role="search"
-      aria-label={label}
+      aria-label={inHeader ? undefined : label}
       action={inLanguage(language, "/")}
+      discover="none"
       // The press of its button leaves the focus in the form where a press moves it to no button (Safari).
       tabIndex={-1}
       {...form}
@@ -33,14 +46,10 @@ export function SearchBox({ query, inHeader = false }: { query: string; inHeader
       <input
         type="search"
         name="q"
-        defaultValue={query}
         placeholder={inHeader ? label : t("search.placeholder")}
         aria-label={label}
-        minLength={2}
-        maxLength={100}
-        required
-        autoComplete="off"
-        enterKeyHint="search"
+        {...(query && { defaultValue: query })}
+        {...comfort}
         {...input}
       />
       <button>

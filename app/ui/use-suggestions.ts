@@ -44,7 +44,7 @@ interface Answer {
  * a press or focus outside, and on submit.
  * @param query the query whose results the page shows
  * @param listId the list's element id
- * @returns state, and the props of form, input and list; `popup` is the ref of what is shown below the box
+ * @returns state, and the props of form, input (`combobox`: what it is with a list) and list; `popup` is the ref of what is shown below the box
  */
 export function useSuggestions(query: string, language: Language, listId: string) {
   const box = useRef<HTMLFormElement>(null);
@@ -124,15 +124,13 @@ export function useSuggestions(query: string, language: Language, listId: string
     popup,
     form: { ref: box, onSubmit: close },
     list: { id: listId, role: "listbox" },
-    input: {
-      ref: field,
+    input: { ref: field, onChange: () => search(debounce), onKeyDown },
+    combobox: {
       role: "combobox",
       "aria-autocomplete": "list" as const,
       "aria-expanded": found.length > 0,
       "aria-controls": found.length > 0 ? listId : undefined,
       "aria-activedescendant": active >= 0 ? optionId(listId, active) : undefined,
-      onChange: () => search(debounce),
-      onKeyDown,
     },
   };
 }

@@ -148,30 +148,39 @@ test("a reader who saves data gets no script, and search works", async ({ browse
   await page.close();
 });
 
-test("the film is fetched on a wide screen only, and never with reduced motion", async ({
-  browser,
-  baseURL,
-}) => {
-  const films = async (width: number, reducedMotion: "reduce" | "no-preference") => {
-    const page = await browser.newPage({
-      viewport: { width, height: 800 },
-      reducedMotion,
-      isMobile: false,
-    });
-    const asked: string[] = [];
-    page.on(
-      "request",
-      (request) => /hero\./.test(request.url()) && asked.push(new URL(request.url()).pathname),
-    );
-    await page.goto(`${baseURL}/es`);
-    await page.waitForLoadState("networkidle");
-    await page.close();
-    return asked;
-  };
-  expect(await films(390, "no-preference")).toEqual([]);
-  expect(await films(1280, "no-preference")).toContain("/hero.webm");
-  expect((await films(1280, "reduce")).filter((path) => /webm|mp4/.test(path))).toEqual([]);
-});
+for (const [colorScheme, cut, other] of [
+  ["light", "/hero", "/hero-dark"],
+  ["dark", "/hero-dark", "/hero"],
+] as const)
+  test(`the film is fetched on a wide screen only, and its still where less motion is wanted, in ${colorScheme} colours`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const films = async (width: number, reducedMotion: "reduce" | "no-preference") => {
+      const page = await browser.newPage({
+        viewport: { width, height: 800 },
+        reducedMotion,
+        colorScheme,
+        isMobile: false,
+      });
+      const asked: string[] = [];
+      page.on(
+        "request",
+        (request) => /hero/.test(request.url()) && asked.push(new URL(request.url()).pathname),
+      );
+      await page.goto(`${baseURL}/es`);
+      await page.locator(".film").scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      await expect(page.locator(".film img")).toBeVisible();
+      await page.close();
+      return asked;
+    };
+    expect(await films(390, "no-preference")).toEqual([`${cut}.webp`]);
+    expect(await films(1280, "reduce")).toEqual([`${cut}.webp`]);
+    const wide = await films(1280, "no-preference");
+    expect(wide).toContain(`${cut}.webm`);
+    expect(wide.filter((path) => path.startsWith(`${other}.`))).toEqual([]);
+  });
 
 test("hydrating does not scroll the page", async ({ page }) => {
   await page.goto("/es");
