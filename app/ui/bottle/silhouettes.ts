@@ -9,10 +9,9 @@ export type Silhouette = {
   level: number;
   light: readonly [from: number, to: number];
   cuts?: string;
-  slender?: true;
 };
 
-/** A brand has one. */
+/** A perfume has one. */
 export const SILHOUETTES: readonly Silhouette[] = [
   {
     name: "block",
@@ -35,7 +34,6 @@ export const SILHOUETTES: readonly Silhouette[] = [
   },
   {
     name: "tower",
-    slender: true,
     glass: [
       [20, 46],
       [27, 46, 27, 53],
@@ -218,7 +216,6 @@ export const SILHOUETTES: readonly Silhouette[] = [
   },
   {
     name: "muse",
-    slender: true,
     glass: [
       [18, 46],
       [44, 46, 34, 74],
@@ -255,21 +252,4 @@ export const SILHOUETTES: readonly Silhouette[] = [
     light: [74, 136],
     cuts: "M32 147q28 4 56 0-28 2-56 0z",
   },
-];
-
-/** How wide and tall a bottle is, as factors of its silhouette's size. */
-export type Build = readonly [wide: number, tall: number];
-
-/** The perfume picks one. A slender silhouette gets no narrower, because its label must fit. */
-export const BUILDS: readonly Build[] = [
-  [1, 1],
-  [0.8, 1],
-  [1.1, 0.8],
-  [0.86, 0.8],
-];
-export const SLENDER_BUILDS: readonly Build[] = [
-  [1, 1],
-  [1.3, 1],
-  [1.5, 0.8],
-  [1.1, 0.8],
 ];

@@ -3,7 +3,7 @@ import { liquidOf } from "../bottle/colours.ts";
 import { svgContent } from "../bottle/draw.ts";
 import { outline } from "../bottle/outline.ts";
 import type { Shape } from "../bottle/shape.ts";
-import { BUILDS, SILHOUETTES } from "../bottle/silhouettes.ts";
+import { SILHOUETTES } from "../bottle/silhouettes.ts";
 import { TAGS } from "../bottle/tags.ts";
 
 export const WIDTH = 960;
@@ -54,7 +54,6 @@ const STANDS: Stand[] = [
 function shapeOf({ colour, level }: Stand, look: Look): Shape {
   return {
     silhouette: SILHOUETTES.find(({ name }) => name === look.silhouette)!,
-    build: BUILDS[0]!,
     cap: CAP_FAMILIES.flat().find(({ name }) => name === look.cap)!,
     material: MATERIAL_FAMILIES[0]![look.material]!,
     tag: TAGS[look.tag]!,
