@@ -9,7 +9,7 @@ const LETTER_SIZES = [0, 18, 16, 13];
 /** On the ground, the same for all. */
 const SHADOW = "M19 154q41 9 82 0z";
 
-type Vessel = { glass: string; liquid: string; shade: string; light: string };
+type Vessel = { glass: string; liquid: string; light: string };
 
 const vessels = new Map<string, Vessel>();
 
@@ -24,8 +24,7 @@ function vessel(silhouette: Silhouette, level: number): Vessel {
   const paths = {
     glass: outline(glass),
     liquid: outline(room, level),
-    shade: sliver(room, "right", level, light[1]) + SHADOW,
-    light: surface + sliver(room, "left", ...light) + cuts,
+    light: surface + sliver(room, ...light) + cuts,
   };
   vessels.set(key, paths);
   return paths;
@@ -44,7 +43,7 @@ export function svgContent({
   level,
   monogram,
 }: Shape): string {
-  const { glass, liquid: filling, shade, light } = vessel(silhouette, level);
+  const { glass, liquid: filling, light } = vessel(silhouette, level);
   const neck = silhouette.glass[0]![1]! - 6;
   const left = AXIS - cap.foot;
   const [right, up, sheen] = cap.sheen;
@@ -55,7 +54,7 @@ export function svgContent({
     `<g fill="${liquid.fill}" stroke="${liquid.deep}">` +
     `<path fill-opacity=".2" d="${glass}"/>` +
     `<g stroke="none"><path d="${filling}"/>` +
-    `<path fill="#0003" d="${shade}"/>` +
+    `<path fill="#0003" d="${SHADOW}"/>` +
     `<path fill="#fff7" d="${light}"/></g></g>` +
     `<g transform="translate(0 ${silhouette.tag})"><path fill="#fffaf0" d="${tag}"/>` +
     `<text x="60" y="${Math.round(size * 0.35)}" font-size="${size}">${monogram}</text></g>` +

@@ -1,6 +1,6 @@
 import type { Profile } from "./outline.ts";
 
-/** `tag`: the label's height; `level`: the liquid's; `light`: where light (left) and shade (right) run along the wall. */
+/** `tag`: the label's height; `level`: the liquid's; `light`: where light runs along the left wall. */
 export type Silhouette = {
   name: string;
   glass: Profile;
@@ -28,8 +28,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 143, 27, 143],
     ],
     tag: 108,
-    level: 80,
-    light: [74, 136],
+    level: 84,
+    light: [82, 136],
     cuts: "M32 147q28 4 56 0-28 2-56 0z",
   },
   {
@@ -47,7 +47,7 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [21, 142, 17, 142],
     ],
     tag: 104,
-    level: 76,
+    level: 84,
     light: [58, 134],
     cuts: "M42 147q18 4 36 0-18 2-36 0z",
   },
@@ -71,7 +71,7 @@ export const SILHOUETTES: readonly Silhouette[] = [
     ],
     tag: 108,
     level: 84,
-    light: [74, 136],
+    light: [82, 136],
   },
   {
     name: "disc",
@@ -158,8 +158,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [22, 143],
     ],
     tag: 108,
-    level: 80,
-    light: [76, 130],
+    level: 84,
+    light: [82, 130],
     cuts: "M38 52L19 71l7 3 14-14zM38 152l-17-17 5-4 12 12z",
   },
   {
@@ -178,7 +178,7 @@ export const SILHOUETTES: readonly Silhouette[] = [
     ],
     tag: 108,
     level: 84,
-    light: [74, 136],
+    light: [82, 136],
   },
   {
     name: "fluted",
@@ -194,8 +194,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 143],
     ],
     tag: 108,
-    level: 80,
-    light: [74, 136],
+    level: 84,
+    light: [82, 136],
     cuts: "M44 56h2v92h-2zM59 56h2v92h-2zM74 56h2v92h-2z",
   },
   {
@@ -248,8 +248,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 143],
     ],
     tag: 108,
-    level: 80,
-    light: [74, 136],
+    level: 84,
+    light: [82, 136],
     cuts: "M32 147q28 4 56 0-28 2-56 0z",
   },
 ];
