@@ -3,9 +3,8 @@ import { useTranslations } from "../i18n/translations.ts";
 import { Link } from "./link.tsx";
 import { siteName } from "../site-name.ts";
 import { perfumePath } from "../catalog/slugs.ts";
-import { inLanguage } from "../i18n/paths.ts";
-import css from "../styles/home.css?inline";
-import { Icon } from "./icons.tsx";
+import css from "../styles/missing.css?inline";
+import { SearchBox } from "./search-box.tsx";
 import { Sheet } from "./style-sheet.tsx";
 
 /** What a route throws where a page is not there, or no longer. */
@@ -26,11 +25,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   const missing = missingOf(error);
   return (
     <div className="wrap lone">
+      <Sheet name="missing" css={css} />
       <title>{`${title} · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p className="soft">{text}</p>
-      {missing && <Search />}
+      {missing && <SearchBox query="" />}
       {isOffline(error) || isTooLarge(error) ? (
         <a className="button main" href={pathname + search}>
           {t("error.retry")}
@@ -54,31 +54,6 @@ export function ErrorPage({ error }: { error: unknown }) {
         </nav>
       )}
     </div>
-  );
-}
-
-/** Without the list that opens while typing (search-box.tsx), whose script every page would have to load. */
-function Search() {
-  const { t, language } = useTranslations();
-  return (
-    <form className="search" role="search" action={inLanguage(language, "/")}>
-      {/* Who gets here comes by a document, nearly always, so scripts need no copy of it. */}
-      <Sheet name="lost" css={import.meta.env.SSR ? css : ""} />
-      <input
-        type="search"
-        name="q"
-        placeholder={t("search.placeholder")}
-        aria-label={t("search.label")}
-        minLength={2}
-        maxLength={100}
-        required
-        enterKeyHint="search"
-      />
-      <button>
-        <Icon name="search" />
-        <span className="unseen">{t("search.submit")}</span>
-      </button>
-    </form>
   );
 }
 

@@ -7,6 +7,8 @@ import { SearchBox, suggestPath } from "./search-box.tsx";
 interface ExploreProps {
   query: string;
   searched: boolean;
+  /** whether somebody opened a perfume this month (RULES.md 5.6) */
+  opened: boolean;
   perfumes: PresentedCard[];
   count: { count: number; shown: string };
   page: number;
@@ -17,30 +19,28 @@ interface ExploreProps {
   nothing: React.ReactNode;
 }
 
-/** The search box, and below it the results, or the most searched perfumes. */
-export function Explore({
-  query,
-  searched,
-  perfumes,
-  count,
-  page,
-  pages,
-  problem,
-  nothing,
-}: ExploreProps) {
+/** The results below a search box with the query, or the most searched perfumes. */
+export function Explore({ query, perfumes, count, page, pages, ...found }: ExploreProps) {
+  const { searched, opened, problem, nothing } = found;
   const { t } = useTranslations();
-  const Title = query ? "h1" : "h2";
+  const most = opened ? t("home.top") : t("home.popular");
   return (
     <section className="wrap explore" id="explore" aria-labelledby="explore-title">
-      <Title id="explore-title">{t("home.exploreTitle")}</Title>
-      <SearchBox query={query} />
+      {query ? (
+        <>
+          <h1 id="explore-title">{t("home.exploreTitle")}</h1>
+          <SearchBox query={query} />
+        </>
+      ) : (
+        <h2 id="explore-title">{most}</h2>
+      )}
       {query && !searched && <p role="status">{t("search.tooShort")}</p>}
       {problem !== null && <p role="alert">{problem}</p>}
       {nothing}
       {perfumes.length > 0 && (
         <>
-          <h2>{searched ? t("search.results", { query, ...count }) : t("home.top")}</h2>
-          <ul className="grid">
+          {query && <h2>{searched ? t("search.results", { query, ...count }) : most}</h2>}
+          <ul className={searched ? "grid" : "grid even"}>
             {perfumes.map((perfume, index) => (
               <PerfumeCard key={perfume.path} perfume={perfume} eager={index === 0} />
             ))}

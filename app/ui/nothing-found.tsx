@@ -54,7 +54,9 @@ export function NothingFound({ query, near, brand, popular, typed, ...form }: No
               ))}
               {brand && (
                 <li>
-                  <Link to={brandPath(brand.slug)}>{t("related.all", { marca: brand.marca })}</Link>
+                  <Link to={brandPath(brand.slug)}>
+                    {t("nothing.brand", { marca: brand.marca })}
+                  </Link>
                 </li>
               )}
             </ul>

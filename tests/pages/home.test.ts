@@ -37,6 +37,13 @@ test("the grid shows fifteen perfumes, the most popular of all time while nobody
   expect(cards.slice(0, 2)).toEqual(["Aventus", "Scent 19"]);
 });
 
+test("the list is called popular until somebody has opened a perfume this month, in every language", async () => {
+  for (const code of languageCodes) {
+    const { dom } = await site.get(`/${code}`);
+    expect(dom.querySelector("#explore h2")?.text).toBe(translate(code, "home.popular"));
+  }
+});
+
 test("what is opened this month comes first, and the popular fill up", async () => {
   const { dom } = await site.get("/es");
   const last = dom.querySelectorAll(".grid a").at(-1)!;
@@ -48,6 +55,10 @@ test("what is opened this month comes first, and the popular fill up", async () 
     .map((card) => card.text);
   expect(after.slice(0, 2)).toEqual([last.text, "Aventus"]);
   expect(after).toHaveLength(15);
+  for (const code of languageCodes)
+    expect((await site.get(`/${code}?q=`)).dom.querySelector("#explore h2")?.text).toBe(
+      translate(code, "home.top"),
+    );
 });
 
 test("searching without JavaScript lists links to the perfumes' pages in the page's language", async () => {
@@ -56,7 +67,8 @@ test("searching without JavaScript lists links to the perfumes' pages in the pag
     expect(dom.querySelector(".grid a")?.getAttribute("href")).toBe(
       `/${code}/perfume/creed-aventus-${aventus}`,
     );
-    expect(dom.querySelector("input[name=q]")?.getAttribute("value")).toBe("aventus creed");
+    expect(dom.querySelector("main input[name=q]")?.getAttribute("value")).toBe("aventus creed");
+    expect(dom.querySelector("header input[name=q]")?.getAttribute("value")).toBeUndefined();
     expect(dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(dom.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
       `${site.origin}/${code}`,
@@ -104,7 +116,7 @@ test("a brand of the catalogue is filled in as the brand, and links its page; na
   const { dom } = await site.get("/it?q=Qwxyz+Noir+de+creed");
   expect(typedIn(dom)).toEqual(["Qwxyz Noir", "Creed"]);
   expect(dom.querySelector(".near a[href='/it/brand/creed']")?.text).toBe(
-    translate("it", "related.all", { marca: "Creed" }),
+    translate("it", "nothing.brand", { marca: "Creed" }),
   );
   const near = (await site.get("/es?q=baccara+roug+sisko")).dom;
   expect(near.querySelector("#near")?.text).toBe(translate("es", "nothing.near"));

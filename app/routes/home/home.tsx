@@ -2,7 +2,7 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { parseId } from "../../catalog/ids.ts";
 import { maxResults, minQueryLength } from "../../catalog/perfume-search.ts";
-import { mostSearched } from "../../catalog/perfumes.ts";
+import { mostSearched, openedInMonth } from "../../catalog/perfumes.ts";
 import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
@@ -52,7 +52,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const page = searched ? parseId(url.searchParams.get("page") ?? "1") : 1;
   if (page === null) throw await missingPage(context);
   const suggesting = url.searchParams.get("suggest") === "perfume";
-  const { perfumes, count, pages, problem, nothing } = await (searched
+  const { perfumes, opened, count, pages, problem, nothing } = await (searched
     ? search(context, query, page, !suggesting)
     : mostSearchedPerfumes(context));
   if (problem === null && page > Math.max(1, pages)) throw await missingPage(context);
@@ -61,6 +61,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     query,
     searched,
     perfumes,
+    opened,
     count: { count, shown: format.number(count) + (count === maxResults ? "+" : "") },
     page,
     pages: Array.from({ length: pages }, (_, index) => format.number(index + 1)),
@@ -79,6 +80,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 interface Listed {
   perfumes: PresentedCard[];
+  /** whether these are the most opened of this month, with the most popular only to fill up */
+  opened: boolean;
   count: number;
   pages: number;
   problem: string | null;
@@ -97,7 +100,7 @@ async function search(
     const found = await context.get(services).search.find(query, page, counted);
     const perfumes = found.perfumes.map((perfume) => presentFound(perfume, format));
     const nothing = found.count === 0 ? await waysOn(context, query, format) : undefined;
-    return { ...found, perfumes, ...(nothing && { nothing }) };
+    return { ...found, perfumes, opened: false, ...(nothing && { nothing }) };
   });
 }
 
@@ -120,9 +123,12 @@ async function typedName(context: Context, query: string, failed: boolean) {
 
 async function mostSearchedPerfumes(context: Context): Promise<Listed> {
   return orProblem(context, "home.errorTop", async (format) => {
-    const perfumes = await mostSearched(context.get(database), new Date());
+    const db = context.get(database);
+    const now = new Date();
+    const perfumes = await mostSearched(db, now);
     return {
       perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
+      opened: await openedInMonth(db, now),
       count: perfumes.length,
       pages: 1,
     };
@@ -139,7 +145,8 @@ async function orProblem(
     return { ...(await list(formatIn(context.get(language)))), problem: null };
   } catch (error) {
     console.error(error);
-    return { perfumes: [], count: 0, pages: 0, problem: message(context.get(language), problem) };
+    const text = message(context.get(language), problem);
+    return { perfumes: [], opened: false, count: 0, pages: 0, problem: text };
   }
 }
 
