@@ -44,6 +44,22 @@ test("https makes cookies secure, and the sender stands in for who is written to
   });
 });
 
+test("a public site without an owner or an address to write to warns of each in one line, and one on this machine does not", () => {
+  const real = { APP_ORIGIN: "https://sosia.example", SESSION_SECRET: "x".repeat(32) };
+  const owner = { OPERATOR: "Ana Ejemplo, NIF 00000000T, Madrid" };
+  const address = { CONTACT_TO: "hola@sosia.example" };
+  const noOwner = expect.stringMatching(/^Configuration: OPERATOR is not set, [^\n]+$/u);
+  const noAddress = expect.stringMatching(
+    /^Configuration: CONTACT_TO is not set, [^\n]*no-reply@sosia\.example[^\n]+$/u,
+  );
+  expect(readConfig(real).warnings).toEqual([noOwner, noAddress]);
+  expect(readConfig({ ...real, ...address, OPERATOR: "" }).warnings).toEqual([noOwner]);
+  expect(readConfig({ ...real, ...owner }).warnings).toEqual([noAddress]);
+  expect(readConfig({ ...real, ...owner, ...address }).warnings).toEqual([]);
+  for (const APP_ORIGIN of [undefined, "http://localhost:3000", "http://127.0.0.1:3000"])
+    expect(readConfig({ APP_ORIGIN }).warnings).toEqual([]);
+});
+
 test("search engines are told of changes when there is a key, and of this machine only where that is asked for", () => {
   const real = { APP_ORIGIN: "https://sosia.example", SESSION_SECRET: "x".repeat(32) };
   const [key, url] = ["Key-1234", "http://127.0.0.1:9/indexnow"];

@@ -11,6 +11,19 @@ function isLocal(origin: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])$/u.test(hostname);
 }
 
+/** What a public site lacks by law, in one line each: who is behind it, and where they can be reached (RULES.md 16.1). */
+function warningsOf(
+  env: { OPERATOR?: string | undefined; CONTACT_TO?: string | undefined },
+  instead: string,
+): string[] {
+  return [
+    env.OPERATOR === undefined &&
+      "Configuration: OPERATOR is not set, so the legal notice does not say who runs this site. Set it to a name, tax number and postal address.",
+    env.CONTACT_TO === undefined &&
+      `Configuration: CONTACT_TO is not set, so contact messages go to ${instead}, which the legal texts name. Set it to an address that somebody reads.`,
+  ].filter((warning) => warning !== false);
+}
+
 const schema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -80,10 +93,11 @@ const schema = z
   .transform((env) => {
     const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
     const mailFrom = env.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;
+    const local = isLocal(origin);
     return {
       origin,
       secure: origin.startsWith("https:"),
-      local: isLocal(origin),
+      local,
       databaseUrl: env.DATABASE_URL,
       sessionSecrets: env.SESSION_SECRET ?? [localSecret(env.DATABASE_URL)],
       smtpUrl: env.SMTP_URL ?? null,
@@ -108,11 +122,13 @@ const schema = z
       analyticsId: env.ANALYTICS_ID ?? null,
       // Search engines cannot fetch the key's file from localhost, but a stand-in for them can.
       indexNow:
-        env.INDEXNOW_KEY && (env.INDEXNOW_URL || !isLocal(origin))
+        env.INDEXNOW_KEY && (env.INDEXNOW_URL || !local)
           ? { key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL ?? "https://api.indexnow.org/indexnow" }
           : null,
       operator: env.OPERATOR ?? null,
       securityContact: env.SECURITY_CONTACT ?? null,
+      /** what the log says at start; the site runs all the same */
+      warnings: local ? [] : warningsOf(env, mailFrom),
     };
   });
 

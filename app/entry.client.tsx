@@ -2,6 +2,7 @@ import type { ResourceKey } from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { receiveData } from "./client/handoff.ts";
 import { scrollStorageKey } from "./client/react-router-internals.ts";
 import { translator } from "./i18n/i18n.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
@@ -13,6 +14,7 @@ const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : defaultLanguage;
 const ui = await texts[`./i18n/locales/${language}/ui.json`]!();
 
+receiveData(window as object);
 keepScroll();
 keepTexts();
 

@@ -6,9 +6,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { handoffScript } from "./client/handoff.ts";
 import { hydrateOnIntent } from "./client/hydrate-on-intent.ts";
 import { ownScripts } from "./client/own-scripts.ts";
-import { handoffScript } from "./client/react-router-internals.ts";
 import { sourcesOf, thirdParties } from "./client/third-parties.ts";
 import type { Language } from "./i18n/languages.ts";
 import { hasMeaning, withoutLanguage } from "./i18n/paths.ts";

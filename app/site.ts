@@ -15,9 +15,13 @@ import { createPerfumeSearch } from "./catalog/perfume-search.ts";
 import { createSearchMisses, deleteOldSearchMisses } from "./catalog/search-misses.ts";
 import { perfumePath } from "./catalog/slugs.ts";
 import { createViewLog } from "./catalog/view-log.ts";
+import { type DueAlert, queueDueAlerts } from "./community/dupe-alerts.ts";
 import { deleteOldDrafts } from "./community/drafts.ts";
 import { deleteOldMessages } from "./community/messages.ts";
 import type { Config } from "./config.ts";
+import { formatIn } from "./i18n/format.ts";
+import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
+import { inLanguage } from "./i18n/paths.ts";
 import { recordChanges } from "./index-now/changes.ts";
 import { createIndexNowWorker } from "./index-now/worker.ts";
 import { createHousekeeping } from "./jobs/housekeeping.ts";
@@ -25,7 +29,8 @@ import { retry } from "./jobs/retry.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { clientKey, networksOf } from "./limits/client-key.ts";
 import { createLimits, deleteOldLimits } from "./limits/limits.ts";
-import { deleteOldEmails } from "./mail/outbox.ts";
+import { firstDupeEmail } from "./mail/emails.ts";
+import { deleteOldEmails, type Email } from "./mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { consentKeys, purposesOf } from "./middleware/consent.ts";
@@ -77,9 +82,15 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const searchMisses = createSearchMisses(db);
   const search = createPerfumeSearch(db, searchMisses.record);
   const makeIndex = () => void search.warm().catch(logIndexFailure);
+  async function sendDupeAlerts(db: Db, now: Date) {
+    const queued = await queueDueAlerts(db, (alert) => alertEmail(origin, alert), now);
+    if (queued > 0) mailWorker.runSoon();
+  }
+  let alerting: Promise<void> = Promise.resolve();
   const catalogueWatch = createCatalogueWatch(db, () => {
     pages.clear();
     makeIndex();
+    alerting = alerting.then(() => sendDupeAlerts(db, new Date())).catch(logAlertFailure);
   });
   const passwords = createPasswords();
   const pictures = createPicturePool();
@@ -110,6 +121,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteOldSearchMisses,
     deleteOldEmails,
     deleteOldLimits,
+    // For what a command changed while no site was running.
+    sendDupeAlerts,
     async function recordPerfumeChanges() {
       await recordChanges(db, indexNow !== null);
     },
@@ -164,6 +177,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
         viewLog.close(),
         searchMisses.close(),
         housekeeping.stop(),
+        alerting,
         pictures.close(),
         services.avatars.renderer.close(),
         passwords.close(),
@@ -180,6 +194,16 @@ export function createSite(config: Config, build: ServerBuild): Site {
 }
 
 const logIndexFailure = (error: unknown) => console.error("The search index failed:", error);
+
+const logAlertFailure = (error: unknown) => console.error("Alerts of dupes failed:", error);
+
+function alertEmail(origin: string, { email, language, since, perfume }: DueAlert): Email {
+  const lang = isLanguage(language) ? language : defaultLanguage;
+  const link = origin + inLanguage(lang, perfumePath(perfume));
+  const { marca, nombre } = perfume;
+  const date = formatIn(lang).date(since);
+  return firstDupeEmail(lang, { to: email, link }, { marca, nombre, date });
+}
 
 function transportOf({ smtpUrl, mailFolder, mailFrom }: Config) {
   const from = { name: siteName, address: mailFrom };

@@ -23,6 +23,7 @@ async function startSite() {
   const config = readConfig(process.env);
   const started = build.entry.module.createSite(config, build);
   await started.start();
+  for (const warning of config.warnings) console.warn(warning);
   return { site: started, origin: config.origin };
 }
 

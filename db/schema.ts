@@ -77,6 +77,12 @@ interface PerfumeRedirectsTable {
   perfume_id: number;
 }
 
+/** Which dupe another one became when bottles were merged: pages that are open still send its id. */
+interface DupeRedirectsTable {
+  old_id: number;
+  dupe_id: number;
+}
+
 /** Searches that found nothing, by day (UTC, "2026-01-31"): the folded text and how often; nobody's. */
 interface SearchMissesTable {
   day: string;
@@ -136,6 +142,14 @@ interface DupeReviewsTable {
   /** of the page on which it was written; null for reviews from before that was stored */
   language: Generated<string | null>;
   created_at: Instant;
+}
+
+/** Who wants to be told of a bottle's first dupe (RULES.md 6.8); `language` is that of the page on which they asked. */
+interface DupeAlertsTable {
+  user_id: string;
+  perfume_id: number;
+  since: Instant;
+  language: string;
 }
 
 interface ContactMessagesTable {
@@ -306,6 +320,7 @@ export interface Schema {
   dupes: DupesTable;
   perfume_aliases: PerfumeAliasesTable;
   perfume_redirects: PerfumeRedirectsTable;
+  dupe_redirects: DupeRedirectsTable;
   search_misses: SearchMissesTable;
   perfume_searches: PerfumeSearchesTable;
   perfume_month_views: PerfumeMonthViewsTable;
@@ -313,6 +328,7 @@ export interface Schema {
   sugerencias_perfumes: SugerenciasPerfumesTable;
   sugerencias_dupes: SugerenciasDupesTable;
   dupe_reviews: DupeReviewsTable;
+  dupe_alerts: DupeAlertsTable;
   contact_messages: ContactMessagesTable;
   catalogue_version: CatalogueVersionTable;
   sessions: SessionsTable;

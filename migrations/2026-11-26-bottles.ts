@@ -247,6 +247,16 @@ async function addAliasesAndRedirects(db: Kysely<any>): Promise<void> {
     .on("perfume_redirects")
     .column("perfume_id")
     .execute();
+  await db.schema
+    .createTable("dupe_redirects")
+    .addColumn("old_id", "integer", (c) => c.primaryKey().notNull())
+    .addColumn("dupe_id", "integer", (c) => c.notNull().references("dupes.id").onDelete("cascade"))
+    .execute();
+  await db.schema
+    .createIndex("dupe_redirects_of_dupe")
+    .on("dupe_redirects")
+    .column("dupe_id")
+    .execute();
 }
 
 async function addSearchMisses(db: Kysely<any>): Promise<void> {

@@ -91,6 +91,7 @@ const arrows: Record<string, string[]> = {
     "prices",
     "community",
     "accounts",
+    "i18n",
     "db",
   ],
 };

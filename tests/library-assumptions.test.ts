@@ -4,10 +4,19 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { text } from "node:stream/consumers";
+import { runInNewContext } from "node:vm";
 import { createElement } from "react";
-import { renderToReadableStream, renderToString } from "react-dom/server";
-import { matchRoutes, type RouteObject, ServerRouter } from "react-router";
+import { renderToString } from "react-dom/server";
+import {
+  type EntryContext,
+  matchRoutes,
+  type RouteObject,
+  ServerRouter,
+  UNSAFE_decodeViaTurboStream as decodeViaTurboStream,
+} from "react-router";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { handoffScript, receiveData } from "#app/client/handoff.ts";
 import { hydrateOnIntent } from "#app/client/hydrate-on-intent.ts";
 import routes from "#app/routes.ts";
 import { freePort } from "./support/free-port.ts";
@@ -25,25 +34,30 @@ const rendered = () =>
     }),
   );
 
-test("the router hands its data over by enqueue and close of __reactRouterContext.streamController", async () => {
-  const streamed = await pageOf(
-    createSmallRouter(async (context, url) => {
-      const stream = await renderToReadableStream(createElement(ServerRouter, { context, url }));
-      await stream.allReady;
-      return new Response(stream).text();
-    }),
-  );
-  const look = "React Router hands data over in another way: see handOver in app/entry.server.tsx";
-  const controller = String.raw`window\.__reactRouterContext\.streamController`;
-  const enqueues = new RegExp(
-    String.raw`<script>${controller}\.enqueue\("(?:[^"\\]|\\.)*"\);</script>`,
-    "u",
-  );
-  expect(streamed, look).toMatch(enqueues);
-  expect(streamed, look).toMatch(new RegExp(`<script>${controller}\\.close\\(\\);</script>`, "u"));
-  expect(await rendered(), look).toContain(
-    "window.__reactRouterContext.streamController = controller",
-  );
+const shared = { nombre: "Ünïcode </script> \u2028", deep: [[], {}, [null, false, 0, ""]] };
+
+test.each([
+  ["plain data", { list: [shared, shared, 1.5, -3], none: null, _1: { "": "empty key" } }, true],
+  ["a text", "loaded", true],
+  ["nothing", null, true],
+  ["a date", { at: new Date(0) }, false],
+  ["an undefined key", { no: undefined }, false],
+  ["no number", [NaN], false],
+])("%s that a loader returns arrives in the browser as it was", async (_, loaded, isPlain) => {
+  const look = "React Router hands data over in another way: see app/client/handoff.ts";
+  let script = "";
+  const render = async ({ serverHandoffStream }: EntryContext) => {
+    script = handoffScript(await text(serverHandoffStream! as never));
+    return "page";
+  };
+  await createSmallRouter(render, { loaded })(new Request(url));
+  const window: { __reactRouterContext?: { stream?: ReadableStream<Uint8Array> } } = {};
+  runInNewContext(script.replace(/^<script>|<\/script>$/gu, ""), { window });
+  receiveData(window);
+  const { __reactRouterContext: context } = window;
+  const { value } = await decodeViaTurboStream(context!.stream!, globalThis as never);
+  expect(value, look).toEqual({ loaderData: { root: loaded }, actionData: null, errors: null });
+  expect(!script.startsWith('<script>window.loaded="'), look).toBe(isPlain);
 });
 
 test("the router's scripts and preload links are written as hydrateOnIntent expects", async () => {
@@ -94,7 +108,7 @@ test('allowedActionOrigins ["**"] lets an action through whose Origin is another
   vi.spyOn(console, "error").mockReturnValue();
   onTestFinished(() => void vi.restoreAllMocks());
   const act = async (allowed: string[], origin: string) => {
-    const router = createSmallRouter(() => "page", allowed);
+    const router = createSmallRouter(() => "page", { allowedActionOrigins: allowed });
     const request = new Request(url, {
       method: "POST",
       headers: { Origin: origin },

@@ -29,6 +29,11 @@ export async function exportData(db: Db, userId: string) {
       .execute(),
     suggestedPerfumes: await suggestionsOf(db, "sugerencias_perfumes", userId),
     suggestedDupes: await suggestionsOf(db, "sugerencias_dupes", userId),
+    dupeAlerts: await db
+      .selectFrom("dupe_alerts")
+      .select(["perfume_id", "since", "language"])
+      .where("user_id", "=", userId)
+      .execute(),
     // Only those that they sent while signed in: without a session anybody can type their address.
     messages: await db
       .selectFrom("contact_messages")

@@ -83,6 +83,10 @@ async function traces() {
     .insertInto("sugerencias_dupes")
     .values({ perfume_id: perfume, nombre_dupe: "N", marca_dupe: "M", clave: "m n", ...by })
     .execute();
+  await db
+    .insertInto("dupe_alerts")
+    .values({ perfume_id: perfume, user_id: ana, since: created_at, language: "es" })
+    .execute();
 }
 
 test("the data to take away hold one of everything, and no hash", async () => {
@@ -94,19 +98,17 @@ test("the data to take away hold one of everything, and no hash", async () => {
     reviews: [{ description: "Good" }],
     suggestedPerfumes: [{ nombre_perfume: "N" }],
     suggestedDupes: [{ nombre_dupe: "N" }],
+    dupeAlerts: [{ since: now.toISOString(), language: "es" }],
     views: [{}],
   });
   expect(JSON.stringify(data)).not.toMatch(/hash/);
 });
 
-test("deleting an account takes the reviews along and leaves votes, suggestions and views without the person", async () => {
+test("deleting an account takes reviews and alerts along and leaves votes, suggestions and views without the person", async () => {
   await traces();
   await deleteAccount(db, ana);
-  const count = async (table: "usuarios" | "accounts" | "dupe_reviews") =>
-    (await db.selectFrom(table).selectAll().execute()).length;
-  expect([await count("usuarios"), await count("accounts"), await count("dupe_reviews")]).toEqual([
-    0, 0, 0,
-  ]);
+  for (const table of ["usuarios", "accounts", "dupe_reviews", "dupe_alerts"] as const)
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   for (const table of [
     "user_votes",
     "perfume_searches",

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { currentDupe } from "#db/catalogue/redirects.ts";
 import type { Db } from "#db/connect.ts";
 import type { Schema } from "#db/schema.ts";
 
@@ -93,6 +94,6 @@ export async function bottlesOf(db: Db, dupeId: number) {
       ),
     )
     .select(["perfumes.id", "perfumes.marca", "perfumes.nombre"])
-    .where("dupes.id", "=", dupeId)
+    .where("dupes.id", "=", currentDupe(dupeId))
     .execute();
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { catalogueVersion } from "#db/catalogue/version.ts";
 import type { Db } from "#db/connect.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
+import type { Linked } from "./related.ts";
 import { bestDupes, originalsOfBottles, type Resemblance } from "./resemblance.ts";
 import { buildIndex, type Entry, type SearchIndex } from "./search/engine.ts";
 
@@ -10,6 +11,8 @@ export const minQueryLength = 2;
 const firstPage = 10;
 const furtherPage = 40;
 export const maxResults = 250;
+/** names that are near, where nothing was found */
+const maxNearest = 4;
 const rowsPerRead = 2000;
 /** ms that a search waits for a new index before it uses the old one */
 const timeout = 200;
@@ -31,9 +34,14 @@ export interface PerfumeSearch {
   /**
    * RULES.md 5.8. Fewer than 2 characters find nothing.
    * @param page from 1
+   * @param counted whether it is counted when it finds nothing (RULES.md 5.14), true by default
    * @returns a page of the results, the best first: 10 on the first page, 40 on each further one; none on a page that is not there
    */
-  find(query: string, page?: number): Promise<FoundPage>;
+  find(query: string, page?: number, counted?: boolean): Promise<FoundPage>;
+  /** @returns the bottles whose names are nearest to a query that finds nothing, at most 4, best first (RULES.md 5.8) */
+  nearest(query: string): Promise<Linked[]>;
+  /** @returns what was typed as a suggestion: the catalogue's brand that it begins or ends with, else "", and the rest */
+  splitName(text: string): Promise<{ marca: string; nombre: string }>;
   /** Makes the index of the current catalogue, unless there is one. */
   warm(): Promise<void>;
 }
@@ -86,11 +94,11 @@ export function createPerfumeSearch(
   }
 
   return {
-    async find(query, page = 1) {
+    async find(query, page = 1, counted = true) {
       const wanted = query.trim();
       if ([...wanted].length < minQueryLength) return { perfumes: [], count: 0, pages: 0 };
       const ids = (await currentIndex()).search(wanted, maxResults);
-      if (ids.length === 0) onMiss(wanted);
+      if (ids.length === 0 && counted) onMiss(wanted);
       const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
       const to = firstPage + (page - 1) * furtherPage;
       return {
@@ -98,6 +106,17 @@ export function createPerfumeSearch(
         count: ids.length,
         pages: pagesOf(ids.length),
       };
+    },
+    async nearest(query) {
+      const cards = await perfumeCards(db, (await currentIndex()).nearest(query, maxNearest));
+      return cards.map(({ id, marca, nombre }) => ({ id, marca, nombre }));
+    },
+    async splitName(text) {
+      const found = (await currentIndex()).brandIn(text);
+      const [known] = found ? await perfumeCards(db, [found.perfume]) : [];
+      return found && known
+        ? { marca: known.marca, nombre: found.rest }
+        : { marca: "", nombre: text };
     },
     async warm() {
       await indexOf(await catalogueVersion(db));

@@ -71,6 +71,17 @@ export async function mostSearched(
   return perfumeCards(db, [...ids].slice(0, limit));
 }
 
+/** @returns whether any perfume was opened in the calendar month (UTC) of `now` */
+export async function openedInMonth(db: Db, now: Date): Promise<boolean> {
+  const opened = await db
+    .selectFrom("perfume_month_views")
+    .select("perfume_id")
+    .where("month", "=", monthOf(now))
+    .limit(1)
+    .execute();
+  return opened.length > 0;
+}
+
 /** @returns the calendar month in UTC, e.g. "2026-01" */
 export function monthOf(instant: Date): string {
   return instant.toISOString().slice(0, 7);

@@ -15,8 +15,8 @@ interface AlsoDupe {
 
 /** links on a perfume's page (RULES.md 5.9) */
 const maxOriginals = 16;
-const maxSiblings = 8;
-const maxOthers = 8;
+const maxSiblings = 6;
+const maxOthers = 6;
 
 /**
  * Which other perfumes a perfume's dupes are dupes of.
@@ -57,7 +57,7 @@ export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDu
   return [...scents.values()];
 }
 
-/** @returns up to 8 other perfumes of the brand, the best known first */
+/** @returns up to 6 other perfumes of the brand, the best known first */
 export async function siblingsOf(
   db: Db,
   perfume: { id: number; marca_slug: string },
@@ -74,35 +74,25 @@ export async function siblingsOf(
     .execute();
 }
 
-/** The perfumes before and after this one by brand and name, so that each is linked from another page. */
-export async function neighboursOf(
+/** @returns the perfume after this one by brand and name, after the last one the first, so that each is linked from another page */
+export async function nextOf(
   db: Db,
   perfume: { id: number; marca_slug: string; nombre_clave: string },
-): Promise<{ previous?: Linked; next?: Linked }> {
-  const place = sql`(marca_slug, nombre_clave, id)`;
-  const current = sql`(${perfume.marca_slug}, ${perfume.nombre_clave}, ${perfume.id})`;
-  const nearest = (way: "previous" | "next") => {
-    const order = way === "next" ? "asc" : "desc";
-    return db
-      .selectFrom("perfumes")
-      .select(["id", "marca", "nombre", sql.lit(way).as("way")])
-      .where(
-        way === "next" ? sql<boolean>`${place} > ${current}` : sql<boolean>`${place} < ${current}`,
-      )
-      .orderBy("marca_slug", order)
-      .orderBy("nombre_clave", order)
-      .orderBy("id", order)
-      .limit(1);
-  };
-  const rows = await db
-    .selectFrom(nearest("previous").as("before"))
-    .selectAll()
-    .unionAll(db.selectFrom(nearest("next").as("after")).selectAll())
-    .execute();
-  return Object.fromEntries(rows.map(({ way, ...linked }) => [way, linked]));
+): Promise<Linked | undefined> {
+  const first = db
+    .selectFrom("perfumes")
+    .select(["id", "marca", "nombre"])
+    .where("id", "!=", perfume.id)
+    .orderBy("marca_slug")
+    .orderBy("nombre_clave")
+    .orderBy("id");
+  const after = first.where(
+    sql<boolean>`(marca_slug, nombre_clave, id) > (${perfume.marca_slug}, ${perfume.nombre_clave}, ${perfume.id})`,
+  );
+  return (await after.limit(1).executeTakeFirst()) ?? first.limit(1).executeTakeFirst();
 }
 
-/** @returns at most 8 other dupes of the same originals, the most similar first, each once */
+/** @returns at most 6 other dupes of the same originals, the most similar first, each once */
 export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
   return db
     .selectFrom("dupes as own")

@@ -1,5 +1,10 @@
 import intent from "./intent.js?raw";
-import { modulePreload, routerScript, scrollStorageKey } from "./react-router-internals.ts";
+import {
+  contextScript,
+  modulePreload,
+  routerScript,
+  scrollStorageKey,
+} from "./react-router-internals.ts";
 
 /**
  * RULES.md 11.7. `nofollow`: /auth/google, which starts an attempt; `download`: the data export; `hreflang`: the page in
@@ -41,8 +46,10 @@ export function hydrateOnIntent(
     page.slice(body, end),
     page.slice(end).replace(routerScript, (_, script: string) => {
       if (saveData) return "";
-      // It would scroll when it is activated, which is too late. Browsers restore the scroll of a document by themselves.
-      if (script.includes(scrollStorageKey)) return '<script type="text/none"></script>';
+      // What says the same on every page is in entry.client.tsx. Nor is scrolling restored: when the script is activated it
+      // is too late, and browsers do that by themselves.
+      if (script.includes(scrollStorageKey) || script.startsWith(contextScript))
+        return '<script type="text/none"></script>';
       inert.push(script);
       return `<script type="text/plain">${script}</script>`;
     }),

@@ -9,12 +9,17 @@ export const modulePreload = /<link rel="modulepreload"[^>]*>/gu;
 /** A script of <Scripts> or <ScrollRestoration>, as renderToString writes it; the first group is its text. */
 export const routerScript = /<script(?: type="module" async="")?>(.*?)<\/script>/gsu;
 
-/** The script that passes the loaders' data, all of `EntryContext.serverHandoffStream`, as StreamTransfer writes it in pieces. */
-export function handoffScript(data: string): string {
-  const controller = "window.__reactRouterContext.streamController";
-  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
-  return `<script>${controller}.enqueue(${json});${controller}.close();</script>`;
-}
+/** What the first script of <Scripts> tells the router in the browser: of our configuration, the same on every page. */
+export const routerContext = {
+  basename: "/",
+  future: { unstable_enableNodeReadableStream: false, unstable_optimizeDeps: false },
+  routeDiscovery: { mode: "initial" },
+  ssr: true,
+  isSpaMode: false,
+};
+
+/** How that script begins. */
+export const contextScript = `window.__reactRouterContext = ${JSON.stringify(routerContext)};`;
 
 /** @returns the fragment of the address that the router navigates to; the requests of loaders and middleware have none */
 export function pendingHash(): string {

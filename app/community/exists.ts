@@ -1,3 +1,4 @@
+import { currentDupe, currentPerfume } from "#db/catalogue/redirects.ts";
 import type { Db } from "#db/connect.ts";
 
 /** @returns false also when the account was deleted after the request's session was read */
@@ -10,15 +11,22 @@ export async function userExists(db: Db, userId: string): Promise<boolean> {
   return person !== undefined;
 }
 
-/** @returns whether the dupe stands on a bottle's page: it is a dupe of the bottle, or the bottle is the look-alike */
-export async function isDupeOn(db: Db, perfumeId: number, dupeId: number): Promise<boolean> {
+/**
+ * The dupe that stands on a bottle's page: it is a dupe of the bottle, or the bottle is the look-alike. A page that was open
+ * during a merge sends ids of what is something else now (RULES.md 5.12).
+ * @returns its id now; undefined when there is none
+ */
+export async function findDupeOn(
+  db: Db,
+  perfumeId: number,
+  dupeId: number,
+): Promise<number | undefined> {
+  const bottle = currentPerfume(perfumeId);
   const dupe = await db
     .selectFrom("dupes")
     .select("id")
-    .where("id", "=", dupeId)
-    .where((row) =>
-      row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
-    )
+    .where("id", "=", currentDupe(dupeId))
+    .where((row) => row.or([row("perfume_id", "=", bottle), row("dupe_perfume_id", "=", bottle)]))
     .executeTakeFirst();
-  return dupe !== undefined;
+  return dupe?.id;
 }

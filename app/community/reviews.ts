@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from "#db/connect.ts";
-import { isDupeOn, userExists } from "./exists.ts";
+import { findDupeOn, userExists } from "./exists.ts";
 import { duplicatesIn } from "./dedupe.ts";
 
 const reviewsPerPage = 10;
@@ -86,12 +86,13 @@ export async function dupeOfReview(db: Db, reviewId: number): Promise<number | n
 export async function publishReview(
   db: Db,
   userId: string,
-  { dupeId, perfumeId, description, language }: NewReview,
+  { dupeId: sentId, perfumeId, description, language }: NewReview,
   now: Date,
 ): Promise<"published" | "duplicate" | "no-such-dupe" | "no-such-person"> {
   const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
-    if (!(await isDupeOn(tx, perfumeId, dupeId))) return "no-such-dupe";
+    const dupeId = await findDupeOn(tx, perfumeId, sentId);
+    if (dupeId === undefined) return "no-such-dupe";
     if (!(await userExists(tx, userId))) return "no-such-person";
     const same = await tx
       .selectFrom("dupe_reviews")

@@ -1,7 +1,7 @@
 import { similarity } from "#db/catalogue/similarity.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
 import { brokenConstraint } from "./constraints.ts";
-import { isDupeOn, userExists } from "./exists.ts";
+import { findDupeOn, userExists } from "./exists.ts";
 
 interface Vote {
   dupeId: number;
@@ -36,10 +36,11 @@ export async function castVote(
 async function cast(
   tx: Db,
   userId: string,
-  { dupeId, perfumeId, voto }: Vote,
+  { dupeId: sentId, perfumeId, voto }: Vote,
   at: string,
 ): Promise<VoteOutcome> {
-  if (!(await isDupeOn(tx, perfumeId, dupeId))) return "no-such-dupe";
+  const dupeId = await findDupeOn(tx, perfumeId, sentId);
+  if (dupeId === undefined) return "no-such-dupe";
   if (!(await userExists(tx, userId))) return "no-such-person";
   if (await hasVoted(tx, userId, dupeId)) return "already-voted";
   await tx
@@ -72,7 +73,7 @@ async function hasVoted(db: Db, userId: string, dupeId: number): Promise<boolean
   return vote !== undefined;
 }
 
-/** @returns a user's votes on the dupes on a bottle's page (`isDupeOn`), by the dupe's id */
+/** @returns a user's votes on the dupes on a bottle's page (`findDupeOn`), by the dupe's id */
 export async function votesOf(
   db: Db,
   userId: string,

@@ -200,7 +200,7 @@ const sources = globSync("app/**/*.{ts,tsx}")
 
 /** Words that English shares with French, German, Italian, Portuguese or Spanish. */
 const shared = {
-  ui: "Blog Cookies Error Legal Menu Message Name Password Privacy Profil alternative alternatives vote votes",
+  ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil alternative alternatives vote votes",
   pages:
     "Blog Identification Mission Modifications Name Session Website minute minutes perfume perfumes",
   messages: "",
@@ -261,6 +261,84 @@ test("no component holds words of its own", () => {
   const components = sources.filter(([file]) => file.endsWith(".tsx"));
   expect(components.length).toBeGreaterThan(20);
   expect(components.flatMap(([file, source]) => hardCoded(file, source))).toEqual([]);
+});
+
+/** What a shopper of the language would stumble over, anywhere or in texts that are not legal, and what is said instead. */
+const stumbles: [code: Language, wrong: RegExp, instead: string][] = [
+  ["es", /\busted(es)?\b|\bvosotros\b/iu, "tú"],
+  ["es", /de afiliación|\bunid[oa] a\b/iu, "de afiliados, vinculado a"],
+  ["en", /\be-mail/iu, "email"],
+  ["en", /\bdupes? of\b|\bto go on\b|\brefuse\b/iu, "dupe for, to continue, decline"],
+  ["fr", /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu, "vous"],
+  ["fr", /d’affiliation|: les parfums\b/iu, "affilié, Parfums Dior"],
+  ["de", /\b(der|den|einen|keinen|welcher|dieser|jeder) Dupe\b/iu, "das Dupe"],
+  ["it", /\bcifr[ae]\b|di affiliazione|\bNe conosciamo \{/iu, "percentuale, affiliato"],
+  ["pt", /\bvocês?\b/iu, "tu"],
+  ["pt", /\b(a|na|da|à|pela) Sosia\b|\bcom Google\b|da marca \{/iu, "o Sosia, com o Google"],
+];
+
+/** @returns the texts of a language, by file and key, in which something stands that should not */
+const textsWith = (code: Language, wrong: RegExp, isAsked = (_key: string) => true) =>
+  files.flatMap((file) =>
+    [...texts[file][code]]
+      .filter(([key, text]) => isAsked(`${file} ${key}`) && wrong.test(text))
+      .map(([key, text]) => `${file} ${key}: ${text}`),
+  );
+
+test.each(stumbles)("%s has no text with %s, but says: %s", (code, wrong) => {
+  expect(textsWith(code, wrong)).toEqual([]);
+});
+
+const isLegal = (key: string) => /^pages (legal|privacy|cookies)\./.test(key);
+
+/** At the beginning of a sentence "Sie" may mean them, or it, and a verb in the plural tells. */
+const formal =
+  /(?<=[\p{L},]\s)Sie\b|\bIhnen\b|\bIhre?[mnrs]?\b|\bSie (haben|können|sind|müssen|möchten|werden)\b/u;
+
+test("German says du to shoppers, and Sie in legal texts alone", () => {
+  expect(textsWith("de", formal, isLegal).length).toBeGreaterThan(20);
+  expect(textsWith("de", formal, (key) => !isLegal(key))).toEqual([]);
+  expect(textsWith("de", /\b(du|dir|dich|deine?[mnrs]?)\b/iu, isLegal)).toEqual([]);
+});
+
+test.each(languageCodes)("quotation marks, apostrophes and dots are a printer's in %s", (code) => {
+  expect(textsWith(code, /["'´`]|\.\.\./u)).toEqual([]);
+});
+
+test("a space before a French sign, and before per cent, does not break the line", () => {
+  expect(
+    textsWith("fr", /[^\u00a0]»|«[^\u00a0]|\p{L}[;!?]|[^\S\u202f][;!?]|[^\S\u00a0]:/u),
+  ).toEqual([]);
+  for (const code of ["es", "fr", "de"] as const)
+    expect(textsWith(code, /\d[^\u00a0]?%/u)).toEqual([]);
+  for (const code of ["en", "it", "pt"] as const) expect(textsWith(code, /\d\s%/u)).toEqual([]);
+});
+
+test.each([
+  ["es", "Si dices que no,"],
+  ["en", "If you decline,"],
+  ["fr", "Si vous refusez,"],
+  ["de", "Wenn du ablehnst,"],
+  ["it", "Se rifiuti,"],
+  ["pt", "Se recusares,"],
+] as const)("who is asked for consent in %s is told what happens: %s…", (code, words) => {
+  const asked = [...texts.pages[code]].filter(([key]) => key.startsWith("consent.ask"));
+  expect(asked).toHaveLength(3);
+  for (const [, text] of asked) expect(text).toContain(words);
+});
+
+test.each([
+  ["es", "No prometemos ningún ahorro"],
+  ["en", "We promise no saving"],
+  ["fr", "Nous ne promettons aucune économie"],
+  ["de", "Wir versprechen keine Ersparnis"],
+  ["it", "Non promettiamo alcun risparmio"],
+  ["pt", "Não prometemos qualquer poupança"],
+] as const)("the legal notice in %s says what is not promised: %s", (code, words) => {
+  const notice = [...texts.pages[code]].filter(([key]) => key.startsWith("legal.sections."));
+  const said = notice.filter(([, text]) => text.includes(words));
+  expect(said).toHaveLength(1);
+  expect(said[0]![1]).toMatch(/\b90\s?%/u);
 });
 
 // The checks above would be worth nothing if they could not fail.

@@ -2,11 +2,20 @@ import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { languageCodes } from "../i18n/languages.ts";
-import { confirmationEmail, contactEmail, passwordChangedEmail, resetEmail } from "./emails.ts";
+import {
+  confirmationEmail,
+  contactEmail,
+  firstDupeEmail,
+  passwordChangedEmail,
+  resetEmail,
+} from "./emails.ts";
 
 const to = "ana@example.org";
 const link = "https://sosia.example/es/auth/confirm?token=a_b-C&x=1";
-const kinds = { confirmationEmail, resetEmail, passwordChangedEmail };
+const asked = { marca: "Creed", nombre: "Aventus", date: "1/3/2026" };
+const firstDupe: typeof resetEmail = (language, destination) =>
+  firstDupeEmail(language, destination, asked);
+const kinds = { confirmationEmail, resetEmail, passwordChangedEmail, firstDupe };
 const all = languageCodes.flatMap((language) =>
   Object.entries(kinds).map(([name, make]) => ({ language, name, make })),
 );
@@ -29,6 +38,15 @@ test.each(languageCodes)("an email in %s says how long its link is valid", (lang
   expect(confirmationEmail(language, { to, link }).text).toMatch(/\b24\b/);
   expect(resetEmail(language, { to, link }).text).toMatch(/\b60\b/);
 });
+
+test.each(languageCodes)(
+  "the email of a first dupe in %s names the bottle, and when it was asked for",
+  (language) => {
+    const { subject, text } = firstDupeEmail(language, { to, link }, asked);
+    expect(subject).toContain("Aventus");
+    for (const word of Object.values(asked)) expect(text).toContain(word);
+  },
+);
 
 test.each(all)("$name in $language says the same in HTML as in text", ({ language, make }) => {
   const { text, html } = make(language, { to, link });
@@ -55,7 +73,8 @@ test("hostile values come out as text, in the title, in the body and in links", 
   const name = `</title><script>alert("1")</script><img src=x onerror='y'>`;
   const contact = contactEmail("en", { to, name, email: "a@example.org", message: name });
   const reset = resetEmail("en", { to, link: `https://sosia.example/"><script>'` });
-  for (const { html } of [contact, reset]) {
+  const dupe = firstDupeEmail("en", { to, link }, { marca: name, nombre: name, date: name });
+  for (const { html } of [contact, reset, dupe]) {
     const page = parse(html);
     expect(page.querySelectorAll("script, img")).toEqual([]);
     expect(html).not.toContain("<script");

@@ -25,6 +25,15 @@ export const resetEmail = (language: Language, destination: Destination): Email 
 export const passwordChangedEmail = (language: Language, destination: Destination): Email =>
   emailWithLink(language, "passwordChanged", destination);
 
+/** "It has a dupe": once, to who asked for it on a bottle's page (RULES.md 6.8), which the link leads to. @param asked.date written in the language */
+export function firstDupeEmail(
+  language: Language,
+  { to, link }: Destination,
+  asked: { marca: string; nombre: string; date: string },
+): Email {
+  return linkedEmail(language, { to, link }, texts(language, "firstDupe", asked));
+}
+
 /** A contact message for the operators (RULES.md 6.7). `Reply-To` is its author. @param from.to the operators' address */
 export function contactEmail(
   language: Language,
@@ -48,9 +57,18 @@ export function contactEmail(
 function emailWithLink(
   language: Language,
   kind: "confirmation" | "reset" | "passwordChanged",
-  { to, link }: Destination,
+  destination: Destination,
 ): Email {
-  const { subject, button, ...parts } = texts(language, kind);
+  return linkedEmail(language, destination, texts(language, kind));
+}
+
+type LinkedTexts = Omit<EmailParts, "link"> & Pick<Texts["reset"], "subject" | "button">;
+
+function linkedEmail(
+  language: Language,
+  { to, link }: Destination,
+  { subject, button, ...parts }: LinkedTexts,
+): Email {
   const fallback = texts(language, "fallback");
   const footer = texts(language, "footer");
   return {
@@ -63,9 +81,14 @@ function emailOf(language: Language, subject: string, parts: EmailParts) {
   return { subject, text: emailText(parts), html: emailHtml(language, subject, parts) };
 }
 
-/** Without interpolated values: translators cache what they return, and a link is a secret. */
-function texts<Name extends keyof Texts>(language: Language, name: Name): Texts[Name] {
+/** @param values never a secret such as a link: translators cache what they return */
+function texts<Name extends keyof Texts>(
+  language: Language,
+  name: Name,
+  values?: Record<string, string>,
+): Texts[Name] {
   return translatorIn(language).t(`emails:${name}` as never, {
     returnObjects: true,
+    ...values,
   }) as unknown as Texts[Name];
 }

@@ -16,6 +16,7 @@ type Action =
   | "vote"
   | "review"
   | "delete-review"
+  | "dupe-alert"
   | "names"
   | "avatar";
 

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { findBrand, type Brand, letterOf, listBrandPerfumes, pagesOf } from "../catalog/brands.ts";
 import { parseId } from "../catalog/ids.ts";
 import type { PerfumeCard } from "../catalog/perfumes.ts";
@@ -17,20 +17,21 @@ import { PageLinks } from "../ui/page-links.tsx";
 import { PerfumeCard as Card, presentCard } from "../ui/perfume-card.tsx";
 import { Sheet } from "../ui/style-sheet.tsx";
 import type { Route } from "./+types/brand";
+import { missingPage } from "./missing.ts";
 
 export const handle = { scripts: false };
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
   const brand = await findBrand(db, brandSlugOf(params.slug));
-  if (!brand) throw data(null, 404);
+  if (!brand) throw await missingPage(context);
   const path = brandPath(brand.slug);
   const asked = url.searchParams.get("page");
   // The first page has one address.
   if (asked === "1") throw redirect(`${params.lang ? `/${params.lang}` : ""}${path}`, 301);
   const page = asked === null ? 1 : parseId(asked);
   const pages = pagesOf(brand);
-  if (page === null || page > pages) throw data(null, 404);
+  if (page === null || page > pages) throw await missingPage(context);
 
   const code = context.get(language);
   const format = formatIn(code);

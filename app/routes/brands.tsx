@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import {
   compareLetters,
   type Brand,
@@ -18,6 +18,7 @@ import { BrandList, presentBrand } from "../ui/brand-list.tsx";
 import { Link } from "../ui/link.tsx";
 import { Sheet } from "../ui/style-sheet.tsx";
 import type { Route } from "./+types/brands";
+import { missingPage } from "./missing.ts";
 
 export const handle = { scripts: false };
 
@@ -30,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const all = await listBrands(context.get(database));
   const letters = [...new Set(all.map(letterOf))].toSorted(compareLetters);
   const apart = all.length > maxBrandsOnOnePage;
-  if (letter !== undefined && !letters.includes(letter)) throw data(null, 404);
+  if (letter !== undefined && !letters.includes(letter)) throw await missingPage(context);
   if (letter !== undefined && !apart) throw redirect(`${lang ? `/${lang}` : ""}/brands#${letter}`);
 
   const format = formatIn(context.get(language));

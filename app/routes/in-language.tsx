@@ -1,5 +1,11 @@
-import { Outlet } from "react-router";
-import { refuseUnknownLanguage } from "../middleware/unknown-language.ts";
+import { type MiddlewareFunction, Outlet } from "react-router";
+import { isUnknownLanguage } from "../middleware/unknown-language.ts";
+import { missingPage } from "./missing.ts";
+
+/** Answers 404 for "/nope", which matches `:lang?` (RULES.md 18.5). Runs before any loader. */
+const refuseUnknownLanguage: MiddlewareFunction<Response> = async ({ params, context }) => {
+  if (isUnknownLanguage(params)) throw await missingPage(context);
+};
 
 /** Every page stands inside this route, bare or with a language in front. */
 export const middleware = [refuseUnknownLanguage];

@@ -1,9 +1,11 @@
 import { data } from "react-router";
 import { errorStatus } from "../middleware/context.ts";
 import type { Route } from "./+types/not-found";
+import { missingPage } from "./missing.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  throw data(null, context.get(errorStatus));
+export async function loader({ context }: Route.LoaderArgs) {
+  const status = context.get(errorStatus);
+  throw status === 404 ? await missingPage(context) : data(null, status);
 }
 
 export default function NotFound() {

@@ -12,6 +12,7 @@ import { database, language, currentUser } from "../middleware/context.ts";
 import { redirectWithMessage } from "../middleware/flash.ts";
 import { limitOf } from "../middleware/rate-limits.ts";
 import { pathAfterSignIn } from "../server/safe-redirect.ts";
+import { AcceptedBySigningUp } from "../ui/accepted-by-signing-up.tsx";
 import { UsernameField } from "../ui/account-fields.tsx";
 import { AuthPage } from "./auth/auth-page.tsx";
 import { useSiteForm } from "../ui/form.ts";
@@ -79,6 +80,7 @@ export default function SetUsername({ loaderData, actionData: refusal }: Route.C
         <Controls name={t("setup.title")} sending={sending}>
           {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
           <UsernameField lowercase field={fields.nombre_usuario} />
+          <AcceptedBySigningUp />
           <Submit intent="set-username" sending={sending}>
             {t("setup.continue")}
           </Submit>

@@ -6,6 +6,7 @@ import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
 };
 const prefix = "/assets/";
 

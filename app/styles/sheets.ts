@@ -6,7 +6,9 @@ import dialog from "./dialog.css?inline";
 import empty from "./empty.css?inline";
 import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
+import found from "./found.css?inline";
 import home from "./home.css?inline";
+import missing from "./missing.css?inline";
 import notice from "./notice.css?inline";
 import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
@@ -23,7 +25,9 @@ export const sheets = [
   empty,
   fields,
   forms,
+  found,
   home,
+  missing,
   notice,
   pending,
   perfume,

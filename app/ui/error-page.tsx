@@ -2,18 +2,35 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { useTranslations } from "../i18n/translations.ts";
 import { Link } from "./link.tsx";
 import { siteName } from "../site-name.ts";
+import { perfumePath } from "../catalog/slugs.ts";
+import css from "../styles/missing.css?inline";
+import { SearchBox } from "./search-box.tsx";
+import { Sheet } from "./style-sheet.tsx";
+
+/** What a route throws where a page is not there, or no longer. */
+export interface Missing {
+  /** the kind of page that it would be */
+  of?: "perfume";
+  /** what to say instead of what is said of all pages */
+  message?: string;
+  /** bottles to go on to */
+  popular: { id: number; marca: string; nombre: string }[];
+}
 
 /** The page of an error: with the message that a route threw on purpose, else the one of an unexpected error (RULES.md 4.4). */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslations();
   const { pathname, search } = useLocation();
   const { title, text } = useExplanation(error);
+  const missing = missingOf(error);
   return (
     <div className="wrap lone">
+      <Sheet name="missing" css={css} />
       <title>{`${title} · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p className="soft">{text}</p>
+      {missing && <SearchBox query="" />}
       {isOffline(error) || isTooLarge(error) ? (
         <a className="button main" href={pathname + search}>
           {t("error.retry")}
@@ -22,6 +39,19 @@ export function ErrorPage({ error }: { error: unknown }) {
         <Link className="button main" to="/">
           {t("error.home")}
         </Link>
+      )}
+      {missing && missing.popular.length > 0 && (
+        <nav aria-labelledby="popular">
+          <h2 id="popular">{t("nothing.popular")}</h2>
+          <ul>
+            {missing.popular.map((bottle) => (
+              <li key={bottle.id}>
+                <Link to={perfumePath(bottle)}>{bottle.nombre}</Link>{" "}
+                <span className="brand">{bottle.marca}</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
       )}
     </div>
   );
@@ -32,16 +62,22 @@ function useExplanation(error: unknown): { title: string; text: string } {
   if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
   const unexpected = { title: t("error.title"), text: t("error.text") };
   if (!isRouteErrorResponse(error)) return unexpected;
-  const { title, message } = (error.data ?? {}) as { title?: string; message?: string };
+  const { title, message, of } = (error.data ?? {}) as Partial<Missing> & { title?: string };
   const gone = error.status === 404 || error.status === 410;
   const missing = gone ? t("perfume.notFound") : t("error.title");
   if (typeof message === "string") return { title: title ?? missing, text: message };
-  if (error.data === "perfume") return { title: missing, text: t("perfume.errorLoading") };
+  if (of === "perfume") return { title: missing, text: t("perfume.errorLoading") };
   if (error.status === 404)
     return { title: t("error.notFoundTitle"), text: t("error.notFoundText") };
   if (error.status === 403 || error.status === 405)
     return { title: t("error.forbiddenTitle"), text: t("error.forbiddenText") };
   return unexpected;
+}
+
+/** @returns where to go instead of a page that is not there, or no longer; null for other errors */
+function missingOf(error: unknown): Missing | null {
+  const { popular } = (isRouteErrorResponse(error) && (error.data as Partial<Missing>)) || {};
+  return popular ? { popular } : null;
 }
 
 /** A form that was too large: its page, opened again, is the way back. */

@@ -1,38 +1,46 @@
 import { useTranslations } from "../i18n/translations.ts";
 import { PerfumeCard, type PresentedCard } from "./perfume-card.tsx";
-import { Bottle } from "./bottle/bottle.tsx";
 import { Link } from "./link.tsx";
 import { PageLinks } from "./page-links.tsx";
 import { SearchBox, suggestPath } from "./search-box.tsx";
-import emptyCss from "../styles/empty.css?inline";
-import { Sheet } from "./style-sheet.tsx";
 
 interface ExploreProps {
   query: string;
   searched: boolean;
+  /** whether somebody opened a perfume this month (RULES.md 5.6) */
+  opened: boolean;
   perfumes: PresentedCard[];
   count: { count: number; shown: string };
   page: number;
   /** the numbers of all pages, written in the page's language */
   pages: string[];
   problem: string | null;
+  /** what stands in place of results where nothing was found */
+  nothing: React.ReactNode;
 }
 
-/** The search box, and below it the results, or the most searched perfumes. */
-export function Explore({ query, searched, perfumes, count, page, pages, problem }: ExploreProps) {
+/** The results below a search box with the query, or the most searched perfumes. */
+export function Explore({ query, perfumes, count, page, pages, ...found }: ExploreProps) {
+  const { searched, opened, problem, nothing } = found;
   const { t } = useTranslations();
-  const Title = query ? "h1" : "h2";
+  const most = opened ? t("home.top") : t("home.popular");
   return (
     <section className="wrap explore" id="explore" aria-labelledby="explore-title">
-      <Title id="explore-title">{t("home.exploreTitle")}</Title>
-      <SearchBox query={query} />
+      {query ? (
+        <>
+          <h1 id="explore-title">{t("home.exploreTitle")}</h1>
+          <SearchBox query={query} />
+        </>
+      ) : (
+        <h2 id="explore-title">{most}</h2>
+      )}
       {query && !searched && <p role="status">{t("search.tooShort")}</p>}
       {problem !== null && <p role="alert">{problem}</p>}
-      {searched && problem === null && perfumes.length === 0 && <NothingFound query={query} />}
+      {nothing}
       {perfumes.length > 0 && (
         <>
-          <h2>{searched ? t("search.results", { query, ...count }) : t("home.top")}</h2>
-          <ul className="grid">
+          {query && <h2>{searched ? t("search.results", { query, ...count }) : most}</h2>}
+          <ul className={searched ? "grid" : "grid even"}>
             {perfumes.map((perfume, index) => (
               <PerfumeCard key={perfume.path} perfume={perfume} eager={index === 0} />
             ))}
@@ -47,22 +55,12 @@ export function Explore({ query, searched, perfumes, count, page, pages, problem
       )}
       <p className="after">
         {query && <Link to="/#explore">{t("search.clear")}</Link>}{" "}
-        <Link className="button" to={suggestPath(query)} preventScrollReset>
-          {t("suggest.perfume")}
-        </Link>
+        {!nothing && (
+          <Link className="button" to={suggestPath(query)} preventScrollReset>
+            {t("suggest.perfume")}
+          </Link>
+        )}
       </p>
     </section>
-  );
-}
-
-function NothingFound({ query }: { query: string }) {
-  const { t } = useTranslations();
-  return (
-    <div className="label empty" role="status">
-      <Sheet name="empty" css={emptyCss} />
-      <Bottle marca={query} nombre={query} />
-      <h2>{t("search.none", { query })}</h2>
-      <p className="soft">{t("search.noneHint")}</p>
-    </div>
   );
 }

@@ -6,14 +6,15 @@ import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
 import { Icon } from "./icons.tsx";
 import { useRoot } from "./root-data.ts";
+import { SearchBox } from "./search-box.tsx";
 import { siteName } from "../site-name.ts";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Logo, navigation, language picker, and the user menu or the link to sign in. */
+/** Logo, search, navigation, language picker, and the user menu or the link to sign in. */
 export function Header() {
   const { t } = useTranslations();
   const currentUser = useRoot()?.currentUser;
-  // As keys of the menus: they close when the address changes.
+  // As keys of search and menus: they close when the address changes.
   const { key } = useLocation();
   useClosingMenus();
   return (
@@ -23,6 +24,7 @@ export function Header() {
           <Logo />
           {siteName}
         </Link>
+        <SearchBox query="" inHeader key={key} />
         <nav aria-label={t("nav.main")}>
           <details className="menu narrow" name="menu" key={key}>
             <summary>

@@ -1,9 +1,9 @@
 import { useTranslations } from "../i18n/translations.ts";
+import { SearchBox } from "./search-box.tsx";
 
-/** Heading and film (RULES.md 1.7); the size is for pages without styles. @param props.film false with `Save-Data` */
+/** Heading, search box and film (RULES.md 1.7). @param props.film false with `Save-Data` */
 export function Hero({ film }: { film: boolean }) {
   const { t } = useTranslations();
-  const where = "(min-width: 60em) and (prefers-reduced-motion: no-preference)";
   return (
     <section className="hero">
       <div className="wrap">
@@ -14,28 +14,54 @@ export function Hero({ film }: { film: boolean }) {
             <em>{t("home.heroEnd")}</em>
           </h1>
           <p>{t("home.lead")}</p>
-          <a className="button main" href="#explore">
+          <h2>{t("home.exploreTitle")}</h2>
+          <SearchBox query="" />
+          <a className="button" href="#explore">
             {t("home.cta")}
           </a>
         </div>
-        {film && (
-          <video
-            className="film"
-            width="320"
-            height="200"
-            muted
-            autoPlay
-            loop
-            playsInline
-            controls
-            preload="none"
-            aria-label={t("home.film")}
-          >
-            <source src="/hero.webm" type="video/webm" media={where} />
-            <source src="/hero.mp4" type="video/mp4" media={where} />
-          </video>
-        )}
+        {film && <Film />}
       </div>
     </section>
   );
 }
+
+/** Where the film does not play there is its still; the sizes are for pages without styles. */
+function Film() {
+  const { t } = useTranslations();
+  return (
+    <div className="film">
+      <picture>
+        <source srcSet="/hero-dark.webp" media="(prefers-color-scheme: dark)" />
+        <img src="/hero.webp" alt="" width="320" height="200" loading="lazy" />
+      </picture>
+      <video
+        width="320"
+        height="200"
+        muted
+        autoPlay
+        loop
+        playsInline
+        controls
+        preload="none"
+        aria-label={t("home.film")}
+      >
+        {films.map(([name, colours]) =>
+          ["webm", "mp4"].map((kind) => (
+            <source
+              key={name + kind}
+              src={`/${name}.${kind}`}
+              type={`video/${kind}`}
+              media={`(min-width: 60em) and (prefers-reduced-motion: no-preference) and (prefers-color-scheme: ${colours})`}
+            />
+          )),
+        )}
+      </video>
+    </div>
+  );
+}
+
+const films = [
+  ["hero", "light"],
+  ["hero-dark", "dark"],
+] as const;

@@ -2,16 +2,14 @@ import { useTranslations } from "../i18n/translations.ts";
 import { useLocation } from "react-router";
 import { languageCodes, languages } from "../i18n/languages.ts";
 import { meaningfulQuery } from "../i18n/paths.ts";
-import { Flag } from "./flags.tsx";
 
-/** Code, name and flag of each language (RULES.md 1.2); posts the choice, which leads to the same page in that language. */
+/** Code, name and flag of each language (RULES.md 1.2); posts the choice, which leads to the same page in that language. The flags are in styles/flags.svg. */
 export function LanguagePicker() {
   const { t, language: current } = useTranslations();
   const { pathname, search, key } = useLocation();
   return (
     <details className="menu" name="menu" key={key}>
       <summary>
-        <Flag code={current} />
         <span aria-hidden="true">{current.toUpperCase()}</span>{" "}
         <span className="unseen">{`${t("nav.language")}: ${languages[current]}`}</span>
       </summary>
@@ -25,7 +23,7 @@ export function LanguagePicker() {
             lang={code}
             aria-current={code === current || undefined}
           >
-            <Flag code={code} />
+            <svg width="21" height="15" aria-hidden="true" />
             {languages[code]} <span className="soft">{code.toUpperCase()}</span>
           </button>
         ))}

@@ -20,6 +20,7 @@ export function PageLinks({
           <li key={shown}>
             <Link
               to={index === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}page=${index + 1}`}
+              rel={relOf(index + 1 - page)}
               aria-current={index + 1 === page ? "page" : undefined}
             >
               {shown}
@@ -30,3 +31,6 @@ export function PageLinks({
     </nav>
   );
 }
+
+const relOf = (distance: number) =>
+  distance === -1 ? "prev" : distance === 1 ? "next" : undefined;

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Refusal } from "../forms/refusal.ts";
 import { useTranslations } from "../i18n/translations.ts";
 import { isHydrated } from "./hydrated.ts";
@@ -14,18 +14,25 @@ export function Refused({
   toast = false,
 }: {
   refusal: Refusal | undefined;
-  /** shown above the page, for an action after which the page stays where it is */
+  /** shown above the page, for an action after which the page stays where it is; leaves as a notice does, or when a form is sent */
   toast?: boolean;
 }) {
-  if (!refusal) return null;
+  const [left, setLeft] = useState<Refusal>();
+  useEffect(() => {
+    if (!toast || !refusal) return;
+    const leave = () => setLeft(refusal);
+    document.addEventListener("submit", leave);
+    return () => document.removeEventListener("submit", leave);
+  }, [toast, refusal]);
+  if (!refusal || left === refusal) return null;
   return (
     <InFront key={JSON.stringify(refusal)}>
-      <Summary refusal={refusal} toast={toast} />
+      <Summary refusal={refusal} leave={toast ? () => setLeft(refusal) : undefined} />
     </InFront>
   );
 }
 
-function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
+function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | undefined }) {
   const { t } = useTranslations();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,9 +43,10 @@ function Summary({ refusal, toast }: { refusal: Refusal; toast: boolean }) {
   const wrong = fieldsByMessage(ofFields);
   return (
     <div
-      className={toast ? "notice toast" : "notice"}
+      className={leave ? "notice toast" : "notice"}
+      onAnimationEnd={leave}
       role="alert"
-      id={toast || !refusal.form ? undefined : `${refusal.form}-error`}
+      id={leave || !refusal.form ? undefined : `${refusal.form}-error`}
       tabIndex={-1}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the summary takes the focus (RULES.md 4.2)
       autoFocus

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { Form } from "react-router";
 import type { Refusal } from "../forms/refusal.ts";
 import type { Constraints } from "../forms/sent-form.ts";
@@ -8,51 +9,73 @@ import { useSiteForm } from "./form.ts";
 import { Honeypot } from "./honeypot.tsx";
 import { Controls, Submit, useSending } from "./submit.tsx";
 
-interface SuggestFormProps<Name extends string> {
+interface SuggestFieldsProps<Name extends string> {
   intent: "suggest-perfume" | "suggest-dupe";
   title: string;
-  text: string;
   name: { field: Name; label: string };
   brand: { field: Name; label: string };
-  closeTo: string;
-  /** what is filled in as the name */
-  typed?: string;
+  /** what is filled in */
+  typed?: { marca: string; nombre: string } | undefined;
   constraints: Constraints;
   refusal: Refusal | undefined;
 }
 
-/** The form to suggest what is missing: a name and a brand. */
+interface SuggestFormProps<Name extends string> extends SuggestFieldsProps<Name> {
+  text: string;
+  closeTo: string;
+}
+
+/** What the form to suggest a perfume says. */
+export const suggestedPerfume = (t: TFunction) =>
+  ({
+    intent: "suggest-perfume",
+    title: t("suggest.perfume"),
+    text: t("suggest.perfumeText"),
+    name: { field: "nombre_perfume", label: t("suggest.perfumeName") },
+    brand: { field: "marca_perfume", label: t("suggest.perfumeBrand") },
+  }) as const;
+
+/** The form to suggest what is missing, which a link opens. */
 export function SuggestForm<Name extends string>({
+  text,
+  closeTo,
+  ...form
+}: SuggestFormProps<Name>) {
+  return (
+    <Dialog id="suggest" title={form.title} closeTo={closeTo}>
+      <p className="soft">{text}</p>
+      <SuggestFields {...form} />
+    </Dialog>
+  );
+}
+
+/** The form to suggest what is missing: a name and a brand. */
+export function SuggestFields<Name extends string>({
   intent,
   title,
-  text,
   name,
   brand,
-  closeTo,
   typed,
   constraints,
   refusal,
-}: SuggestFormProps<Name>) {
+}: SuggestFieldsProps<Name>) {
   const { t } = useTranslations();
   const sending = useSending(intent);
   const { formProps, fields } = useSiteForm<Name>(intent, {
     constraints,
     refusal,
-    ...(typed && { defaultValue: { [name.field]: typed } }),
+    ...(typed && { defaultValue: { [name.field]: typed.nombre, [brand.field]: typed.marca } }),
   });
   return (
-    <Dialog id="suggest" title={title} closeTo={closeTo}>
-      <p className="soft">{text}</p>
-      <Form method="post" className="form" preventScrollReset {...formProps}>
-        <Controls name={title} sending={sending}>
-          <Honeypot />
-          <Field field={fields[name.field]} label={name.label} autoComplete="off" />
-          <Field field={fields[brand.field]} label={brand.label} autoComplete="off" />
-          <Submit intent={intent} sending={sending}>
-            {t("suggest.submit")}
-          </Submit>
-        </Controls>
-      </Form>
-    </Dialog>
+    <Form method="post" className="form" preventScrollReset {...formProps}>
+      <Controls name={title} sending={sending}>
+        <Honeypot />
+        <Field field={fields[name.field]} label={name.label} autoComplete="off" />
+        <Field field={fields[brand.field]} label={brand.label} autoComplete="off" />
+        <Submit intent={intent} sending={sending}>
+          {t("suggest.submit")}
+        </Submit>
+      </Controls>
+    </Form>
   );
 }

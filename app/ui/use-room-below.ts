@@ -16,17 +16,28 @@ export function useRoomBelow(box: RefObject<HTMLElement | null>, shown: object |
     if (shown === null) return;
     const fit = () => {
       const { current: list } = popup;
-      if (!box.current || !list) return;
-      const { scrollHeight } = list;
-      if (roomBelow(box.current) < Math.min(scrollHeight, seen().height / 2))
-        box.current.scrollIntoView({ block: "start", behavior: "instant" });
-      list.style.maxHeight = `${Math.max(roomBelow(box.current), least)}px`;
+      if (box.current && list)
+        list.style.maxHeight = `${Math.max(roomBelow(box.current), least)}px`;
     };
-    fit();
-    // A keyboard that opens or closes.
+    const makeRoom = () => {
+      const { current: list } = popup;
+      if (
+        box.current &&
+        list &&
+        roomBelow(box.current) < Math.min(list.scrollHeight, seen().height / 2)
+      )
+        box.current.scrollIntoView({ block: "start", behavior: "instant" });
+      fit();
+    };
+    makeRoom();
+    // A keyboard that opens or closes; what is seen that moves over the page.
     const view = window.visualViewport;
-    view?.addEventListener("resize", fit);
-    return () => view?.removeEventListener("resize", fit);
+    view?.addEventListener("resize", makeRoom);
+    view?.addEventListener("scroll", fit);
+    return () => {
+      view?.removeEventListener("resize", makeRoom);
+      view?.removeEventListener("scroll", fit);
+    };
   }, [box, shown]);
   return popup;
 }

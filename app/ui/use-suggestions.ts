@@ -7,10 +7,9 @@ const debounce = 300;
 const minQueryLength = 2;
 /** ms after which a search has failed */
 const timeout = 10_000;
-const listId = "found";
 
 /** @returns the element id of an option of the list */
-export const optionId = (index: number) => `${listId}-${index}`;
+export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
 /** One perfume in the answer of `GET /api/perfumes` (RULES.md 2.4). */
 export interface SearchResult {
@@ -44,9 +43,10 @@ interface Answer {
  * The state of the list below the search box: it searches while typing, arrow keys move in it, and it closes on Escape, on
  * a press or focus outside, and on submit.
  * @param query the query whose results the page shows
- * @returns state, and the props of form, input and list; `popup` is the ref of what is shown below the box
+ * @param listId the list's element id
+ * @returns state, and the props of form, input (`combobox`: what it is with a list) and list; `popup` is the ref of what is shown below the box
  */
-export function useSuggestions(query: string, language: Language) {
+export function useSuggestions(query: string, language: Language, listId: string) {
   const box = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const request = useRef<AbortController>(null);
@@ -102,8 +102,8 @@ export function useSuggestions(query: string, language: Language) {
 
   useEffect(() => {
     if (active >= 0)
-      document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+      document.getElementById(optionId(listId, active))?.scrollIntoView({ block: "nearest" });
+  }, [listId, active]);
 
   function onKeyDown(event: KeyboardEvent) {
     const { length } = found;
@@ -113,7 +113,7 @@ export function useSuggestions(query: string, language: Language) {
       setActive((Math.max(active, 0) - 1 + length) % length);
     else if (event.key === "Escape" && answer !== null) close();
     else if (event.key === "Enter" && active >= 0)
-      document.getElementById(optionId(active))?.click();
+      document.getElementById(optionId(listId, active))?.click();
     else return;
     event.preventDefault();
   }
@@ -124,15 +124,13 @@ export function useSuggestions(query: string, language: Language) {
     popup,
     form: { ref: box, onSubmit: close },
     list: { id: listId, role: "listbox" },
-    input: {
-      ref: field,
+    input: { ref: field, onChange: () => search(debounce), onKeyDown },
+    combobox: {
       role: "combobox",
       "aria-autocomplete": "list" as const,
       "aria-expanded": found.length > 0,
       "aria-controls": found.length > 0 ? listId : undefined,
-      "aria-activedescendant": active >= 0 ? optionId(active) : undefined,
-      onChange: () => search(debounce),
-      onKeyDown,
+      "aria-activedescendant": active >= 0 ? optionId(listId, active) : undefined,
     },
   };
 }

@@ -182,6 +182,22 @@ test("old addresses lead to the bottle that is left, also after a second merge, 
   expect(await redirects()).toEqual([]);
 });
 
+test("a dupe that became another one leads to it, also after a second merge, and nowhere once it is removed", async () => {
+  const last = await addPerfume(db, "Armaf", "Last");
+  const first = await relate(aventus, "old");
+  const second = await relate(aventus, "into");
+  const left = await addDupe(db, aventus, "Armaf", "Last");
+  await merge();
+  await merge(into, last);
+  const redirects = () => db.selectFrom("dupe_redirects").selectAll().orderBy("old_id").execute();
+  expect(await redirects()).toEqual([
+    { old_id: first, dupe_id: left },
+    { old_id: second, dupe_id: left },
+  ]);
+  await db.deleteFrom("dupes").where("id", "=", left).execute();
+  expect(await redirects()).toEqual([]);
+});
+
 test("what cannot be merged is left as it is", async () => {
   await addDupe(db, old, "Armaf", "Club de Nuit Intense Man");
   const version = await catalogueVersion(db);

@@ -36,6 +36,7 @@ export async function mergePerfumes(
     await moveDupes(tx, "dupe_perfume_id", "perfume_id", oldId, intoId, now);
     await moveViews(tx, oldId, intoId);
     await moveSuggestions(tx, oldId, intoId);
+    await moveAlerts(tx, oldId, intoId);
     await moveAliases(tx, old, into);
     await movePrices(tx, oldId, intoId, at);
     await tx
@@ -128,6 +129,11 @@ async function joinDupes(tx: Db, oldDupe: number, keptDupe: number, now: string)
     .execute();
   for (const table of ["user_votes", "dupe_reviews", "review_drafts"] as const)
     await tx.updateTable(table).set({ dupe_id: keptDupe }).where("dupe_id", "=", oldDupe).execute();
+  await tx
+    .updateTable("dupe_redirects")
+    .set({ dupe_id: keptDupe })
+    .where("dupe_id", "=", oldDupe)
+    .execute();
   const old = await tx
     .deleteFrom("dupes")
     .where("id", "=", oldDupe)
@@ -142,6 +148,7 @@ async function joinDupes(tx: Db, oldDupe: number, keptDupe: number, now: string)
     }))
     .where("id", "=", keptDupe)
     .execute();
+  await tx.insertInto("dupe_redirects").values({ old_id: oldDupe, dupe_id: keptDupe }).execute();
   await recountVotes(tx, [keptDupe]);
 }
 
@@ -184,6 +191,25 @@ async function moveSuggestions(tx: Db, oldId: number, intoId: number): Promise<v
         })),
       )
       .execute();
+}
+
+/** Who waits for a dupe of either waits for one of the bottle that is left, since they first asked. */
+async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> {
+  await tx
+    .insertInto("dupe_alerts")
+    .columns(["user_id", "perfume_id", "since", "language"])
+    .expression((of) =>
+      of
+        .selectFrom("dupe_alerts")
+        .select((row) => ["user_id", row.val(intoId).as("perfume_id"), "since", "language"])
+        .where("perfume_id", "=", oldId),
+    )
+    .onConflict((known) =>
+      known.columns(["user_id", "perfume_id"]).doUpdateSet({
+        since: sql`min(dupe_alerts.since, excluded.since)`,
+      }),
+    )
+    .execute();
 }
 
 /** An alias is of a brand: names from another brand keep that brand in front. What another bottle has already stays there. */

@@ -14,6 +14,7 @@ const benches: Record<string, string[]> = {
   passwords: ["passwords.ts"],
   "sign-ins": ["sign-ins.ts"],
   forms: ["forms.ts"],
+  merge: ["merge.ts"],
 };
 
 const named = process.argv.slice(2);

@@ -17,7 +17,7 @@ test("no script is fetched before the person acts, then the page hydrates", asyn
   await page.goto("/es");
   await page.waitForLoadState("networkidle");
   expect(asked).toEqual([]);
-  await page.getByRole("combobox").focus();
+  await page.getByRole("main").getByRole("combobox").focus();
   await hydrated(page);
   expect(asked.length).toBeGreaterThan(0);
 });
@@ -84,7 +84,7 @@ test("after hydrating, links change the page without a reload and load its style
 
 test("the search box lists perfumes while typing and obeys keys", async ({ page }) => {
   await page.goto("/es");
-  const box = page.getByRole("combobox");
+  const box = page.getByRole("main").getByRole("combobox");
   await box.click();
   await box.pressSequentially("avent", { delay: 20 });
   const options = page.getByRole("option");
@@ -117,7 +117,7 @@ test("one character asks nothing, and the list waits for a pause in typing", asy
   const searches = () => asked.filter((url) => url.includes("/api/"));
   await page.clock.install();
   await page.goto("/es");
-  const box = page.getByRole("combobox");
+  const box = page.getByRole("main").getByRole("combobox");
   await box.focus();
   await hydrated(page);
   // The page's clock stands still but for what is run of it.
@@ -140,7 +140,7 @@ test("a reader who saves data gets no script, and search works", async ({ browse
   );
   const asked = scripts(page);
   await page.goto(`${baseURL}/es`);
-  await page.getByRole("searchbox").or(page.getByRole("combobox")).fill("aventus");
+  await page.getByRole("main").getByRole("combobox").fill("aventus");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\?q=aventus/);
   await expect(page.getByRole("link", { name: "Aventus", exact: true })).toBeVisible();
@@ -148,30 +148,39 @@ test("a reader who saves data gets no script, and search works", async ({ browse
   await page.close();
 });
 
-test("the film is fetched on a wide screen only, and never with reduced motion", async ({
-  browser,
-  baseURL,
-}) => {
-  const films = async (width: number, reducedMotion: "reduce" | "no-preference") => {
-    const page = await browser.newPage({
-      viewport: { width, height: 800 },
-      reducedMotion,
-      isMobile: false,
-    });
-    const asked: string[] = [];
-    page.on(
-      "request",
-      (request) => /hero\./.test(request.url()) && asked.push(new URL(request.url()).pathname),
-    );
-    await page.goto(`${baseURL}/es`);
-    await page.waitForLoadState("networkidle");
-    await page.close();
-    return asked;
-  };
-  expect(await films(390, "no-preference")).toEqual([]);
-  expect(await films(1280, "no-preference")).toContain("/hero.webm");
-  expect((await films(1280, "reduce")).filter((path) => /webm|mp4/.test(path))).toEqual([]);
-});
+for (const [colorScheme, cut, other] of [
+  ["light", "/hero", "/hero-dark"],
+  ["dark", "/hero-dark", "/hero"],
+] as const)
+  test(`the film is fetched on a wide screen only, and its still where less motion is wanted, in ${colorScheme} colours`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const films = async (width: number, reducedMotion: "reduce" | "no-preference") => {
+      const page = await browser.newPage({
+        viewport: { width, height: 800 },
+        reducedMotion,
+        colorScheme,
+        isMobile: false,
+      });
+      const asked: string[] = [];
+      page.on(
+        "request",
+        (request) => /hero/.test(request.url()) && asked.push(new URL(request.url()).pathname),
+      );
+      await page.goto(`${baseURL}/es`);
+      await page.locator(".film").scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      await expect(page.locator(".film img")).toBeVisible();
+      await page.close();
+      return asked;
+    };
+    expect(await films(390, "no-preference")).toEqual([`${cut}.webp`]);
+    expect(await films(1280, "reduce")).toEqual([`${cut}.webp`]);
+    const wide = await films(1280, "no-preference");
+    expect(wide).toContain(`${cut}.webm`);
+    expect(wide.filter((path) => path.startsWith(`${other}.`))).toEqual([]);
+  });
 
 test("hydrating does not scroll the page", async ({ page }) => {
   await page.goto("/es");
@@ -181,7 +190,7 @@ test("hydrating does not scroll the page", async ({ page }) => {
   await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(1000);
   await page.reload();
   await page.evaluate("scrollTo({ top: 300, behavior: 'instant' })");
-  await page.getByRole("combobox").focus({ timeout: 5000 });
+  await page.getByRole("main").getByRole("combobox").focus({ timeout: 5000 });
   const before = await page.evaluate<number>("scrollY");
   await hydrated(page);
   // The router scrolls before the next frame.
@@ -211,9 +220,9 @@ test("a tap on a link before the page has hydrated follows the link once", async
 test("text typed before the page has hydrated is not lost", async ({ page }) => {
   const letScriptsGo = await holdBack(page, "**/assets/**");
   await page.goto("/en");
-  await page.getByRole("combobox").pressSequentially("aventus");
+  await page.getByRole("main").getByRole("combobox").pressSequentially("aventus");
   letScriptsGo();
-  await expect(page.getByRole("combobox")).toHaveValue("aventus");
+  await expect(page.getByRole("main").getByRole("combobox")).toHaveValue("aventus");
   await expect(page.getByRole("option").first()).toContainText("Aventus", { timeout: 15_000 });
 });
 
@@ -234,7 +243,7 @@ test("a reader in another time zone sees the server's dates without complaint", 
 test("search works when every script fails to load", async ({ page, complaints }) => {
   await page.route("**/*.js", (route) => route.abort());
   await page.goto("/es");
-  await page.getByRole("combobox").fill("sauvage");
+  await page.getByRole("main").getByRole("combobox").fill("sauvage");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\?q=sauvage/);
   await page.getByRole("link", { name: "Sauvage", exact: true }).click();
@@ -244,7 +253,7 @@ test("search works when every script fails to load", async ({ page, complaints }
 
 test("the list says when nothing is found, and an open menu closes on Escape", async ({ page }) => {
   await page.goto("/en");
-  await page.getByRole("combobox").pressSequentially("qzxwvk plmokn");
+  await page.getByRole("main").getByRole("combobox").pressSequentially("qzxwvk plmokn");
   await expect(page.getByRole("status")).toHaveText(/No perfume found/);
   const menu = page.locator("header details.narrow");
   await menu.locator("summary").click();

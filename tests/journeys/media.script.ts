@@ -55,7 +55,7 @@ test("in forced colours a vote, the similarity, the current page and the chosen 
   );
 
   await page.goto("/es");
-  await page.getByRole("combobox").pressSequentially("dior");
+  await page.getByRole("main").getByRole("combobox").pressSequentially("dior");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("ArrowDown");
   const [chosen, next] = [

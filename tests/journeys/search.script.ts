@@ -6,7 +6,8 @@ import { expect, hydrated, test } from "./steps.ts";
 
 // What is shown under the search box while one types.
 
-const box = (page: Page) => page.getByRole("combobox");
+const box = (page: Page) => page.getByRole("main").getByRole("combobox");
+const inHeader = (page: Page) => page.locator("header input[name=q]");
 const options = (page: Page) => page.getByRole("option");
 const said = (page: Page) => page.locator(".search").getByRole("status");
 
@@ -149,3 +150,90 @@ test("a keyboard that opens after the list leaves the list seen", async ({ page 
   await expect.poll(bottom).toBeLessThanOrEqual(464);
   expect((await box(page).boundingBox())!.y).toBeGreaterThanOrEqual(0);
 });
+
+for (const [width, height] of [
+  [390, 464],
+  [320, 300],
+  [1280, 720],
+] as const)
+  test(`the header's field finds as home's does, and its list is seen, on a perfume's page of ${width} × ${height} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/es/perfume/creed-aventus-3");
+    await inHeader(page).click();
+    await hydrated(page);
+    await inHeader(page).pressSequentially("sauv");
+    await expect(options(page).first()).toContainText("Sauvage");
+    const list = page.getByRole("listbox", { name: translate("es", "search.label") });
+    for (const shown of [inHeader(page), list, options(page).first()]) {
+      const { x, y, width: wide, height: tall } = (await shown.boundingBox())!;
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + tall).toBeLessThanOrEqual(height);
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + wide).toBeLessThanOrEqual(width);
+    }
+    await expectAccessible(page, "a perfume, the header's list open");
+    await inHeader(page).press("ArrowDown");
+    await inHeader(page).press("Enter");
+    await page.waitForURL("**/es/perfume/dior-sauvage-*");
+    // The next page's field is empty and closed.
+    await expect(inHeader(page)).toHaveValue("");
+    await expect(inHeader(page)).not.toBeFocused();
+  });
+
+test("the header's list stays open when its field loses the focus, as a phone's \"Done\" does, and closes on a press outside", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/es/contact");
+  await inHeader(page).click();
+  await hydrated(page);
+  await inHeader(page).pressSequentially("sauv");
+  await expect(options(page).first()).toBeVisible();
+  await inHeader(page).blur();
+  await expect(options(page).first()).toBeVisible();
+  expect((await page.locator("header .search").boundingBox())!.width).toBe(390);
+  await page.getByRole("contentinfo").click({ position: { x: 5, y: 5 } });
+  await expect(options(page)).toHaveCount(0);
+  expect((await page.locator("header .search").boundingBox())!.width).toBeLessThan(60);
+});
+
+for (const [where, path, field] of [
+  ["the hero's", "/es", box],
+  ["the header's", "/es/perfume/creed-aventus-3", inHeader],
+] as const)
+  test(`${where} list stays above a keyboard that covers the page without resizing the window`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    // As iPhones do: only the visual viewport gets smaller, and moves over the page.
+    await page.addInitScript(() => {
+      const view = Object.assign(new EventTarget(), { offsetTop: 0, height: innerHeight });
+      Object.defineProperty(window, "visualViewport", { value: view });
+    });
+    await page.goto(path);
+    await field(page).click();
+    await hydrated(page);
+    await field(page).pressSequentially("di");
+    await expect(options(page)).toHaveCount(10);
+    const move = (view: { height?: number; offsetTop?: number }, event: string) =>
+      page.evaluate(
+        ([view, event]) => {
+          Object.assign(window.visualViewport!, view);
+          window.visualViewport!.dispatchEvent(new Event(event));
+        },
+        [view, event] as const,
+      );
+    const bottom = async () => {
+      const { y, height } = (await page.getByRole("listbox").boundingBox())!;
+      return y + height;
+    };
+    await move({ height: 464 }, "resize");
+    await expect.poll(bottom).toBeLessThanOrEqual(464);
+    expect((await field(page).boundingBox())!.y).toBeGreaterThanOrEqual(0);
+    const before = await bottom();
+    await move({ offsetTop: 60 }, "scroll");
+    await expect.poll(bottom).toBeGreaterThan(before + 30);
+    expect(await bottom()).toBeLessThanOrEqual(524);
+  });

@@ -35,13 +35,9 @@ export const test = base.extend<{ caused: RegExp; complaints: string[] }>({
   ],
 });
 
-/** Types into the search box and presses Enter, as one does with and without JavaScript. */
+/** Types into home's search box and presses Enter, as one does with and without JavaScript. */
 export async function search(page: Page, query: string) {
-  await page
-    .getByRole("textbox")
-    .or(page.getByRole("searchbox"))
-    .or(page.getByRole("combobox"))
-    .fill(query);
+  await page.getByRole("main").getByRole("combobox").fill(query);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\?q=/);
 }

@@ -49,6 +49,14 @@ test("a page loads no script, style or font before the person acts", async () =>
   }
 });
 
+test("what the router's context says on every page is not in the page but in the scripts (see react-router-internals.ts)", async () => {
+  for (const path of ["/es", perfume, "/es/nope"]) {
+    const { html } = await site.get(path);
+    expect(html).toContain("window.loaded=");
+    expect(html).not.toContain("__reactRouterContext");
+  }
+});
+
 test("a page comes in one piece: what streams in later would stay hidden without JavaScript", async () => {
   const { html } = await site.get(perfume);
   expect(html).toContain(">Club de Nuit Intense Man</a></h3>");

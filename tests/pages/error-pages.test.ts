@@ -5,6 +5,7 @@ import { addPerfume } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
+import { findByName } from "#db/catalogue/bottles.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 
@@ -43,6 +44,10 @@ function expectErrorPage({ headers, dom }: Page, title: string) {
 
 const { t } = translatorIn("de");
 
+const findOrAdd = async (marca: string, nombre: string) =>
+  (await findByName(site.db, { marca, nombre }))?.id ??
+  addPerfume(site.db, marca, nombre, { popularidad: 9 });
+
 test.each([
   "/foo.xml",
   "/sitemap-xx-1.xml",
@@ -56,6 +61,43 @@ test.each([
   const page = await site.get(path, asBrowser);
   expect(page.status).toBe(404);
   expectErrorPage(page, t("error.notFoundTitle"));
+});
+
+test.each(languageCodes)(
+  "what is not there leads on to a search and to popular perfumes, in %s",
+  async (code) => {
+    const { t } = translatorIn(code);
+    const aventus = await findOrAdd("Creed", "Aventus");
+    const removed = await addPerfume(site.db, "Creed", `Removed ${code}`);
+    await site.db.deleteFrom("perfumes").where("id", "=", removed).execute();
+    for (const [path, status] of [
+      [`/${code}/nope`, 404],
+      [`/${code}/foo.xml`, 404],
+      [`/${code}/brand/nobody`, 404],
+      [`/${code}/brands/q`, 404],
+      [`/${code}?q=aventus&page=7`, 404],
+      [`/${code}/perfume/x-999999`, 404],
+      [`/${code}/perfume/creed-removed-${removed}`, 410],
+    ] as const) {
+      const page = await site.get(path, asBrowser);
+      expect([path, page.status]).toEqual([path, status]);
+      const form = page.dom.querySelector("main form[role=search]");
+      expect([path, form?.getAttribute("action")]).toEqual([path, `/${code}`]);
+      expect(form?.querySelector("input[name=q]")).not.toBeNull();
+      expect(page.dom.querySelector("main nav h2")?.text).toBe(t("nothing.popular"));
+      const link = page.dom.querySelector("main nav a");
+      expect(link?.getAttribute("href")).toBe(`/${code}/perfume/creed-aventus-${aventus}`);
+      expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    }
+  },
+);
+
+test("while the database is away, what is not there is 404 all the same, with a search", async () => {
+  const page = await away.get("/de/nope", asBrowser);
+  expect(page.status).toBe(404);
+  expectErrorPage(page, t("error.notFoundTitle"));
+  expect(page.dom.querySelector("main form[role=search]")).not.toBeNull();
+  expect(page.dom.querySelector("main nav")).toBeNull();
 });
 
 test("the page of a file that is not there links itself in every language, and is no address for search engines", async () => {
@@ -78,6 +120,7 @@ test("a form of another site at an address without a page is refused with a page
   );
   expect(page.status).toBe(403);
   expectErrorPage(page, t("error.forbiddenTitle"));
+  expect(page.dom.querySelector("main form")).toBeNull();
 });
 
 test.each([

@@ -3,22 +3,26 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { textPages } from "../support/page-paths.ts";
+import { findByName } from "#db/catalogue/bottles.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
 
 let perfume: string;
 let other: string;
+let lookAlike: string;
 
 beforeAll(async () => {
   const id = await addPerfume(site.db, "Creed", "Aventus");
   const lonely = await addPerfume(site.db, "Dior", "Sauvage");
   await addDupe(site.db, id, "Armaf", "Club de Nuit Intense Man", { likes: 3 });
+  const bottle = await findByName(site.db, { marca: "Armaf", nombre: "Club de Nuit Intense Man" });
+  lookAlike = `/perfume/armaf-club-de-nuit-intense-man-${bottle!.id}`;
   perfume = `/perfume/creed-aventus-${id}`;
   other = `/perfume/dior-sauvage-${lonely}`;
 });
 
-const listed = () => ["", perfume, other, ...textPages];
+const listed = () => ["", perfume, other, lookAlike, ...textPages];
 
 const content = ({ dom }: Page, name: string) =>
   dom
@@ -43,7 +47,7 @@ test("every page has a title and a description of its own in every language", as
 
 test("search engines are told of savings up to 90 %, and of a similarity only where there is a figure", async () => {
   for (const code of languageCodes) {
-    for (const path of ["", perfume, other])
+    for (const path of ["", perfume, other, lookAlike])
       expect(content(await site.get(`/${code}${path}`), "description")[0]).toMatch(/90\s?%/);
     expect(content(await site.get(`/${code}${other}`), "description")[0]).not.toMatch(/8\d\s?%/);
     expect(content(await site.get(`/${code}${perfume}`), "description")[0]).toMatch(/91\s?%/);

@@ -1,12 +1,22 @@
+import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { catalogueChanged } from "#db/catalogue/version.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { translate } from "../support/translations.ts";
+import "../support/matchers.ts";
 
 /** Browsers read `&amp;` in an attribute as `&`. */
 const decode = (href: string) => href.replaceAll("&amp;", "&");
+
+/** What stands in the form to suggest a perfume: name and brand. */
+const typedIn = (dom: HTMLElement) =>
+  ["nombre_perfume", "marca_perfume"].map(
+    (name) => dom.querySelector(`input[name=${name}]`)?.getAttribute("value") ?? "",
+  );
+const linksTo = (dom: HTMLElement, rel: "next" | "prev") =>
+  dom.querySelectorAll(`main a[rel=${rel}]`).map((link) => decode(link.getAttribute("href")!));
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -27,6 +37,13 @@ test("the grid shows fifteen perfumes, the most popular of all time while nobody
   expect(cards.slice(0, 2)).toEqual(["Aventus", "Scent 19"]);
 });
 
+test("the list is called popular until somebody has opened a perfume this month, in every language", async () => {
+  for (const code of languageCodes) {
+    const { dom } = await site.get(`/${code}`);
+    expect(dom.querySelector("#explore h2")?.text).toBe(translate(code, "home.popular"));
+  }
+});
+
 test("what is opened this month comes first, and the popular fill up", async () => {
   const { dom } = await site.get("/es");
   const last = dom.querySelectorAll(".grid a").at(-1)!;
@@ -38,6 +55,10 @@ test("what is opened this month comes first, and the popular fill up", async () 
     .map((card) => card.text);
   expect(after.slice(0, 2)).toEqual([last.text, "Aventus"]);
   expect(after).toHaveLength(15);
+  for (const code of languageCodes)
+    expect((await site.get(`/${code}?q=`)).dom.querySelector("#explore h2")?.text).toBe(
+      translate(code, "home.top"),
+    );
 });
 
 test("searching without JavaScript lists links to the perfumes' pages in the page's language", async () => {
@@ -46,7 +67,8 @@ test("searching without JavaScript lists links to the perfumes' pages in the pag
     expect(dom.querySelector(".grid a")?.getAttribute("href")).toBe(
       `/${code}/perfume/creed-aventus-${aventus}`,
     );
-    expect(dom.querySelector("input[name=q]")?.getAttribute("value")).toBe("aventus creed");
+    expect(dom.querySelector("main input[name=q]")?.getAttribute("value")).toBe("aventus creed");
+    expect(dom.querySelector("header input[name=q]")?.getAttribute("value")).toBeUndefined();
     expect(dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(dom.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
       `${site.origin}/${code}`,
@@ -55,15 +77,52 @@ test("searching without JavaScript lists links to the perfumes' pages in the pag
   }
 });
 
-test("a search without results says so and offers to suggest a perfume", async () => {
-  const { dom } = await site.get("/en?q=asdfghjkl");
-  expect(dom.querySelector(".empty h2")?.text).toBe("No perfume found for “asdfghjkl”");
-  expect(dom.querySelectorAll(".grid li")).toHaveLength(0);
-  const suggest = dom.querySelector("a[href*='suggest=perfume']")!;
-  expect(suggest.text).toBe("Suggest a perfume");
-  const form = (await site.get(decode(suggest.getAttribute("href")!))).dom;
-  expect(form.querySelector("input[name=nombre_perfume]")?.getAttribute("value")).toBe("asdfghjkl");
-  expect(form.querySelector("input[name=marca_perfume]")?.getAttribute("value") ?? "").toBe("");
+test("a search without results says so, and has the form to suggest what was typed and popular perfumes", async () => {
+  const { status, dom } = await site.get("/en?q=asdfghjkl");
+  expect(status).toBe(200);
+  expect(dom.querySelector(".empty [role=status] h2")?.text).toBe(
+    "No perfume found for “asdfghjkl”",
+  );
+  expect(dom.querySelector(".near")).toBeNull();
+  expect(dom.querySelector("#suggest h2")?.text).toBe("Suggest a perfume");
+  expect(typedIn(dom)).toEqual(["asdfghjkl", ""]);
+  // The list under the box links the same form.
+  const linked = await site.get("/en?q=asdfghjkl&suggest=perfume");
+  expect(linked.dom.querySelectorAll("form input[name=nombre_perfume]")).toHaveLength(1);
+  expect(typedIn(linked.dom)).toEqual(["asdfghjkl", ""]);
+  const popular = dom.querySelectorAll(".grid h3").map((card) => card.text);
+  expect(popular).toHaveLength(6);
+  expect(popular).toContain("Aventus");
+});
+
+test("what is suggested where nothing was found is stored; a refusal keeps what was typed, in the same form", async () => {
+  const visitor = site.newBrowser();
+  const there = "/fr?q=asdfghjkl";
+  const fields = { intent: "suggest-perfume", nombre_perfume: "Asdf", marca_perfume: "" };
+  const refused = await visitor.post(there, fields);
+  expect(refused).toBeRefused(422, "fr", "home.errorEmpty", { fields: ["marca_perfume"] });
+  expect(refused.dom.querySelectorAll("form input[name=nombre_perfume]")).toHaveLength(1);
+  expect(refused.dom.querySelector("#suggest form")).not.toBeNull();
+  expect(typedIn(refused.dom)).toEqual(["Asdf", ""]);
+  const stored = await visitor.post(there, { ...fields, marca_perfume: "Ghjkl" });
+  expect(await visitor.follow(stored)).toShow("fr", "home.suggested");
+});
+
+test("a brand of the catalogue is filled in as the brand, and links its page; names that are near are links", async () => {
+  const { db } = site;
+  const rouge = await addPerfume(db, "Maison Francis Kurkdjian", "Baccarat Rouge 540");
+  await catalogueChanged(db);
+  await site.services.search.warm();
+  const { dom } = await site.get("/it?q=Qwxyz+Noir+de+creed");
+  expect(typedIn(dom)).toEqual(["Qwxyz Noir", "Creed"]);
+  expect(dom.querySelector(".near a[href='/it/brand/creed']")?.text).toBe(
+    translate("it", "nothing.brand", { marca: "Creed" }),
+  );
+  const near = (await site.get("/es?q=baccara+roug+sisko")).dom;
+  expect(near.querySelector("#near")?.text).toBe(translate("es", "nothing.near"));
+  expect(near.querySelector(".near a")?.getAttribute("href")).toBe(
+    `/es/perfume/maison-francis-kurkdjian-baccarat-rouge-540-${rouge}`,
+  );
 });
 
 test("what was typed is filled in as the name whatever it is, and what a refused form has instead stays", async () => {
@@ -118,18 +177,25 @@ test("more than ten results go on by plain links, on pages that are not listed; 
   expect(second.querySelector(".numbers [aria-current]")?.text).toBe("2");
   for (const page of ["3", "0", "-1", "x", "1e1", "99999999999999999999"])
     expect((await site.get(`/en?q=scent&page=${page}`)).status, page).toBe(404);
+  expect([linksTo(first, "next"), linksTo(first, "prev")]).toEqual([[links[1]], []]);
+  expect([linksTo(second, "next"), linksTo(second, "prev")]).toEqual([[], [links[0]]]);
   expect((await site.get("/en?page=2")).status).toBe(200);
   expect((await site.get("/en?q=aventus")).dom.querySelector(".numbers")).toBeNull();
 });
 
-test("searches that find nothing are counted, on the page and in the live list", async () => {
+test("searches that find nothing are counted, on the page and in the live list, each once", async () => {
+  await site.get("/en?q=Zzxxqq");
   await site.get("/en?q=Zzxxqq");
   await site.get("/api/perfumes?q=ZZXXQQ");
+  // The form that is opened or sent there searches again for the same person.
+  await site.get("/en?q=Zzxxqq&suggest=perfume");
+  await site.post("/en?q=Zzxxqq", { intent: "suggest-perfume", nombre_perfume: "" });
   await site.get("/en?q=ana%40example.com");
+  await site.get("/en?q=aventus");
   await site.flushSearchMisses();
   const rows = await site.db.selectFrom("search_misses").select(["text", "times"]).execute();
-  expect(rows).toContainEqual({ text: "zzxxqq", times: 2 });
-  expect(rows.filter(({ text }) => text.includes("ana"))).toEqual([]);
+  expect(rows).toContainEqual({ text: "zzxxqq", times: 3 });
+  expect(rows.filter(({ text }) => /ana|aventus/u.test(text))).toEqual([]);
 });
 
 test("a single character is too short to search, and the grid stays", async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
+import { translate } from "../support/translations.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
 
 const site = await openSite({ AFFILIATE_URL_TEMPLATE: "https://shop.example/?q={marca}+{nombre}" });
 afterAll(() => site.close());
@@ -88,6 +90,22 @@ test("a shop link is the dupe's own, else made from the operator's template, and
   ]);
   for (const link of links) expect(link.getAttribute("rel")).toBe("sponsored nofollow noopener");
 });
+
+test.each(languageCodes)(
+  "who sees a shop link in %s reads beside it that it is an affiliate link",
+  async (code) => {
+    const { dom } = await site.get(path.replace(/^\/\w+/u, `/${code}`));
+    const links = dom.querySelectorAll(".dupe a[rel]");
+    expect(links).toHaveLength(3);
+    for (const link of links) {
+      expect(link.parentNode!.text).toBe(
+        `${translate(code, "perfume.shop")} ${translate(code, "perfume.shopNote")}`,
+      );
+      expect(link.parentNode!.querySelectorAll(".unseen, [hidden], [title]")).toEqual([]);
+    }
+    expect(translate(code, "perfume.shopNote")).toMatch(/afilia|affiliat|affilié/iu);
+  },
+);
 
 test("a perfume without dupes says so, and leads on to its brand's others and the suggestion", async () => {
   await addPerfume(site.db, "Viktor&Rolf", "Spicebomb");

@@ -1,3 +1,4 @@
+import type { HTMLElement } from "node-html-parser";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { openSite } from "../support/site.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
@@ -5,7 +6,7 @@ import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
 import "../support/matchers.ts";
-import type { MessageKey } from "../support/translations.ts";
+import { type MessageKey, translate } from "../support/translations.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 const site = await openSite();
@@ -29,6 +30,11 @@ function person(more: Record<string, string> = {}) {
 
 const signUp = (fields: Record<string, string>, language: Language = "es") =>
   site.newBrowser().post(`/${language}/auth`, fields);
+
+const acceptedIn = (dom: HTMLElement) =>
+  dom
+    .querySelectorAll("form.label p")
+    .find((paragraph) => paragraph.querySelector("a[href$='/legal-notice']"));
 
 const howMany = async () =>
   (await site.db.selectFrom("accounts").select("user_id").execute()).length;
@@ -58,6 +64,23 @@ test("a new password is stored as a bcrypt hash of cost 12, and signs its owner 
   const ana = slow.newBrowser();
   expect((await ana.post("/es/auth", { intent: "login", email, password })).status).toBe(303);
 });
+
+test.each(languageCodes)(
+  "who signs up in %s reads what they accept by it, with links",
+  async (code) => {
+    const { dom } = await site.get(`/${code}/auth?mode=signup`);
+    const sentence = acceptedIn(dom)!;
+    const paths = sentence.querySelectorAll("a").map((link) => link.getAttribute("href")!);
+    expect(paths).toEqual([`/${code}/legal-notice`, `/${code}/privacy-policy`]);
+    for (const path of paths) expect((await site.get(path)).status).toBe(200);
+    expect(sentence.text).toBe(
+      `${translate(code, "auth.acceptStart")} ${translate(code, "auth.acceptLegal")} ${translate(code, "auth.acceptAnd")} ${translate(code, "contact.privacyLink")}.`,
+    );
+    // Above the button and beside no checkbox: the button is what accepts.
+    expect(sentence.closest("form")?.querySelector("input[type=checkbox]")).toBeNull();
+    expect(acceptedIn((await site.get(`/${code}/auth`)).dom)).toBeUndefined();
+  },
+);
 
 const wrong: [what: string, change: Record<string, string>, key: MessageKey, field: string][] = [
   ["no full name", { nombre_completo: " " }, "auth.fillIn", "nombre_completo"],

@@ -26,6 +26,9 @@ test("a newcomer chooses a username once and goes on to where they wanted to be"
   const ana = await newcomer("ana");
   const page = await ana.get("/fr/set-username?redirectTo=%2Ffr%2Fabout");
   expect([page.status, fieldValue(page, "redirectTo")]).toEqual([200, "/fr/about"]);
+  // Who came by Google has seen no form to sign up with.
+  for (const path of ["/fr/legal-notice", "/fr/privacy-policy"])
+    expect(page.dom.querySelector(`form.label a[href="${path}"]`)).not.toBeNull();
   const answer = await choose(ana, "  Ana_1 ", "fr", { redirectTo: "/fr/about" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/about"]);
   expect(await ana.follow(answer)).toShow("fr", "username.saved");

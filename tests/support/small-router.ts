@@ -19,10 +19,14 @@ const Root = () =>
 /**
  * React Router as the site uses it, with one route that has an action.
  * @param render makes the page of what the router hands over
+ * @param options.loaded what its loader returns
  */
 export function createSmallRouter(
   render: (context: EntryContext, url: string) => Promise<string> | string,
-  allowedActionOrigins: string[] = [],
+  {
+    loaded = "loaded",
+    allowedActionOrigins = [],
+  }: { loaded?: unknown; allowedActionOrigins?: string[] } = {},
 ): (request: Request) => Promise<Response> {
   const route = { id: "root", path: "", hasLoader: true, hasAction: true, module: "/root.js" };
   const build = {
@@ -40,7 +44,7 @@ export function createSmallRouter(
       root: {
         id: "root",
         path: "",
-        module: { default: Root, loader: () => "loaded", action: () => "done" },
+        module: { default: Root, loader: () => loaded, action: () => "done" },
       },
     },
     assets: {

@@ -315,3 +315,44 @@ test("a perfume named like its brand comes before the brand's others", async () 
   ];
   expect((await buildIndex(own)).search("hugo")[0]).toBe(2);
 });
+
+describe("where nothing was found", () => {
+  const nearest = (query: string) => index.nearest(query, 3).map((id) => catalogue[id]![1]);
+
+  test("names that are near are offered, and none for nonsense", () => {
+    for (const [query, name] of [
+      ["baccara roug sisko", "Baccarat Rouge 540"],
+      ["black opyum ilicit green", "Black Opium"],
+      ["khamra caffe", "Khamrah"],
+    ] as const) {
+      expect([query, names(query)]).toEqual([query, []]);
+      expect([query, nearest(query)]).toEqual([query, expect.arrayContaining([name])]);
+    }
+    for (const nonsense of ["asdfghjkl", "zzxxqq", "", "   ", "laundry detergent"])
+      expect([nonsense, nearest(nonsense)]).toEqual([nonsense, []]);
+  });
+
+  test("what search finds is nearest, too", () => {
+    expect(nearest("dior sauvage")[0]).toBe("Sauvage");
+  });
+
+  const brandIn = (text: string) => {
+    const found = index.brandIn(text);
+    return found && [catalogue[found.perfume]![0], found.rest];
+  };
+
+  test("the brand that a text begins or ends with is told apart from the rest, which stays as it was typed", () => {
+    expect(brandIn("Dior  Zzyzx Noir")).toEqual(["Dior", "Zzyzx Noir"]);
+    expect(brandIn("Zzyzx de YSL")).toEqual(["Yves Saint Laurent", "Zzyzx"]);
+    expect(brandIn("Zzyzx by jean paul gaultier")).toEqual(["Jean Paul Gaultier", "Zzyzx"]);
+    expect(brandIn("LANCOME Zzyzx l'Élixir")).toEqual(["Lancôme", "Zzyzx l'Élixir"]);
+    expect(brandIn("viktor & rolf Zzyzx")).toEqual(["Viktor&Rolf", "Zzyzx"]);
+    expect(brandIn("d&g Zzyzx")).toEqual(["Dolce & Gabbana", "Zzyzx"]);
+    expect(brandIn("creed")).toEqual(["Creed", ""]);
+  });
+
+  test("a brand in the middle, or none, is not taken apart", () => {
+    for (const text of ["Zzyzx Dior Noir", "Zzyzx", "", " ", "d", `"><b>`, "x ".repeat(5000)])
+      expect([text, brandIn(text)]).toEqual([text, undefined]);
+  });
+});

@@ -1,4 +1,5 @@
 import { buildInvertedIndex } from "./index/build.ts";
+import { brandAtEdge } from "./query/brand-at-edge.ts";
 import { splitCompound } from "./query/compound-splitter.ts";
 import { expandInside, lettersInside } from "./query/expand-inside.ts";
 import { Matches } from "./query/matches.ts";
@@ -8,7 +9,7 @@ import { weighQuery } from "./query/weighted-query.ts";
 import { Candidates } from "./scoring/candidates.ts";
 import { Scorer } from "./scoring/scorer.ts";
 import { TopK } from "./scoring/top-k.ts";
-import { splitQueryFactor, sureResult } from "./scoring/tuning.ts";
+import { nearConfidence, splitQueryFactor, sureResult } from "./scoring/tuning.ts";
 import type { Entry } from "./index/ingest.ts";
 
 export type { Entry } from "./index/ingest.ts";
@@ -23,6 +24,16 @@ export interface SearchIndex {
    * @param limit most ids to be returned, 10 by default
    */
   search(query: string, limit?: number): number[];
+  /**
+   * Ids of the perfumes whose names are nearest to a query, best first, for one that finds nothing: what is not similar enough
+   * to be a result, but may be what was meant. Empty when nothing is near.
+   */
+  nearest(query: string, limit: number): number[];
+  /**
+   * The brand that a text begins or ends with.
+   * @returns the id of the brand's most popular perfume, and the rest of the text as it was typed; undefined without a brand
+   */
+  brandIn(text: string): { perfume: number; rest: string } | undefined;
 }
 
 /** Builds the index in memory. Yields to the event loop every few milliseconds, so that a server goes on answering. */
@@ -37,10 +48,17 @@ export async function buildIndex(
   /**
    * Adds the results of a query in words to `results`.
    * @param factor what they count, 0 to 1
+   * @param required the confidence required of a result, where it is not the scorer's
    * @param expand adds what the words may stand for to `matches`
    * @returns the greatest confidence of a result, 0 when there is none
    */
-  function collect(words: string[], results: TopK, factor: number, expand: () => void): number {
+  function collect(
+    words: string[],
+    results: TopK,
+    factor: number,
+    required: number | undefined,
+    expand: () => void,
+  ): number {
     let surest = 0;
     matches.clear();
     scorer.clear();
@@ -50,36 +68,46 @@ export async function buildIndex(
     for (let i = 0; i < candidates.length; i++) {
       const perfume = candidates.perfumes[i]!;
       const { score, confidence, requiredConfidence } = scorer.score(perfume, query);
-      if (confidence * factor < requiredConfidence) continue;
+      if (confidence * factor < (required ?? requiredConfidence)) continue;
       surest = Math.max(surest, confidence * factor);
       results.offer(index.bottleOf[perfume]!, score * factor);
     }
     return surest;
   }
 
+  /** @param required as `collect`'s */
+  function rank(text: string, limit: number, required: number | undefined): number[] {
+    const words = parseQuery(text);
+    if (words.length === 0 || limit < 1) return [];
+    const results = new TopK(limit);
+    const lastWordUnfinished = endsInWord(text);
+    const expand = (chosen: string[]) => expandQuery(matches, index, chosen, lastWordUnfinished);
+    const asTyped = collect(words, results, 1, required, () => expand(words));
+    const splitWords = words
+      .flatMap((word) => splitCompound(index, word) ?? word)
+      .slice(0, maxQueryWords);
+    const asSplit =
+      splitWords.length > words.length
+        ? collect(splitWords, results, splitQueryFactor, required, () => expand(splitWords))
+        : 0;
+    const runs = lettersInside(index, words);
+    if (runs.length > 0 && Math.max(asTyped, asSplit) < sureResult)
+      collect(words, results, 1, required, () => {
+        expand(words);
+        expandInside(matches, index, words, runs);
+      });
+    return results.items.map((perfume) => index.ids[perfume]!);
+  }
+
   return {
     size: index.size,
-    search(text, limit = defaultLimit) {
-      const words = parseQuery(text);
-      if (words.length === 0 || limit < 1) return [];
-      const results = new TopK(limit);
-      const lastWordUnfinished = endsInWord(text);
-      const expand = (chosen: string[]) => expandQuery(matches, index, chosen, lastWordUnfinished);
-      const asTyped = collect(words, results, 1, () => expand(words));
-      const splitWords = words
-        .flatMap((word) => splitCompound(index, word) ?? word)
-        .slice(0, maxQueryWords);
-      const asSplit =
-        splitWords.length > words.length
-          ? collect(splitWords, results, splitQueryFactor, () => expand(splitWords))
-          : 0;
-      const runs = lettersInside(index, words);
-      if (runs.length > 0 && Math.max(asTyped, asSplit) < sureResult)
-        collect(words, results, 1, () => {
-          expand(words);
-          expandInside(matches, index, words, runs);
-        });
-      return results.items.map((perfume) => index.ids[perfume]!);
+    search: (text, limit = defaultLimit) => rank(text, limit, undefined),
+    nearest: (text, limit) => rank(text, limit, nearConfidence),
+    brandIn(text) {
+      const found = brandAtEdge(index, text);
+      if (!found) return undefined;
+      const { starts, items } = index.perfumesOfBrand;
+      return { perfume: index.ids[items[starts[found.brand]!]!]!, rest: found.rest };
     },
   };
 }

@@ -6,6 +6,7 @@ import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { config, currentUser, language } from "../../middleware/context.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
+import { AcceptedBySigningUp } from "../../ui/accepted-by-signing-up.tsx";
 import {
   EmailField,
   FullNameField,
@@ -153,6 +154,7 @@ function AuthForm({ mode, title, page, refusal, sending }: AuthFormProps) {
             autoComplete="current-password"
           />
         )}
+        {mode === "signup" && <AcceptedBySigningUp />}
         <Submit intent={mode} sending={sending}>
           {title}
         </Submit>

@@ -2,7 +2,7 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { parseId } from "../../catalog/ids.ts";
 import { maxResults, minQueryLength } from "../../catalog/perfume-search.ts";
-import { mostSearched } from "../../catalog/perfumes.ts";
+import { mostSearched, openedInMonth } from "../../catalog/perfumes.ts";
 import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
@@ -24,16 +24,21 @@ import css from "../../styles/home.css?inline";
 import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Explore } from "../../ui/explore.tsx";
 import { Hero } from "../../ui/hero.tsx";
+import { type Nothing, NothingFound } from "../../ui/nothing-found.tsx";
 import { presentCard, type PresentedCard, presentFound } from "../../ui/perfume-card.tsx";
 import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/style-sheet.tsx";
 import { siteName } from "../../site-name.ts";
-import { SuggestForm } from "../../ui/suggest-form.tsx";
+import { suggestedPerfume, SuggestForm } from "../../ui/suggest-form.tsx";
+import { slugify } from "#db/text.ts";
+import { missingPage } from "../missing.ts";
 import type { Route } from "./+types/home";
 import { suggestPerfume, suggestPerfumeForm } from "./suggest-perfume.ts";
 
 /** Longer queries are cut: the page repeats what was typed. */
 const maxQueryLength = 100;
+/** bottles shown where nothing was found: two rows of three on a wide screen, three of two on a narrow one */
+const popularShown = 6;
 
 export { deliver as clientAction } from "../../forms/deliver.ts";
 export { refusalHeaders as headers } from "../../forms/refusal.ts";
@@ -45,24 +50,28 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = (url.searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
   const searched = [...query].length >= minQueryLength;
   const page = searched ? parseId(url.searchParams.get("page") ?? "1") : 1;
-  if (page === null) throw data(null, 404);
-  const { perfumes, count, pages, problem } = await (searched
-    ? search(context, query, page)
-    : mostSearchedPerfumes(context));
-  if (problem === null && page > Math.max(1, pages)) throw data(null, 404);
+  if (page === null) throw await missingPage(context);
   const suggesting = url.searchParams.get("suggest") === "perfume";
+  const { perfumes, opened, count, pages, problem, nothing } = await (searched
+    ? search(context, query, page, !suggesting)
+    : mostSearchedPerfumes(context));
+  if (problem === null && page > Math.max(1, pages)) throw await missingPage(context);
+  const open = suggesting || context.get(answersForm) || nothing !== undefined;
   const shown = {
     query,
     searched,
     perfumes,
+    opened,
     count: { count, shown: format.number(count) + (count === maxResults ? "+" : "") },
     page,
     pages: Array.from({ length: pages }, (_, index) => format.number(index + 1)),
     film: request.headers.get("Save-Data") !== "on",
     suggesting,
     problem,
+    nothing,
     // Of a form that is not shown, nobody needs them.
-    constraints: suggesting || context.get(answersForm) ? suggestPerfumeForm.constraints : {},
+    typed: open && query ? await typedName(context, query, problem !== null) : null,
+    constraints: open ? suggestPerfumeForm.constraints : {},
   };
   if (!hasMeaning(url.searchParams))
     context.set(structuredData, siteData(context.get(config).origin, context.get(language)));
@@ -71,23 +80,55 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 interface Listed {
   perfumes: PresentedCard[];
+  /** whether these are the most opened of this month, with the most popular only to fill up */
+  opened: boolean;
   count: number;
   pages: number;
   problem: string | null;
+  nothing?: Nothing;
 }
 
-async function search(context: Context, query: string, page: number): Promise<Listed> {
+/** @param isNew false where the search was answered before, and the page shows a form that is opened or was sent */
+async function search(
+  context: Context,
+  query: string,
+  page: number,
+  isNew: boolean,
+): Promise<Listed> {
   return orProblem(context, "home.errorLoading", async (format) => {
-    const found = await context.get(services).search.find(query, page);
-    return { ...found, perfumes: found.perfumes.map((perfume) => presentFound(perfume, format)) };
+    const counted = isNew && !context.get(answersForm);
+    const found = await context.get(services).search.find(query, page, counted);
+    const perfumes = found.perfumes.map((perfume) => presentFound(perfume, format));
+    const nothing = found.count === 0 ? await waysOn(context, query, format) : undefined;
+    return { ...found, perfumes, opened: false, ...(nothing && { nothing }) };
   });
+}
+
+/** Where a search that found nothing leads on to (RULES.md 5.8). */
+async function waysOn(context: Context, query: string, format: Format): Promise<Nothing> {
+  const { search } = context.get(services);
+  const { marca } = await search.splitName(query);
+  const popular = await mostSearched(context.get(database), new Date(), popularShown);
+  return {
+    near: await search.nearest(query),
+    brand: marca ? { marca, slug: slugify(marca) } : null,
+    popular: popular.map((perfume) => presentCard(perfume, format)),
+  };
+}
+
+/** What was typed, as the form to suggest it has it filled in. @param failed the search did: all of it is the name then */
+async function typedName(context: Context, query: string, failed: boolean) {
+  return failed ? { marca: "", nombre: query } : context.get(services).search.splitName(query);
 }
 
 async function mostSearchedPerfumes(context: Context): Promise<Listed> {
   return orProblem(context, "home.errorTop", async (format) => {
-    const perfumes = await mostSearched(context.get(database), new Date());
+    const db = context.get(database);
+    const now = new Date();
+    const perfumes = await mostSearched(db, now);
     return {
       perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
+      opened: await openedInMonth(db, now),
       count: perfumes.length,
       pages: 1,
     };
@@ -104,7 +145,8 @@ async function orProblem(
     return { ...(await list(formatIn(context.get(language)))), problem: null };
   } catch (error) {
     console.error(error);
-    return { perfumes: [], count: 0, pages: 0, problem: message(context.get(language), problem) };
+    const text = message(context.get(language), problem);
+    return { perfumes: [], opened: false, count: 0, pages: 0, problem: text };
   }
 }
 
@@ -118,7 +160,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Home({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t, language } = useTranslations();
-  const { query } = loaderData;
+  const { query, nothing, typed, constraints } = loaderData;
+  const inDialog = loaderData.suggesting || (refusal !== undefined && !nothing);
   return (
     <>
       <Sheet name="home" css={css} />
@@ -145,10 +188,25 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
         </div>
       )}
       {query ? null : <Hero film={loaderData.film} />}
-      {(loaderData.suggesting || refusal) && (
-        <Suggest query={query} constraints={loaderData.constraints} refusal={refusal} />
+      {inDialog && (
+        <Suggest query={query} typed={typed} constraints={constraints} refusal={refusal} />
       )}
-      <Explore {...loaderData} />
+      <Explore
+        {...loaderData}
+        nothing={
+          nothing && (
+            <NothingFound
+              {...nothing}
+              // Of another search, another form.
+              key={query}
+              query={query}
+              typed={inDialog ? null : typed}
+              constraints={constraints}
+              refusal={refusal}
+            />
+          )
+        }
+      />
       {loaderData.perfumes.length > 0 && <AdSlot />}
       <How />
     </>
@@ -157,10 +215,11 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
 
 function Suggest({
   query,
-  constraints,
-  refusal,
+  typed,
+  ...form
 }: {
   query: string;
+  typed: { marca: string; nombre: string } | null;
   constraints: Constraints;
   refusal: Route.ComponentProps["actionData"];
 }) {
@@ -168,15 +227,10 @@ function Suggest({
   return (
     <div className="wrap">
       <SuggestForm
-        intent="suggest-perfume"
-        title={t("suggest.perfume")}
-        text={t("suggest.perfumeText")}
-        name={{ field: "nombre_perfume", label: t("suggest.perfumeName") }}
-        brand={{ field: "marca_perfume", label: t("suggest.perfumeBrand") }}
+        {...suggestedPerfume(t)}
+        {...form}
         closeTo={query ? `/?${new URLSearchParams({ q: query })}#explore` : "/#explore"}
-        typed={query}
-        constraints={constraints}
-        refusal={refusal}
+        typed={typed ?? undefined}
       />
     </div>
   );

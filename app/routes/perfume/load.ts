@@ -1,8 +1,9 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import { listDupes, listOriginals, nearestOf } from "../../catalog/dupes.ts";
 import { findPerfume } from "../../catalog/perfumes.ts";
 import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
+import { hasAlert } from "../../community/dupe-alerts.ts";
 import { votesOf } from "../../community/votes.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { hasMeaning } from "../../i18n/paths.ts";
@@ -18,6 +19,7 @@ import {
 import type { Db } from "#db/connect.ts";
 import { picturePath } from "../../seo/picture/picture-path.ts";
 import { figuresOf } from "../../ui/figures.ts";
+import { missingPage } from "../missing.ts";
 import type { Route } from "./+types/perfume";
 import { describePerfume } from "./describe.ts";
 import { openReviews } from "./open-reviews.ts";
@@ -34,14 +36,16 @@ import { perfumeTexts } from "./texts.ts";
 export async function perfumeOf(
   context: Readonly<RouterContextProvider>,
   slug: string,
-  missing: unknown = data("perfume", 404),
+  missing: () => Promise<unknown> = () => missingPage(context, 404, { of: "perfume" }),
 ) {
   const id = perfumeIdOf(slug);
   const db = context.get(database);
-  if (id === null) throw missing;
+  if (id === null) throw await missing();
   const perfume = (await findPerfume(db, id)) ?? (await findMerged(db, id));
-  if (!perfume) throw (await wasRemoved(db, id)) ? data("perfume", 410) : missing;
-  return perfume;
+  if (perfume) return perfume;
+  throw (await wasRemoved(db, id))
+    ? await missingPage(context, 410, { of: "perfume" })
+    : await missing();
 }
 
 async function findMerged(db: Db, id: number) {
@@ -107,10 +111,16 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     ),
     reviews: await openReviews(context, url.searchParams, relations),
     related: await relatedTo(db, perfume),
+    // Only a page without any bottle like it asks (no-dupes.tsx).
+    alert: user && relations.length === 0 ? await alertOf(db, user.userId, perfume.id) : undefined,
     suggesting: url.searchParams.get("suggest") === "dupe",
     suggestConstraints:
       context.get(answersForm) || url.searchParams.get("suggest") === "dupe"
         ? suggestDupeForm.constraints
         : {},
   };
+}
+
+async function alertOf(db: Db, userId: string, perfumeId: number): Promise<"on" | "off"> {
+  return (await hasAlert(db, userId, perfumeId)) ? "on" : "off";
 }

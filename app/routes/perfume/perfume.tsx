@@ -23,6 +23,7 @@ import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/style-sheet.tsx";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/perfume";
+import { changeAlert } from "./dupe-alert.ts";
 import { load, perfumeOf } from "./load.ts";
 import { unidentified } from "./place.ts";
 import { publish, remove } from "./review.ts";
@@ -39,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     console.error(error);
-    throw data("perfume", 500);
+    throw data({ of: "perfume" }, 500);
   }
 }
 
@@ -47,11 +48,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   context.set(answersForm, true);
   const suggesting = form.get("intent") === "suggest-dupe";
-  const missing = suggesting ? unidentified(context) : undefined;
+  const missing = suggesting ? () => unidentified(context) : undefined;
   const perfume = await perfumeOf(context, params.slug, missing);
   const path = inLanguage(context.get(language), perfumePath(perfume));
   const place = { perfumeId: perfume.id, path };
-  switch (form.get("intent")) {
+  const intent = form.get("intent");
+  switch (intent) {
     case "vote":
       return vote(context, form, place);
     case "publish-review":
@@ -60,6 +62,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return remove(context, form, place);
     case "suggest-dupe":
       return suggestDupe(context, form, place);
+    case "tell-me":
+    case "tell-me-not":
+      return changeAlert(context, form, intent, place);
     default:
       return refuse(context, unknownForm(), 422, { message: "auth.failed" });
   }
@@ -110,7 +115,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
           refusal={refusal}
         />
       )}
-      {lists.length === 0 && <NoDupes perfume={perfume} path={path} />}
+      {lists.length === 0 && <NoDupes perfume={perfume} path={path} alert={loaderData.alert} />}
       {lists.map(([of, title, relations], at) => (
         <section key={of} aria-labelledby={`${of}-title`}>
           <div className="bar-line">

@@ -1,9 +1,10 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { bottlesOf } from "../../catalog/dupes.ts";
 import { perfumePath } from "../../catalog/slugs.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { database, language, services } from "../../middleware/context.ts";
+import { missingPage } from "../missing.ts";
 
 /** The perfume page that a form was sent from. */
 export interface Place {
@@ -14,7 +15,8 @@ export interface Place {
 
 /** A dupe can be suggested only for a perfume that there is (RULES.md 6.5); without it there is no page that could show the refusal. */
 export function unidentified(context: Readonly<RouterContextProvider>) {
-  return data({ message: message(context.get(language), "perfume.errorPerfumeId") }, 404);
+  const text = message(context.get(language), "perfume.errorPerfumeId");
+  return missingPage(context, 404, { message: text });
 }
 
 /** The address of a dupe's reviews, open in its card. */

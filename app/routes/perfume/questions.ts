@@ -34,7 +34,7 @@ export function answerQuestions(
     question: say("faq.like", { nombre }),
     answer: say("faq.likeText", { nombre, brand: marca, originals: namesOf(language, originals) }),
   }));
-  const hasFigure = [...dupes, ...originals].some((one) => knownSimilarity(one) !== null);
+  const hasFigure = dupes.some((dupe) => knownSimilarity(dupe) !== null);
   const count = dupes.length;
   const shown = t("perfume.dupes", { count, shown: number(count) });
   return {

@@ -1,21 +1,19 @@
-import { alsoDupes, neighboursOf, otherDupes, siblingsOf } from "../../catalog/related.ts";
+import { alsoDupes, nextOf, otherDupes, siblingsOf } from "../../catalog/related.ts";
 import type { findPerfume } from "../../catalog/perfumes.ts";
 import { brandPath } from "../../catalog/slugs.ts";
 import type { Db } from "#db/connect.ts";
 
 type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 
-/** Where a perfume's page leads on to: what else it and its dupes stand for, its brand, its neighbours in the catalogue. */
+/** Where a perfume's page leads on to: what else it and its dupes stand for, its brand, the next one in the catalogue. */
 export async function relatedTo(db: Db, perfume: Perfume) {
   const also = await alsoDupes(db, perfume);
   const siblings = await siblingsOf(db, perfume);
-  const { previous, next } = await neighboursOf(db, perfume);
   return {
     brand: brandPath(perfume.marca_slug),
     also,
     dupes: await otherDupes(db, perfume.id),
     siblings: siblings.map(({ id, nombre }) => ({ id, nombre })),
-    previous,
-    next,
+    next: await nextOf(db, perfume),
   };
 }

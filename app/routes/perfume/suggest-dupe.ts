@@ -39,7 +39,7 @@ export async function suggestDupe(
       const suggestion = { perfumeId, nombre, marca, userId };
       const result = await keepSuggestion(context.get(database), suggestion, new Date());
       if (result.outcome !== "stored") await limit.forgive();
-      if (result.outcome === "no-such-perfume") throw unidentified(context);
+      if (result.outcome === "no-such-perfume") throw await unidentified(context);
       if (result.outcome === "known")
         return refuse(context, sent, 409, {
           message: "perfume.known",

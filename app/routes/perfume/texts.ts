@@ -41,14 +41,14 @@ export function perfumeTexts(
   const say = (key: Key) => message(language, key as MessageKey, values as never);
   const keys = pages[kindOf(dupes, originals)];
   return {
-    title: firstThatFits(keys.titles.map(say)),
+    title: firstThatFits(keys.titles.map(say), maxTitle - titleSuffix.length),
     heading: say(keys.heading),
     intro: say(keys.intro),
-    description: shorten(say(keys.description)),
+    description: shorten(firstThatFits(keys.descriptions.map(say), maxDescription)),
   };
 }
 
-/** Titles are given the longest first. */
+/** Titles and descriptions are given the longest first. */
 const ofDupes = {
   titles: [
     "perfumePage.dupesTitle",
@@ -61,7 +61,7 @@ const ofDupes = {
 const voted = {
   ...ofDupes,
   intro: "perfumePage.introVoted",
-  description: "perfumePage.descriptionVoted",
+  descriptions: ["perfumePage.descriptionVoted"],
 } as const;
 
 /** What is said on each kind of page: that of a bottle with dupes by what is known of them, of a dupe alone, of neither. */
@@ -71,29 +71,34 @@ const pages = {
   estimated: {
     ...ofDupes,
     intro: "perfumePage.introEstimated",
-    description: "perfumePage.descriptionEstimated",
+    descriptions: ["perfumePage.descriptionEstimated"],
   },
   unknown: {
     ...ofDupes,
     intro: "perfumePage.introUnknown",
-    description: "perfumePage.descriptionUnknown",
+    descriptions: ["perfumePage.descriptionUnknown"],
   },
   dupe: {
-    titles: ["perfumePage.dupeTitle", "perfumePage.dupeTitleShort", "perfumePage.dupeTitleShorter"],
+    titles: [
+      "perfumePage.dupeTitle",
+      "perfumePage.dupeTitleShort",
+      "perfumePage.dupeTitleShorter",
+      "perfumePage.dupeTitleShortest",
+    ],
     heading: "perfumePage.dupeHeading",
     intro: "perfumePage.introDupe",
-    description: "perfumePage.descriptionDupe",
+    descriptions: ["perfumePage.descriptionDupe", "perfumePage.descriptionDupeShort"],
   },
   plain: {
     titles: ["perfumePage.plainTitle", "perfumePage.plainTitleShort"],
     heading: "perfumePage.dupesHeading",
     intro: "perfumePage.introNone",
-    description: "perfumePage.descriptionNone",
+    descriptions: ["perfumePage.descriptionNone"],
   },
 } as const;
 
 type Page = (typeof pages)[keyof typeof pages];
-type Key = Page["titles"][number] | Page["heading" | "intro" | "description"];
+type Key = Page["titles" | "descriptions"][number] | Page["heading" | "intro"];
 
 const hasVotes = ({ likes, dislikes }: Relation) => likes + dislikes > 0;
 
@@ -110,8 +115,8 @@ export function namesOf(language: Language, originals: Shown[]): string {
   return list.format(originals.slice(0, maxNamed).map(({ nombre }) => nombre));
 }
 
-function firstThatFits(candidates: string[]): string {
-  const most = maxTitle - titleSuffix.length;
+/** @param most characters @returns the last one where none fits */
+function firstThatFits(candidates: string[], most: number): string {
   return candidates.find((text) => text.length <= most) ?? candidates.at(-1)!;
 }
 

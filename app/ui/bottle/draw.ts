@@ -4,15 +4,12 @@ import type { Silhouette } from "./silhouettes.ts";
 
 const VIEW_BOX = "0 0 120 160";
 
-/** Where every bottle stands. */
-const GROUND = 154;
-
 const LETTER_SIZES = [0, 18, 16, 13];
 
 /** On the ground, the same for all. */
 const SHADOW = "M19 154q41 9 82 0z";
 
-type Vessel = { glass: string; liquid: string; shade: string; light: string };
+type Vessel = { glass: string; liquid: string; light: string };
 
 const vessels = new Map<string, Vessel>();
 
@@ -27,8 +24,7 @@ function vessel(silhouette: Silhouette, level: number): Vessel {
   const paths = {
     glass: outline(glass),
     liquid: outline(room, level),
-    shade: sliver(room, "right", level, light[1]) + SHADOW,
-    light: surface + sliver(room, "left", ...light) + cuts,
+    light: surface + sliver(room, ...light) + cuts,
   };
   vessels.set(key, paths);
   return paths;
@@ -40,7 +36,6 @@ function vessel(silhouette: Silhouette, level: number): Vessel {
  */
 export function svgContent({
   silhouette,
-  build: [wide, tall],
   cap,
   material,
   tag,
@@ -48,35 +43,26 @@ export function svgContent({
   level,
   monogram,
 }: Shape): string {
-  const { glass, liquid: filling, shade, light } = vessel(silhouette, level);
-  const down = (y: number) => Math.round(GROUND - tall * (GROUND - y));
-  const neck = down(silhouette.glass[0]![1]!) - 6;
+  const { glass, liquid: filling, light } = vessel(silhouette, level);
+  const neck = silhouette.glass[0]![1]! - 6;
   const left = AXIS - cap.foot;
   const [right, up, sheen] = cap.sheen;
   const capPaint = material.cap === "ebony" ? 'class="cap"' : `fill="${material.cap}"`;
   const size = LETTER_SIZES[[...monogram].length]!;
 
   return (
-    `<g fill="${liquid.fill}" stroke="${liquid.deep}"${stretch(wide, tall)}>` +
+    `<g fill="${liquid.fill}" stroke="${liquid.deep}">` +
     `<path fill-opacity=".2" d="${glass}"/>` +
     `<g stroke="none"><path d="${filling}"/>` +
-    `<path fill="#0003" d="${shade}"/>` +
+    `<path fill="#0003" d="${SHADOW}"/>` +
     `<path fill="#fff7" d="${light}"/></g></g>` +
-    `<g transform="translate(0 ${down(silhouette.tag)})"><path fill="#fffaf0" d="${tag}"/>` +
+    `<g transform="translate(0 ${silhouette.tag})"><path fill="#fffaf0" d="${tag}"/>` +
     `<text x="60" y="${Math.round(size * 0.35)}" font-size="${size}">${monogram}</text></g>` +
     `<g ${capPaint} stroke="${material.collar}" transform="translate(0 ${neck})">` +
     `<path stroke-width="6" d="M51 3h18"/>` +
     `<g stroke="none"><path d="M${left} 0${cap.body}"/>` +
     `<path fill="#fff7" d="M${left + right} ${-up}${sheen}"/></g></g>`
   );
-}
-
-/** Around the axis and from the ground up. */
-function stretch(wide: number, tall: number): string {
-  const [right, down] = [AXIS * (1 - wide), GROUND * (1 - tall)].map(Math.round);
-  return wide === 1 && tall === 1
-    ? ""
-    : ` transform="matrix(${wide} 0 0 ${tall} ${right} ${down})"`;
 }
 
 /** @returns a bottle as an SVG document, with the values of its style sheet */

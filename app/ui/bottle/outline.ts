@@ -93,17 +93,13 @@ export function outline(profile: Profile, level = profile[0]![1]!): string {
   return `M${start[0]} ${Math.round(start[1])}${pathOf([across, ...right, foot, ...back])}z`;
 }
 
-/**
- * @returns the closed path of a strip of light (left) or shade (right) along the wall between two heights; the light is
- * widest in the middle, the shade at its top
- */
-export function sliver(profile: Profile, side: "left" | "right", from: number, to: number): string {
-  const [direction, inset, head, belly] = side === "left" ? [-1, 4, 0, 7] : [1, 0, 7, 5];
-  const at = (y: number) => AXIS + direction * (halfWidth(profile, y) - inset);
-  const [top, middle, end] = [at(from), at((from + to) / 2), at(to)];
+/** @returns the closed path of a strip of light along the left wall between two heights, widest in the middle */
+export function sliver(profile: Profile, from: number, to: number): string {
+  const at = (y: number) => AXIS - (halfWidth(profile, y) - 4);
+  const halfway = (from + to) / 2;
+  const [top, middle, end] = [at(from), at(halfway), at(to)];
   const bend = 2 * middle - (top + end) / 2;
   const straight = Math.abs(middle - (top + end) / 2) < 1;
-  const halfway = (from + to) / 2;
   const wall: Curve = straight
     ? [
         [end, to],
@@ -115,13 +111,9 @@ export function sliver(profile: Profile, side: "left" | "right", from: number, t
         [top, from],
       ];
   const back: Curve = [
-    [top - direction * head, from],
-    [bend - direction * belly * 2, halfway],
+    [top, from],
+    [bend + 14, halfway],
     [end, to],
   ];
-  const across: Curve = [
-    [top, from],
-    [top - direction * head, from],
-  ];
-  return `M${Math.round(end)} ${to}${pathOf([wall, across, back])}z`;
+  return `M${Math.round(end)} ${to}${pathOf([wall, back])}z`;
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "./outline.ts";
 
-/** `tag`: the label's height; `level`: the liquid's; `light`: where light (left) and shade (right) run along the wall. */
+/** `tag`: the label's height; `level`: the liquid's; `light`: where light runs along the left wall. */
 export type Silhouette = {
   name: string;
   glass: Profile;
@@ -9,10 +9,9 @@ export type Silhouette = {
   level: number;
   light: readonly [from: number, to: number];
   cuts?: string;
-  slender?: true;
 };
 
-/** A brand has one. */
+/** A perfume has one. */
 export const SILHOUETTES: readonly Silhouette[] = [
   {
     name: "block",
@@ -29,13 +28,12 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 143, 27, 143],
     ],
     tag: 108,
-    level: 80,
-    light: [74, 136],
+    level: 84,
+    light: [82, 136],
     cuts: "M32 147q28 4 56 0-28 2-56 0z",
   },
   {
     name: "tower",
-    slender: true,
     glass: [
       [20, 46],
       [27, 46, 27, 53],
@@ -49,7 +47,7 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [21, 142, 17, 142],
     ],
     tag: 104,
-    level: 76,
+    level: 84,
     light: [58, 134],
     cuts: "M42 147q18 4 36 0-18 2-36 0z",
   },
@@ -73,7 +71,7 @@ export const SILHOUETTES: readonly Silhouette[] = [
     ],
     tag: 108,
     level: 84,
-    light: [74, 136],
+    light: [82, 136],
   },
   {
     name: "disc",
@@ -160,8 +158,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [22, 143],
     ],
     tag: 108,
-    level: 80,
-    light: [76, 130],
+    level: 84,
+    light: [82, 130],
     cuts: "M38 52L19 71l7 3 14-14zM38 152l-17-17 5-4 12 12z",
   },
   {
@@ -180,7 +178,7 @@ export const SILHOUETTES: readonly Silhouette[] = [
     ],
     tag: 108,
     level: 84,
-    light: [74, 136],
+    light: [82, 136],
   },
   {
     name: "fluted",
@@ -196,8 +194,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 143],
     ],
     tag: 108,
-    level: 80,
-    light: [74, 136],
+    level: 84,
+    light: [82, 136],
     cuts: "M44 56h2v92h-2zM59 56h2v92h-2zM74 56h2v92h-2z",
   },
   {
@@ -218,7 +216,6 @@ export const SILHOUETTES: readonly Silhouette[] = [
   },
   {
     name: "muse",
-    slender: true,
     glass: [
       [18, 46],
       [44, 46, 34, 74],
@@ -251,25 +248,8 @@ export const SILHOUETTES: readonly Silhouette[] = [
       [31, 143],
     ],
     tag: 108,
-    level: 80,
-    light: [74, 136],
+    level: 84,
+    light: [82, 136],
     cuts: "M32 147q28 4 56 0-28 2-56 0z",
   },
-];
-
-/** How wide and tall a bottle is, as factors of its silhouette's size. */
-export type Build = readonly [wide: number, tall: number];
-
-/** The perfume picks one. A slender silhouette gets no narrower, because its label must fit. */
-export const BUILDS: readonly Build[] = [
-  [1, 1],
-  [0.8, 1],
-  [1.1, 0.8],
-  [0.86, 0.8],
-];
-export const SLENDER_BUILDS: readonly Build[] = [
-  [1, 1],
-  [1.3, 1],
-  [1.5, 0.8],
-  [1.1, 0.8],
 ];

@@ -1,7 +1,7 @@
 /**
- * Makes the hero film: node app/ui/film/make.ts
+ * Makes the hero film in its two cuts, for pages in light and in dark colours: node app/ui/film/make.ts [light|dark]
  * Needs Chromium (at /usr/bin/chromium, or CHROMIUM=…), ffmpeg with libvpx-vp9, libx264 and libwebp, and the fonts
- * Noto Serif Display or Noto Serif. Writes public/hero.webm, public/hero.mp4 and public/hero.webp.
+ * Noto Serif Display or Noto Serif. Writes public/hero.webm, hero.mp4 and hero.webp, and the same as hero-dark.*.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
-import { HEIGHT, WIDTH, scene } from "./scene.ts";
+import { type CutName, cuts, HEIGHT, WIDTH, scene } from "./scene.ts";
 
 const SECONDS = 12;
 const RATE = 24;
@@ -32,7 +32,7 @@ const COLOURS = [
 const encode = (...args: string[]) =>
   execFileSync("ffmpeg", ["-v", "error", "-y", ...args], { stdio: "inherit" });
 
-async function drawFrames() {
+async function drawFrames(cut: CutName) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu"],
@@ -40,14 +40,13 @@ async function drawFrames() {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
   await page.setContent("<!doctype html><style>body{margin:0}svg{display:block}</style><body>");
   for (let i = 0; i < FRAMES; i++) {
-    await page.evaluate((svg) => void (document.body.innerHTML = svg), scene(i / FRAMES));
+    await page.evaluate((svg) => void (document.body.innerHTML = svg), scene(i / FRAMES, cut));
     writeFileSync(join(frames, `${String(i).padStart(3, "0")}.png`), await page.screenshot());
   }
   await browser.close();
 }
 
-try {
-  await drawFrames();
+function encodeFilm(name: string) {
   const film = [
     "-framerate",
     `${RATE}`,
@@ -77,7 +76,7 @@ try {
   ];
   const log = join(frames, "pass");
   encode(...vp9, "-pass", "1", "-passlogfile", log, "-f", "null", "-");
-  encode(...vp9, "-pass", "2", "-passlogfile", log, to("hero.webm"));
+  encode(...vp9, "-pass", "2", "-passlogfile", log, to(`${name}.webm`));
   encode(
     ...film,
     "-c:v",
@@ -94,11 +93,18 @@ try {
     "high",
     "-movflags",
     "+faststart",
-    to("hero.mp4"),
+    to(`${name}.mp4`),
   );
-  encode("-i", join(frames, "000.png"), "-c:v", "libwebp", "-quality", "82", to("hero.webp"));
-  for (const name of ["hero.webm", "hero.mp4", "hero.webp"])
-    console.log(name, statSync(to(name)).size);
+  encode("-i", join(frames, "000.png"), "-c:v", "libwebp", "-quality", "82", to(`${name}.webp`));
+  for (const kind of ["webm", "mp4", "webp"])
+    console.log(`${name}.${kind}`, statSync(to(`${name}.${kind}`)).size);
+}
+
+try {
+  for (const cut of cuts.filter((cut) => !process.argv[2] || cut === process.argv[2])) {
+    await drawFrames(cut);
+    encodeFilm(cut === "light" ? "hero" : `hero-${cut}`);
+  }
 } finally {
   if (!process.env.KEEP_FRAMES) rmSync(frames, { recursive: true });
   else console.log(frames);

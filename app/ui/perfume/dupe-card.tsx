@@ -95,8 +95,7 @@ function Meter({ dupe, figures }: { dupe: PresentedRelation; figures: Figures })
   if (similarity === undefined)
     return (
       <p className="meter">
-        <b className="none">{t("perfume.noData")}</b>{" "}
-        <span className="small soft">{t("perfume.otherUnknown")}</span>
+        <b className="none">{t("perfume.noData")}</b>
       </p>
     );
   const count = dupe.likes + dupe.dislikes;

@@ -1,9 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useTranslations } from "../../i18n/translations.ts";
 import { DupeCard, type RelationsPage, type PresentedRelation } from "./dupe-card.tsx";
 
-/** The dupes in their order; when a vote changes it, the cards move to their new places. */
+/**
+ * The dupes in their order, those of which nothing is known under a heading of their own (RULES.md 5.3); when a vote
+ * changes it, the cards move to their new places. One list, or a card that moves would lose what is written in it.
+ */
 export function DupeList({ dupes, ...page }: { dupes: PresentedRelation[] } & RelationsPage) {
+  const { t } = useTranslations();
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(dupes);
   useEffect(() => {
@@ -12,10 +17,18 @@ export function DupeList({ dupes, ...page }: { dupes: PresentedRelation[] } & Re
     if (moves && list.current) animate(list.current, () => flushSync(() => setShown(dupes)));
     else setShown(dupes);
   }, [dupes, shown]);
+  const unknown = shown.findIndex(({ similarity }) => similarity === undefined);
   return (
     <ol className={page.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
-      {shown.map((dupe) => (
-        <DupeCard key={dupe.id} dupe={dupe} {...page} />
+      {shown.map((dupe, at) => (
+        <Fragment key={dupe.id}>
+          {at === unknown && at > 0 && (
+            <li className="others">
+              <h3>{t("perfume.otherUnknown")}</h3>
+            </li>
+          )}
+          <DupeCard dupe={dupe} {...page} />
+        </Fragment>
       ))}
     </ol>
   );

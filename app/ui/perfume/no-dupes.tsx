@@ -1,3 +1,5 @@
+import { Form } from "react-router";
+import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { Bottle } from "../bottle/bottle.tsx";
 import { Link } from "../link.tsx";
@@ -5,14 +7,19 @@ import { PerfumePicture } from "../perfume-picture.tsx";
 import css from "../../styles/empty.css?inline";
 import { Sheet } from "../style-sheet.tsx";
 
-/** Stands in place of the dupes that nobody knows yet: the bottle beside the outline of its double, and the way to suggest one. */
-export function NoDupes({
-  perfume,
-  path,
-}: {
+interface NoDupesProps {
   perfume: { marca: string; nombre: string; foto: string | null };
+  /** the page's address, without a language */
   path: string;
-}) {
+  /** whether the reader wants to be told of the first dupe; undefined when nobody is signed in */
+  alert: "on" | "off" | undefined;
+}
+
+/**
+ * Stands in place of the dupes that nobody knows yet: the bottle beside the outline of its double, the way to suggest one,
+ * and the way to be told of the first (RULES.md 6.8).
+ */
+export function NoDupes({ perfume, path, alert }: NoDupesProps) {
   const { t } = useTranslations();
   return (
     <section className="label empty" aria-labelledby="dupes-title">
@@ -28,6 +35,25 @@ export function NoDupes({
       <Link className="button main" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
         {t("suggest.dupe")}
       </Link>
+      <TellMe path={path} alert={alert} />
     </section>
+  );
+}
+
+function TellMe({ path, alert }: Pick<NoDupesProps, "path" | "alert">) {
+  const { t, language } = useTranslations();
+  if (!alert)
+    return (
+      <Link className="on" to={withRedirectTo("/auth", inLanguage(language, path))}>
+        {t("tellMe.signIn")}
+      </Link>
+    );
+  const intent = alert === "on" ? "tell-me-not" : "tell-me";
+  return (
+    <Form method="post" preventScrollReset className="tell">
+      {alert === "on" && <p className="small soft">{t("tellMe.on")}</p>}
+      <input type="hidden" name="intent" value={intent} />
+      <button className="button">{t(alert === "on" ? "tellMe.stop" : "tellMe.ask")}</button>
+    </Form>
   );
 }

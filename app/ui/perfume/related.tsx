@@ -16,12 +16,11 @@ interface RelatedProps {
   /** other dupes of what this one is a dupe of */
   dupes: Linked[];
   siblings: { id: number; nombre: string }[];
-  previous?: Linked | undefined;
   next?: Linked | undefined;
 }
 
 /** Links to other perfumes (RULES.md 5.9). */
-export function Related({ marca, brand, also, dupes, siblings, previous, next }: RelatedProps) {
+export function Related({ marca, brand, also, dupes, siblings, next }: RelatedProps) {
   const { t } = useTranslations();
   return (
     <div className="related">
@@ -58,7 +57,9 @@ export function Related({ marca, brand, also, dupes, siblings, previous, next }:
       )}
       {siblings.length > 0 && (
         <section>
-          <h2>{t("related.others", { marca })}</h2>
+          <h2>
+            <Link to={brand}>{t("related.others", { marca })}</Link>
+          </h2>
           <ul>
             {siblings.map((one) => (
               <li key={one.id}>
@@ -66,24 +67,14 @@ export function Related({ marca, brand, also, dupes, siblings, previous, next }:
               </li>
             ))}
           </ul>
-          <p>
-            <Link to={brand}>{t("related.all", { marca })}</Link>
-          </p>
         </section>
       )}
-      <nav aria-label={t("related.catalogue")}>
-        {previous && <Neighbour way={t("related.previous")} {...previous} />}
-        {next && <Neighbour way={t("related.next")} {...next} />}
-      </nav>
+      {next && (
+        <p>
+          <span className="small soft">{t("related.next")}</span> <BottleLink {...next} />
+        </p>
+      )}
     </div>
-  );
-}
-
-function Neighbour({ way, ...bottle }: Linked & { way: string }) {
-  return (
-    <p>
-      <span className="small soft">{way}</span> <BottleLink {...bottle} />
-    </p>
   );
 }
 

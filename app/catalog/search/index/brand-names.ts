@@ -9,10 +9,11 @@ import type { BrandNames } from "./inverted-index.ts";
 const popularityWeight = 3;
 
 /**
- * Brands in; their aliases (from the table) and their initials (worked out) out, written together.
+ * Brands in; their names, aliases (from the table) and initials (worked out) out, written together.
  * @param texts number of a word → its text
  */
 export function collectBrandNames(brands: Brand[], texts: string[]): BrandNames {
+  const names = new Map<string, number>();
   const aliases = new Map<string, number[]>();
   const initials = new Map<string, number[]>();
   const brandsWithWord = new Map<string, number[]>();
@@ -21,6 +22,8 @@ export function collectBrandNames(brands: Brand[], texts: string[]): BrandNames 
     .sort((a, b) => greatness(brands[b]!) - greatness(brands[a]!));
   for (const brand of greatestFirst) {
     const words = brands[brand]!.words.map((word) => texts[word]!);
+    const name = words.join("");
+    if (!names.has(name)) names.set(name, brand);
     for (const word of words) addTo(brandsWithWord, word, brand);
     for (const letters of initialsOf(words)) addTo(initials, letters, brand);
   }
@@ -32,7 +35,7 @@ export function collectBrandNames(brands: Brand[], texts: string[]): BrandNames 
     for (const alias of otherNames.split("|"))
       for (const brand of meant) addTo(aliases, tokensOf(alias).join(""), brand);
   }
-  return { aliases, initials };
+  return { names, aliases, initials };
 }
 
 const greatness = ({ totalPopularity, perfumeCount }: Brand) =>

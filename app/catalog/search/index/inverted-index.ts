@@ -35,8 +35,11 @@ export type InvertedIndex = {
   terms: TermDictionary;
 };
 
-/** Other names of brands, written together, → brands, the greatest first. */
+/** Names of brands, written together. */
 export type BrandNames = {
+  /** the whole name → the greatest brand of that name */
+  names: ReadonlyMap<string, number>;
+  /** other names → brands, the greatest first */
   aliases: ReadonlyMap<string, readonly number[]>;
   initials: ReadonlyMap<string, readonly number[]>;
 };

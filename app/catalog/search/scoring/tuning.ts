@@ -43,6 +43,8 @@ export const fullNameCoverage = 0.96;
 export const fullNameMatchedWeight = 0.85;
 /** A name is typed in full only if the perfume is more popular than this: lower accepts unknown names of everyday words. */
 export const fullNamePopularity = 0.5;
+/** Confidence that a name needs to be offered as near where nothing was found: lower offers less likely names. */
+export const nearConfidence = 0.38;
 
 /** With a result of this confidence, letters inside words are not looked for: higher finds them beside more typos. */
 export const sureResult = 0.8;

@@ -1,0 +1,40 @@
+import { functionWords } from "../text/stopwords.ts";
+import { tokensOf } from "../text/tokens.ts";
+import type { InvertedIndex } from "../index/inverted-index.ts";
+
+/** Longer names of brands are not looked for. */
+const maxBrandWords = 6;
+/** A single letter is no brand that somebody names. */
+const minLetters = 2;
+/** Words beyond this many are not looked at: no name has as many. */
+const maxWords = 40;
+
+/**
+ * The brand that a text begins or ends with, by its name or another name of it; the longest one, rather at the beginning.
+ * @param text what a person typed @returns the brand, and the rest of the text as it was typed; undefined without a brand
+ */
+export function brandAtEdge(
+  { brandNames }: InvertedIndex,
+  text: string,
+): { brand: number; rest: string } | undefined {
+  const words = text.split(/\s+/u).filter(Boolean).slice(0, maxWords);
+  const brandOf = (part: string[]) => {
+    const joined = tokensOf(part.join(" ")).join("");
+    if (joined.length < minLetters) return undefined;
+    return brandNames.names.get(joined) ?? brandNames.aliases.get(joined)?.[0];
+  };
+  for (let count = Math.min(words.length, maxBrandWords); count > 0; count--) {
+    const first = brandOf(words.slice(0, count));
+    if (first !== undefined) return { brand: first, rest: words.slice(count).join(" ") };
+    const last = brandOf(words.slice(-count));
+    if (last !== undefined)
+      return { brand: last, rest: withoutPreposition(words.slice(0, -count)).join(" ") };
+  }
+  return undefined;
+}
+
+/** "Khamrah de (Lattafa)": what led to the brand is no part of the name. */
+function withoutPreposition(words: string[]): string[] {
+  const last = words.at(-1);
+  return last !== undefined && functionWords.has(last.toLowerCase()) ? words.slice(0, -1) : words;
+}

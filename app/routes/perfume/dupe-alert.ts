@@ -1,0 +1,64 @@
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { askForAlert, dropAlert } from "../../community/dupe-alerts.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { defineForm } from "../../forms/define-form.ts";
+import { refuse, refuseTooMany } from "../../forms/refusal.ts";
+import type { MessageKey } from "../../i18n/messages.server.ts";
+import { currentUser, database, language, sessionLost } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitOf } from "../../middleware/rate-limits.ts";
+import { type Place, signInLink } from "./place.ts";
+
+const forms = {
+  "tell-me": defineForm("tell-me", z.object({}), { labels: {} }),
+  "tell-me-not": defineForm("tell-me-not", z.object({}), { labels: {} }),
+};
+
+/** Asks to be told of the bottle's first dupe by email, or no more (RULES.md 6.8). */
+export async function changeAlert(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  intent: keyof typeof forms,
+  { perfumeId, path }: Place,
+) {
+  const sent = forms[intent].parse(form, context.get(language));
+  return attempt(context, sent, "perfume.errorTellMe", async () => {
+    const refuseWith = (status: number, message: MessageKey, more = {}) =>
+      refuse(context, sent, status, { message, ...more });
+    const toSignIn = { link: signInLink(context, path) };
+    const user = context.get(currentUser);
+    if (!user) {
+      const lost = context.get(sessionLost);
+      return refuseWith(401, lost ? "perfume.errorAuth" : "auth.mustLogin", toSignIn);
+    }
+    if (!user.confirmed) return refuseWith(403, "perfume.errorUnconfirmed");
+    const limit = limitOf(context, "dupe-alert");
+    const wait = await limit.take();
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    const db = context.get(database);
+    if (intent === "tell-me-not") {
+      await dropAlert(db, user.userId, perfumeId);
+      return redirectWithMessage(context, path, "perfume.tellMeOff");
+    }
+    const asked = {
+      user_id: user.userId,
+      perfume_id: perfumeId,
+      language: context.get(language),
+    };
+    const outcome = await askForAlert(db, asked, new Date());
+    if (outcome !== "on") await limit.forgive();
+    switch (outcome) {
+      case "has-dupes":
+        return refuseWith(409, "perfume.hasDupes");
+      case "too-many":
+        return refuseWith(409, "perfume.tooManyAlerts");
+      case "no-such-person":
+        return refuseWith(401, "perfume.errorAuth", toSignIn);
+      case "no-such-perfume":
+        return refuseWith(404, "perfume.errorTellMe");
+      case "on":
+        return redirectWithMessage(context, path, "perfume.tellMeOn");
+    }
+  });
+}

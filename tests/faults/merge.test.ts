@@ -1,0 +1,86 @@
+// Bottles are merged by a command while people vote on pages that they opened before.
+import { expect, onTestFinished, test } from "vitest";
+import { createCookies } from "#app/middleware/cookies.ts";
+import { similarity } from "#db/catalogue/similarity.ts";
+import { addAccount } from "../support/accounts.ts";
+import { runCommand } from "../support/command.ts";
+import { addDupe, addPerfume, freshFile } from "../support/database.ts";
+import { startServer } from "../support/server-process.ts";
+import { newSession } from "../support/sign-in.ts";
+import { testSecret } from "../support/site.ts";
+
+const people = 40;
+const pairs = 4;
+
+test("votes that arrive during merges are counted once, on the dupe that is left, and none is lost", async () => {
+  const { url, db } = await freshFile();
+  onTestFinished(() => db.destroy());
+  const original = await addPerfume(db, "Creed", "Aventus");
+  const old = await addPerfume(db, "Armaf", "CDNIM");
+  const into = await addPerfume(db, "Armaf", "Club de Nuit Intense Man");
+  const originals = [original];
+  for (let n = 1; n < pairs; n++) originals.push(await addPerfume(db, "Creed", `Aventus ${n}`));
+  const dupes: { id: number; page: string }[] = [];
+  for (const id of originals)
+    for (const nombre of ["CDNIM", "Club de Nuit Intense Man"])
+      dupes.push({ id: await addDupe(db, id, "Armaf", nombre), page: `/es/perfume/x-${id}` });
+  // Each dupe also stands on the page of the bottle that goes.
+  const places = dupes.flatMap(({ id, page }, at) =>
+    at % 2 === 0
+      ? [
+          { id, page },
+          { id, page: `/es/perfume/x-${old}` },
+        ]
+      : [{ id, page }],
+  );
+  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
+  const sessions: string[] = [];
+  for (let n = 0; n < people; n++)
+    sessions.push(
+      `auth_token=${await newSession(db, cookies, await addAccount(db, `person_${n}`))}`,
+    );
+  const { origin, process } = await startServer({
+    DATABASE_URL: url,
+    SESSION_SECRET: testSecret,
+    TRUSTED_PROXY_HOPS: "1",
+  });
+  onTestFinished(() => void process.kill("SIGKILL"));
+
+  let merged = false;
+  const merging = runCommand("catalog", url, ["merge", String(old), String(into)]).finally(
+    () => (merged = true),
+  );
+  const statuses = new Set<number>();
+  const votes = { before: 0, after: 0 };
+  const voting = sessions.map(async (session, person) => {
+    for (const place of places) {
+      const answer = await fetch(origin + place.page, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Origin: origin, Cookie: session, "X-Forwarded-For": `198.51.100.${person}` },
+        body: new URLSearchParams({ intent: "vote", dupe_id: String(place.id), voto: "1" }),
+      });
+      await answer.text();
+      votes[merged ? "after" : "before"]++;
+      statuses.add(answer.status);
+    }
+  });
+  expect((await merging).err).toBe("");
+  await Promise.all(voting);
+
+  // 409: their second vote on what is one dupe now.
+  expect([...statuses].toSorted()).toEqual([303, 409]);
+  expect(Math.min(votes.before, votes.after)).toBeGreaterThan(0);
+  const left = await db.selectFrom("dupes").selectAll().execute();
+  expect(left.map(({ dupe_perfume_id }) => dupe_perfume_id)).toEqual(originals.map(() => into));
+  for (const { id, likes, dislikes, porcentaje } of left) {
+    const cast = await db
+      .selectFrom("user_votes")
+      .select("user_id")
+      .where("dupe_id", "=", id)
+      .execute();
+    expect(new Set(cast.map(({ user_id }) => user_id)).size).toBe(people);
+    expect([cast.length, likes, dislikes]).toEqual([people, people, 0]);
+    expect(porcentaje).toBe(similarity(people, 0, null));
+  }
+});

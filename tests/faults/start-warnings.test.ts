@@ -1,0 +1,32 @@
+// What the server says when it starts, and starts all the same.
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { freshFile } from "../support/database.ts";
+import { startServer } from "../support/server-process.ts";
+import { testSecret } from "../support/site.ts";
+
+/** Starts a server and ends it. @returns the lines that it said beside its log */
+async function saidBy(environment: Record<string, string>) {
+  const { url, db } = await freshFile();
+  await db.destroy();
+  const settings = { DATABASE_URL: url, SESSION_SECRET: testSecret, ...environment };
+  const { process: server } = await startServer(settings, ["ignore", "ignore", "pipe"]);
+  const said = text(server.stderr!);
+  server.kill("SIGTERM");
+  await once(server, "exit");
+  return (await said).split("\n").filter(Boolean);
+}
+
+test("a public site that names no owner and no address to write to says so, a line each", async () => {
+  const named = { OPERATOR: "Ana Ejemplo, Madrid", CONTACT_TO: "hola@sosia.test" };
+  const [warned, complete] = await Promise.all([
+    saidBy({ APP_ORIGIN: "https://sosia.test" }),
+    saidBy({ APP_ORIGIN: "https://sosia.test", ...named }),
+  ]);
+  expect(warned).toEqual([
+    expect.stringMatching(/^Configuration: OPERATOR is not set/u),
+    expect.stringMatching(/^Configuration: CONTACT_TO is not set/u),
+  ]);
+  expect(complete).toEqual([]);
+});

@@ -1,0 +1,185 @@
+// "Tell me when there is one" (RULES.md 6.8).
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite } from "../support/site.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { catalogueChanged } from "#db/catalogue/version.ts";
+import { emailOf, password } from "../support/accounts.ts";
+import { linkInAlert } from "../support/form-page.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { translate, translationsOf } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+// The mail server is down, so emails wait in the database.
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
+const { db } = site;
+afterAll(() => site.close());
+
+let perfume: number;
+let path: string;
+let made = 0;
+
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const nombre = `Rosa ${++made}`;
+  perfume = await addPerfume(db, "Casa Alba", nombre);
+  path = perfumePath({ id: perfume, marca: "Casa Alba", nombre });
+});
+
+const somebody = (more = {}) => signedIn(site, `person_${++made}`, more);
+const tellMe = { intent: "tell-me" };
+const alerts = () =>
+  db
+    .selectFrom("dupe_alerts")
+    .select(["user_id", "language"])
+    .where("perfume_id", "=", perfume)
+    .execute();
+
+test.each(languageCodes)(
+  "a person asks and changes their mind on the bottle's page, in %s",
+  async (code) => {
+    const { ui } = translationsOf(code);
+    const ana = await somebody();
+    const there = `/${code}${path}`;
+    const button = (page: Awaited<ReturnType<typeof ana.get>>) =>
+      page.dom.querySelector(".empty form button")?.text;
+    expect(button(await ana.get(there))).toBe(ui.tellMe.ask);
+    const answer = await ana.post(there, tellMe);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, there]);
+    const asked = await ana.follow(answer);
+    expect(asked).toShow(code, "perfume.tellMeOn");
+    expect(asked.dom.querySelector(".empty form")?.text).toContain(ui.tellMe.on);
+    expect(button(asked)).toBe(ui.tellMe.stop);
+    expect(await alerts()).toEqual([{ user_id: ana.id, language: code }]);
+    const withdrawn = await ana.follow(await ana.post(there, { intent: "tell-me-not" }));
+    expect(withdrawn).toShow(code, "perfume.tellMeOff");
+    expect(button(withdrawn)).toBe(ui.tellMe.ask);
+    expect(await alerts()).toEqual([]);
+  },
+);
+
+test("who is signed out finds the way to sign in, which leads back; the page is the same for everybody", async () => {
+  const { dom } = await site.get(`/de${path}`);
+  const way = dom.querySelector(".empty a[href^='/de/auth']")!;
+  expect(way.text).toBe(translate("de", "tellMe.signIn"));
+  const to = new URL(way.getAttribute("href")!, site.origin);
+  expect(to.searchParams.get("redirectTo")).toBe(`/de${path}`);
+  expect(dom.querySelector(".empty form")).toBeNull();
+});
+
+test.each(languageCodes)("who may not ask is told why, in %s", async (code) => {
+  const there = `/${code}${path}`;
+  const anonymous = await site.newBrowser().post(there, tellMe);
+  expect(anonymous).toBeRefused(401, code, "auth.mustLogin");
+  const way = new URL(linkInAlert(anonymous)!.getAttribute("href")!, site.origin);
+  expect(way.searchParams.get("redirectTo")).toBe(there);
+  const unconfirmed = await somebody({ confirmed: false });
+  expect(await unconfirmed.post(there, tellMe)).toBeRefused(403, code, "perfume.errorUnconfirmed");
+  const lost = site.newBrowser();
+  lost.cookies.set("auth_token", "made-up");
+  expect(await lost.post(there, tellMe)).toBeRefused(401, code, "perfume.errorAuth");
+  const ana = await somebody();
+  await addDupe(db, perfume, "Zara", `Flor ${made}`);
+  expect(await ana.post(there, tellMe)).toBeRefused(409, code, "perfume.hasDupes");
+  expect(await alerts()).toEqual([]);
+});
+
+test("a page with dupes, or of a look-alike, does not ask", async () => {
+  await addDupe(db, await addPerfume(db, "Creed", `Aventus ${made}`), "Casa Alba", `Rosa ${made}`);
+  const ana = await somebody();
+  expect((await ana.get(`/es${path}`)).dom.querySelector("[value=tell-me]")).toBeNull();
+});
+
+test("the 31st change within a minute is too many", async () => {
+  const ana = await somebody();
+  for (let n = 0; n < 30; n++)
+    expect((await ana.post(`/es${path}`, n % 2 ? { intent: "tell-me-not" } : tellMe)).status).toBe(
+      303,
+    );
+  expect(await ana.post(`/es${path}`, tellMe)).toBeRefused(429, "es", "form.tooMany", {
+    values: { minutes: "1" },
+  });
+});
+
+test("the answer of another site or of a bottle that is not there stores nothing", async () => {
+  const ana = await somebody();
+  const foreign = { Origin: "https://evil.example" };
+  expect((await ana.post(`/es${path}`, tellMe, foreign)).status).toBe(403);
+  expect((await ana.post("/es/perfume/x-999999", tellMe)).status).toBe(404);
+  expect(
+    await db.selectFrom("dupe_alerts").selectAll().where("user_id", "=", ana.id).execute(),
+  ).toEqual([]);
+});
+
+test("the alert is in the data to take away, and goes with the account", async () => {
+  const ana = await somebody();
+  await ana.post(`/pt${path}`, tellMe);
+  const data = JSON.parse((await ana.get("/profile/data")).html);
+  expect(data.dupeAlerts).toEqual([
+    { perfume_id: perfume, language: "pt", since: expect.stringMatching(/^\d{4}-/u) },
+  ]);
+  await ana.post("/pt/profile", { intent: "delete-account", password });
+  expect(await alerts()).toEqual([]);
+});
+
+test("what a command changed is told within seconds, once, in the language of the page where it was asked", async () => {
+  const [ana, eva] = [await somebody(), await somebody()];
+  const emails = (nombre: string) =>
+    db
+      .selectFrom("outbox")
+      .select(["recipient", "subject", "text"])
+      .where("subject", "like", `%${nombre}`)
+      .execute();
+  await site.start();
+  // Twice, because the chores at the start tell people, too.
+  for (const nombre of ["Primera", "Segunda"]) {
+    const id = await addPerfume(db, "Casa Alba", nombre);
+    const there = perfumePath({ id, marca: "Casa Alba", nombre });
+    await ana.post(`/de${there}`, tellMe);
+    await eva.post(`/es${there}`, tellMe);
+    expect(await emails(nombre)).toEqual([]);
+    await addDupe(db, id, "Zara", `${nombre} Flor`);
+    await catalogueChanged(db);
+    await vi.waitFor(async () => expect(await emails(nombre)).toHaveLength(2), { timeout: 10_000 });
+    await catalogueChanged(db);
+    for (const [person, code] of [
+      [ana, "de"],
+      [eva, "es"],
+    ] as const) {
+      const mine = (await emails(nombre)).filter(
+        ({ recipient }) => recipient === emailOf(person.id),
+      );
+      expect(mine).toMatchObject([
+        { subject: translate(code, "emails:firstDupe.subject", { nombre }) },
+      ]);
+      expect(mine[0]!.text).toContain(`${site.origin}/${code}${there}\n`);
+    }
+  }
+  expect(
+    await db
+      .selectFrom("dupe_alerts")
+      .selectAll()
+      .where("user_id", "in", [ana.id, eva.id])
+      .execute(),
+  ).toEqual([]);
+});
+
+test("what was changed while no site was running is told when one starts", async () => {
+  const other = await openSite({ DATABASE_URL: site.config.databaseUrl });
+  try {
+    const ana = await somebody();
+    await ana.post(`/it${path}`, tellMe);
+    await addDupe(db, perfume, "Zara", `Flor ${made}`);
+    await other.start();
+    await vi.waitFor(async () => expect(await alerts()).toEqual([]), { timeout: 10_000 });
+    const email = await db
+      .selectFrom("outbox")
+      .select("subject")
+      .where("recipient", "=", emailOf(ana.id))
+      .execute();
+    expect(email).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+});
