@@ -41,7 +41,8 @@ test.each([
   ["a text", "loaded", true],
   ["nothing", null, true],
   ["a date", { at: new Date(0) }, false],
-  ["an undefined key", { no: undefined }, false],
+  ["an undefined key", { no: undefined }, true],
+  ["an undefined entry", [undefined], false],
   ["no number", [NaN], false],
 ])("%s that a loader returns arrives in the browser as it was", async (_, loaded, isPlain) => {
   const look = "React Router hands data over in another way: see app/client/handoff.ts";

@@ -15,8 +15,8 @@ interface AlsoDupe {
 
 /** links on a perfume's page (RULES.md 5.9) */
 const maxOriginals = 16;
-const maxSiblings = 6;
-const maxOthers = 6;
+const maxSiblings = 4;
+const maxOthers = 4;
 
 /**
  * Which other perfumes a perfume's dupes are dupes of.
@@ -57,7 +57,7 @@ export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDu
   return [...scents.values()];
 }
 
-/** @returns up to 6 other perfumes of the brand, the best known first */
+/** @returns up to 4 other perfumes of the brand, the best known first */
 export async function siblingsOf(
   db: Db,
   perfume: { id: number; marca_slug: string },
@@ -92,7 +92,7 @@ export async function nextOf(
   return (await after.limit(1).executeTakeFirst()) ?? first.limit(1).executeTakeFirst();
 }
 
-/** @returns at most 6 other dupes of the same originals, the most similar first, each once */
+/** @returns at most 4 other dupes of the same originals, the most similar first, each once */
 export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
   return db
     .selectFrom("dupes as own")

@@ -8,8 +8,9 @@ interface HandsOver {
 
 type Flat = (string | number | boolean | number[] | Record<string, number>)[];
 
-/** turbo-stream's index of null; other negative ones stand for what JSON has not */
+/** turbo-stream's indices of what needs no entry; other negative ones stand for what JSON has not */
 const nullIndex = -5;
+const undefinedIndex = -7;
 
 /**
  * The script by which a page hands the loaders' data to the browser. As JSON, because the numbers that React Router's
@@ -56,7 +57,9 @@ function plain(encoded: Flat[number], valueAt: (index: number) => unknown, flat:
   if (typeof encoded !== "object") return encoded;
   if (!Array.isArray(encoded))
     return Object.fromEntries(
-      Object.entries(encoded).map(([key, index]) => [flat[Number(key.slice(1))], valueAt(index)]),
+      Object.entries(encoded)
+        .filter(([, index]) => index !== undefinedIndex)
+        .map(([key, index]) => [flat[Number(key.slice(1))], valueAt(index)]),
     );
   // A letter first: a Date, a Map, an Error and the like.
   if (encoded.some((index) => typeof index !== "number")) throw new NotPlain();

@@ -1,4 +1,4 @@
-import { type Language, languageCodes } from "../i18n/languages.ts";
+import type { Language } from "../i18n/languages.ts";
 import { siteName } from "../site-name.ts";
 import { picturePath, pictureSize } from "./picture/picture-path.ts";
 
@@ -37,7 +37,6 @@ export function OpenGraph({
   type?: string | undefined;
   picture?: Picture | undefined;
 }) {
-  const others = languageCodes.filter((code) => code !== language);
   return (
     <>
       <meta property="og:title" content={title} />
@@ -46,9 +45,6 @@ export function OpenGraph({
       <meta property="og:url" content={url} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:locale" content={locales[language]} />
-      {others.map((code) => (
-        <meta key={code} property="og:locale:alternate" content={locales[code]} />
-      ))}
       <meta property="og:image" content={origin + picture.path} />
       <meta property="og:image:width" content={String(pictureSize.width)} />
       <meta property="og:image:height" content={String(pictureSize.height)} />

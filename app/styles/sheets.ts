@@ -1,4 +1,5 @@
 import ads from "./ads.css?inline";
+import avatar from "./avatar.css?inline";
 import base from "./base.css?inline";
 import brands from "./brands.css?inline";
 import consent from "./consent.css?inline";
@@ -18,6 +19,7 @@ import text from "./text.css?inline";
 /** Every style sheet of the site, for the content security policy. */
 export const sheets = [
   ads,
+  avatar,
   base,
   brands,
   consent,
