@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import { currentDupe } from "#db/catalogue/redirects.ts";
 import type { Db } from "#db/connect.ts";
 import type { Schema } from "#db/schema.ts";
+import { dupeOrder } from "./dupe-order.ts";
 
 /** How a dupe and an original are alike, and the other bottle: on an original's page its dupe, on a dupe's page its original. */
 export interface Relation {
@@ -61,11 +62,7 @@ async function relations(db: Db, other: Side, own: Side, id: number): Promise<Re
     .select(relation)
     .select(reviews)
     .where(own, "=", id)
-    .orderBy(sql`likes + dislikes > 0 or estimacion is not null`, "desc")
-    .orderBy("porcentaje", "desc")
-    .orderBy(sql`likes + dislikes`, "desc")
-    .orderBy("bottle.nombre_clave")
-    .orderBy("dupes.id")
+    .orderBy(dupeOrder("bottle"))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
+import { dupeOrder, hasEvidence } from "./dupe-order.ts";
 
 export interface Linked {
   id: number;
@@ -19,12 +20,13 @@ const maxSiblings = 4;
 const maxOthers = 4;
 
 /**
- * Which other perfumes a perfume's dupes are dupes of.
- * @returns the dupes that are, in the order of the page, each with those perfumes, the most popular first
+ * Which other perfumes a perfume's dupes are dupes of (RULES.md 5.9).
+ * @returns the dupes that are, in the order of RULES.md 5.4, each with those perfumes, the most popular first
  */
 export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDupe[]> {
   const rows = await db
     .selectFrom("dupes as scent")
+    .innerJoin("perfumes as bottle", "bottle.id", "scent.dupe_perfume_id")
     .innerJoin("dupes as same", (on) =>
       on
         .onRef("same.dupe_perfume_id", "=", "scent.dupe_perfume_id")
@@ -39,9 +41,7 @@ export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDu
       "perfumes.nombre",
     ])
     .where("scent.perfume_id", "=", perfume.id)
-    .orderBy("scent.porcentaje", "desc")
-    .orderBy(sql`scent.likes + scent.dislikes`, "desc")
-    .orderBy("scent.id")
+    .orderBy(dupeOrder("bottle", "scent"))
     .orderBy("perfumes.popularidad", "desc")
     .orderBy("perfumes.vistas", "desc")
     .orderBy("perfumes.id")
@@ -105,10 +105,7 @@ export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
     .where("own.dupe_perfume_id", "=", bottleId)
     .groupBy(["other.dupe_perfume_id", "other.marca", "other.nombre"])
     .orderBy(
-      (row) =>
-        row.fn.max(
-          sql<number>`iif(other.likes + other.dislikes > 0 or other.estimacion is not null, other.porcentaje, -1)`,
-        ),
+      (row) => row.fn.max(sql<number>`iif(${hasEvidence("other")}, other.porcentaje, -1)`),
       "desc",
     )
     .orderBy("other.dupe_perfume_id")
