@@ -2,13 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 import { dupeOrder, hasEvidence } from "./dupe-order.ts";
 
+/** A bottle that a page links. */
 export interface Linked {
   id: number;
   marca: string;
   nombre: string;
 }
 
-interface AlsoDupe {
+/** A dupe of the page's bottle, and the other originals that it is a dupe of. */
+export interface AlsoDupe {
   marca: string;
   nombre: string;
   originals: Linked[];

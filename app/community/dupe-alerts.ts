@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { type Db, inTransaction } from "#db/connect.ts";
 import type { Schema } from "#db/schema.ts";
 import { address, type Email, queueEmail } from "../mail/outbox.ts";
-import { userExists } from "./exists.ts";
+import { perfumeExists, userExists } from "./exists.ts";
 
 /** alerts that a person may have waiting (RULES.md 6.8) */
 const maxAlerts = 100;
@@ -44,7 +44,7 @@ export async function askForAlert(
 ): Promise<AlertOutcome> {
   return inTransaction(db, async (tx): Promise<AlertOutcome> => {
     if (!(await userExists(tx, user_id))) return "no-such-person";
-    if (!(await exists(tx, perfume_id))) return "no-such-perfume";
+    if (!(await perfumeExists(tx, perfume_id))) return "no-such-perfume";
     if (await hasDupes(tx, perfume_id)) return "has-dupes";
     if (await hasAlert(tx, user_id, perfume_id)) return "on";
     if ((await countAlerts(tx, user_id)) >= maxAlerts) return "too-many";
@@ -112,11 +112,6 @@ function due(db: Db, limit: number) {
     .orderBy("dupe_alerts.user_id")
     .orderBy("perfume_id")
     .limit(limit);
-}
-
-async function exists(db: Db, perfumeId: number): Promise<boolean> {
-  const perfume = db.selectFrom("perfumes").select("id").where("id", "=", perfumeId);
-  return (await perfume.executeTakeFirst()) !== undefined;
 }
 
 async function hasDupes(db: Db, perfumeId: number): Promise<boolean> {

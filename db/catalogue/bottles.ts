@@ -6,7 +6,7 @@ export interface BottleName {
   nombre: string;
 }
 
-/** @returns a bottle's name as keys compare it: brand, line end, name, each in canonical form (RULES.md 5.1) */
+/** @returns a bottle's name as keys compare it: brand, line end, name, each in canonical form (RULES.md 5.1), which has no line end */
 export function nameKey({ marca, nombre }: BottleName): string {
   return `${canonical(marca)}\n${canonical(nombre)}`;
 }
