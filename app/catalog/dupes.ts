@@ -71,14 +71,14 @@ export function knownSimilarity(one: Relation): number | null {
   return one.likes + one.dislikes > 0 || one.estimacion !== null ? one.porcentaje : null;
 }
 
-/** @returns the best dupe, of a bottle without dupes the original that it is most like; null where its similarity is not known */
+/** @returns the best dupe, of a bottle without dupes the original that it is most like; null where its similarity is not known (RULES.md 2.4) */
 export function nearestOf(dupes: Relation[], originals: Relation[]) {
   const [first] = dupes.length > 0 ? dupes : originals;
   const similarity = first ? knownSimilarity(first) : null;
   return first && similarity !== null ? { nombre: first.nombre, similarity } : null;
 }
 
-/** @returns the two bottles of a dupe, the original and the look-alike, on whose pages it stands; none when there is no such dupe */
+/** @returns the two bottles of a dupe, the original and the look-alike, on whose pages it stands (RULES.md 5.10), also of a dupe that became another one (5.12); none when there is no such dupe */
 export async function bottlesOf(db: Db, dupeId: number) {
   return db
     .selectFrom("dupes")

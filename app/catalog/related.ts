@@ -59,7 +59,7 @@ export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDu
   return [...scents.values()];
 }
 
-/** @returns up to 4 other perfumes of the brand, the best known first */
+/** @returns up to 4 other perfumes of the brand, the best known first (RULES.md 5.9) */
 export async function siblingsOf(
   db: Db,
   perfume: { id: number; marca_slug: string },
@@ -76,7 +76,7 @@ export async function siblingsOf(
     .execute();
 }
 
-/** @returns the perfume after this one by brand and name, after the last one the first, so that each is linked from another page */
+/** @returns the perfume after this one by brand and name, after the last one the first, so that each is linked from another page (RULES.md 5.9) */
 export async function nextOf(
   db: Db,
   perfume: { id: number; marca_slug: string; nombre_clave: string },
@@ -94,7 +94,7 @@ export async function nextOf(
   return (await after.limit(1).executeTakeFirst()) ?? first.limit(1).executeTakeFirst();
 }
 
-/** @returns at most 4 other dupes of the same originals, the most similar first, each once */
+/** @returns at most 4 other dupes of the same originals, the most similar first, each once (RULES.md 5.9) */
 export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
   return db
     .selectFrom("dupes as own")

@@ -26,7 +26,7 @@ export async function originalsOfBottles(
   return new Map([...originals].map(([bottle, found]) => [bottle, found.map(resemblance)]));
 }
 
-/** @returns by original, its most similar dupe; originals of whose dupes nothing is known are left out */
+/** @returns by original, its most similar dupe; originals of whose dupes nothing is known are left out (RULES.md 5.3, 5.8) */
 export async function bestDupes(db: Db, originalIds: number[]): Promise<Map<number, Resemblance>> {
   const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 1);
   return new Map(

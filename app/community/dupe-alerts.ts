@@ -22,7 +22,7 @@ export interface DueAlert {
   perfume: { id: number; marca: string; nombre: string };
 }
 
-/** @returns whether the person waits to be told of this bottle's first dupe */
+/** @returns whether the person waits to be told of this bottle's first dupe (RULES.md 6.8) */
 export async function hasAlert(db: Db, userId: string, perfumeId: number): Promise<boolean> {
   const alert = await db
     .selectFrom("dupe_alerts")
@@ -56,7 +56,7 @@ export async function askForAlert(
   });
 }
 
-/** Forgets that a person wanted to be told. */
+/** Forgets that a person wanted to be told (RULES.md 6.8); who did not stays as they are. */
 export async function dropAlert(db: Db, userId: string, perfumeId: number): Promise<void> {
   await db
     .deleteFrom("dupe_alerts")
@@ -67,7 +67,8 @@ export async function dropAlert(db: Db, userId: string, perfumeId: number): Prom
 
 /**
  * Queues the emails to everybody who waits for a bottle that has a dupe now and whose address is confirmed, and deletes
- * those alerts in the same transaction: nobody is told twice, however often and in however many processes this runs.
+ * those alerts in the same transaction: nobody is told twice, however often and in however many processes this runs
+ * (RULES.md 6.8).
  * @param emailOf makes the email @returns how many were queued
  */
 export async function queueDueAlerts(

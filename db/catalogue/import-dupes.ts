@@ -28,7 +28,8 @@ const originalOf = (row: DupeRow): BottleName => ({
 /**
  * Imports dupes from a CSV file with the columns
  * `perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje]`. The look-alike's bottle is made where it is
- * missing; `foto` is that bottle's. `porcentaje` is the editorial estimate; the similarity is computed from it and the votes.
+ * missing; `foto` is that bottle's. `porcentaje` is the editorial estimate; the similarity is computed from it and the votes
+ * (RULES.md 5.2, 16.2).
  * @returns as importCsv; a line whose perfume is not in the catalogue is bad, and one that makes a bottle its own dupe
  */
 export async function importDupes(

@@ -14,7 +14,7 @@ const perfumeRow = z.object({
 
 /**
  * Imports bottles from a CSV file with the columns `marca,nombre[,foto][,popularidad]`. A bottle with the same canonical
- * name is updated in the columns that the file has; another name of a bottle changes nothing.
+ * name is updated in the columns that the file has; another name of a bottle changes nothing (RULES.md 16.2).
  * @returns as importCsv
  */
 export async function importPerfumes(
