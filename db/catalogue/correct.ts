@@ -4,14 +4,14 @@ import { canonical, slugify } from "../text.ts";
 import { type BottleName, findByName } from "./bottles.ts";
 import { catalogueChanged } from "./version.ts";
 
-export type RenameOutcome =
+type RenameOutcome =
   | { outcome: "renamed"; before: BottleName }
   | { outcome: "no-such-bottle" }
   | { outcome: "taken"; id: number }
   | { outcome: "alias-taken"; alias: string; id: number };
 
 /**
- * Renames a bottle, with all dupes that are it. @param name clean names
+ * Renames a bottle, with all dupes that are it (RULES.md 5.10). @param name clean names, of which those that are missing stay
  * @returns what it was called, or why nothing was changed: another bottle has the name, or, in the new brand, one of its aliases
  */
 export async function renamePerfume(
@@ -77,7 +77,7 @@ export interface Removal extends BottleName {
 }
 
 /** @returns the bottle's names and how much goes with it, or undefined when there is no such bottle */
-export async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
+async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
   const count = (table: "user_votes" | "dupe_reviews") =>
     sql<number>`(select count(*) from ${sql.table(table)} where dupe_id in (
       select id from dupes where perfume_id = ${id} or dupe_perfume_id = ${id}))`;
@@ -94,7 +94,7 @@ export async function whatGoesWith(db: Db, id: number): Promise<Removal | undefi
     .executeTakeFirst();
 }
 
-/** Removes a bottle for ever: its address answers 410 (RULES.md 2.2). @returns what went, or undefined as whatGoesWith */
+/** Removes a bottle for ever: its address answers 410 (RULES.md 2.2). @returns what went, or undefined when there is no such bottle */
 export async function removePerfume(db: Db, id: number): Promise<Removal | undefined> {
   return inTransaction(db, async (tx) => {
     const going = await whatGoesWith(tx, id);

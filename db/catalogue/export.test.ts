@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -75,8 +75,10 @@ test("quoting and taking the quote away are each other's opposite", () => {
 
 test("an export that fails leaves no file, and not the half of one", async () => {
   await addPerfume(db, "Creed", "Aventus");
+  mkdirSync(file("folder"));
+  await expect(exportToFile(db, "perfumes", file("folder"))).rejects.toThrow("EISDIR");
   await expect(exportToFile(db, "perfumes", join(folder, "none", "x.csv"))).rejects.toThrow(
     "ENOENT",
   );
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(folder)).toEqual(["folder.csv"]);
 });

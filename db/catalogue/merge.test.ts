@@ -59,7 +59,7 @@ test("dupes move in both directions, each saying what its bottle says", async ()
   ]);
 });
 
-test("of two dupes that become one, each person's older vote stays, and reviews, drafts and what only one has", async () => {
+test("of two dupes that become one, each person's older vote stays, reviews and drafts are kept, and so is what only one has", async () => {
   const [ana, bea, eva] = [
     await addAccount(db, "ana"),
     await addAccount(db, "bea"),
@@ -77,6 +77,11 @@ test("of two dupes that become one, each person's older vote stays, and reviews,
     .insertInto("dupe_reviews")
     .values({ dupe_id: first, ...review })
     .execute();
+  const draft = { token_hash: "x", description: "Casi", expires_at: now.toISOString() };
+  await db
+    .insertInto("review_drafts")
+    .values({ dupe_id: first, ...draft })
+    .execute();
   await merge();
   expect(
     await db.selectFrom("user_votes").select(["user_id", "voto"]).orderBy("user_id").execute(),
@@ -93,9 +98,8 @@ test("of two dupes that become one, each person's older vote stays, and reviews,
     porcentaje: similarity(2, 1, 90),
     enlace: "https://kept.example",
   });
-  expect(await db.selectFrom("dupe_reviews").select("dupe_id").execute()).toEqual([
-    { dupe_id: kept },
-  ]);
+  for (const table of ["dupe_reviews", "review_drafts"] as const)
+    expect(await db.selectFrom(table).select("dupe_id").execute()).toEqual([{ dupe_id: kept }]);
 });
 
 test("views, suggestions, photo and popularity are those of both", async () => {

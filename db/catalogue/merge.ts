@@ -4,7 +4,7 @@ import { canonical } from "../text.ts";
 import { recountVotes } from "./recount.ts";
 import { catalogueChanged } from "./version.ts";
 
-export type MergeOutcome =
+type MergeOutcome =
   | { outcome: "merged"; old: string; into: string }
   | { outcome: "no-such-bottle"; id: number }
   | { outcome: "same-bottle" }
@@ -36,26 +36,7 @@ export async function mergePerfumes(
     await moveSuggestions(tx, oldId, intoId);
     await moveAlerts(tx, oldId, intoId);
     await moveAliases(tx, old, into);
-    await tx
-      .updateTable("perfume_redirects")
-      .set({ perfume_id: intoId })
-      .where("perfume_id", "=", oldId)
-      .execute();
-    await tx.deleteFrom("perfumes").where("id", "=", oldId).execute();
-    await tx
-      .insertInto("perfume_redirects")
-      .values({ old_id: oldId, perfume_id: intoId })
-      .execute();
-    await tx
-      .updateTable("perfumes")
-      .set({
-        foto: into.foto ?? old.foto,
-        popularidad: Math.max(into.popularidad, old.popularidad),
-        vistas: into.vistas + old.vistas,
-        updated_at: now,
-      })
-      .where("id", "=", intoId)
-      .execute();
+    await replaceBottle(tx, old, into, now);
     await catalogueChanged(tx);
     return { outcome: "merged", old: nameOf(old), into: nameOf(into) };
   });
@@ -206,6 +187,30 @@ async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> 
         since: sql`min(dupe_alerts.since, excluded.since)`,
       }),
     )
+    .execute();
+}
+
+/** The old bottle goes, its address leads to the other, which has what it lacked and the views of both. */
+async function replaceBottle(tx: Db, old: Perfume, into: Perfume, now: string): Promise<void> {
+  await tx
+    .updateTable("perfume_redirects")
+    .set({ perfume_id: into.id })
+    .where("perfume_id", "=", old.id)
+    .execute();
+  await tx.deleteFrom("perfumes").where("id", "=", old.id).execute();
+  await tx
+    .insertInto("perfume_redirects")
+    .values({ old_id: old.id, perfume_id: into.id })
+    .execute();
+  await tx
+    .updateTable("perfumes")
+    .set({
+      foto: into.foto ?? old.foto,
+      popularidad: Math.max(into.popularidad, old.popularidad),
+      vistas: into.vistas + old.vistas,
+      updated_at: now,
+    })
+    .where("id", "=", into.id)
     .execute();
 }
 

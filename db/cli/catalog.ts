@@ -10,7 +10,7 @@ import { importDupes } from "../catalogue/import-dupes.ts";
 import { importPerfumes } from "../catalogue/import-perfumes.ts";
 import { mergePerfumes } from "../catalogue/merge.ts";
 import { showPerfume } from "../catalogue/show.ts";
-import { commandTransaction, type Db } from "../connect.ts";
+import { commandTransaction } from "../connect.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
 
 const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])
@@ -58,26 +58,19 @@ function commands(): Record<string, () => Promise<void>> {
         return console.log(`${what}: ${rows} rows written to ${file}.`);
       });
     },
-    show: () => onBottle(async (db, id) => (await showPerfume(db, id)) ?? missing(id)),
-    remove: () =>
-      onBottle(async (db, id) => {
-        const gone = await removePerfume(db, id);
-        return gone ? `Removed ${id}: ${saying(gone)}.` : missing(id);
-      }),
-    merge: async () => {
-      const [old, into] = exactly(2).map(idOf);
+    show: async () => {
+      const id = idOf(exactly(1)[0]!);
+      await runOnExisting(async (db) => answer(id, await showPerfume(db, id)));
+    },
+    remove: async () => {
+      const id = idOf(exactly(1)[0]!);
       await runMigrated(async (db) => {
-        const at = new Date();
-        const done = await commandTransaction(db, (tx) => mergePerfumes(tx, old!, into!, at));
-        if (done.outcome === "merged")
-          return console.log(`Merged ${old} (${done.old}) into ${into} (${done.into}).`);
-        if (done.outcome === "same-bottle") return fail("A bottle cannot be merged into itself.");
-        if (done.outcome === "dupe-of-itself")
-          return fail("One is a dupe of the other: merged, the bottle would be its own dupe.");
-        return fail(missing(done.id));
+        const gone = await commandTransaction(db, (tx) => removePerfume(tx, id));
+        answer(id, gone && `Removed ${id}: ${saying(gone)}.`);
       });
     },
-    rename: rename,
+    merge,
+    rename,
     duplicates: async () => {
       exactly(0);
       await runOnExisting(async (db) => {
@@ -106,6 +99,24 @@ async function importFile(what: keyof typeof imports, file: string): Promise<voi
   });
 }
 
+async function merge(): Promise<void> {
+  const [old, into] = exactly(2).map(idOf);
+  await runMigrated(async (db) => {
+    const at = new Date();
+    const done = await commandTransaction(db, (tx) => mergePerfumes(tx, old!, into!, at));
+    switch (done.outcome) {
+      case "merged":
+        return console.log(`Merged ${old} (${done.old}) into ${into} (${done.into}).`);
+      case "same-bottle":
+        return fail("A bottle cannot be merged into itself.");
+      case "dupe-of-itself":
+        return fail("One is a dupe of the other: merged, the bottle would be its own dupe.");
+      case "no-such-bottle":
+        return fail(missing(done.id));
+    }
+  });
+}
+
 async function rename(): Promise<void> {
   const id = idOf(exactly(1)[0]!);
   const cleaned = Object.entries(names).map(([column, text]) => [column, clean(column, text!)]);
@@ -122,20 +133,16 @@ async function rename(): Promise<void> {
         return fail(`The bottle ${done.id} has this name: merge ${id} into it instead.`);
       case "alias-taken":
         return fail(`The bottle ${done.id} of that brand has the other name ${done.alias}, too.`);
-      default:
+      case "no-such-bottle":
         return fail(missing(id));
     }
   });
 }
 
-/** Runs a command on the bottle whose id is its only word, and prints what it returns. */
-async function onBottle(work: (db: Db, id: number) => Promise<string>): Promise<void> {
-  const id = idOf(exactly(1)[0]!);
-  await runMigrated(async (db) => {
-    const text = await commandTransaction(db, (tx) => work(tx, id));
-    if (text === missing(id)) fail(text);
-    else console.log(text);
-  });
+/** Prints what is said of a bottle, or that there is none. */
+function answer(id: number, text: string | undefined): void {
+  if (text === undefined) fail(missing(id));
+  else console.log(text);
 }
 
 function exactly(count: number): string[] {

@@ -1,11 +1,12 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { listDupes, listOriginals, nearestOf } from "../../catalog/dupes.ts";
+import { listDupes, listOriginals, nearestOf, type Relation } from "../../catalog/dupes.ts";
 import { findPerfume } from "../../catalog/perfumes.ts";
 import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
 import { hasAlert } from "../../community/dupe-alerts.ts";
 import { votesOf } from "../../community/votes.ts";
 import { formatIn } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { hasMeaning } from "../../i18n/paths.ts";
 import {
   answersForm,
@@ -30,8 +31,8 @@ import { relatedTo } from "./related.ts";
 import { perfumeTexts } from "./texts.ts";
 
 /**
- * The perfume that an address names, also by the id of one that was merged into it.
- * @throws 410 when it was taken out of the catalogue, else what is `missing`
+ * The perfume that an address names, also by the id of one that was merged into it (RULES.md 2.2).
+ * @throws 410 when it was taken out of the catalogue, else what is `missing`: by default 404
  */
 export async function perfumeOf(
   context: Readonly<RouterContextProvider>,
@@ -67,7 +68,6 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
   const user = context.get(currentUser);
   const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
   context.set(viewedPerfume, perfume.id);
-  const format = formatIn(context.get(language));
   const { marca, nombre, foto } = perfume;
   const questions = answerQuestions(context.get(language), perfume, dupes, originals);
   const texts = perfumeTexts(context.get(language), perfume, dupes, originals);
@@ -95,20 +95,12 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     picture,
     questions,
     path: perfumePath(perfume),
-    count: { count: dupes.length, shown: format.number(dupes.length) },
+    count: { count: dupes.length, shown: formatIn(context.get(language)).number(dupes.length) },
     texts,
     dupes: presentRelations(dupes, votes),
     originals: presentRelations(originals, votes),
     shop: context.get(config).affiliateUrlTemplate,
-    figures: figuresOf(
-      format,
-      relations.flatMap(({ likes, dislikes, reviews }) => [
-        likes,
-        dislikes,
-        likes + dislikes,
-        reviews,
-      ]),
-    ),
+    figures: figuresIn(context.get(language), relations),
     reviews: await openReviews(context, url.searchParams, relations),
     related: await relatedTo(db, perfume),
     // Only a page without any bottle like it asks (no-dupes.tsx).
@@ -119,6 +111,17 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
         ? suggestDupeForm.constraints
         : {},
   };
+}
+
+/** The numbers that the cards show, as the language writes them. */
+function figuresIn(code: Language, relations: Relation[]) {
+  const numbers = relations.flatMap(({ likes, dislikes, reviews }) => [
+    likes,
+    dislikes,
+    likes + dislikes,
+    reviews,
+  ]);
+  return figuresOf(formatIn(code), numbers);
 }
 
 async function alertOf(db: Db, userId: string, perfumeId: number): Promise<"on" | "off"> {

@@ -9,7 +9,7 @@ import { database, openDupe, language, currentUser } from "../../middleware/cont
 import { reviewForm } from "./review.ts";
 import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
 
-/** What `?reviews=` asks for: a page of that dupe's reviews, and what the reader has left unpublished. */
+/** What `?reviews=` asks for: a page of that dupe's reviews, and what the reader has left unpublished (RULES.md 6.3, 6.4). @returns null when no dupe of the page is asked for */
 export async function openReviews(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
