@@ -23,7 +23,7 @@ export async function findByName(db: Db, { marca, nombre }: BottleName) {
 
 /**
  * @returns the id of the bottle that has this as another name, or undefined. An alias is of a brand; one that was kept from
- * a bottle of another brand begins with that brand (see merge.ts).
+ * a bottle of another brand begins with that brand (see merge.ts), and comes after the brand's own.
  */
 export async function findByAlias(
   db: Db,
@@ -38,6 +38,8 @@ export async function findByAlias(
         eb("alias_clave", "=", canonical(`${marca} ${nombre}`)),
       ]),
     )
+    .orderBy((row) => row("marca_clave", "=", canonical(marca)), "desc")
+    .orderBy("perfume_id")
     .limit(1)
     .executeTakeFirst();
   return found?.perfume_id;

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { type Db, inTransaction } from "../connect.ts";
 import { canonical } from "../text.ts";
+import { findByName } from "./bottles.ts";
+import { maxAliasLength } from "./fields.ts";
 import { recountVotes } from "./recount.ts";
 import { catalogueChanged } from "./version.ts";
 
@@ -209,22 +211,42 @@ async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> 
     .execute();
 }
 
-/** An alias is of a brand: names from another brand keep that brand in front. What another bottle has already stays there. */
+/**
+ * An alias is of a brand: names from another brand get that brand in front. Those that an earlier merge gave the old bottle
+ * may begin with a brand already, so they also stay as they are. What another bottle is called already stays there.
+ */
 async function moveAliases(tx: Db, old: Perfume, into: Perfume): Promise<void> {
   const aliases = await tx
     .deleteFrom("perfume_aliases")
     .where("perfume_id", "=", old.id)
     .returningAll()
     .execute();
-  const names = [{ alias: old.nombre, kind: "name" as const }, ...aliases];
-  for (const { alias: name, kind } of names) {
+  const merged = await hasMerged(tx, old.id);
+  const names = [
+    { alias: old.nombre, kind: "name" as const, stays: false },
+    ...aliases.map((one) => ({ ...one, stays: merged })),
+  ];
+  for (const { alias, kind, stays } of names) {
     const ofBrand = old.marca_clave === into.marca_clave || kind === "code";
-    const alias = ofBrand ? name : `${old.marca} ${name}`;
-    const alias_clave = canonical(alias);
-    await tx
-      .insertInto("perfume_aliases")
-      .values({ marca_clave: into.marca_clave, alias_clave, perfume_id: into.id, alias, kind })
-      .onConflict((known) => known.doNothing())
-      .execute();
+    const inBrand = ofBrand ? [] : [`${old.marca} ${alias}`];
+    for (const moved of [...(ofBrand || stays ? [alias] : []), ...inBrand]) {
+      const named = await findByName(tx, { marca: into.marca, nombre: moved });
+      const free = named === undefined || named.id === old.id;
+      if (free && moved.length <= maxAliasLength) await addAlias(tx, into, moved, kind);
+    }
   }
+}
+
+async function hasMerged(tx: Db, id: number): Promise<boolean> {
+  const merged = tx.selectFrom("perfume_redirects").select("old_id").where("perfume_id", "=", id);
+  return (await merged.limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function addAlias(tx: Db, into: Perfume, alias: string, kind: "name" | "code") {
+  const { id: perfume_id, marca_clave } = into;
+  await tx
+    .insertInto("perfume_aliases")
+    .values({ marca_clave, alias_clave: canonical(alias), perfume_id, alias, kind })
+    .onConflict((known) => known.doNothing())
+    .execute();
 }

@@ -58,6 +58,8 @@ test("bad lines end with 1, are named by number and leave the database as it was
 
 test.each([
   [[], /Usage: npm run catalog/],
+  [["constructor"], /Usage/],
+  [["__proto__"], /Usage/],
   [["import"], /Usage/],
   [["import", "perfumes"], /Usage/],
   [["import", "brands", "x.csv"], /Usage/],

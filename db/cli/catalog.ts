@@ -23,7 +23,8 @@ const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns mar
 const imports = { perfumes: importPerfumes, dupes: importDupes, aliases: importAliases };
 
 const { verb, words, names } = commandLine();
-await (commands()[verb] ?? misused)();
+const known = commands();
+await (Object.hasOwn(known, verb) ? known[verb]! : misused)();
 
 function commandLine() {
   try {
@@ -121,7 +122,7 @@ async function rename(): Promise<void> {
       case "taken":
         return fail(`The bottle ${done.id} has this name: merge ${id} into it instead.`);
       case "alias-taken":
-        return fail(`The bottle ${done.id} of that brand has the other name ${done.alias}, too.`);
+        return fail(`The bottle ${done.id} of that brand is called ${done.alias}, too.`);
       default:
         return fail(missing(id));
     }
