@@ -247,6 +247,15 @@ test("after merges across three brands each old name still means the bottle that
     expect(await findByAlias(db, name), name.marca).toBe(last);
 });
 
+test("a long chain of merges makes no more than two aliases of each name", async () => {
+  const chain = [old];
+  for (let n = 0; n < 8; n++) chain.push(await addPerfume(db, `Brand ${n}`, `Name ${n}`));
+  for (let n = 0; n < 8; n++) await merge(chain[n]!, chain[n + 1]!);
+  const aliases = await aliasesOf(chain.at(-1)!);
+  expect(aliases).toContain("Armaf CDNIM");
+  expect(aliases.length).toBeLessThanOrEqual(16);
+});
+
 test("the alias that the brand has is meant before one that begins with the brand", async () => {
   const zara = await addPerfume(db, "Zara", "Zed");
   const name = { perfume_id: zara, marca_clave: "a", alias: "Creed Best" };

@@ -211,30 +211,46 @@ async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> 
     .execute();
 }
 
-/**
- * An alias is of a brand: names from another brand get that brand in front. Those that an earlier merge gave the old bottle
- * may begin with a brand already, so they also stay as they are. What another bottle is called already stays there.
- */
+/** What another bottle is called already stays there. */
 async function moveAliases(tx: Db, old: Perfume, into: Perfume): Promise<void> {
   const aliases = await tx
     .deleteFrom("perfume_aliases")
     .where("perfume_id", "=", old.id)
     .returningAll()
     .execute();
+  const ofBrand = old.marca_clave === into.marca_clave;
+  const given = aliases.map(({ alias_clave }) => alias_clave);
   const merged = await hasMerged(tx, old.id);
   const names = [
-    { alias: old.nombre, kind: "name" as const, stays: false },
-    ...aliases.map((one) => ({ ...one, stays: merged })),
+    { alias: ofBrand ? old.nombre : `${old.marca} ${old.nombre}`, kind: "name" as const },
+    ...aliases.flatMap(({ kind, ...one }) => {
+      const stays = ofBrand || kind === "code";
+      const forms = stays ? [one.alias] : inOtherBrand(one, old.marca, merged ? given : null);
+      return forms.map((alias) => ({ alias, kind }));
+    }),
   ];
-  for (const { alias, kind, stays } of names) {
-    const ofBrand = old.marca_clave === into.marca_clave || kind === "code";
-    const inBrand = ofBrand ? [] : [`${old.marca} ${alias}`];
-    for (const moved of [...(ofBrand || stays ? [alias] : []), ...inBrand]) {
-      const named = await findByName(tx, { marca: into.marca, nombre: moved });
-      const free = named === undefined || named.id === old.id;
-      if (free && moved.length <= maxAliasLength) await addAlias(tx, into, moved, kind);
-    }
+  for (const { alias, kind } of names) {
+    const named = await findByName(tx, { marca: into.marca, nombre: alias });
+    const free = named === undefined || named.id === old.id;
+    if (free && alias.length <= maxAliasLength) await addAlias(tx, into, alias, kind);
   }
+}
+
+/**
+ * An alias is of a brand: in another one it gets its brand in front. What an earlier merge gave the old bottle begins with a
+ * brand already, and nothing tells which ones do: there it also stays as it is, and of the two forms no further are made.
+ * @param given the keys of the old bottle's aliases, if others were merged into it
+ */
+function inOtherBrand(
+  { alias, alias_clave }: { alias: string; alias_clave: string },
+  brand: string,
+  given: string[] | null,
+): string[] {
+  if (given === null) return [`${brand} ${alias}`];
+  const hasBothForms = given.some(
+    (other) => other.endsWith(` ${alias_clave}`) || alias_clave.endsWith(` ${other}`),
+  );
+  return hasBothForms ? [alias] : [alias, `${brand} ${alias}`];
 }
 
 async function hasMerged(tx: Db, id: number): Promise<boolean> {
