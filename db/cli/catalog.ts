@@ -53,6 +53,7 @@ function commands(): Record<string, () => Promise<void>> {
     export: async () => {
       const [what, file, ...rest] = words;
       if (!isExported(what) || rest.length > 0) misused();
+      if (file !== undefined) refuseOtherThanFile(file);
       await runOnExisting(async (db) => {
         if (file === undefined) return void (await exportCsv(db, what, process.stdout));
         const rows = await exportToFile(db, what, file);
@@ -67,7 +68,7 @@ function commands(): Record<string, () => Promise<void>> {
       }),
     merge: async () => {
       const [old, into] = exactly(2).map(idOf);
-      await runMigrated(async (db) => {
+      await runOnExisting(async (db) => {
         const at = new Date();
         const done = await commandTransaction(db, (tx) => mergePerfumes(tx, old!, into!, at));
         if (done.outcome === "merged")
@@ -94,6 +95,14 @@ function commands(): Record<string, () => Promise<void>> {
   };
 }
 
+/** An export replaces its file as a whole, which a folder or a device such as /dev/null must not be. */
+function refuseOtherThanFile(path: string): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (!there || there.isFile()) return;
+  console.error(`${path} is not a file.`);
+  process.exit(2);
+}
+
 async function importFile(what: keyof typeof imports, file: string): Promise<void> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     console.error(`There is no file ${file}.`);
@@ -111,7 +120,7 @@ async function rename(): Promise<void> {
   const id = idOf(exactly(1)[0]!);
   const cleaned = Object.entries(names).map(([column, text]) => [column, clean(column, text!)]);
   if (cleaned.length === 0) misused();
-  await runMigrated(async (db) => {
+  await runOnExisting(async (db) => {
     const wanted = Object.fromEntries(cleaned);
     const done = await commandTransaction(db, (tx) => renamePerfume(tx, id, wanted, new Date()));
     switch (done.outcome) {
@@ -132,7 +141,7 @@ async function rename(): Promise<void> {
 /** Runs a command on the bottle whose id is its only word, and prints what it returns. */
 async function onBottle(work: (db: Db, id: number) => Promise<string>): Promise<void> {
   const id = idOf(exactly(1)[0]!);
-  await runMigrated(async (db) => {
+  await runOnExisting(async (db) => {
     const text = await commandTransaction(db, (tx) => work(tx, id));
     if (text === missing(id)) fail(text);
     else console.log(text);
