@@ -23,8 +23,8 @@ export async function findByName(db: Db, { marca, nombre }: BottleName) {
 }
 
 /**
- * @returns the id of the bottle that has this as another name, or undefined (RULES.md 5.11). An alias is of a brand; one that
- * was kept from a bottle of another brand begins with that brand (see merge.ts).
+ * @returns the id of the bottle that has this as another name, or undefined (RULES.md 5.11). An alias is of a brand; one that was kept from
+ * a bottle of another brand begins with that brand (see merge.ts), and comes after the brand's own.
  */
 export async function findByAlias(
   db: Db,
@@ -39,6 +39,8 @@ export async function findByAlias(
         eb("alias_clave", "=", canonical(`${marca} ${nombre}`)),
       ]),
     )
+    .orderBy((row) => row("marca_clave", "=", canonical(marca)), "desc")
+    .orderBy("perfume_id")
     .limit(1)
     .executeTakeFirst();
   return found?.perfume_id;

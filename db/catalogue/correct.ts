@@ -12,7 +12,8 @@ type RenameOutcome =
 
 /**
  * Renames a bottle, with all dupes that are it (RULES.md 5.10). @param name clean names, of which those that are missing stay
- * @returns what it was called, or why nothing was changed: another bottle has the name, or, in the new brand, one of its aliases
+ * @returns what it was called, or why nothing was changed: another bottle has the name, or the name or an alias would mean
+ * another bottle of the brand, too (RULES.md 5.11)
  */
 export async function renamePerfume(
   db: Db,
@@ -30,7 +31,7 @@ export async function renamePerfume(
     const { marca, nombre } = { ...before, ...name };
     const owner = await findByName(tx, { marca, nombre });
     if (owner && owner.id !== id) return { outcome: "taken", id: owner.id };
-    const clash = await aliasClash(tx, id, canonical(marca));
+    const clash = await aliasClash(tx, id, { marca, nombre });
     if (clash) return { outcome: "alias-taken", ...clash };
     await tx
       .updateTable("perfumes")
@@ -55,16 +56,27 @@ export async function renamePerfume(
   });
 }
 
-/** @returns an alias of the bottle that another bottle of the brand has, with that bottle */
-async function aliasClash(db: Db, id: number, marcaClave: string) {
-  return db
-    .selectFrom("perfume_aliases as own")
-    .innerJoin("perfume_aliases as other", "other.alias_clave", "own.alias_clave")
-    .select(["own.alias", "other.perfume_id as id"])
-    .where("own.perfume_id", "=", id)
-    .where("other.marca_clave", "=", marcaClave)
-    .where("other.perfume_id", "!=", id)
-    .executeTakeFirst();
+/** @returns what would mean two bottles of the brand, the name itself or an alias of the bottle, with the other one */
+async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
+  const marca_clave = canonical(marca);
+  const others = db
+    .selectFrom("perfume_aliases as other")
+    .select(["other.alias", "other.perfume_id as id"])
+    .where("other.marca_clave", "=", marca_clave)
+    .where("other.perfume_id", "!=", id);
+  const own = db.selectFrom("perfume_aliases as own").where("own.perfume_id", "=", id);
+  return (
+    (await others.where("other.alias_clave", "=", canonical(nombre)).executeTakeFirst()) ??
+    (await others
+      .where("other.alias_clave", "in", own.select("own.alias_clave"))
+      .executeTakeFirst()) ??
+    (await own
+      .innerJoin("perfumes as named", "named.nombre_clave", "own.alias_clave")
+      .select(["own.alias", "named.id"])
+      .where("named.marca_clave", "=", marca_clave)
+      .where("named.id", "!=", id)
+      .executeTakeFirst())
+  );
 }
 
 /** What goes with a bottle. */

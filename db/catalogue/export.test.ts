@@ -10,6 +10,7 @@ import { quote, unquote } from "./formula-cells.ts";
 import { importAliases } from "./import-aliases.ts";
 import { importDupes } from "./import-dupes.ts";
 import { importPerfumes } from "./import-perfumes.ts";
+import { mergePerfumes } from "./merge.ts";
 
 let db: Db;
 let folder: string;
@@ -81,4 +82,13 @@ test("an export that fails leaves no file, and not the half of one", async () =>
     "ENOENT",
   );
   expect(readdirSync(folder)).toEqual(["folder.csv"]);
+});
+
+test("the longest names come back after a merge, too", async () => {
+  const old = await addPerfume(db, "L".repeat(200), "N".repeat(200));
+  const into = await addPerfume(db, "Zara", "Zed");
+  await mergePerfumes(db, old, into, new Date());
+  const [first, second] = await roundTrip();
+  expect(second).toEqual(first);
+  expect(first[2]!.split("\n")).toHaveLength(3);
 });

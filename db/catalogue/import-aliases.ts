@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Db } from "../connect.ts";
 import { canonical } from "../text.ts";
 import { findByName, nameKey } from "./bottles.ts";
-import { name } from "./fields.ts";
+import { alias, name } from "./fields.ts";
 import { differs, importCsv, type ImportOutcome, type Progress } from "./import.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 
 const aliasRow = z.object({
   marca: name,
   nombre: name,
-  alias: name,
+  alias,
   tipo: z
     .string()
     .trim()

@@ -23,7 +23,8 @@ const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns mar
 const imports = { perfumes: importPerfumes, dupes: importDupes, aliases: importAliases };
 
 const { verb, words, names } = commandLine();
-await (commands()[verb] ?? misused)();
+const known = commands();
+await (Object.hasOwn(known, verb) ? known[verb]! : misused)();
 
 function commandLine() {
   try {
@@ -52,6 +53,7 @@ function commands(): Record<string, () => Promise<void>> {
     export: async () => {
       const [what, file, ...rest] = words;
       if (!isExported(what) || rest.length > 0) misused();
+      if (file !== undefined) refuseOtherThanFile(file);
       await runOnExisting(async (db) => {
         if (file === undefined) return void (await exportCsv(db, what, process.stdout));
         const rows = await exportToFile(db, what, file);
@@ -64,7 +66,7 @@ function commands(): Record<string, () => Promise<void>> {
     },
     remove: async () => {
       const id = idOf(exactly(1)[0]!);
-      await runMigrated(async (db) => {
+      await runOnExisting(async (db) => {
         const gone = await commandTransaction(db, (tx) => removePerfume(tx, id));
         answer(id, gone && `Removed ${id}: ${saying(gone)}.`);
       });
@@ -86,6 +88,14 @@ function commands(): Record<string, () => Promise<void>> {
   };
 }
 
+/** An export replaces its file as a whole, which a folder or a device such as /dev/null must not be. */
+function refuseOtherThanFile(path: string): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (!there || there.isFile()) return;
+  console.error(`${path} is not a file.`);
+  process.exit(2);
+}
+
 async function importFile(what: keyof typeof imports, file: string): Promise<void> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     console.error(`There is no file ${file}.`);
@@ -101,7 +111,7 @@ async function importFile(what: keyof typeof imports, file: string): Promise<voi
 
 async function merge(): Promise<void> {
   const [old, into] = exactly(2).map(idOf);
-  await runMigrated(async (db) => {
+  await runOnExisting(async (db) => {
     const at = new Date();
     const done = await commandTransaction(db, (tx) => mergePerfumes(tx, old!, into!, at));
     switch (done.outcome) {
@@ -121,7 +131,7 @@ async function rename(): Promise<void> {
   const id = idOf(exactly(1)[0]!);
   const cleaned = Object.entries(names).map(([column, text]) => [column, clean(column, text!)]);
   if (cleaned.length === 0) misused();
-  await runMigrated(async (db) => {
+  await runOnExisting(async (db) => {
     const wanted = Object.fromEntries(cleaned);
     const done = await commandTransaction(db, (tx) => renamePerfume(tx, id, wanted, new Date()));
     switch (done.outcome) {
@@ -132,7 +142,7 @@ async function rename(): Promise<void> {
       case "taken":
         return fail(`The bottle ${done.id} has this name: merge ${id} into it instead.`);
       case "alias-taken":
-        return fail(`The bottle ${done.id} of that brand has the other name ${done.alias}, too.`);
+        return fail(`The bottle ${done.id} of that brand is called ${done.alias}, too.`);
       case "no-such-bottle":
         return fail(missing(id));
     }

@@ -1,7 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { listDupes, listOriginals, nearestOf, type Relation } from "../../catalog/dupes.ts";
-import { findPerfume } from "../../catalog/perfumes.ts";
-import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
+import { findPerfumeNow, wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
 import { hasAlert } from "../../community/dupe-alerts.ts";
 import { votesOf } from "../../community/votes.ts";
@@ -42,16 +41,11 @@ export async function perfumeOf(
   const id = perfumeIdOf(slug);
   const db = context.get(database);
   if (id === null) throw await missing();
-  const perfume = (await findPerfume(db, id)) ?? (await findMerged(db, id));
+  const perfume = await findPerfumeNow(db, id);
   if (perfume) return perfume;
   throw (await wasRemoved(db, id))
     ? await missingPage(context, 410, { of: "perfume" })
     : await missing();
-}
-
-async function findMerged(db: Db, id: number) {
-  const into = await mergedInto(db, id);
-  return into === undefined ? undefined : findPerfume(db, into);
 }
 
 /** All that the page of a perfume shows; an address with words that are out of date leads to the right one (RULES.md 2.2). */
@@ -101,7 +95,7 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     originals: presentRelations(originals, votes),
     shop: context.get(config).affiliateUrlTemplate,
     figures: figuresIn(context.get(language), relations),
-    reviews: await openReviews(context, url.searchParams, relations),
+    reviews: await openReviews(context, url.searchParams, perfume.id, relations),
     related: await relatedTo(db, perfume),
     // Only a page without any bottle like it asks (no-dupes.tsx).
     alert: user && relations.length === 0 ? await alertOf(db, user.userId, perfume.id) : undefined,
