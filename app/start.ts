@@ -37,6 +37,9 @@ const shutdown = createShutdown(() => site.close());
 const stop = () => void shutdown.stop();
 process.once("SIGTERM", stop).once("SIGINT", stop);
 
+// A log that nobody reads any more stops nothing: as an error that nobody caught it would be logged, which fails again, for ever.
+for (const log of [process.stdout, process.stderr]) log.on("error", () => {});
+
 // Somewhere code was left halfway: what it held may be wrong, so another process takes over (RULES.md 11.15).
 process.on("uncaughtException", (error) => {
   console.error(errorLine("uncaughtException", error));

@@ -38,6 +38,7 @@ const shared = { nombre: "Ünïcode </script> \u2028", deep: [[], {}, [null, fal
 
 test.each([
   ["plain data", { list: [shared, shared, 1.5, -3], none: null, _1: { "": "empty key" } }, true],
+  ["names of Object's", { constructor: 1, toString: [2] }, true],
   ["a text", "loaded", true],
   ["nothing", null, true],
   ["a date", { at: new Date(0) }, false],

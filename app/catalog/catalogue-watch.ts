@@ -11,7 +11,7 @@ interface CatalogueWatch {
   stop(): void;
 }
 
-/** Looks four times a second whether another process has changed the catalogue. @param onChange called after each change */
+/** Looks four times a second whether another process has changed the catalogue (RULES.md 5.13). @param onChange called after each change */
 export function createCatalogueWatch(db: Db, onChange: () => void): CatalogueWatch {
   let known: number | undefined;
   let timer: NodeJS.Timeout | undefined;

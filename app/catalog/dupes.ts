@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import { currentDupe } from "#db/catalogue/redirects.ts";
 import type { Db } from "#db/connect.ts";
 import type { Schema } from "#db/schema.ts";
+import { dupeOrder } from "./dupe-order.ts";
 
 /** How a dupe and an original are alike, and the other bottle: on an original's page its dupe, on a dupe's page its original. */
 export interface Relation {
@@ -61,11 +62,7 @@ async function relations(db: Db, other: Side, own: Side, id: number): Promise<Re
     .select(relation)
     .select(reviews)
     .where(own, "=", id)
-    .orderBy(sql`likes + dislikes > 0 or estimacion is not null`, "desc")
-    .orderBy("porcentaje", "desc")
-    .orderBy(sql`likes + dislikes`, "desc")
-    .orderBy("bottle.nombre_clave")
-    .orderBy("dupes.id")
+    .orderBy(dupeOrder("bottle"))
     .execute();
 }
 
@@ -74,14 +71,14 @@ export function knownSimilarity(one: Relation): number | null {
   return one.likes + one.dislikes > 0 || one.estimacion !== null ? one.porcentaje : null;
 }
 
-/** @returns the best dupe, of a bottle without dupes the original that it is most like; null where its similarity is not known */
+/** @returns the best dupe, of a bottle without dupes the original that it is most like; null where its similarity is not known (RULES.md 2.4) */
 export function nearestOf(dupes: Relation[], originals: Relation[]) {
   const [first] = dupes.length > 0 ? dupes : originals;
   const similarity = first ? knownSimilarity(first) : null;
   return first && similarity !== null ? { nombre: first.nombre, similarity } : null;
 }
 
-/** @returns the two bottles of a dupe, the original and the look-alike, on whose pages it stands; none when there is no such dupe */
+/** @returns the two bottles of a dupe, the original and the look-alike, on whose pages it stands (RULES.md 5.10), also of a dupe that became another one (5.12); none when there is no such dupe */
 export async function bottlesOf(db: Db, dupeId: number) {
   return db
     .selectFrom("dupes")

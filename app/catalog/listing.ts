@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 
-/** When the content of a bottle's page last changed: its own names, what it is a dupe of or has as dupes, or a vote. */
+/** When the content of a bottle's page last changed (RULES.md 13.3): its own names, what it is a dupe of or has as dupes, or a vote. */
 const changedAt = sql<string>`max(perfumes.updated_at,
   coalesce((select max(updated_at) from dupes where perfume_id = perfumes.id), ''),
   coalesce((select max(updated_at) from dupes where dupe_perfume_id = perfumes.id), ''))`;

@@ -23,7 +23,7 @@ export interface FoundPerfume extends PerfumeCard {
   bestDupe: Resemblance | null;
 }
 
-export interface FoundPage {
+interface FoundPage {
   perfumes: FoundPerfume[];
   /** results on all pages, at most 250 */
   count: number;

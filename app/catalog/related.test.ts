@@ -34,6 +34,20 @@ test("a dupe that stands for other originals too names them, the most popular fi
   expect(await alsoDupes(db, await perfume(unrelated))).toEqual([]);
 });
 
+test("dupes that stand for other originals come in the order of the page, those of which nothing is known last", async () => {
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  for (const [nombre, more] of [
+    ["Nothing known", {}],
+    ["Estimated", { estimacion: 60 }],
+    ["Voted", { likes: 9 }],
+  ] as const) {
+    await addDupe(db, aventus, "Zara", nombre, more);
+    await addDupe(db, sauvage, "Zara", nombre);
+  }
+  const also = await alsoDupes(db, await perfume(aventus));
+  expect(also.map(({ nombre }) => nombre)).toEqual(["Voted", "Estimated", "Nothing known"]);
+});
+
 test("a page names at most sixteen originals", async () => {
   await addDupe(db, aventus, "Armaf", "Club de Nuit");
   for (let n = 0; n < 18; n++)

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
+import { dupeOrder, hasEvidence } from "./dupe-order.ts";
 
+/** A bottle that a page links. */
 export interface Linked {
   id: number;
   marca: string;
   nombre: string;
 }
 
-interface AlsoDupe {
+/** A dupe of the page's bottle, and the other originals that it is a dupe of. */
+export interface AlsoDupe {
   marca: string;
   nombre: string;
   originals: Linked[];
@@ -19,12 +22,13 @@ const maxSiblings = 4;
 const maxOthers = 4;
 
 /**
- * Which other perfumes a perfume's dupes are dupes of.
- * @returns the dupes that are, in the order of the page, each with those perfumes, the most popular first
+ * Which other perfumes a perfume's dupes are dupes of (RULES.md 5.9).
+ * @returns the dupes that are, in the order of RULES.md 5.4, each with those perfumes, the most popular first
  */
 export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDupe[]> {
   const rows = await db
     .selectFrom("dupes as scent")
+    .innerJoin("perfumes as bottle", "bottle.id", "scent.dupe_perfume_id")
     .innerJoin("dupes as same", (on) =>
       on
         .onRef("same.dupe_perfume_id", "=", "scent.dupe_perfume_id")
@@ -39,9 +43,7 @@ export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDu
       "perfumes.nombre",
     ])
     .where("scent.perfume_id", "=", perfume.id)
-    .orderBy("scent.porcentaje", "desc")
-    .orderBy(sql`scent.likes + scent.dislikes`, "desc")
-    .orderBy("scent.id")
+    .orderBy(dupeOrder("bottle", "scent"))
     .orderBy("perfumes.popularidad", "desc")
     .orderBy("perfumes.vistas", "desc")
     .orderBy("perfumes.id")
@@ -57,7 +59,7 @@ export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDu
   return [...scents.values()];
 }
 
-/** @returns up to 4 other perfumes of the brand, the best known first */
+/** @returns up to 4 other perfumes of the brand, the best known first (RULES.md 5.9) */
 export async function siblingsOf(
   db: Db,
   perfume: { id: number; marca_slug: string },
@@ -74,7 +76,7 @@ export async function siblingsOf(
     .execute();
 }
 
-/** @returns the perfume after this one by brand and name, after the last one the first, so that each is linked from another page */
+/** @returns the perfume after this one by brand and name, after the last one the first, so that each is linked from another page (RULES.md 5.9) */
 export async function nextOf(
   db: Db,
   perfume: { id: number; marca_slug: string; nombre_clave: string },
@@ -92,7 +94,7 @@ export async function nextOf(
   return (await after.limit(1).executeTakeFirst()) ?? first.limit(1).executeTakeFirst();
 }
 
-/** @returns at most 4 other dupes of the same originals, the most similar first, each once */
+/** @returns at most 4 other dupes of the same originals, the most similar first, each once (RULES.md 5.9) */
 export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
   return db
     .selectFrom("dupes as own")
@@ -105,10 +107,7 @@ export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
     .where("own.dupe_perfume_id", "=", bottleId)
     .groupBy(["other.dupe_perfume_id", "other.marca", "other.nombre"])
     .orderBy(
-      (row) =>
-        row.fn.max(
-          sql<number>`iif(other.likes + other.dislikes > 0 or other.estimacion is not null, other.porcentaje, -1)`,
-        ),
+      (row) => row.fn.max(sql<number>`iif(${hasEvidence("other")}, other.porcentaje, -1)`),
       "desc",
     )
     .orderBy("other.dupe_perfume_id")

@@ -1,6 +1,14 @@
 import type { Db } from "#db/connect.ts";
+import { findPerfume } from "./perfumes.ts";
 
-/** @returns the id of the bottle that this one was merged into, or undefined (RULES.md 5.12) */
+/** @returns the bottle with this id, or the one into which it was merged; undefined when there is none (RULES.md 5.12) */
+export async function findPerfumeNow(db: Db, id: number) {
+  const perfume = await findPerfume(db, id);
+  if (perfume) return perfume;
+  const into = await mergedInto(db, id);
+  return into === undefined ? undefined : findPerfume(db, into);
+}
+
 export async function mergedInto(db: Db, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("perfume_redirects")

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
+import { dupeOrder, hasEvidence } from "./dupe-order.ts";
 
 /** What a bottle is like: another bottle, and how alike they are. */
 export interface Resemblance {
@@ -12,8 +12,6 @@ export interface Resemblance {
 
 /** originals named of a look-alike (RULES.md 5.8) */
 const maxOriginals = 3;
-
-const hasEvidence = sql<number>`(likes + dislikes > 0 or estimacion is not null)`;
 
 /**
  * @returns by bottle, the originals that it is a dupe of: at most 3, in the order of RULES.md 5.4; bottles that are no dupe
@@ -28,7 +26,7 @@ export async function originalsOfBottles(
   return new Map([...originals].map(([bottle, found]) => [bottle, found.map(resemblance)]));
 }
 
-/** @returns by original, its most similar dupe; originals of whose dupes nothing is known are left out */
+/** @returns by original, its most similar dupe; originals of whose dupes nothing is known are left out (RULES.md 5.3, 5.8) */
 export async function bestDupes(db: Db, originalIds: number[]): Promise<Map<number, Resemblance>> {
   const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 1);
   return new Map(
@@ -60,19 +58,11 @@ async function ranked(
         .selectFrom("dupes")
         .innerJoin("perfumes as other", "other.id", `dupes.${to}`)
         .select([`dupes.${of} as bottle`, "other.id", "other.marca", "other.nombre"])
-        .select(["dupes.porcentaje", hasEvidence.as("known")])
+        .select(["dupes.porcentaje", hasEvidence().as("known")])
         .select((row) =>
           row.fn
             .agg<number>("row_number")
-            .over((over) =>
-              over
-                .partitionBy(`dupes.${of}`)
-                .orderBy(hasEvidence, "desc")
-                .orderBy("dupes.porcentaje", "desc")
-                .orderBy(sql`likes + dislikes`, "desc")
-                .orderBy("other.nombre_clave")
-                .orderBy("dupes.id"),
-            )
+            .over((over) => over.partitionBy(`dupes.${of}`).orderBy(dupeOrder("other")))
             .as("place"),
         )
         .where(`dupes.${of}`, "in", ids)

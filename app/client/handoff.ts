@@ -14,7 +14,7 @@ const undefinedIndex = -7;
 
 /**
  * The script by which a page hands the loaders' data to the browser. As JSON, because the numbers that React Router's
- * encoding (turbo-stream) is full of hardly compress: 400 to 650 bytes of brotli less a page.
+ * encoding (turbo-stream) is full of hardly compress (RULES.md 11.4). It runs on the server, and is beside what it is for.
  * @param stream all of `EntryContext.serverHandoffStream`
  */
 export function handoffScript(stream: string): string {
@@ -22,7 +22,7 @@ export function handoffScript(stream: string): string {
   return `<script>window.loaded=${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
-/** Gives React Router in the browser the data of the page, encoded as it expects them; before it hydrates. */
+/** Gives React Router in the browser the data of the page (RULES.md 11.4), encoded as it expects them; before it hydrates. */
 export function receiveData(window: HandsOver): void {
   const { loaded, __reactRouterContext: context } = window;
   const stream = new Blob([typeof loaded === "string" ? loaded : encode(loaded)]).stream();

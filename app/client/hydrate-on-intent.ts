@@ -3,7 +3,7 @@ import {
   contextScript,
   modulePreload,
   routerScript,
-  scrollStorageKey,
+  scrollScriptEnd,
 } from "./react-router-internals.ts";
 
 /**
@@ -48,7 +48,7 @@ export function hydrateOnIntent(
       if (saveData) return "";
       // What says the same on every page is in entry.client.tsx. Nor is scrolling restored: when the script is activated it
       // is too late, and browsers do that by themselves.
-      if (script.includes(scrollStorageKey) || script.startsWith(contextScript))
+      if (script.endsWith(scrollScriptEnd) || script.startsWith(contextScript))
         return '<script type="text/none"></script>';
       inert.push(script);
       return `<script type="text/plain">${script}</script>`;

@@ -3,6 +3,9 @@
 /** The key of sessionStorage under which <ScrollRestoration> remembers positions (its SCROLL_RESTORATION_STORAGE_KEY). */
 export const scrollStorageKey = "react-router-scroll-positions";
 
+/** How the script of <ScrollRestoration> ends. The page's data may say the same inside, never at the end: they are JSON. */
+export const scrollScriptEnd = `("${scrollStorageKey}", null)`;
+
 /** The <link> by which React preloads a module script, as renderToString writes it. */
 export const modulePreload = /<link rel="modulepreload"[^>]*>/gu;
 

@@ -1,4 +1,5 @@
 import { hashOf, newToken } from "../tokens.ts";
+import { currentDupe } from "#db/catalogue/redirects.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
 
 /** ms (RULES.md 6.4) */
@@ -14,7 +15,7 @@ export async function keepDraft(
     const dupe = await tx
       .selectFrom("dupes")
       .select("id")
-      .where("id", "=", dupeId)
+      .where("id", "=", currentDupe(dupeId))
       .executeTakeFirst();
     if (!dupe) return null;
     const token = newToken();
@@ -22,7 +23,7 @@ export async function keepDraft(
       .insertInto("review_drafts")
       .values({
         token_hash: hashOf(token),
-        dupe_id: dupeId,
+        dupe_id: dupe.id,
         description,
         expires_at: new Date(now.getTime() + lifetime).toISOString(),
       })

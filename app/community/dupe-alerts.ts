@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { type Db, inTransaction } from "#db/connect.ts";
 import type { Schema } from "#db/schema.ts";
 import { address, type Email, queueEmail } from "../mail/outbox.ts";
-import { userExists } from "./exists.ts";
+import { perfumeExists, userExists } from "./exists.ts";
 
 /** alerts that a person may have waiting (RULES.md 6.8) */
 const maxAlerts = 100;
@@ -22,7 +22,7 @@ export interface DueAlert {
   perfume: { id: number; marca: string; nombre: string };
 }
 
-/** @returns whether the person waits to be told of this bottle's first dupe */
+/** @returns whether the person waits to be told of this bottle's first dupe (RULES.md 6.8) */
 export async function hasAlert(db: Db, userId: string, perfumeId: number): Promise<boolean> {
   const alert = await db
     .selectFrom("dupe_alerts")
@@ -44,7 +44,7 @@ export async function askForAlert(
 ): Promise<AlertOutcome> {
   return inTransaction(db, async (tx): Promise<AlertOutcome> => {
     if (!(await userExists(tx, user_id))) return "no-such-person";
-    if (!(await exists(tx, perfume_id))) return "no-such-perfume";
+    if (!(await perfumeExists(tx, perfume_id))) return "no-such-perfume";
     if (await hasDupes(tx, perfume_id)) return "has-dupes";
     if (await hasAlert(tx, user_id, perfume_id)) return "on";
     if ((await countAlerts(tx, user_id)) >= maxAlerts) return "too-many";
@@ -56,7 +56,7 @@ export async function askForAlert(
   });
 }
 
-/** Forgets that a person wanted to be told. */
+/** Forgets that a person wanted to be told (RULES.md 6.8); who did not stays as they are. */
 export async function dropAlert(db: Db, userId: string, perfumeId: number): Promise<void> {
   await db
     .deleteFrom("dupe_alerts")
@@ -67,7 +67,8 @@ export async function dropAlert(db: Db, userId: string, perfumeId: number): Prom
 
 /**
  * Queues the emails to everybody who waits for a bottle that has a dupe now and whose address is confirmed, and deletes
- * those alerts in the same transaction: nobody is told twice, however often and in however many processes this runs.
+ * those alerts in the same transaction: nobody is told twice, however often and in however many processes this runs
+ * (RULES.md 6.8).
  * @param emailOf makes the email @returns how many were queued
  */
 export async function queueDueAlerts(
@@ -112,11 +113,6 @@ function due(db: Db, limit: number) {
     .orderBy("dupe_alerts.user_id")
     .orderBy("perfume_id")
     .limit(limit);
-}
-
-async function exists(db: Db, perfumeId: number): Promise<boolean> {
-  const perfume = db.selectFrom("perfumes").select("id").where("id", "=", perfumeId);
-  return (await perfume.executeTakeFirst()) !== undefined;
 }
 
 async function hasDupes(db: Db, perfumeId: number): Promise<boolean> {

@@ -11,6 +11,16 @@ export async function userExists(db: Db, userId: string): Promise<boolean> {
   return person !== undefined;
 }
 
+/** @returns false also when the perfume was removed after the request's address was read */
+export async function perfumeExists(db: Db, perfumeId: number): Promise<boolean> {
+  const perfume = await db
+    .selectFrom("perfumes")
+    .select("id")
+    .where("id", "=", perfumeId)
+    .executeTakeFirst();
+  return perfume !== undefined;
+}
+
 /**
  * The dupe that stands on a bottle's page: it is a dupe of the bottle, or the bottle is the look-alike. A page that was open
  * during a merge sends ids of what is something else now (RULES.md 5.12).

@@ -1,7 +1,7 @@
+import { nameKey } from "#db/catalogue/bottles.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
-import { canonical } from "#db/text.ts";
 import { findDupeByName, findPerfumeByName } from "./known-names.ts";
-import { userExists } from "./exists.ts";
+import { perfumeExists, userExists } from "./exists.ts";
 import { duplicatesIn } from "./dedupe.ts";
 
 interface Suggestion {
@@ -62,12 +62,7 @@ export async function suggestDupe(
 ): Promise<DupeSuggested> {
   const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
-    const perfume = await tx
-      .selectFrom("perfumes")
-      .select("id")
-      .where("id", "=", perfumeId)
-      .executeTakeFirst();
-    if (!perfume) return { outcome: "no-such-perfume" };
+    if (!(await perfumeExists(tx, perfumeId))) return { outcome: "no-such-perfume" };
     const dupeId = await findDupeByName(tx, perfumeId, marca, nombre);
     if (dupeId !== null) return { outcome: "known", dupeId };
     const columns = await sharedColumns(tx, { marca, nombre, userId }, now);
@@ -94,8 +89,7 @@ export async function suggestDupe(
 /** The columns of both kinds of suggestion. A user who was deleted meanwhile is left out. */
 async function sharedColumns(db: Db, { marca, nombre, userId }: Suggestion, now: Date) {
   return {
-    // A canonical form has no line end, so brand and name stay apart.
-    clave: `${canonical(marca)}\n${canonical(nombre)}`,
+    clave: nameKey({ marca, nombre }),
     user_id: userId !== null && (await userExists(db, userId)) ? userId : null,
     created_at: now.toISOString(),
   };

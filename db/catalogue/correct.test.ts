@@ -63,6 +63,25 @@ test("a name or an alias that another bottle has is refused; an own alias may be
   ]);
 });
 
+test("no name becomes one that is another bottle's other name, and no alias comes to a brand whose bottle has it as its name", async () => {
+  await alias(clone, "armaf", "cdn");
+  const tag = await addPerfume(db, "Armaf", "Tag");
+  expect(await renamePerfume(db, tag, { nombre: "CDN" }, now)).toEqual({
+    outcome: "alias-taken",
+    alias: "cdn",
+    id: clone,
+  });
+  const sterling = await addPerfume(db, "Sterling", "CDN");
+  expect(await renamePerfume(db, clone, { marca: "Sterling" }, now)).toEqual({
+    outcome: "alias-taken",
+    alias: "cdn",
+    id: sterling,
+  });
+  expect(await renamePerfume(db, sterling, { nombre: "Tag" }, now)).toMatchObject({
+    outcome: "renamed",
+  });
+});
+
 test("who removes a bottle is told all that went with it", async () => {
   const dupe = await db.selectFrom("dupes").select("id").executeTakeFirstOrThrow();
   const user_id = await addAccount(db, "ana");

@@ -4,15 +4,16 @@ import { canonical, slugify } from "../text.ts";
 import { type BottleName, findByName } from "./bottles.ts";
 import { catalogueChanged } from "./version.ts";
 
-export type RenameOutcome =
+type RenameOutcome =
   | { outcome: "renamed"; before: BottleName }
   | { outcome: "no-such-bottle" }
   | { outcome: "taken"; id: number }
   | { outcome: "alias-taken"; alias: string; id: number };
 
 /**
- * Renames a bottle, with all dupes that are it. @param name clean names
- * @returns what it was called, or why nothing was changed: another bottle has the name, or, in the new brand, one of its aliases
+ * Renames a bottle, with all dupes that are it (RULES.md 5.10). @param name clean names, of which those that are missing stay
+ * @returns what it was called, or why nothing was changed: another bottle has the name, or the name or an alias would mean
+ * another bottle of the brand, too (RULES.md 5.11)
  */
 export async function renamePerfume(
   db: Db,
@@ -30,7 +31,7 @@ export async function renamePerfume(
     const { marca, nombre } = { ...before, ...name };
     const owner = await findByName(tx, { marca, nombre });
     if (owner && owner.id !== id) return { outcome: "taken", id: owner.id };
-    const clash = await aliasClash(tx, id, canonical(marca));
+    const clash = await aliasClash(tx, id, { marca, nombre });
     if (clash) return { outcome: "alias-taken", ...clash };
     await tx
       .updateTable("perfumes")
@@ -55,16 +56,27 @@ export async function renamePerfume(
   });
 }
 
-/** @returns an alias of the bottle that another bottle of the brand has, with that bottle */
-async function aliasClash(db: Db, id: number, marcaClave: string) {
-  return db
-    .selectFrom("perfume_aliases as own")
-    .innerJoin("perfume_aliases as other", "other.alias_clave", "own.alias_clave")
-    .select(["own.alias", "other.perfume_id as id"])
-    .where("own.perfume_id", "=", id)
-    .where("other.marca_clave", "=", marcaClave)
-    .where("other.perfume_id", "!=", id)
-    .executeTakeFirst();
+/** @returns what would mean two bottles of the brand, the name itself or an alias of the bottle, with the other one */
+async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
+  const marca_clave = canonical(marca);
+  const others = db
+    .selectFrom("perfume_aliases as other")
+    .select(["other.alias", "other.perfume_id as id"])
+    .where("other.marca_clave", "=", marca_clave)
+    .where("other.perfume_id", "!=", id);
+  const own = db.selectFrom("perfume_aliases as own").where("own.perfume_id", "=", id);
+  return (
+    (await others.where("other.alias_clave", "=", canonical(nombre)).executeTakeFirst()) ??
+    (await others
+      .where("other.alias_clave", "in", own.select("own.alias_clave"))
+      .executeTakeFirst()) ??
+    (await own
+      .innerJoin("perfumes as named", "named.nombre_clave", "own.alias_clave")
+      .select(["own.alias", "named.id"])
+      .where("named.marca_clave", "=", marca_clave)
+      .where("named.id", "!=", id)
+      .executeTakeFirst())
+  );
 }
 
 /** What goes with a bottle. */
@@ -78,7 +90,7 @@ export interface Removal extends BottleName {
 }
 
 /** @returns the bottle's names and how much goes with it, or undefined when there is no such bottle */
-export async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
+async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
   const count = (table: "user_votes" | "dupe_reviews") =>
     sql<number>`(select count(*) from ${sql.table(table)} where dupe_id in (
       select id from dupes where perfume_id = ${id} or dupe_perfume_id = ${id}))`;
@@ -96,7 +108,7 @@ export async function whatGoesWith(db: Db, id: number): Promise<Removal | undefi
     .executeTakeFirst();
 }
 
-/** Removes a bottle for ever: its address answers 410 (RULES.md 2.2). @returns what went, or undefined as whatGoesWith */
+/** Removes a bottle for ever: its address answers 410 (RULES.md 2.2). @returns what went, or undefined when there is no such bottle */
 export async function removePerfume(db: Db, id: number): Promise<Removal | undefined> {
   return inTransaction(db, async (tx) => {
     const going = await whatGoesWith(tx, id);

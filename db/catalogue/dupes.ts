@@ -2,7 +2,7 @@ import type { Db } from "../connect.ts";
 import { similarity } from "./similarity.ts";
 
 /**
- * Says that a bottle smells like another one. The names come from the look-alike's bottle.
+ * Says that a bottle smells like another one (RULES.md 5.10). The names come from the look-alike's bottle.
  * @param more shop link, and editorial estimate in per cent @param now ISO 8601
  * @returns the dupe's id @throws the database's unique error when it is said already, its check error of a bottle and itself
  */

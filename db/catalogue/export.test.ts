@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { quote, unquote } from "./formula-cells.ts";
 import { importAliases } from "./import-aliases.ts";
 import { importDupes } from "./import-dupes.ts";
 import { importPerfumes } from "./import-perfumes.ts";
+import { mergePerfumes } from "./merge.ts";
 
 let db: Db;
 let folder: string;
@@ -75,8 +76,19 @@ test("quoting and taking the quote away are each other's opposite", () => {
 
 test("an export that fails leaves no file, and not the half of one", async () => {
   await addPerfume(db, "Creed", "Aventus");
+  mkdirSync(file("folder"));
+  await expect(exportToFile(db, "perfumes", file("folder"))).rejects.toThrow("EISDIR");
   await expect(exportToFile(db, "perfumes", join(folder, "none", "x.csv"))).rejects.toThrow(
     "ENOENT",
   );
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(folder)).toEqual(["folder.csv"]);
+});
+
+test("the longest names come back after a merge, too", async () => {
+  const old = await addPerfume(db, "L".repeat(200), "N".repeat(200));
+  const into = await addPerfume(db, "Zara", "Zed");
+  await mergePerfumes(db, old, into, new Date());
+  const [first, second] = await roundTrip();
+  expect(second).toEqual(first);
+  expect(first[2]!.split("\n")).toHaveLength(3);
 });

@@ -54,9 +54,9 @@ const queries = {
       .orderBy("prices.id"),
 };
 
-export type Exported = keyof typeof queries;
+type Exported = keyof typeof queries;
 
-/** @returns the columns of an export, which are those of the import of the same name */
+/** Those of the import of the same name. */
 const columns: Record<Exported, string[]> = {
   perfumes: ["marca", "nombre", "foto", "popularidad"],
   dupes: ["perfume_marca", "perfume_nombre", "marca", "nombre", "foto", "enlace", "porcentaje"],
@@ -65,11 +65,13 @@ const columns: Record<Exported, string[]> = {
   prices: ["marca", "nombre", "importe", "moneda", "ml", "tienda", "url", "pais", "tipo", "fecha"],
 };
 
-export const isExported = (text: string | undefined): text is Exported =>
-  Object.hasOwn(columns, text ?? "");
+/** @returns whether this is a part of the catalogue that can be exported */
+export function isExported(text: string | undefined): text is Exported {
+  return Object.hasOwn(columns, text ?? "");
+}
 
 /**
- * Writes a part of the catalogue as CSV (RFC 4180, UTF-8), from which `import` makes the same one in an empty database.
+ * Writes a part of the catalogue as CSV (RFC 4180, UTF-8), of which the import makes the same one (RULES.md 16.2).
  * @param out is ended @returns how many rows were written
  */
 export async function exportCsv(db: Db, what: Exported, out: Writable): Promise<number> {

@@ -2,12 +2,22 @@ import { z } from "zod";
 import { cleanLine, hasInvisible } from "../clean-text.ts";
 import { readCurrency } from "../prices/currencies.ts";
 
+const maxNameLength = 200;
+/** characters of an alias: a brand and a name, as a merge may make one (merge.ts) */
+export const maxAliasLength = 2 * maxNameLength + 1;
+
+const line = (maxLength: number) =>
+  z
+    .string()
+    .refine((text) => !hasInvisible(text), "has an invisible character")
+    .transform(cleanLine)
+    .pipe(z.string().min(1, "is empty").max(maxLength, `is longer than ${maxLength} characters`));
+
 /** A name of a brand or a perfume, 1 to 200 characters. An invisible character is refused and not dropped: the file's author should know. */
-export const name = z
-  .string()
-  .refine((text) => !hasInvisible(text), "has an invisible character")
-  .transform(cleanLine)
-  .pipe(z.string().min(1, "is empty").max(200, "is longer than 200 characters"));
+export const name = line(maxNameLength);
+
+/** Another name or a code of a bottle. */
+export const alias = line(maxAliasLength);
 
 const address = (pattern: RegExp, complaint: string) =>
   z

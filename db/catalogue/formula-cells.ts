@@ -6,7 +6,7 @@ export function quote(cell: string): string {
   return /^'*[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
 }
 
-/** Takes the quote of `quote` away. */
+/** @returns a cell as it was before `quote` */
 export function unquote(cell: string): string {
   return /^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell;
 }

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Db } from "../connect.ts";
 import { canonical } from "../text.ts";
 import { findByName, nameKey } from "./bottles.ts";
-import { name } from "./fields.ts";
+import { alias, name } from "./fields.ts";
 import { differs, importCsv, type ImportOutcome, type Progress } from "./import.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 
 const aliasRow = z.object({
   marca: name,
   nombre: name,
-  alias: name,
+  alias,
   tipo: z
     .string()
     .trim()
@@ -22,7 +22,7 @@ type AliasRow = z.infer<typeof aliasRow>;
 
 /**
  * Imports other names and codes of bottles from a CSV file with the columns `marca,nombre,alias[,tipo]`; `tipo` is `name`
- * (when empty) or `code`.
+ * (when empty) or `code` (RULES.md 5.11, 16.2).
  * @returns as importCsv; a line is bad whose bottle is not in the catalogue, or whose alias means another bottle of its brand
  */
 export async function importAliases(

@@ -6,6 +6,7 @@ import { link, name, photo, wholeNumber } from "./fields.ts";
 import { differs, importCsv, type ImportOutcome, type Progress } from "./import.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 import { similarity } from "./similarity.ts";
+import { updateBottle } from "./update-bottle.ts";
 
 const dupeRow = z.object({
   perfume_marca: name,
@@ -27,7 +28,8 @@ const originalOf = (row: DupeRow): BottleName => ({
 /**
  * Imports dupes from a CSV file with the columns
  * `perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje]`. The look-alike's bottle is made where it is
- * missing; `foto` is that bottle's. `porcentaje` is the editorial estimate; the similarity is computed from it and the votes.
+ * missing; `foto` is that bottle's. `porcentaje` is the editorial estimate; the similarity is computed from it and the votes
+ * (RULES.md 5.2, 16.2).
  * @returns as importCsv; a line whose perfume is not in the catalogue is bad, and one that makes a bottle its own dupe
  */
 export async function importDupes(
@@ -56,23 +58,23 @@ async function check(db: Db, rows: Line<DupeRow>[]): Promise<BadLine[]> {
 }
 
 async function write(tx: Db, row: DupeRow, now: string) {
-  const original = await findBottle(tx, originalOf(row));
+  const original = (await findBottle(tx, originalOf(row)))!;
   const bottle = await findBottle(tx, row);
   const dupePerfumeId = bottle?.id ?? (await addBottle(tx, row, now));
   const known = await tx
     .selectFrom("dupes")
     .selectAll()
-    .where("perfume_id", "=", original!.id)
+    .where("perfume_id", "=", original.id)
     .where("dupe_perfume_id", "=", dupePerfumeId)
     .executeTakeFirst();
   if (!known) {
     const { enlace, porcentaje } = row;
-    await addDupe(tx, original!.id, dupePerfumeId, { enlace, estimacion: porcentaje }, now);
-    if (bottle?.named) await updateBottle(tx, bottle.id, row, now);
+    await addDupe(tx, original.id, dupePerfumeId, { enlace, estimacion: porcentaje }, now);
+    if (bottle?.own) await updateBottle(tx, bottle.own, row, now);
     return "added";
   }
   // What another name of a bottle says of it is out of date.
-  if (!bottle?.named || !original!.named) return "unchanged";
+  if (!bottle?.own || !original.own) return "unchanged";
   const estimacion = row.porcentaje === undefined ? known.estimacion : row.porcentaje;
   const values = {
     ...(row.enlace !== undefined && { enlace: row.enlace }),
@@ -86,38 +88,13 @@ async function write(tx: Db, row: DupeRow, now: string) {
       .set({ ...values, updated_at: now })
       .where("id", "=", known.id)
       .execute();
-  const bottleChanged = await updateBottle(tx, dupePerfumeId, row, now);
+  const bottleChanged = await updateBottle(tx, bottle.own, row, now);
   return changed || bottleChanged ? "changed" : "unchanged";
 }
 
-/** @returns the bottle's id, and whether this is its own name; undefined when there is none */
-async function findBottle(
-  db: Db,
-  bottle: BottleName,
-): Promise<{ id: number; named: boolean } | undefined> {
+/** @returns the bottle's id, and the bottle where this is its own name, no alias; undefined when there is none */
+async function findBottle(db: Db, bottle: BottleName) {
   const own = await findByName(db, bottle);
-  if (own) return { id: own.id, named: true };
-  const id = await findByAlias(db, bottle);
-  return id === undefined ? undefined : { id, named: false };
-}
-
-/** The file's spelling and photo of a look-alike are its bottle's. @returns whether they changed */
-async function updateBottle(tx: Db, id: number, row: DupeRow, now: string): Promise<boolean> {
-  const values = {
-    marca: row.marca,
-    nombre: row.nombre,
-    ...(row.foto !== undefined && { foto: row.foto }),
-  };
-  const known = await tx
-    .selectFrom("perfumes")
-    .select(["marca", "nombre", "foto"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  if (!differs(known, values)) return false;
-  await tx
-    .updateTable("perfumes")
-    .set({ ...values, updated_at: now })
-    .where("id", "=", id)
-    .execute();
-  return true;
+  const id = own?.id ?? (await findByAlias(db, bottle));
+  return id === undefined ? undefined : { id, own };
 }

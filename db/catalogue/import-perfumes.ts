@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Db } from "../connect.ts";
-import { slugify } from "../text.ts";
 import { addBottle, findByAlias, findByName, nameKey } from "./bottles.ts";
 import { name, photo, wholeNumber } from "./fields.ts";
-import { differs, importCsv, type ImportOutcome, type Progress } from "./import.ts";
+import { importCsv, type ImportOutcome, type Progress } from "./import.ts";
+import { updateBottle } from "./update-bottle.ts";
 
 const perfumeRow = z.object({
   marca: name,
@@ -14,7 +14,7 @@ const perfumeRow = z.object({
 
 /**
  * Imports bottles from a CSV file with the columns `marca,nombre[,foto][,popularidad]`. A bottle with the same canonical
- * name is updated in the columns that the file has; another name of a bottle changes nothing.
+ * name is updated in the columns that the file has; another name of a bottle changes nothing (RULES.md 16.2).
  * @returns as importCsv
  */
 export async function importPerfumes(
@@ -26,23 +26,9 @@ export async function importPerfumes(
 }
 
 async function write(tx: Db, row: z.infer<typeof perfumeRow>, now: string) {
-  const values = {
-    marca: row.marca,
-    nombre: row.nombre,
-    ...(row.foto !== undefined && { foto: row.foto }),
-    ...(row.popularidad !== undefined && { popularidad: row.popularidad ?? 0 }),
-  };
   const known = await findByName(tx, row);
-  if (!known) {
-    if ((await findByAlias(tx, row)) !== undefined) return "unchanged";
-    await addBottle(tx, values, now);
-    return "added";
-  }
-  if (!differs(known, values)) return "unchanged";
-  await tx
-    .updateTable("perfumes")
-    .set({ ...values, marca_slug: slugify(row.marca), updated_at: now })
-    .where("id", "=", known.id)
-    .execute();
-  return "changed";
+  if (known) return (await updateBottle(tx, known, row, now)) ? "changed" : "unchanged";
+  if ((await findByAlias(tx, row)) !== undefined) return "unchanged";
+  await addBottle(tx, { ...row, popularidad: row.popularidad ?? 0 }, now);
+  return "added";
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import type { Db } from "../connect.ts";
+import { findByAlias } from "./bottles.ts";
 import { mergePerfumes } from "./merge.ts";
 import { similarity } from "./similarity.ts";
 import { catalogueVersion } from "./version.ts";
@@ -59,7 +60,7 @@ test("dupes move in both directions, each saying what its bottle says", async ()
   ]);
 });
 
-test("of two dupes that become one, each person's older vote stays, and reviews, drafts and what only one has", async () => {
+test("of two dupes that become one, each person's older vote stays, reviews and drafts are kept, and so is what only one has", async () => {
   const [ana, bea, eva] = [
     await addAccount(db, "ana"),
     await addAccount(db, "bea"),
@@ -77,6 +78,11 @@ test("of two dupes that become one, each person's older vote stays, and reviews,
     .insertInto("dupe_reviews")
     .values({ dupe_id: first, ...review })
     .execute();
+  const draft = { token_hash: "x", description: "Casi", expires_at: now.toISOString() };
+  await db
+    .insertInto("review_drafts")
+    .values({ dupe_id: first, ...draft })
+    .execute();
   await merge();
   expect(
     await db.selectFrom("user_votes").select(["user_id", "voto"]).orderBy("user_id").execute(),
@@ -93,9 +99,8 @@ test("of two dupes that become one, each person's older vote stays, and reviews,
     porcentaje: similarity(2, 1, 90),
     enlace: "https://kept.example",
   });
-  expect(await db.selectFrom("dupe_reviews").select("dupe_id").execute()).toEqual([
-    { dupe_id: kept },
-  ]);
+  for (const table of ["dupe_reviews", "review_drafts"] as const)
+    expect(await db.selectFrom(table).select("dupe_id").execute()).toEqual([{ dupe_id: kept }]);
 });
 
 test("views, suggestions, photo and popularity are those of both", async () => {
@@ -207,4 +212,69 @@ test("what cannot be merged is left as it is", async () => {
   expect(await merge(old, into)).toEqual({ outcome: "dupe-of-itself" });
   expect(await merge(into, old)).toEqual({ outcome: "dupe-of-itself" });
   expect(await catalogueVersion(db)).toBe(version);
+});
+
+const aliasesOf = async (id: number) =>
+  (
+    await db
+      .selectFrom("perfume_aliases")
+      .select("alias")
+      .where("perfume_id", "=", id)
+      .orderBy("alias")
+      .execute()
+  ).map(({ alias }) => alias);
+
+const giveCode = (perfume_id: number, marca_clave: string, code: string) =>
+  db
+    .insertInto("perfume_aliases")
+    .values({ perfume_id, marca_clave, alias: code, alias_clave: code.toLowerCase(), kind: "code" })
+    .execute();
+
+test("no alias that a merge makes is the name of a bottle of the brand", async () => {
+  await addPerfume(db, "Armaf", "B12");
+  const sterling = await addPerfume(db, "Sterling", "Club de Nuit");
+  await giveCode(sterling, "sterling", "B12");
+  await giveCode(sterling, "sterling", "Club de Nuit Intense Man");
+  expect((await merge(sterling, into)).outcome).toBe("merged");
+  expect(await aliasesOf(into)).toEqual(["Sterling Club de Nuit"]);
+});
+
+test("after merges across three brands each old name still means the bottle that is left", async () => {
+  const sterling = await addPerfume(db, "Sterling", "Club de Nuit");
+  const last = await addPerfume(db, "Creed", "Club");
+  await merge(sterling, old);
+  await merge(old, last);
+  for (const name of [
+    { marca: "Sterling", nombre: "Club de Nuit" },
+    { marca: "Armaf", nombre: "CDNIM" },
+  ])
+    expect(await findByAlias(db, name), name.marca).toBe(last);
+});
+
+test("a long chain of merges makes no more than two aliases of each name", async () => {
+  const chain = [old];
+  for (let n = 0; n < 8; n++) chain.push(await addPerfume(db, `Brand ${n}`, `Name ${n}`));
+  for (let n = 0; n < 8; n++) await merge(chain[n]!, chain[n + 1]!);
+  const aliases = await aliasesOf(chain.at(-1)!);
+  expect(aliases).toContain("Armaf CDNIM");
+  expect(aliases.length).toBeLessThanOrEqual(16);
+});
+
+test("the alias that the brand has is meant before one that begins with the brand", async () => {
+  const zara = await addPerfume(db, "Zara", "Zed");
+  const name = { perfume_id: zara, marca_clave: "a", alias: "Creed Best" };
+  await db
+    .insertInto("perfume_aliases")
+    .values([
+      { ...name, alias_clave: "creed best", kind: "name" },
+      {
+        perfume_id: aventus,
+        marca_clave: "creed",
+        alias: "Best",
+        alias_clave: "best",
+        kind: "name",
+      },
+    ])
+    .execute();
+  expect(await findByAlias(db, { marca: "Creed", nombre: "Best" })).toBe(aventus);
 });

@@ -3,10 +3,12 @@ import { type Db, inTransaction } from "../connect.ts";
 import { findSame } from "../prices/same-sighting.ts";
 import { refreshBottle } from "../prices/summaries.ts";
 import { canonical } from "../text.ts";
+import { findByName } from "./bottles.ts";
+import { maxAliasLength } from "./fields.ts";
 import { recountVotes } from "./recount.ts";
 import { catalogueChanged } from "./version.ts";
 
-export type MergeOutcome =
+type MergeOutcome =
   | { outcome: "merged"; old: string; into: string }
   | { outcome: "no-such-bottle"; id: number }
   | { outcome: "same-bottle" }
@@ -39,26 +41,7 @@ export async function mergePerfumes(
     await moveAlerts(tx, oldId, intoId);
     await moveAliases(tx, old, into);
     await movePrices(tx, oldId, intoId, at);
-    await tx
-      .updateTable("perfume_redirects")
-      .set({ perfume_id: intoId })
-      .where("perfume_id", "=", oldId)
-      .execute();
-    await tx.deleteFrom("perfumes").where("id", "=", oldId).execute();
-    await tx
-      .insertInto("perfume_redirects")
-      .values({ old_id: oldId, perfume_id: intoId })
-      .execute();
-    await tx
-      .updateTable("perfumes")
-      .set({
-        foto: into.foto ?? old.foto,
-        popularidad: Math.max(into.popularidad, old.popularidad),
-        vistas: into.vistas + old.vistas,
-        updated_at: now,
-      })
-      .where("id", "=", intoId)
-      .execute();
+    await replaceBottle(tx, old, into, now);
     await catalogueChanged(tx);
     return { outcome: "merged", old: nameOf(old), into: nameOf(into) };
   });
@@ -212,23 +195,52 @@ async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> 
     .execute();
 }
 
-/** An alias is of a brand: names from another brand keep that brand in front. What another bottle has already stays there. */
+/** The old bottle goes, its address leads to the other, which has what it lacked and the views of both. */
+async function replaceBottle(tx: Db, old: Perfume, into: Perfume, now: string): Promise<void> {
+  await tx
+    .updateTable("perfume_redirects")
+    .set({ perfume_id: into.id })
+    .where("perfume_id", "=", old.id)
+    .execute();
+  await tx.deleteFrom("perfumes").where("id", "=", old.id).execute();
+  await tx
+    .insertInto("perfume_redirects")
+    .values({ old_id: old.id, perfume_id: into.id })
+    .execute();
+  await tx
+    .updateTable("perfumes")
+    .set({
+      foto: into.foto ?? old.foto,
+      popularidad: Math.max(into.popularidad, old.popularidad),
+      vistas: into.vistas + old.vistas,
+      updated_at: now,
+    })
+    .where("id", "=", into.id)
+    .execute();
+}
+
+/** What another bottle is called already stays there. */
 async function moveAliases(tx: Db, old: Perfume, into: Perfume): Promise<void> {
   const aliases = await tx
     .deleteFrom("perfume_aliases")
     .where("perfume_id", "=", old.id)
     .returningAll()
     .execute();
-  const names = [{ alias: old.nombre, kind: "name" as const }, ...aliases];
-  for (const { alias: name, kind } of names) {
-    const ofBrand = old.marca_clave === into.marca_clave || kind === "code";
-    const alias = ofBrand ? name : `${old.marca} ${name}`;
-    const alias_clave = canonical(alias);
-    await tx
-      .insertInto("perfume_aliases")
-      .values({ marca_clave: into.marca_clave, alias_clave, perfume_id: into.id, alias, kind })
-      .onConflict((known) => known.doNothing())
-      .execute();
+  const ofBrand = old.marca_clave === into.marca_clave;
+  const given = aliases.map(({ alias_clave }) => alias_clave);
+  const merged = await hasMerged(tx, old.id);
+  const names = [
+    { alias: ofBrand ? old.nombre : `${old.marca} ${old.nombre}`, kind: "name" as const },
+    ...aliases.flatMap(({ kind, ...one }) => {
+      const stays = ofBrand || kind === "code";
+      const forms = stays ? [one.alias] : inOtherBrand(one, old.marca, merged ? given : null);
+      return forms.map((alias) => ({ alias, kind }));
+    }),
+  ];
+  for (const { alias, kind } of names) {
+    const named = await findByName(tx, { marca: into.marca, nombre: alias });
+    const free = named === undefined || named.id === old.id;
+    if (free && alias.length <= maxAliasLength) await addAlias(tx, into, alias, kind);
   }
 }
 
@@ -250,4 +262,35 @@ async function movePrices(tx: Db, oldId: number, intoId: number, at: Date): Prom
     .where("perfume_id", "=", oldId)
     .execute();
   await refreshBottle(tx, intoId, at);
+}
+
+/**
+ * An alias is of a brand: in another one it gets its brand in front. What an earlier merge gave the old bottle begins with a
+ * brand already, and nothing tells which ones do: there it also stays as it is, and of the two forms no further are made.
+ * @param given the keys of the old bottle's aliases, if others were merged into it
+ */
+function inOtherBrand(
+  { alias, alias_clave }: { alias: string; alias_clave: string },
+  brand: string,
+  given: string[] | null,
+): string[] {
+  if (given === null) return [`${brand} ${alias}`];
+  const hasBothForms = given.some(
+    (other) => other.endsWith(` ${alias_clave}`) || alias_clave.endsWith(` ${other}`),
+  );
+  return hasBothForms ? [alias] : [alias, `${brand} ${alias}`];
+}
+
+async function hasMerged(tx: Db, id: number): Promise<boolean> {
+  const merged = tx.selectFrom("perfume_redirects").select("old_id").where("perfume_id", "=", id);
+  return (await merged.limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function addAlias(tx: Db, into: Perfume, alias: string, kind: "name" | "code") {
+  const { id: perfume_id, marca_clave } = into;
+  await tx
+    .insertInto("perfume_aliases")
+    .values({ marca_clave, alias_clave: canonical(alias), perfume_id, alias, kind })
+    .onConflict((known) => known.doNothing())
+    .execute();
 }

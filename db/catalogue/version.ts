@@ -1,6 +1,6 @@
 import type { Db } from "../connect.ts";
 
-/** Increments the version, so that every process rebuilds its index. Call it in the transaction that changes names. */
+/** Increments the version, so that every process drops its pages and rebuilds its index (RULES.md 5.13). Call it in the transaction of the change. */
 export async function catalogueChanged(db: Db): Promise<void> {
   await db
     .updateTable("catalogue_version")
@@ -8,7 +8,7 @@ export async function catalogueChanged(db: Db): Promise<void> {
     .execute();
 }
 
-/** @returns a number that grows when names in the catalogue change */
+/** @returns a number that grows with each change by a command (RULES.md 5.13) */
 export async function catalogueVersion(db: Db): Promise<number> {
   return (await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow())
     .version;

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "../connect.ts";
-import { runCommand } from "../../tests/support/command.ts";
+import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
 
 let folder: string;
 let database: string;
@@ -58,6 +58,8 @@ test("bad lines end with 1, are named by number and leave the database as it was
 
 test.each([
   [[], /Usage: npm run catalog/],
+  [["constructor"], /Usage/],
+  [["__proto__"], /Usage/],
   [["import"], /Usage/],
   [["import", "perfumes"], /Usage/],
   [["import", "brands", "x.csv"], /Usage/],
@@ -142,4 +144,25 @@ test("what is exported to a file or to the terminal is the same", async () => {
   const { out } = await catalog("export", "dupes");
   expect(out).toBe(readFileSync(path, "utf8"));
   expect(out).toContain("Creed,Aventus,Armaf,Club de Nuit,,,\n");
+});
+
+test.each([
+  [["show", "1"]],
+  [["remove", "1"]],
+  [["merge", "1", "2"]],
+  [["rename", "1", "--marca", "x"]],
+])("a command on a bottle makes no database where there is none: %j", async (words) => {
+  const url = newDatabaseUrl();
+  const { code, out, err } = await runCommand("catalog", url, words);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(/^There is no database [^\n]*\n$/u);
+  expect(existsSync(url.slice("file:".length))).toBe(false);
+});
+
+test("an export does not replace what is no file", async () => {
+  await twoOfOne();
+  expect(await catalog("export", "dupes", folder)).toMatchObject({
+    code: 2,
+    err: `${folder} is not a file.\n`,
+  });
 });

@@ -12,7 +12,7 @@ import { importPrices } from "../catalogue/import-prices.ts";
 import { importShops, setShopState } from "../catalogue/import-shops.ts";
 import { mergePerfumes } from "../catalogue/merge.ts";
 import { showPerfume } from "../catalogue/show.ts";
-import { commandTransaction, type Db } from "../connect.ts";
+import { commandTransaction } from "../connect.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
 
 const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])
@@ -35,7 +35,8 @@ const imports = {
 };
 
 const { verb, words, names } = commandLine();
-await (commands()[verb] ?? misused)();
+const known = commands();
+await (Object.hasOwn(known, verb) ? known[verb]! : misused)();
 
 function commandLine() {
   try {
@@ -64,32 +65,26 @@ function commands(): Record<string, () => Promise<void>> {
     export: async () => {
       const [what, file, ...rest] = words;
       if (!isExported(what) || rest.length > 0) misused();
+      if (file !== undefined) refuseOtherThanFile(file);
       await runOnExisting(async (db) => {
         if (file === undefined) return void (await exportCsv(db, what, process.stdout));
         const rows = await exportToFile(db, what, file);
         return console.log(`${what}: ${rows} rows written to ${file}.`);
       });
     },
-    show: () => onBottle(async (db, id) => (await showPerfume(db, id)) ?? missing(id)),
-    remove: () =>
-      onBottle(async (db, id) => {
-        const gone = await removePerfume(db, id);
-        return gone ? `Removed ${id}: ${saying(gone)}.` : missing(id);
-      }),
-    merge: async () => {
-      const [old, into] = exactly(2).map(idOf);
-      await runMigrated(async (db) => {
-        const at = new Date();
-        const done = await commandTransaction(db, (tx) => mergePerfumes(tx, old!, into!, at));
-        if (done.outcome === "merged")
-          return console.log(`Merged ${old} (${done.old}) into ${into} (${done.into}).`);
-        if (done.outcome === "same-bottle") return fail("A bottle cannot be merged into itself.");
-        if (done.outcome === "dupe-of-itself")
-          return fail("One is a dupe of the other: merged, the bottle would be its own dupe.");
-        return fail(missing(done.id));
+    show: async () => {
+      const id = idOf(exactly(1)[0]!);
+      await runOnExisting(async (db) => answer(id, await showPerfume(db, id)));
+    },
+    remove: async () => {
+      const id = idOf(exactly(1)[0]!);
+      await runOnExisting(async (db) => {
+        const gone = await commandTransaction(db, (tx) => removePerfume(tx, id));
+        answer(id, gone && `Removed ${id}: ${saying(gone)}.`);
       });
     },
-    rename: rename,
+    merge,
+    rename,
     shop: async () => {
       const [host, state] = exactly(2);
       if (state !== "known" && state !== "blocked") return misused();
@@ -115,6 +110,14 @@ function commands(): Record<string, () => Promise<void>> {
   };
 }
 
+/** An export replaces its file as a whole, which a folder or a device such as /dev/null must not be. */
+function refuseOtherThanFile(path: string): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (!there || there.isFile()) return;
+  console.error(`${path} is not a file.`);
+  process.exit(2);
+}
+
 async function importFile(what: keyof typeof imports, file: string): Promise<void> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     console.error(`There is no file ${file}.`);
@@ -128,11 +131,29 @@ async function importFile(what: keyof typeof imports, file: string): Promise<voi
   });
 }
 
+async function merge(): Promise<void> {
+  const [old, into] = exactly(2).map(idOf);
+  await runOnExisting(async (db) => {
+    const at = new Date();
+    const done = await commandTransaction(db, (tx) => mergePerfumes(tx, old!, into!, at));
+    switch (done.outcome) {
+      case "merged":
+        return console.log(`Merged ${old} (${done.old}) into ${into} (${done.into}).`);
+      case "same-bottle":
+        return fail("A bottle cannot be merged into itself.");
+      case "dupe-of-itself":
+        return fail("One is a dupe of the other: merged, the bottle would be its own dupe.");
+      case "no-such-bottle":
+        return fail(missing(done.id));
+    }
+  });
+}
+
 async function rename(): Promise<void> {
   const id = idOf(exactly(1)[0]!);
   const cleaned = Object.entries(names).map(([column, text]) => [column, clean(column, text!)]);
   if (cleaned.length === 0) misused();
-  await runMigrated(async (db) => {
+  await runOnExisting(async (db) => {
     const wanted = Object.fromEntries(cleaned);
     const done = await commandTransaction(db, (tx) => renamePerfume(tx, id, wanted, new Date()));
     switch (done.outcome) {
@@ -143,21 +164,17 @@ async function rename(): Promise<void> {
       case "taken":
         return fail(`The bottle ${done.id} has this name: merge ${id} into it instead.`);
       case "alias-taken":
-        return fail(`The bottle ${done.id} of that brand has the other name ${done.alias}, too.`);
-      default:
+        return fail(`The bottle ${done.id} of that brand is called ${done.alias}, too.`);
+      case "no-such-bottle":
         return fail(missing(id));
     }
   });
 }
 
-/** Runs a command on the bottle whose id is its only word, and prints what it returns. */
-async function onBottle(work: (db: Db, id: number) => Promise<string>): Promise<void> {
-  const id = idOf(exactly(1)[0]!);
-  await runMigrated(async (db) => {
-    const text = await commandTransaction(db, (tx) => work(tx, id));
-    if (text === missing(id)) fail(text);
-    else console.log(text);
-  });
+/** Prints what is said of a bottle, or that there is none. */
+function answer(id: number, text: string | undefined): void {
+  if (text === undefined) fail(missing(id));
+  else console.log(text);
 }
 
 function exactly(count: number): string[] {

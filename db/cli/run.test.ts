@@ -29,8 +29,14 @@ const commands: [string, ...string[]][] = [
   ["sample"],
   ["sample", "--remove"],
   ["catalog", "import", "perfumes", "p.csv"],
+  ["catalog", "export", "perfumes"],
+  ["catalog", "show", "1"],
+  ["catalog", "duplicates"],
 ];
-const onExisting = commands.filter(([name]) => name === "mail" || name === "index-now");
+const reading = ["export", "show", "duplicates"];
+const onExisting = commands.filter(
+  ([name, verb = ""]) => name === "mail" || name === "index-now" || reading.includes(verb),
+);
 
 const run = ([name, ...words]: [string, ...string[]]) =>
   runCommand(

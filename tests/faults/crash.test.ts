@@ -1,3 +1,4 @@
+import type { StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
@@ -17,16 +18,16 @@ const preload = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-async function start() {
+async function start(stdio: StdioOptions = ["ignore", "ignore", "pipe"]) {
   const { url, db } = await freshFile();
   onTestFinished(() => db.destroy());
   const id = await addPerfume(db, "Creed", "Aventus");
   const { origin, process } = await startServer(
     { DATABASE_URL: url, SESSION_SECRET: testSecret, NODE_OPTIONS: `--import=${preload}` },
-    ["ignore", "ignore", "pipe"],
+    stdio,
   );
   onTestFinished(() => void process.kill("SIGKILL"));
-  return { db, id, origin, process, log: text(process.stderr!) };
+  return { db, id, origin, process };
 }
 
 /** The JSON lines of this kind in a log. */
@@ -37,7 +38,8 @@ const errorsIn = (log: string, event: string) =>
     .map((line) => (JSON.parse(line) as { error: string }).error);
 
 test("an error that nobody catches ends the process with 1 in time, one line, and the views it holds written", async () => {
-  const { db, id, origin, process, log } = await start();
+  const { db, id, origin, process } = await start();
+  const log = text(process.stderr!);
   const view = { headers: { "User-Agent": person } };
   expect((await fetch(`${origin}/es/perfume/creed-aventus-${id}`, view)).status).toBe(200);
   const ended = once(process, "exit");
@@ -53,7 +55,8 @@ test("an error that nobody catches ends the process with 1 in time, one line, an
 }, 30_000);
 
 test("a rejection that nobody waits for is one line in the log, and the process goes on", async () => {
-  const { origin, process, log } = await start();
+  const { origin, process } = await start();
+  const log = text(process.stderr!);
   expect((await fetch(`${origin}/es?reject`)).status).toBe(200);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   const ended = once(process, "exit");
@@ -62,4 +65,15 @@ test("a rejection that nobody waits for is one line in the log, and the process 
   expect(errorsIn(await log, "unhandledRejection")).toEqual([
     expect.stringContaining("rejected for nobody"),
   ]);
+}, 30_000);
+
+test("a site whose log nobody reads any more serves on, logs errors nowhere, and stops in time", async () => {
+  const { origin, process } = await start(["ignore", "pipe", "pipe"]);
+  process.stdout!.destroy();
+  process.stderr!.destroy();
+  for (const path of ["/es", "/es?reject", "/healthz", "/es/about"])
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+  const ended = once(process, "exit");
+  process.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
 }, 30_000);

@@ -47,9 +47,10 @@ test("votes that arrive during merges are counted once, on the dupe that is left
   onTestFinished(() => void process.kill("SIGKILL"));
 
   let merged = false;
-  const merging = runCommand("catalog", url, ["merge", String(old), String(into)]).finally(
-    () => (merged = true),
-  );
+  const voted = Promise.withResolvers<void>();
+  const merging = voted.promise
+    .then(() => runCommand("catalog", url, ["merge", String(old), String(into)]))
+    .finally(() => (merged = true));
   const statuses = new Set<number>();
   const votes = { before: 0, after: 0 };
   const voting = sessions.map(async (session, person) => {
@@ -62,6 +63,7 @@ test("votes that arrive during merges are counted once, on the dupe that is left
       });
       await answer.text();
       votes[merged ? "after" : "before"]++;
+      voted.resolve();
       statuses.add(answer.status);
     }
   });

@@ -58,7 +58,7 @@ for (const language of ["es", "de"] as const) {
   }) => {
     await page.goto(`/${language}/nope`);
     complaints.splice(0);
-    await page.locator("main").getByRole("searchbox").fill("aventus");
+    await page.locator("main input[name=q]").fill("aventus");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\?q=aventus/u);
     await expect(

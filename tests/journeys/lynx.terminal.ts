@@ -46,10 +46,10 @@ for (const language of languageCodes) {
   test(`open in Lynx in ${language}`, flow("open"), async ({ read }) => {
     const page = await read(`/${language}/brand/creed`, ...find("Aventus"), "<enter>");
     expect(page).toContain("Creed");
-    const similarities = [...page.matchAll(/^ {7}\S.*? (\d+)\s?%$/gmu)].map(([, figure]) =>
+    const similarities = [...page.matchAll(/^ {7}(\d+)\s?% \d/gmu)].map(([, figure]) =>
       Number(figure),
     );
-    expect(similarities.length).toBeGreaterThan(2);
+    expect(similarities.length).toBeGreaterThan(1);
     expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));
   });
 

@@ -188,6 +188,45 @@ test("a form sent to the address of a merged bottle is answered, and keeps its t
   expect(fieldValue(refused, "description")).toBe(description);
 });
 
+test("a review that waits for its author, or is sent from an open page, survives the merge of its dupe", async () => {
+  const old = await addPerfume(site.db, "Lattafa", `Kamrah ${made}`);
+  const there = `/es/perfume/lattafa-kamrah-${made}-${old}`;
+  const { perfume_id } = await site.db
+    .selectFrom("dupes")
+    .select("perfume_id")
+    .where("id", "=", dupe)
+    .executeTakeFirstOrThrow();
+  const gone = await addDupe(site.db, perfume_id, "Lattafa", `Kamrah ${made}`);
+  const send = async (description: string) => {
+    const review = { intent: "publish-review", dupe_id: String(gone), description };
+    const { headers } = await site.post(there, review);
+    return new URL(headers.get("Location") ?? "/", site.origin).searchParams.get("redirectTo")!;
+  };
+  const before = await send("Written before.");
+  await mergePerfumes(site.db, old, await idOf(`Khamrah ${made}`), new Date());
+  const after = await send("Written after.");
+  for (const [back, text] of [
+    [before, "Written before."],
+    [after, "Written after."],
+  ] as const) {
+    const { search } = new URL(back, site.origin);
+    const page = await site.get(`/es${lookAlike}${search}`);
+    expect(fieldValue(page, "description")).toBe(text);
+    expect(fieldValue(page, "dupe_id")).toBe(String(dupe));
+  }
+});
+
+test("the picture of a merged bottle is the other's, and its page that is open counts for the other", async () => {
+  const [old, into] = [
+    await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
+    await idOf(`Khamrah ${made}`),
+  ];
+  await mergePerfumes(site.db, old, into, new Date());
+  const [picture, kept] = [await site.get(`/og/${old}.png`), await site.get(`/og/${into}.png`)];
+  expect([picture.status, picture.headers.get("ETag")]).toEqual([200, kept.headers.get("ETag")]);
+  expect((await site.post("/viewed", { perfume: String(old) })).status).toBe(204);
+});
+
 test("a bottle that was merged is gone when the one that it was merged into is removed", async () => {
   const [old, into] = [
     await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),

@@ -198,6 +198,11 @@ test("searches that find nothing are counted, on the page and in the live list, 
   expect(rows.filter(({ text }) => /ana|aventus/u.test(text))).toEqual([]);
 });
 
+test("a query is never cut through a character", async () => {
+  const { dom } = await site.get(`/es?q=${encodeURIComponent(`${"x".repeat(99)}👃`)}`);
+  expect(dom.querySelector("main input[name=q]")?.getAttribute("value")).toBe("x".repeat(99));
+});
+
 test("a single character is too short to search, and the grid stays", async () => {
   const { dom } = await site.get("/en?q=a");
   expect(dom.querySelector("main [role=status]")?.text).toBe("Type at least 2 characters.");

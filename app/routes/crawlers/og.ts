@@ -1,6 +1,6 @@
 import { listDupes, listOriginals, nearestOf } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
-import { findPerfume } from "../../catalog/perfumes.ts";
+import { findPerfumeNow } from "../../catalog/removed.ts";
 import { PoolUnavailable } from "../../jobs/pool.ts";
 import { database, services } from "../../middleware/context.ts";
 import { type Pictured, pictureVersion } from "../../seo/picture/picture-path.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
 async function picturedBy(db: Db, name: string): Promise<Pictured | undefined> {
   if (name === "sosia") return null;
   const id = parseId(name);
-  const perfume = id === null ? undefined : await findPerfume(db, id);
+  const perfume = id === null ? undefined : await findPerfumeNow(db, id);
   if (!perfume) return undefined;
   const dupes = await listDupes(db, perfume.id);
   const nearest = nearestOf(dupes, await listOriginals(db, perfume.id));

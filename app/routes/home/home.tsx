@@ -30,6 +30,7 @@ import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/style-sheet.tsx";
 import { siteName } from "../../site-name.ts";
 import { suggestedPerfume, SuggestForm } from "../../ui/suggest-form.tsx";
+import { truncate } from "#db/clean-text.ts";
 import { slugify } from "#db/text.ts";
 import { missingPage } from "../missing.ts";
 import type { Route } from "./+types/home";
@@ -47,7 +48,7 @@ type Context = Readonly<RouterContextProvider>;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const format = formatIn(context.get(language));
-  const query = (url.searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
+  const query = truncate((url.searchParams.get("q") ?? "").trim(), maxQueryLength);
   const searched = [...query].length >= minQueryLength;
   const page = searched ? parseId(url.searchParams.get("page") ?? "1") : 1;
   if (page === null) throw await missingPage(context);

@@ -6,16 +6,16 @@ import { inLanguage } from "../../i18n/paths.ts";
 import { translatorIn } from "../../i18n/translators.server.ts";
 import { perfumeData } from "../../seo/structured-data.ts";
 import type { AnsweredQuestions } from "../../ui/perfume/questions.tsx";
-import { slugify } from "#db/text.ts";
 
 interface Described {
   id: number;
   marca: string;
   nombre: string;
   foto: string | null;
+  marca_slug: string;
 }
 
-/** What a perfume's page tells machines about itself: no more than it shows people. */
+/** What a perfume's page tells machines about itself: no more than it shows people (RULES.md 13.1). @param picture the path of the link's picture, for a perfume without photo */
 export function describePerfume(
   origin: string,
   language: Language,
@@ -40,7 +40,7 @@ export function describePerfume(
     questions: questions.list,
     trail: [
       { name: t("nav.home"), url: at("/") },
-      { name: marca, url: at(brandPath(slugify(marca))) },
+      { name: marca, url: at(brandPath(perfume.marca_slug)) },
     ],
   });
 }

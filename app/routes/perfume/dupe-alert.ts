@@ -15,6 +15,14 @@ const forms = {
   "tell-me-not": defineForm("tell-me-not", z.object({}), { labels: {} }),
 };
 
+/** Why an alert was not stored. */
+const refusals = {
+  "has-dupes": [409, "perfume.hasDupes"],
+  "too-many": [409, "perfume.tooManyAlerts"],
+  "no-such-person": [401, "perfume.errorAuth"],
+  "no-such-perfume": [404, "perfume.errorTellMe"],
+} as const;
+
 /** Asks to be told of the bottle's first dupe by email, or no more (RULES.md 6.8). */
 export async function changeAlert(
   context: Readonly<RouterContextProvider>,
@@ -24,13 +32,15 @@ export async function changeAlert(
 ) {
   const sent = forms[intent].parse(form, context.get(language));
   return attempt(context, sent, "perfume.errorTellMe", async () => {
-    const refuseWith = (status: number, message: MessageKey, more = {}) =>
-      refuse(context, sent, status, { message, ...more });
-    const toSignIn = { link: signInLink(context, path) };
+    const refuseWith = (status: number, message: MessageKey) =>
+      refuse(context, sent, status, {
+        message,
+        ...(status === 401 && { link: signInLink(context, path) }),
+      });
     const user = context.get(currentUser);
     if (!user) {
       const lost = context.get(sessionLost);
-      return refuseWith(401, lost ? "perfume.errorAuth" : "auth.mustLogin", toSignIn);
+      return refuseWith(401, lost ? "perfume.errorAuth" : "auth.mustLogin");
     }
     if (!user.confirmed) return refuseWith(403, "perfume.errorUnconfirmed");
     const limit = limitOf(context, "dupe-alert");
@@ -47,18 +57,9 @@ export async function changeAlert(
       language: context.get(language),
     };
     const outcome = await askForAlert(db, asked, new Date());
-    if (outcome !== "on") await limit.forgive();
-    switch (outcome) {
-      case "has-dupes":
-        return refuseWith(409, "perfume.hasDupes");
-      case "too-many":
-        return refuseWith(409, "perfume.tooManyAlerts");
-      case "no-such-person":
-        return refuseWith(401, "perfume.errorAuth", toSignIn);
-      case "no-such-perfume":
-        return refuseWith(404, "perfume.errorTellMe");
-      case "on":
-        return redirectWithMessage(context, path, "perfume.tellMeOn");
-    }
+    if (outcome === "on") return redirectWithMessage(context, path, "perfume.tellMeOn");
+    await limit.forgive();
+    const [status, message] = refusals[outcome];
+    return refuseWith(status, message);
   });
 }

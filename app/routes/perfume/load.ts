@@ -1,11 +1,11 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { listDupes, listOriginals, nearestOf } from "../../catalog/dupes.ts";
-import { findPerfume } from "../../catalog/perfumes.ts";
-import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
+import { listDupes, listOriginals, nearestOf, type Relation } from "../../catalog/dupes.ts";
+import { findPerfumeNow, wasRemoved } from "../../catalog/removed.ts";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "../../catalog/slugs.ts";
 import { hasAlert } from "../../community/dupe-alerts.ts";
 import { votesOf } from "../../community/votes.ts";
 import { formatIn } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { hasMeaning } from "../../i18n/paths.ts";
 import {
   answersForm,
@@ -30,8 +30,8 @@ import { relatedTo } from "./related.ts";
 import { perfumeTexts } from "./texts.ts";
 
 /**
- * The perfume that an address names, also by the id of one that was merged into it.
- * @throws 410 when it was taken out of the catalogue, else what is `missing`
+ * The perfume that an address names, also by the id of one that was merged into it (RULES.md 2.2).
+ * @throws 410 when it was taken out of the catalogue, else what is `missing`: by default 404
  */
 export async function perfumeOf(
   context: Readonly<RouterContextProvider>,
@@ -41,16 +41,11 @@ export async function perfumeOf(
   const id = perfumeIdOf(slug);
   const db = context.get(database);
   if (id === null) throw await missing();
-  const perfume = (await findPerfume(db, id)) ?? (await findMerged(db, id));
+  const perfume = await findPerfumeNow(db, id);
   if (perfume) return perfume;
   throw (await wasRemoved(db, id))
     ? await missingPage(context, 410, { of: "perfume" })
     : await missing();
-}
-
-async function findMerged(db: Db, id: number) {
-  const into = await mergedInto(db, id);
-  return into === undefined ? undefined : findPerfume(db, into);
 }
 
 /** All that the page of a perfume shows; an address with words that are out of date leads to the right one (RULES.md 2.2). */
@@ -67,7 +62,6 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
   const user = context.get(currentUser);
   const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
   context.set(viewedPerfume, perfume.id);
-  const format = formatIn(context.get(language));
   const { marca, nombre, foto } = perfume;
   const questions = answerQuestions(context.get(language), perfume, dupes, originals);
   const texts = perfumeTexts(context.get(language), perfume, dupes, originals);
@@ -95,21 +89,13 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     picture,
     questions,
     path: perfumePath(perfume),
-    count: { count: dupes.length, shown: format.number(dupes.length) },
+    count: { count: dupes.length, shown: formatIn(context.get(language)).number(dupes.length) },
     texts,
     dupes: presentRelations(dupes, votes),
     originals: presentRelations(originals, votes),
     shop: context.get(config).affiliateUrlTemplate,
-    figures: figuresOf(
-      format,
-      relations.flatMap(({ likes, dislikes, reviews }) => [
-        likes,
-        dislikes,
-        likes + dislikes,
-        reviews,
-      ]),
-    ),
-    reviews: await openReviews(context, url.searchParams, relations),
+    figures: figuresIn(context.get(language), relations),
+    reviews: await openReviews(context, url.searchParams, perfume.id, relations),
     related: await relatedTo(db, perfume),
     // Only a page without any bottle like it asks (no-dupes.tsx).
     alert: user && relations.length === 0 ? await alertOf(db, user.userId, perfume.id) : undefined,
@@ -119,6 +105,17 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
         ? suggestDupeForm.constraints
         : {},
   };
+}
+
+/** The numbers that the cards show, as the language writes them. */
+function figuresIn(code: Language, relations: Relation[]) {
+  const numbers = relations.flatMap(({ likes, dislikes, reviews }) => [
+    likes,
+    dislikes,
+    likes + dislikes,
+    reviews,
+  ]);
+  return figuresOf(formatIn(code), numbers);
 }
 
 async function alertOf(db: Db, userId: string, perfumeId: number): Promise<"on" | "off"> {

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Relation } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
 import { findDraft } from "../../community/drafts.ts";
+import { findDupeOn } from "../../community/exists.ts";
 import { listReviews } from "../../community/reviews.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
@@ -9,19 +10,26 @@ import { database, openDupe, language, currentUser } from "../../middleware/cont
 import { reviewForm } from "./review.ts";
 import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
 
-/** What `?reviews=` asks for: a page of that dupe's reviews, and what the reader has left unpublished. */
+/**
+ * What `?reviews=` asks for: a page of that dupe's reviews, or of what it became when bottles were merged (RULES.md 5.12), and
+ * what the reader has left unpublished (RULES.md 6.3, 6.4). @param dupes those on the bottle's page
+ * @returns null when no dupe of the page is asked for
+ */
 export async function openReviews(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
+  perfumeId: number,
   dupes: Relation[],
 ): Promise<OpenReviews | null> {
-  const id = parseId(query.get("reviews")) ?? context.get(openDupe);
+  const asked = parseId(query.get("reviews")) ?? context.get(openDupe);
+  if (asked === null) return null;
+  const db = context.get(database);
+  const id = await findDupeOn(db, perfumeId, asked);
   const dupe = dupes.find((one) => one.id === id);
   if (!dupe) return null;
   const format = formatIn(context.get(language));
   const page = parseId(query.get("page")) ?? 1;
   const token = query.get("draft");
-  const db = context.get(database);
   const open = {
     dupe: { id: dupe.id, nombre: dupe.nombre },
     page,

@@ -29,6 +29,7 @@ export function signInPath(context: Readonly<RouterContextProvider>, back: strin
   return withRedirectTo(inLanguage(context.get(language), "/auth"), back);
 }
 
+/** The link of a refusal to who must sign in first (RULES.md 4.2). @param back where to go then */
 export function signInLink(context: Readonly<RouterContextProvider>, back: string) {
   const text = message(context.get(language), "auth.mustLogin");
   return { to: signInPath(context, back), text };

@@ -6,7 +6,7 @@ import type { AnsweredQuestions } from "../../ui/perfume/questions.tsx";
 import { defaultEstimate, weight } from "#db/catalogue/similarity.ts";
 import { namesOf } from "./texts.ts";
 
-/** The questions at the foot of a bottle's page, answered with the page's own figures. @param dupes, originals in the order of the page */
+/** The questions at the foot of a bottle's page, answered with the page's own figures (RULES.md 5.2, 5.3). @param dupes, originals in the order of the page */
 export function answerQuestions(
   language: Language,
   { marca, nombre }: { marca: string; nombre: string },

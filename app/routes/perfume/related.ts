@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.ts";
 
 type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 
-/** Where a perfume's page leads on to: what else it and its dupes stand for, its brand, the next one in the catalogue. */
+/** Where a perfume's page leads on to: what else it and its dupes stand for, its brand, the next one in the catalogue (RULES.md 5.9). */
 export async function relatedTo(db: Db, perfume: Perfume) {
   const also = await alsoDupes(db, perfume);
   const siblings = await siblingsOf(db, perfume);

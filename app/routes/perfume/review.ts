@@ -130,6 +130,7 @@ async function setAside(
   return null;
 }
 
+/** Deletes a review for its author (RULES.md 6.3). */
 export async function remove(context: Context, form: FormData, place: Place) {
   const sent = deleteReviewForm.parse(form, context.get(language));
   return attempt(context, sent, "reviews.errorDelete", async ({ review_id }) => {

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { CAP_FAMILIES, MATERIAL_FAMILIES } from "./caps.ts";
-import { drawBottle, svgContent } from "./draw.ts";
+import { svgContent } from "./draw.ts";
 import { Bottle } from "./bottle.tsx";
 import { halfWidth } from "./outline.ts";
 import { shape } from "./shape.ts";
@@ -119,10 +119,4 @@ test("a bottle needs no ids, no inline styles and no numbers with long tails", (
 test("no name of a brand can break out of the drawing", () => {
   expect(render(["<script>\"'&", "</svg>"])).not.toMatch(/script>|"'|&(?!amp;)/);
   expect(render(["", ""])).toContain("<path");
-});
-
-test("without React the drawing is a picture that stands alone", () => {
-  expect(drawBottle("Dior", "Sauvage")).toMatch(
-    /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 120 160" fill=/,
-  );
 });

@@ -1,8 +1,6 @@
 import { AXIS, halfWidth, outline, sliver } from "./outline.ts";
-import { shape, type Shape } from "./shape.ts";
+import type { Shape } from "./shape.ts";
 import type { Silhouette } from "./silhouettes.ts";
-
-const VIEW_BOX = "0 0 120 160";
 
 const LETTER_SIZES = [0, 18, 16, 13];
 
@@ -63,10 +61,4 @@ export function svgContent({
     `<g stroke="none"><path d="M${left} 0${cap.body}"/>` +
     `<path fill="#fff7" d="M${left + right} ${-up}${sheen}"/></g></g>`
   );
-}
-
-/** @returns a bottle as an SVG document, with the values of its style sheet */
-export function drawBottle(marca: string, nombre: string): string {
-  const frame = `viewBox="${VIEW_BOX}" fill="#321" stroke-width=".8" text-anchor="middle" font-family="Georgia,serif"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${svgContent(shape(marca, nombre))}</svg>`;
 }

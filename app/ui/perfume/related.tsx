@@ -1,18 +1,13 @@
+import type { AlsoDupe, Linked } from "../../catalog/related.ts";
 import { perfumePath } from "../../catalog/slugs.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { Link } from "../link.tsx";
-
-interface Linked {
-  id: number;
-  marca: string;
-  nombre: string;
-}
 
 interface RelatedProps {
   marca: string;
   /** the path of the brand's page, without a language */
   brand: string;
-  also: { marca: string; nombre: string; originals: Linked[] }[];
+  also: AlsoDupe[];
   /** other dupes of what this one is a dupe of */
   dupes: Linked[];
   siblings: { id: number; nombre: string }[];
