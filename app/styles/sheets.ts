@@ -14,6 +14,7 @@ import notice from "./notice.css?inline";
 import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
 import reviews from "./reviews.css?inline";
+import sightings from "./sightings.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
@@ -34,5 +35,6 @@ export const sheets = [
   pending,
   perfume,
   reviews,
+  sightings,
   text,
 ];

@@ -24,6 +24,7 @@ import type { Route } from "./+types/perfume";
 import { describePerfume } from "./describe.ts";
 import { openReviews } from "./open-reviews.ts";
 import { presentRelations } from "./present.ts";
+import { openPrices, pricesOnPage, pricing } from "./prices.ts";
 import { answerQuestions } from "./questions.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";
 import { relatedTo } from "./related.ts";
@@ -64,6 +65,11 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
   const dupes = await listDupes(db, perfume.id);
   const originals = await listOriginals(db, perfume.id);
   const relations = [...dupes, ...originals];
+  const prices = await pricesOnPage(context, url.searchParams, perfume, { dupes, originals });
+  const bottles = [perfume, ...relations.map((one) => ({ ...one, id: one.bottleId }))].map(
+    ({ id, marca, nombre }) => ({ id, marca, nombre }),
+  );
+  const own = prices.of(perfume.id);
   const user = context.get(currentUser);
   const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
   context.set(viewedPerfume, perfume.id);
@@ -88,17 +94,24 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
         originals,
         questions,
         picture,
+        prices.offer,
       ),
     );
   return {
+    id: perfume.id,
     perfume: { marca, nombre, foto },
     picture,
     questions,
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: format.number(dupes.length) },
     texts,
-    dupes: presentRelations(dupes, votes),
-    originals: presentRelations(originals, votes),
+    dupes: presentRelations(prices.shown, votes, prices.of),
+    originals: presentRelations(originals, votes, prices.of),
+    ...(own && { price: own }),
+    ...(prices.bar && { bar: prices.bar }),
+    query: prices.query,
+    prices: await openPrices(context, url.searchParams, bottles),
+    pricing: await pricing(context, url.searchParams, prices.currency, bottles),
     shop: context.get(config).affiliateUrlTemplate,
     figures: figuresOf(
       format,

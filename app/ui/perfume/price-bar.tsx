@@ -1,0 +1,112 @@
+import { Form } from "react-router";
+import type { Sort } from "../../prices/arrange.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { useTranslations } from "../../i18n/translations.ts";
+import fieldsCss from "../../styles/fields.css?inline";
+import { Link } from "../link.tsx";
+import { Sheet } from "../style-sheet.tsx";
+import { currencies } from "./price-form.tsx";
+
+/** How the dupes are sorted and filtered, and what that hides (RULES.md 19.8). */
+export interface PriceBarData {
+  sort: Sort;
+  currency: string;
+  /** as it was typed */
+  max?: string;
+  /** why that is no amount */
+  wrong?: string;
+  dearer?: number;
+  unknown?: number;
+  /** the address asks for something */
+  asked?: true;
+  answers: {
+    of: "closest" | "cheapest" | "bestValue";
+    id: number;
+    nombre: string;
+    figure: string;
+  }[];
+}
+
+const sorts: Sort[] = ["similarity", "price", "value"];
+
+/** Sorts and filters the dupes, as an address that can be shared. @param props.path the page's, without a language */
+export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
+  const { language, t } = useTranslations();
+  const { sort, currency, max, wrong, asked } = bar;
+  return (
+    <details className="tools" open={asked} key={String(asked)}>
+      <summary>{t("price.sort")}</summary>
+      <Sheet name="fields" css={fieldsCss} />
+      <Form action={inLanguage(language, path)} key={`${sort} ${max} ${currency}`}>
+        <p className="field">
+          <label htmlFor="sort">{t("price.sortBy")}</label>
+          <select id="sort" name="sort" defaultValue={sort}>
+            {sorts.map((one) => (
+              <option key={one} value={one}>
+                {t(`price.${one}`)}
+              </option>
+            ))}
+          </select>
+        </p>
+        <p className="field">
+          <label htmlFor="max">{t("price.max")}</label>
+          {wrong !== undefined && (
+            <span className="wrong" id="max-error" role="alert">
+              {wrong}
+            </span>
+          )}
+          <input
+            id="max"
+            name="max"
+            inputMode="decimal"
+            maxLength={40}
+            defaultValue={max}
+            autoComplete="off"
+            {...(wrong !== undefined && {
+              "aria-invalid": true,
+              "aria-describedby": "max-error",
+            })}
+          />
+        </p>
+        <p className="field">
+          <label htmlFor="currency">{t("price.currency")}</label>
+          <select id="currency" name="currency" defaultValue={currency}>
+            {currencies(currency).map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        </p>
+        <button className="button main">{t("price.apply")}</button>
+        {asked && <Link to={path}>{t("price.reset")}</Link>}
+      </Form>
+      <Hidden {...bar} />
+    </details>
+  );
+}
+
+function Hidden({ dearer = 0, unknown = 0 }: PriceBarData) {
+  const { t } = useTranslations();
+  if (dearer + unknown === 0) return null;
+  return (
+    <p className="small soft" role="status">
+      {dearer > 0 && t("price.dearer", { count: dearer, shown: String(dearer) })}{" "}
+      {unknown > 0 && t("price.unknown", { count: unknown, shown: String(unknown) })}
+    </p>
+  );
+}
+
+/** The closest, the cheapest, the cheapest per ml: each leads to its card. */
+export function Answers({ answers }: Pick<PriceBarData, "answers">) {
+  const { t } = useTranslations();
+  return (
+    <p className="answers">
+      {answers.map(({ of, id, nombre, figure }) => (
+        <a key={of} href={`#dupe-${id}`}>
+          <span className="soft">{t(`price.${of}`)}</span>
+          <b>{figure}</b>
+          <span>{nombre}</span>
+        </a>
+      ))}
+    </p>
+  );
+}
