@@ -13,6 +13,7 @@ import missing from "./missing.css?inline";
 import notice from "./notice.css?inline";
 import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
+import prices from "./prices.css?inline";
 import reviews from "./reviews.css?inline";
 import sightings from "./sightings.css?inline";
 import text from "./text.css?inline";
@@ -34,6 +35,7 @@ export const sheets = [
   notice,
   pending,
   perfume,
+  prices,
   reviews,
   sightings,
   text,

@@ -70,6 +70,8 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     ({ id, marca, nombre }) => ({ id, marca, nombre }),
   );
   const own = prices.of(perfume.id);
+  const opened = await openPrices(context, url.searchParams, bottles);
+  const reviews = await openReviews(context, url.searchParams, relations);
   const user = context.get(currentUser);
   const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
   context.set(viewedPerfume, perfume.id);
@@ -101,7 +103,8 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     id: perfume.id,
     perfume: { marca, nombre, foto },
     picture,
-    questions,
+    // Nobody reads them below what was opened, and a page with reviews would be too heavy with them (RULES.md 11.3).
+    ...(reviews === null && opened.prices === undefined && { questions }),
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: format.number(dupes.length) },
     texts,
@@ -109,9 +112,10 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
     originals: presentRelations(originals, votes, prices.of),
     ...(own && { price: own }),
     ...(prices.bar && { bar: prices.bar }),
+    ...(prices.any && { priced: true as const }),
     query: prices.query,
-    prices: await openPrices(context, url.searchParams, bottles),
-    pricing: await pricing(context, url.searchParams, prices.currency, bottles),
+    ...opened,
+    ...(await pricing(context, url.searchParams, prices.currency, bottles)),
     shop: context.get(config).affiliateUrlTemplate,
     figures: figuresOf(
       format,
@@ -122,7 +126,7 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
         reviews,
       ]),
     ),
-    reviews: await openReviews(context, url.searchParams, relations),
+    reviews,
     related: await relatedTo(db, perfume),
     // Only a page without any bottle like it asks (no-dupes.tsx).
     alert: user && relations.length === 0 ? await alertOf(db, user.userId, perfume.id) : undefined,

@@ -9,6 +9,7 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { answersForm, language } from "../../middleware/context.ts";
 import { Head } from "../../seo/head.tsx";
 import css from "../../styles/perfume.css?inline";
+import pricesCss from "../../styles/prices.css?inline";
 import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -84,14 +85,14 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
   const { t } = useTranslations();
   const { perfume, texts, count, dupes, originals, path, reviews, related } = loaderData;
   const { marca, nombre } = perfume;
-  const { bar, query, prices, pricing, id } = loaderData;
+  const { bar, questions, query, prices, pricing, id } = loaderData;
   const table = prices && <Sightings key={prices.bottle.id} open={prices} {...{ path, query }} />;
   const answered = bar !== undefined && bar.answers.length > 0;
   const own = { bottle: { id, nombre }, path, query };
   const page = {
     path,
     query,
-    prices: prices && { id: prices.bottle.id, table },
+    prices: prices ? { id: prices.bottle.id, table } : null,
     nombre,
     figures: loaderData.figures,
     shop: loaderData.shop,
@@ -115,6 +116,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
   return (
     <div className="wrap perfume">
       <Sheet name="perfume" css={css} />
+      {loaderData.priced && <Sheet name="prices" css={pricesCss} />}
       <Head
         title={texts.title}
         description={texts.description}
@@ -171,15 +173,17 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
             )}
           </div>
           <DupeList key={path} of={of} dupes={relations} {...page} />
-          {at === 0 && answered && <p className="small soft">{texts.intro}</p>}
+          {at === 0 && answered && bar.sort === "similarity" && (
+            <p className="small soft">{texts.intro}</p>
+          )}
           {at === 0 && <p className="small soft">{t("perfume.method")}</p>}
           {at === 0 && bar && suggest}
         </section>
       ))}
       {dupes.length > 0 && <AdSlot />}
-      {lists.length > 0 && <Questions {...loaderData.questions} />}
+      {lists.length > 0 && questions && <Questions {...questions} />}
       <Related marca={marca} {...related} />
-      {lists.length === 0 && <Questions {...loaderData.questions} />}
+      {lists.length === 0 && questions && <Questions {...questions} />}
     </div>
   );
 }

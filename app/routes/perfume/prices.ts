@@ -28,6 +28,8 @@ interface Bottle {
 /** What a page shows of prices (RULES.md 19.5, 19.7, 19.8). */
 export interface PricesOnPage {
   currency: string;
+  /** whether anything is known of any of the bottles */
+  any: boolean;
   /** the dupes, as the reader asks for them */
   shown: Relation[];
   /** of a bottle on the page */
@@ -66,6 +68,7 @@ export async function pricesOnPage(
   const inOrder = dupes.filter((dupe) => shown.includes(dupe));
   return {
     currency,
+    any: prices.size > 0 || isAsked,
     shown,
     of(bottleId) {
       const price = prices.get(bottleId);
@@ -78,6 +81,7 @@ export async function pricesOnPage(
         bar: {
           sort: asked.sort,
           currency,
+          ...(query.get("currency") === currency && { chosen: true as const }),
           ...(query.get("max") && { max: query.get("max")!.slice(0, 40) }),
           ...(asked.max === "wrong" && { wrong: message(lang, "prices.errorMax") }),
           ...(dearer > 0 && { dearer }),
@@ -157,14 +161,16 @@ export async function openPrices(
   context: Context,
   query: URLSearchParams,
   bottles: Bottle[],
-): Promise<OpenPrices | null> {
+): Promise<{ prices?: OpenPrices }> {
   const bottle = bottles.find(({ id }) => id === parseId(query.get("prices")));
-  if (!bottle) return null;
+  if (!bottle) return {};
   const lang = context.get(language);
   const sightings = await sightingsOf(context.get(database), bottle.id, { now: new Date() });
   return {
-    bottle: { id: bottle.id, nombre: bottle.nombre },
-    sightings: sightings.map((sighting) => presentSighting(lang, sighting)),
+    prices: {
+      bottle: { id: bottle.id, nombre: bottle.nombre },
+      sightings: sightings.map((sighting) => presentSighting(lang, sighting)),
+    },
   };
 }
 
@@ -179,7 +185,7 @@ function presentSighting(lang: Language, sighting: ShownSighting) {
     per: writeAmount(format, per100ml, currency),
     kind,
     shop,
-    date: format.date(seenOn),
+    date: format.shortDate(seenOn),
     ...(link !== null && { link }),
     ...(link !== null && affiliate && { affiliate: true as const }),
     ...(country !== null && { country: format.country(country) }),
@@ -192,17 +198,19 @@ export async function pricing(
   query: URLSearchParams,
   currency: string,
   bottles: Bottle[],
-): Promise<PricingData | null> {
+): Promise<{ pricing?: PricingData }> {
   const asked = context.get(openPrice) ?? parseId(query.get("price"));
   const bottle = bottles.find(({ id }) => id === asked);
-  if (!bottle) return null;
+  if (!bottle) return {};
   const now = new Date();
   const size = await lastSize(context.get(database), bottle.id, now);
   return {
-    bottle,
-    currency,
-    ...(size !== null && { size: formatIn(context.get(language)).decimal(size) }),
-    today: dayOf(now),
-    constraints: priceForm(currency).constraints,
+    pricing: {
+      bottle,
+      currency,
+      ...(size !== null && { size: formatIn(context.get(language)).decimal(size) }),
+      today: dayOf(now),
+      constraints: priceForm(currency).constraints,
+    },
   };
 }

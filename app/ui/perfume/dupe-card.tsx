@@ -89,7 +89,7 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
         {shop && (
           <>
             <a className="shop" href={shop} rel="sponsored nofollow noopener" target="_blank">
-              <span>{t("perfume.shop")}</span>
+              {t("perfume.shop")}
             </a>
             <small className="soft">{t("perfume.shopNote")}</small>
           </>

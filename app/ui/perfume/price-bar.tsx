@@ -2,15 +2,14 @@ import { Form } from "react-router";
 import type { Sort } from "../../prices/arrange.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
-import fieldsCss from "../../styles/fields.css?inline";
 import { Link } from "../link.tsx";
-import { Sheet } from "../style-sheet.tsx";
-import { currencies } from "./price-form.tsx";
 
 /** How the dupes are sorted and filtered, and what that hides (RULES.md 19.8). */
 export interface PriceBarData {
   sort: Sort;
   currency: string;
+  /** the address asks for that currency */
+  chosen?: true;
   /** as it was typed */
   max?: string;
   /** why that is no amount */
@@ -32,50 +31,36 @@ const sorts: Sort[] = ["similarity", "price", "value"];
 /** Sorts and filters the dupes, as an address that can be shared. @param props.path the page's, without a language */
 export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
   const { language, t } = useTranslations();
-  const { sort, currency, max, wrong, asked } = bar;
+  const { sort, currency, chosen, max, wrong, asked } = bar;
   return (
     <details className="tools" open={asked} key={String(asked)}>
       <summary>{t("price.sort")}</summary>
-      <Sheet name="fields" css={fieldsCss} />
       <Form action={inLanguage(language, path)} key={`${sort} ${max} ${currency}`}>
-        <p className="field">
-          <label htmlFor="sort">{t("price.sortBy")}</label>
-          <select id="sort" name="sort" defaultValue={sort}>
+        <label>
+          {t("price.sortBy")}
+          <select name="sort" defaultValue={sort}>
             {sorts.map((one) => (
               <option key={one} value={one}>
                 {t(`price.${one}`)}
               </option>
             ))}
           </select>
-        </p>
-        <p className="field">
-          <label htmlFor="max">{t("price.max")}</label>
-          {wrong !== undefined && (
-            <span className="wrong" id="max-error" role="alert">
-              {wrong}
-            </span>
-          )}
+        </label>
+        <label>
+          {`${t("price.max")} (${currency})`}
           <input
-            id="max"
             name="max"
             inputMode="decimal"
-            maxLength={40}
             defaultValue={max}
-            autoComplete="off"
-            {...(wrong !== undefined && {
-              "aria-invalid": true,
-              "aria-describedby": "max-error",
-            })}
+            {...(wrong !== undefined && { "aria-invalid": true, "aria-describedby": "max-error" })}
           />
-        </p>
-        <p className="field">
-          <label htmlFor="currency">{t("price.currency")}</label>
-          <select id="currency" name="currency" defaultValue={currency}>
-            {currencies(currency).map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
-        </p>
+        </label>
+        {wrong !== undefined && (
+          <b id="max-error" role="alert">
+            {wrong}
+          </b>
+        )}
+        {chosen && <input type="hidden" name="currency" value={currency} />}
         <button className="button main">{t("price.apply")}</button>
         {asked && <Link to={path}>{t("price.reset")}</Link>}
       </Form>

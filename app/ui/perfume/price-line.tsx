@@ -48,13 +48,14 @@ export function PriceLine({
         preventScrollReset
       >
         {price.amount}
-        <span className="unseen">{open ? t("price.hide") : t("price.of", bottle)}</span>
+        {open && <span className="unseen">{t("price.hide")}</span>}
       </Link>
-      <span>{`· ${price.size} ·`}</span>
+      {`· ${price.size} ·`}
       <Shop {...price} />
-      <span>{`· ${price.date}`}</span>
+      {`· ${price.date}`}
       <span className="per soft">
-        {price.saved !== undefined && <b>{price.saved}</b>} {price.per} /100 ml
+        {price.saved !== undefined && <b>{price.saved} </b>}
+        {`${price.per} /100\u00a0ml`}
       </span>
       <Tell {...links}>+</Tell>
     </>
@@ -72,21 +73,21 @@ export function Shop({
   return (
     <>
       <a className="shop" href={link} rel="sponsored nofollow noopener" target="_blank">
-        <span>{shop}</span>
+        {shop}
       </a>
       {affiliate && <small className="soft">{t("price.affiliate")}</small>}
     </>
   );
 }
 
-/** Leads to the form to tell a price. @param children a sign in place of words */
+/** Leads to the form to tell a price. @param children in place of the usual words; "+" is read as those */
 export function Tell({ bottle, path, query, children }: PriceLinks & { children?: string }) {
   const { t } = useTranslations();
   return (
     <Link
       className="tell"
       to={`${withQuery(path, query, `price=${bottle.id}`)}#price`}
-      aria-label={t("price.tellOf", { nombre: bottle.nombre })}
+      {...(children === "+" && { "aria-label": t("price.tell") })}
       preventScrollReset
     >
       {children ?? t("price.tell")}
