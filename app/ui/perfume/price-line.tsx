@@ -50,9 +50,9 @@ export function PriceLine({
         {price.amount}
         {open && <span className="unseen">{t("price.hide")}</span>}
       </Link>
-      {`· ${price.size} ·`}
+      {` · ${price.size} · `}
       <Shop {...price} />
-      {`· ${price.date}`}
+      {` · ${price.date} `}
       <span className="per soft">
         {price.saved !== undefined && <b>{price.saved} </b>}
         {`${price.per} /100\u00a0ml`}
