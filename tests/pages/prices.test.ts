@@ -511,3 +511,15 @@ test("a price drops the pages on which the bottle has a card, and its own", asyn
   await tell(await somebody());
   expect((await site.get(look)).html).toContain("24,90");
 });
+
+test("who votes or tells a price in a sorted list comes back to it", async () => {
+  await addPrices();
+  const ana = await somebody();
+  const sorted = `${path}?sort=price`;
+  const form = (await ana.get(sorted)).dom.querySelector(`#dupe-${cheap.dupe} form`)!;
+  expect(form.getAttribute("action")).toBe(sorted);
+  const voted = await ana.post(sorted, { intent: "vote", dupe_id: String(cheap.dupe), voto: "1" });
+  expect(voted.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
+  const told = await tell(ana, { size_ml: "50" }, `${sorted}&price=${cheap.bottle}`);
+  expect(told.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
+});

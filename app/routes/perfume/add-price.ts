@@ -19,6 +19,7 @@ import { addSighting, type HeldBecause } from "../../prices/add-sighting.ts";
 import { isRight, readSighting, type SightingFields } from "../../prices/read-sighting.ts";
 import type { Db } from "#db/connect.ts";
 import { readCurrency } from "#db/prices/currencies.ts";
+import { withQuery } from "../../ui/perfume/address.ts";
 import { dropPagesAround, type Place } from "./place.ts";
 
 /** characters; what is longer is wrong (RULES.md 19.2, 19.3) */
@@ -91,7 +92,7 @@ const countries: Record<Language, string | null> = {
 export async function addPrice(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  { perfumeId, path }: Place,
+  { perfumeId, path, query }: Place,
 ) {
   const asked = parseId(form.get("perfume_id"));
   context.set(openPrice, asked);
@@ -136,7 +137,11 @@ export async function addPrice(
     if (result.outcome === "shown") await dropPagesAround(context, result.perfumeId);
     const thanks =
       result.outcome === "held" ? held[result.because] : (`prices.${result.outcome}` as const);
-    return redirectWithMessage(context, `${path}#${(card as Card).anchor}`, thanks);
+    return redirectWithMessage(
+      context,
+      `${withQuery(path, query, "")}#${(card as Card).anchor}`,
+      thanks,
+    );
   });
 }
 

@@ -32,6 +32,7 @@ import { addPrice } from "./add-price.ts";
 import { changeAlert } from "./dupe-alert.ts";
 import { load, perfumeOf } from "./load.ts";
 import { priceGone } from "./price-gone.ts";
+import { arrangedBy } from "./prices.ts";
 import { unidentified } from "./place.ts";
 import { publish, remove } from "./review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
@@ -58,7 +59,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const missing = suggesting ? () => unidentified(context) : undefined;
   const perfume = await perfumeOf(context, params.slug, missing);
   const path = inLanguage(context.get(language), perfumePath(perfume));
-  const place = { perfumeId: perfume.id, path };
+  const query = arrangedBy(new URL(request.url).searchParams);
+  const place = { perfumeId: perfume.id, path, query };
   const intent = form.get("intent");
   switch (intent) {
     case "vote":

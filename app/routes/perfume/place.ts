@@ -11,6 +11,8 @@ export interface Place {
   perfumeId: number;
   /** its address, in the page's language */
   path: string;
+  /** how its list is sorted and filtered: "" or "sort=price&" */
+  query: string;
 }
 
 /** A dupe can be suggested only for a perfume that there is (RULES.md 6.5); without it there is no page that could show the refusal. */

@@ -12,6 +12,7 @@ import { voterHash } from "../../middleware/current-user.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitOf } from "../../middleware/rate-limits.ts";
 import { bottleOfSighting, type GoneOutcome, sayGone } from "../../prices/votes.ts";
+import { withQuery } from "../../ui/perfume/address.ts";
 import { dropPagesAround, type Place } from "./place.ts";
 
 const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });
@@ -26,7 +27,7 @@ const thanks: Record<Exclude<GoneOutcome, "no-such-price">, MessageKey> = {
 export async function priceGone(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  { perfumeId, path }: Place,
+  { perfumeId, path, query }: Place,
 ) {
   const sent = goneForm.parse(form, context.get(language));
   const limit = limitOf(context, "price-gone");
@@ -47,6 +48,7 @@ export async function priceGone(
     if (outcome === "no-longer-shown") await dropPagesAround(context, bottleId);
     const dupeId = await cardOf(db, perfumeId, bottleId);
     const anchor = dupeId === null ? "prices" : `dupe-${dupeId}`;
-    return redirectWithMessage(context, `${path}?prices=${bottleId}#${anchor}`, thanks[outcome]);
+    const back = `${withQuery(path, query, `prices=${bottleId}`)}#${anchor}`;
+    return redirectWithMessage(context, back, thanks[outcome]);
   });
 }

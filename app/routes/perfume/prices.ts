@@ -90,11 +90,12 @@ export async function pricesOnPage(
           answers: isPriced ? answersOf(lang, inOrder, prices) : [],
         },
       }),
-    query: queryOf(query),
+    query: arrangedBy(query),
   };
 }
 
-function queryOf(query: URLSearchParams): string {
+/** @returns the parameters of an address that sort and filter, to be kept: "" or "sort=price&" */
+export function arrangedBy(query: URLSearchParams): string {
   const own = [...query].filter(([name]) => ofBar.includes(name));
   return own.length > 0 ? `${new URLSearchParams(own)}&` : "";
 }

@@ -74,6 +74,7 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
             dupe={dupe}
             original={of === "dupes" ? nombre : dupe.nombre}
             figures={figures}
+            query={query}
           />
           <Link
             className="small"
@@ -87,12 +88,12 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
       </div>
       <p className="price small">
         {shop && (
-          <>
+          <span>
             <a className="shop" href={shop} rel="sponsored nofollow noopener" target="_blank">
               {t("perfume.shop")}
-            </a>
+            </a>{" "}
             <small className="soft">{t("perfume.shopNote")}</small>
-          </>
+          </span>
         )}
         {dupe.price ? (
           <PriceLine

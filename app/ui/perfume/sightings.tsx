@@ -22,7 +22,7 @@ export interface OpenPrices {
 /** All prices of a bottle, each of which anybody may say of that it is no longer true (RULES.md 19.5, 19.6). */
 export function Sightings({ open, ...page }: { open: OpenPrices; path: string; query: string }) {
   const { t } = useTranslations();
-  const section = usePanelFocus(".price > a");
+  const section = usePanelFocus(".price > .amount");
   const { bottle, sightings } = open;
   const title = t("price.seen", { nombre: bottle.nombre });
   return (
