@@ -1,7 +1,7 @@
-import { catalogueChanged } from "#db/catalogue/version.ts";
 import { addPrice } from "../support/prices.ts";
 import { translationsOf } from "../support/translations.ts";
 import { cardOf, expect, languageCodes, signIn, test } from "./community-steps.ts";
+import { addUnpriced } from "./price-steps.ts";
 
 const now = new Date();
 /** A shop of the starter catalogue. */
@@ -12,12 +12,13 @@ for (const language of languageCodes) {
 
   test(`a shopper tells a price, finds it in the table, sorts by it and takes it back, in ${language}`, async ({
     page,
-    shelf,
+    db,
     member,
   }) => {
-    const [dupe, other] = shelf.dupes;
-    const card = cardOf(page, dupe!);
-    await signIn(page, member, `/${language}${shelf.path}`);
+    const { path, dupes } = await addUnpriced(db, member.name);
+    const [dupe, other] = dupes;
+    const card = cardOf(page, dupe);
+    await signIn(page, member, `/${language}${path}`);
     await card.getByRole("link", { name: ui.price.tell }).click();
     const form = page.locator("#price");
     await form.getByLabel(ui.price.amount, { exact: true }).fill("nada");
@@ -30,7 +31,7 @@ for (const language of languageCodes) {
     await form.getByRole("button", { name: ui.price.submit }).click();
     await expect(page.getByRole("status").first()).toHaveText(messages.prices.shown);
     await expect(card.locator("a.shop")).toHaveText("Druni");
-    expect(new URL(page.url()).hash).toBe(`#dupe-${dupe!.id}`);
+    expect(new URL(page.url()).hash).toBe(`#dupe-${dupe.id}`);
 
     await page.locator(".tools summary").click();
     await page.getByLabel(ui.price.sortBy).selectOption("price");
@@ -42,7 +43,7 @@ for (const language of languageCodes) {
       t("price.unknown", { count: 1, shown: "1" }),
     );
     await page.getByRole("link", { name: ui.price.reset }).click();
-    await expect(cardOf(page, other!)).toBeVisible();
+    await expect(cardOf(page, other)).toBeVisible();
 
     await card.locator(".amount").click();
     const table = card.getByRole("table");
@@ -55,20 +56,15 @@ for (const language of languageCodes) {
 
 test("a card with a price is one line higher, and its shop as tall as a finger", async ({
   page,
-  shelf,
   db,
+  member,
 }) => {
-  const [dupe] = shelf.dupes;
-  const { dupe_perfume_id } = await db
-    .selectFrom("dupes")
-    .select("dupe_perfume_id")
-    .where("id", "=", dupe!.id)
-    .executeTakeFirstOrThrow();
-  await addPrice(db, dupe_perfume_id, 2490, now, { size_ml: 105, shop });
-  await catalogueChanged(db);
+  const { path, dupes } = await addUnpriced(db, member.name);
+  const [dupe] = dupes;
+  await addPrice(db, dupe.bottle, 2490, now, { size_ml: 105, shop });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/es${shelf.path}`);
-  const card = cardOf(page, dupe!);
+  await page.goto(`/es${path}`);
+  const card = cardOf(page, dupe);
   const { height } = (await card.boundingBox())!;
   // 168 px without prices (RULES.md 1.7).
   expect(height).toBeLessThanOrEqual(196);
