@@ -78,6 +78,8 @@ const held: Record<HeldBecause, MessageKey> = {
   "unusual-price": "prices.heldUnusualPrice",
 };
 
+const thanked = { shown: "prices.shown", same: "prices.same" } as const;
+
 /** Where the readers of a page may be, for shops that have one name in several countries (RULES.md 19.3). */
 const countries: Record<Language, string | null> = {
   es: "ES",
@@ -135,8 +137,7 @@ export async function addPrice(
         return refuseWith(422, "prices.errorBlocked", { fields: { shop: "prices.errorBlocked" } });
     }
     if (result.outcome === "shown") await dropPagesAround(context, result.perfumeId);
-    const thanks =
-      result.outcome === "held" ? held[result.because] : (`prices.${result.outcome}` as const);
+    const thanks = result.outcome === "held" ? held[result.because] : thanked[result.outcome];
     return redirectWithMessage(
       context,
       `${withQuery(path, query, "")}#${(card as Card).anchor}`,

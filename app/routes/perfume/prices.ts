@@ -114,7 +114,7 @@ function presentPrice(
     size: format.millilitres(size),
     shop,
     date: format.shortDate(seenOn),
-    per: writeAmount(format, price.per100ml, price.currency),
+    per: `${writeAmount(format, price.per100ml, price.currency)} /100\u00a0ml`,
     ...(link !== null && { link }),
     ...(link !== null && affiliate && { affiliate: true as const }),
     ...(saved && {
@@ -183,7 +183,7 @@ function presentSighting(lang: Language, sighting: ShownSighting) {
     id,
     amount: writeAmount(format, amount, currency),
     size: format.millilitres(size),
-    per: writeAmount(format, per100ml, currency),
+    per: `${writeAmount(format, per100ml, currency)} /100\u00a0ml`,
     kind,
     shop,
     date: format.shortDate(seenOn),

@@ -31,6 +31,11 @@ const sorts: Sort[] = ["similarity", "price", "value"];
 /** Sorts and filters the dupes, as an address that can be shared. @param props.path the page's, without a language */
 export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
   const { language, t } = useTranslations();
+  const names = {
+    similarity: t("price.similarity"),
+    price: t("price.price"),
+    value: t("price.value"),
+  };
   const { sort, currency, chosen, max, wrong, asked } = bar;
   return (
     <details className="tools" open={asked} key={String(asked)}>
@@ -41,7 +46,7 @@ export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
           <select name="sort" defaultValue={sort}>
             {sorts.map((one) => (
               <option key={one} value={one}>
-                {t(`price.${one}`)}
+                {names[one]}
               </option>
             ))}
           </select>
@@ -83,11 +88,16 @@ function Hidden({ dearer = 0, unknown = 0 }: PriceBarData) {
 /** The closest, the cheapest, the cheapest per ml: each leads to its card. */
 export function Answers({ answers }: Pick<PriceBarData, "answers">) {
   const { t } = useTranslations();
+  const names = {
+    closest: t("price.closest"),
+    cheapest: t("price.cheapest"),
+    bestValue: t("price.bestValue"),
+  };
   return (
     <p className="answers">
       {answers.map(({ of, id, nombre, figure }) => (
         <a key={of} href={`#dupe-${id}`}>
-          <span className="soft">{t(`price.${of}`)}</span>
+          <span className="soft">{names[of]}</span>
           <b>{figure}</b>
           <span>{nombre}</span>
         </a>

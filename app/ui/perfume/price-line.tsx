@@ -55,7 +55,7 @@ export function PriceLine({
       {` · ${price.date} `}
       <span className="per soft">
         {price.saved !== undefined && <b>{price.saved} </b>}
-        {`${price.per} /100\u00a0ml`}
+        {price.per}
       </span>
       <Tell {...links}>+</Tell>
     </>

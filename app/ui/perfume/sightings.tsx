@@ -69,7 +69,7 @@ function Row({ sighting }: { sighting: OpenPrices["sightings"][number] }) {
         <span className="small soft">
           {size} · {kinds[kind]}
         </span>
-        <span className="small soft">{`${per} /100\u00a0ml`}</span>
+        <span className="small soft">{per}</span>
       </td>
       <td>
         <Shop {...sighting} />
