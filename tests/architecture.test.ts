@@ -47,7 +47,17 @@ const arrows: Record<string, string[]> = {
 
   // What pages are made of.
   forms: ["middleware", "accounts", "jobs", "i18n", "db"],
-  ui: ["forms", "catalog", "community", "accounts", "i18n", "client", "styles", "site-name.ts"],
+  ui: [
+    "forms",
+    "catalog",
+    "prices",
+    "community",
+    "accounts",
+    "i18n",
+    "client",
+    "styles",
+    "site-name.ts",
+  ],
   seo: ["ui", "jobs", "i18n", "site-name.ts"],
   routes: [
     "seo",
@@ -59,6 +69,7 @@ const arrows: Record<string, string[]> = {
     "jobs",
     "mail",
     "catalog",
+    "prices",
     "community",
     "accounts",
     "i18n",

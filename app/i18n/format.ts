@@ -11,6 +11,10 @@ export interface Format {
   shortDate(day: string): string;
   /** a decimal number with a point, exactly, and an ISO 4217 code: "24.90", "EUR" → "24,90 €" */
   money(amount: string, currency: string): string;
+  /** 7.5 → "7,5" */
+  decimal(value: number): string;
+  /** ISO 3166-1 alpha-2: "ES" → "España" */
+  country(code: string): string;
   /** 7.5 → "7,5 ml" */
   millilitres(value: number): string;
   /** whole per cent, with its sign: -88 → "−88 %" */
@@ -34,6 +38,11 @@ export function formatIn(language: Language): Format {
     timeZone: "UTC",
   });
   const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const plainDecimal = new Intl.NumberFormat(locale, {
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+  const countries = new Intl.DisplayNames(locale, { type: "region" });
   const difference = new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero" });
   const money = moneyIn(locale);
   const format: Format = {
@@ -42,6 +51,8 @@ export function formatIn(language: Language): Format {
     date: (instant) => date.format(new Date(instant)),
     shortDate: (day) => shortDate.format(new Date(day)),
     money: (amount, currency) => money(currency).format(amount as `${number}`),
+    decimal: (value) => plainDecimal.format(value),
+    country: (code) => countries.of(code) ?? code,
     // As on bottles in all six languages; Intl has "mL" in English.
     millilitres: (value) => `${oneDecimal.format(value)}\u00a0ml`,
     // Intl writes a hyphen in most languages; a minus is as wide as a plus.

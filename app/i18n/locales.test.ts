@@ -200,7 +200,7 @@ const sources = globSync("app/**/*.{ts,tsx}")
 
 /** Words that English shares with French, German, Italian, Portuguese or Spanish. */
 const shared = {
-  ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil alternative alternatives vote votes",
+  ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives vote votes",
   pages:
     "Blog Identification Mission Modifications Name Session Website minute minutes perfume perfumes",
   messages: "",

@@ -41,6 +41,14 @@ export const limits = {
   draftsOfNetwork: { points: 50, duration: hour },
   draftsOfWideNetwork: { points: 60, duration: hour },
 
+  pricesOfUser: { points: 10, duration: day },
+  pricesOfClient: { points: 3, duration: day },
+  pricesOfNetwork: { points: 50, duration: hour },
+  pricesOfWideNetwork: { points: 60, duration: hour },
+  goneOfClient: { points: 20, duration: day },
+  goneOfNetwork: { points: 50, duration: hour },
+  goneOfWideNetwork: { points: 60, duration: hour },
+
   actionsOfUser: { points: 30, duration: minute },
   mistakes: { points: 60, duration: hour },
   mistakesOfNetwork: { points: 100, duration: hour },

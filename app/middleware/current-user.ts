@@ -6,7 +6,7 @@ import {
   startSession,
 } from "../accounts/sessions.ts";
 import { message } from "../i18n/messages.server.ts";
-import { clientKey } from "../limits/client-key.ts";
+import { clientKey, networksOf } from "../limits/client-key.ts";
 import { keyed } from "../limits/limits.ts";
 import { isShared } from "../server/shared-response.ts";
 import {
@@ -76,6 +76,15 @@ export function signedOutCookie(context: Context): Promise<string> {
 export function clientHash(context: Context): string {
   const secret = context.get(config).sessionSecrets[0]!;
   return keyed(secret, "client", clientKey(context.get(clientAddress)));
+}
+
+/** @returns a keyed hash of what says one thing of a price once: the person, or signed out the network around the client (RULES.md 19.6) */
+export function voterHash(context: Context): string {
+  const secret = context.get(config).sessionSecrets[0]!;
+  const userId = context.get(currentUser)?.userId;
+  if (userId !== undefined) return keyed(secret, "voter", "user", userId);
+  const address = context.get(clientAddress);
+  return keyed(secret, "voter", "network", networksOf(address).network ?? clientKey(address));
 }
 
 async function tokenOf(context: Context, request: Request): Promise<string | null> {

@@ -17,6 +17,8 @@ type Action =
   | "review"
   | "delete-review"
   | "dupe-alert"
+  | "price"
+  | "price-gone"
   | "names"
   | "avatar";
 
@@ -89,6 +91,14 @@ function countsOf(context: Context, action: Action): Count[] {
       return userId
         ? [["reviews", userId]]
         : [["drafts", client], ...wider(context, "draftsOfNetwork", "draftsOfWideNetwork")];
+    case "price":
+      return userId
+        ? [["pricesOfUser", userId]]
+        : [["pricesOfClient", client], ...wider(context, "pricesOfNetwork", "pricesOfWideNetwork")];
+    case "price-gone":
+      return userId
+        ? [["actionsOfUser", `${action}\n${userId}`]]
+        : [["goneOfClient", client], ...wider(context, "goneOfNetwork", "goneOfWideNetwork")];
     default:
       return userId ? [["actionsOfUser", `${action}\n${userId}`]] : [];
   }

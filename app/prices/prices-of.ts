@@ -15,6 +15,8 @@ export interface BottlePrice {
     shop: string;
     /** https; null unless the shop is known */
     link: string | null;
+    /** the link leads through the shop's affiliate template */
+    affiliate: boolean;
     seenOn: string;
   };
   /** what 100 ml of the cheapest bottle cost; of that which is cheapest per ml; the median of all, in whole minor units */
@@ -99,6 +101,7 @@ function toBottlePrice(row: Row): BottlePrice {
       size: row.size_ml,
       shop: row.name ?? row.shop,
       link: shopLink(row),
+      affiliate: row.affiliate_template !== null,
       seenOn: row.seen_on,
     },
     per100ml: per100ml(row.amount_cents, row.size_ml),

@@ -61,6 +61,13 @@ export function readSighting(
   return { wrong: (Object.keys(right) as WrongFields).filter((field) => !right[field]) };
 }
 
+/** @returns whether one field is right; an amount is read in the currency, ISO 4217 */
+export function isRight(name: keyof SightingFields, text: string, currency: string): boolean {
+  const others = { amount: "1", currency, size_ml: "1", shop: "a", kind: "", seen_on: "" };
+  const read = readSighting({ ...others, [name]: text }, new Date());
+  return "sighting" in read || !read.wrong.includes(name);
+}
+
 const all = (right: Record<string, boolean>) => Object.values(right).every(Boolean);
 
 /** @returns whether a text can name a shop, or is the address of one on the public web (RULES.md 19.3) */

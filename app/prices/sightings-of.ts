@@ -17,6 +17,8 @@ export interface ShownSighting {
   shop: string;
   /** https; null unless the shop is known */
   link: string | null;
+  /** the link leads through the shop's affiliate template */
+  affiliate: boolean;
   country: string | null;
   seenOn: string;
 }
@@ -52,6 +54,7 @@ export async function sightingsOf(
     kind: row.kind,
     shop: row.name ?? row.shop,
     link: shopLink(row),
+    affiliate: row.affiliate_template !== null,
     country: row.country,
     seenOn: row.seen_on,
   }));

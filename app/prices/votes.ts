@@ -42,6 +42,16 @@ export async function sayGone(
   });
 }
 
+/** @returns the bottle that a sighting is of, shown or not; null when there is no such sighting */
+export async function bottleOfSighting(db: Db, priceId: number): Promise<number | null> {
+  const price = await db
+    .selectFrom("prices")
+    .select("perfume_id")
+    .where("id", "=", priceId)
+    .executeTakeFirst();
+  return price?.perfume_id ?? null;
+}
+
 /** Notes what somebody says of a sighting, in place of what they said before. @returns false when they said the same before */
 export async function sayOf(
   tx: Db,

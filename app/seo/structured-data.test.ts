@@ -35,6 +35,7 @@ const shown = (
   image: "https://sosia.test/og/1.png",
   dupes,
   originals,
+  offer: null,
   questions: [{ question: "¿Cuántas?", answer: "2." }],
   trail: [{ name: "Inicio", url: "https://sosia.test/es" }],
 });

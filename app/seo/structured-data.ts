@@ -18,6 +18,14 @@ interface Scent {
 
 type Voted = Scent & { likes: number; dislikes: number };
 
+/** Of the bottle's own prices: decimals with a point, ISO 4217. */
+export interface PriceOffer {
+  lowPrice: string;
+  highPrice: string;
+  priceCurrency: string;
+  offerCount: number;
+}
+
 export interface ShownPerfume extends Scent {
   url: string;
   description: string;
@@ -25,6 +33,8 @@ export interface ShownPerfume extends Scent {
   dupes: Voted[];
   /** what it is a dupe of, with the votes on that */
   originals: Voted[];
+  /** none where no price is known */
+  offer: PriceOffer | null;
   questions: { question: string; answer: string }[];
   /** the pages above this one, from the top */
   trail: { name: string; url: string }[];
@@ -40,15 +50,16 @@ export function perfumeData(shown: ShownPerfume): Graph {
 
 /** A rating is of a look-alike, how near it comes: never of an original, made of votes on its dupes. */
 function product(shown: ShownPerfume): Product {
-  const { url, name, brand, description, image, dupes, originals } = shown;
+  const { url, name, brand, description, image, dupes, originals, offer } = shown;
+  const related = dupes.length + originals.length > 0;
   return {
     ...scent({ name, brand }, originals),
     "@id": `${url}#product`,
     url,
     description,
     image,
-    ...(dupes.length + originals.length > 0 && {
-      offers: offers(dupes.length || 1),
+    ...((offer || related) && { offers: offers(offer, dupes.length || 1) }),
+    ...(related && {
       isSimilarTo: [
         ...dupes.map((dupe) => scent(dupe, [dupe])),
         ...originals.map((original) => scent(original, [])),
@@ -68,15 +79,10 @@ function scent({ name, brand }: Scent, voted: Voted[]) {
   } satisfies Product;
 }
 
-/** Fixed prices (RULES.md 13.1): the site knows none. */
-function offers(offerCount: number): AggregateOffer {
-  return {
-    "@type": "AggregateOffer",
-    lowPrice: 10,
-    highPrice: 100,
-    priceCurrency: "USD",
-    offerCount,
-  };
+/** The bottle's real prices (RULES.md 19.9), else fixed ones (13.1). */
+function offers(offer: PriceOffer | null, offerCount: number): AggregateOffer {
+  const fixed = { lowPrice: 10, highPrice: 100, priceCurrency: "USD", offerCount };
+  return { "@type": "AggregateOffer", ...(offer ?? fixed) };
 }
 
 /** @returns 1 (no likes) to 5 (only likes), or null without votes (RULES.md 13.1) */

@@ -13,7 +13,9 @@ import missing from "./missing.css?inline";
 import notice from "./notice.css?inline";
 import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
+import prices from "./prices.css?inline";
 import reviews from "./reviews.css?inline";
+import sightings from "./sightings.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
@@ -33,6 +35,8 @@ export const sheets = [
   notice,
   pending,
   perfume,
+  prices,
   reviews,
+  sightings,
   text,
 ];

@@ -1,4 +1,4 @@
-import { getInputProps, getTextareaProps } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import type { TextFieldMetadata } from "./form.ts";
 import { useHydrated } from "./hydrated.ts";
@@ -16,7 +16,10 @@ export function Field({
   hint,
   type = "text",
   ...input
-}: Described & { type?: "text" | "email" | "password" } & Omit<ComponentProps<"input">, "type">) {
+}: Described & { type?: "text" | "email" | "password" | "date" } & Omit<
+    ComponentProps<"input">,
+    "type"
+  >) {
   const {
     key,
     form: _,
@@ -26,6 +29,27 @@ export function Field({
     <p className="field">
       <label htmlFor={field.id}>{label}</label> <Notes field={field} hint={hint} />
       <input key={key} {...attributes} {...input} />
+    </p>
+  );
+}
+
+/** The same for a choice. @param options each value with its text */
+export function SelectField({
+  field,
+  label,
+  options,
+}: Omit<Described, "hint"> & { options: [value: string, text: string][] }) {
+  const { key, form: _, ...attributes } = getSelectProps(field);
+  return (
+    <p className="field">
+      <label htmlFor={field.id}>{label}</label> <Notes field={field} hint={undefined} />
+      <select key={key} {...attributes}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
     </p>
   );
 }

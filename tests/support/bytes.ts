@@ -5,8 +5,10 @@ import { languageCodes } from "../../app/i18n/languages.ts";
 import { perfumePath } from "../../app/catalog/slugs.ts";
 import { findByName } from "#db/catalogue/bottles.ts";
 import type { Db } from "#db/connect.ts";
+import { slugify } from "#db/text.ts";
 import { addAccount } from "./accounts.ts";
 import { addDupe, addPerfume } from "./database.ts";
+import { addPrice, addShop } from "./prices.ts";
 import { openSite, type TestSite } from "./site.ts";
 
 /** The site with pages as heavy as they get, and the addresses of two of them without a language. */
@@ -20,9 +22,9 @@ type PathOf = (site: FullSite) => string;
 
 /** Each kind of page, its address without a language, the most it may weigh in bytes of brotli, and its status. */
 export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: number][] = [
-  ["a perfume with 20 dupes", (site) => site.perfume, 13_000],
-  ["a perfume with 20 dupes and 10 reviews open", (site) => site.reviews, 13_000],
-  ["a look-alike of three originals", (site) => site.lookAlike, 8500],
+  ["a perfume with 20 dupes, all with prices", (site) => site.perfume, 13_000],
+  ["a perfume with 20 dupes, all with prices, and 10 reviews open", (site) => site.reviews, 13_800],
+  ["a look-alike of three originals", (site) => site.lookAlike, 8800],
   ["home", () => "", 11_000],
   ["search results", () => "?q=rose", 11_000],
   ["a search without results", () => "?q=zzzzqqqq", 11_000],
@@ -61,6 +63,39 @@ const opinions = [
   "Très bon rapport qualité-prix. Je le vaporise sur mes écharpes et il tient la semaine. La ressemblance est frappante dans le sillage, moins quand on colle le nez au poignet, où il devient un peu poudré.",
   "Für mich der beste der Liste, ich habe fünf verglichen. Nicht so strahlend, dafür weicher und tragbarer fürs Büro. Der Zerstäuber sprüht ungleichmäßig, ich habe ihn umgefüllt. Klare Empfehlung für Neugierige.",
 ];
+
+/** Shops as they are: a name, and a page for each bottle. */
+const shops = [
+  ["druni.es", "Druni", "perfumes/mujer/"],
+  ["notino.es", "Notino", "armaf/"],
+  ["primor.eu", "Primor", "es_es/"],
+  ["perfumesclub.com", "Perfumes Club", "es/arabes/p_"],
+  ["douglas.es", "Douglas", "es/p/"],
+] as const;
+
+/** Prices of a bottle and of all its dupes, each another one, in known shops. */
+async function addPrices(db: Db, perfumeId: number): Promise<void> {
+  for (const [host, name] of shops) await addShop(db, host, { name });
+  const dupes = await db
+    .selectFrom("dupes")
+    .select(["dupe_perfume_id", "nombre"])
+    .where("perfume_id", "=", perfumeId)
+    .orderBy("id")
+    .execute();
+  const now = new Date();
+  const seen = (days: number) =>
+    new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  await addPrice(db, perfumeId, 24_995, now, { size_ml: 70 });
+  for (const [i, { dupe_perfume_id, nombre }] of dupes.entries()) {
+    const [shop, , folder] = shops[i % shops.length]!;
+    await addPrice(db, dupe_perfume_id, 995 + ((i * 787) % 4000), now, {
+      shop,
+      size_ml: [50, 80, 85, 100, 105][(i * 3) % 5]!,
+      url: `https://${shop}/${folder}${slugify(nombre)}`,
+      seen_on: seen((i * 13) % 90),
+    });
+  }
+}
 
 /** A dupe of three perfumes, in a brand that has eight more. @returns its address without a language */
 async function addLookAlike(db: Db): Promise<string> {
@@ -123,6 +158,7 @@ export async function openFullSite(): Promise<FullSite> {
         dislikes: i,
       },
     );
+  await addPrices(site.db, id);
   for (const [i, description] of opinions.entries())
     await site.db
       .insertInto("dupe_reviews")

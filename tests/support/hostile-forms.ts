@@ -13,6 +13,12 @@ export const textForms = (perfumePath: string, dupeId: number) =>
     [perfumePath, { intent: "suggest-dupe" }, ["nombre_dupe", "marca_dupe"]],
     [perfumePath, { intent: "publish-review", dupe_id: String(dupeId) }, ["description"]],
     [perfumePath, { intent: "vote" }, ["dupe_id", "voto"]],
+    [
+      perfumePath,
+      { intent: "add-price" },
+      ["perfume_id", "amount", "currency", "size_ml", "shop", "kind", "seen_on"],
+    ],
+    [perfumePath, { intent: "price-gone" }, ["price_id"]],
     ["/es/auth", { intent: "login", password: "secret123" }, ["email"]],
     ["/es/auth", { intent: "login", email: "a@example.org" }, ["password"]],
     [

@@ -4,7 +4,7 @@ import { brandPath, perfumePath } from "../../catalog/slugs.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { translatorIn } from "../../i18n/translators.server.ts";
-import { perfumeData } from "../../seo/structured-data.ts";
+import { perfumeData, type PriceOffer } from "../../seo/structured-data.ts";
 import type { AnsweredQuestions } from "../../ui/perfume/questions.tsx";
 
 interface Described {
@@ -25,6 +25,7 @@ export function describePerfume(
   originals: Relation[],
   questions: AnsweredQuestions,
   picture: string,
+  offer: PriceOffer | null,
 ): Graph {
   const { t } = translatorIn(language);
   const { marca, nombre, foto } = perfume;
@@ -38,6 +39,7 @@ export function describePerfume(
     dupes: dupes.map(named),
     originals: originals.map(named),
     questions: questions.list,
+    offer,
     trail: [
       { name: t("nav.home"), url: at("/") },
       { name: marca, url: at(brandPath(perfume.marca_slug)) },

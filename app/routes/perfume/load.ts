@@ -24,6 +24,7 @@ import type { Route } from "./+types/perfume";
 import { describePerfume } from "./describe.ts";
 import { openReviews } from "./open-reviews.ts";
 import { presentRelations } from "./present.ts";
+import { openPrices, pricesOnPage, pricing } from "./prices.ts";
 import { answerQuestions } from "./questions.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";
 import { relatedTo } from "./related.ts";
@@ -59,6 +60,13 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
   const dupes = await listDupes(db, perfume.id);
   const originals = await listOriginals(db, perfume.id);
   const relations = [...dupes, ...originals];
+  const prices = await pricesOnPage(context, url.searchParams, perfume, { dupes, originals });
+  const bottles = [perfume, ...relations.map((one) => ({ ...one, id: one.bottleId }))].map(
+    ({ id, marca, nombre }) => ({ id, marca, nombre }),
+  );
+  const own = prices.of(perfume.id);
+  const opened = await openPrices(context, url.searchParams, bottles);
+  const reviews = await openReviews(context, url.searchParams, perfume.id, relations);
   const user = context.get(currentUser);
   const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
   context.set(viewedPerfume, perfume.id);
@@ -82,20 +90,29 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
         originals,
         questions,
         picture,
+        prices.offer,
       ),
     );
   return {
+    id: perfume.id,
     perfume: { marca, nombre, foto },
     picture,
-    questions,
+    // Nobody reads them below what was opened, and a page with reviews would be too heavy with them (RULES.md 11.3).
+    ...(reviews === null && opened.prices === undefined && { questions }),
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: formatIn(context.get(language)).number(dupes.length) },
     texts,
-    dupes: presentRelations(dupes, votes),
-    originals: presentRelations(originals, votes),
+    dupes: presentRelations(prices.shown, votes, prices.of),
+    originals: presentRelations(originals, votes, prices.of),
+    ...(own && { price: own }),
+    ...(prices.bar && { bar: prices.bar }),
+    ...(prices.any && { priced: true as const }),
+    query: prices.query,
+    ...opened,
+    ...(await pricing(context, url.searchParams, prices.currency, bottles)),
     shop: context.get(config).affiliateUrlTemplate,
     figures: figuresIn(context.get(language), relations),
-    reviews: await openReviews(context, url.searchParams, perfume.id, relations),
+    reviews,
     related: await relatedTo(db, perfume),
     // Only a page without any bottle like it asks (no-dupes.tsx).
     alert: user && relations.length === 0 ? await alertOf(db, user.userId, perfume.id) : undefined,

@@ -9,11 +9,16 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { answersForm, language } from "../../middleware/context.ts";
 import { Head } from "../../seo/head.tsx";
 import css from "../../styles/perfume.css?inline";
+import pricesCss from "../../styles/prices.css?inline";
 import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { DupeList } from "../../ui/perfume/dupe-list.tsx";
 import { NoDupes } from "../../ui/perfume/no-dupes.tsx";
+import { Answers, PriceBar } from "../../ui/perfume/price-bar.tsx";
+import { PriceForm } from "../../ui/perfume/price-form.tsx";
+import { PriceLine, Tell } from "../../ui/perfume/price-line.tsx";
+import { Sightings } from "../../ui/perfume/sightings.tsx";
 import { Masthead } from "../../ui/perfume/masthead.tsx";
 import { Questions } from "../../ui/perfume/questions.tsx";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
@@ -23,8 +28,11 @@ import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/style-sheet.tsx";
 import { SuggestForm } from "../../ui/suggest-form.tsx";
 import type { Route } from "./+types/perfume";
+import { addPrice } from "./add-price.ts";
 import { changeAlert } from "./dupe-alert.ts";
 import { load, perfumeOf } from "./load.ts";
+import { priceGone } from "./price-gone.ts";
+import { arrangedBy } from "./prices.ts";
 import { unidentified } from "./place.ts";
 import { publish, remove } from "./review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
@@ -51,7 +59,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const missing = suggesting ? () => unidentified(context) : undefined;
   const perfume = await perfumeOf(context, params.slug, missing);
   const path = inLanguage(context.get(language), perfumePath(perfume));
-  const place = { perfumeId: perfume.id, path };
+  const query = arrangedBy(new URL(request.url).searchParams);
+  const place = { perfumeId: perfume.id, path, query };
   const intent = form.get("intent");
   switch (intent) {
     case "vote":
@@ -62,6 +71,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return remove(context, form, place);
     case "suggest-dupe":
       return suggestDupe(context, form, place);
+    case "add-price":
+      return addPrice(context, form, place);
+    case "price-gone":
+      return priceGone(context, form, place);
     case "tell-me":
     case "tell-me-not":
       return changeAlert(context, form, intent, place);
@@ -74,8 +87,14 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
   const { t } = useTranslations();
   const { perfume, texts, count, dupes, originals, path, reviews, related } = loaderData;
   const { marca, nombre } = perfume;
+  const { bar, questions, query, prices, pricing, id } = loaderData;
+  const table = prices && <Sightings key={prices.bottle.id} open={prices} {...{ path, query }} />;
+  const answered = bar !== undefined && bar.answers.length > 0;
+  const own = { bottle: { id, nombre }, path, query };
   const page = {
     path,
+    query,
+    prices: prices ? { id: prices.bottle.id, table } : null,
     nombre,
     figures: loaderData.figures,
     shop: loaderData.shop,
@@ -89,11 +108,17 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       ["dupes", t("perfume.available", count), dupes],
       ["originals", t("perfume.isDupe"), originals],
     ] as const
-  ).filter(([, , relations]) => relations.length > 0);
+  ).filter(([of, , relations]) => relations.length > 0 || (of === "dupes" && bar));
   const suggesting = loaderData.suggesting || refusal?.form === "suggest-dupe";
+  const suggest = (
+    <Link className="suggest" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
+      {t("suggest.dupe")}
+    </Link>
+  );
   return (
     <div className="wrap perfume">
       <Sheet name="perfume" css={css} />
+      {loaderData.priced && <Sheet name="prices" css={pricesCss} />}
       <Head
         title={texts.title}
         description={texts.description}
@@ -106,7 +131,29 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         <Icon name="arrow-left" size={16} />
         {t("perfume.back")}
       </Link>
-      <Masthead perfume={perfume} texts={texts} brand={related.brand} />
+      <Masthead
+        perfume={perfume}
+        texts={texts}
+        brand={related.brand}
+        price={
+          loaderData.price ? (
+            <PriceLine
+              {...own}
+              price={loaderData.price}
+              anchor="prices"
+              open={prices?.bottle.id === id}
+            />
+          ) : (
+            <Tell {...own}>{t("price.tellShort")}</Tell>
+          )
+        }
+      >
+        {answered && <Answers answers={bar.answers} />}
+      </Masthead>
+      {prices?.bottle.id === id && <div className="label">{table}</div>}
+      {pricing && (
+        <PriceForm key={pricing.bottle.id} pricing={pricing} closeTo={path} refusal={refusal} />
+      )}
       {suggesting && (
         <Suggest
           nombre={nombre}
@@ -122,21 +169,23 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
             <h2 id={`${of}-title`}>{title}</h2>
             {at === 0 && (
               <>
-                <Link to={`${path}?suggest=dupe#suggest`} preventScrollReset>
-                  {t("suggest.dupe")}
-                </Link>
+                {bar ? <PriceBar bar={bar} path={path} /> : suggest}
                 <Share title={texts.title} path={path} />
               </>
             )}
           </div>
           <DupeList key={path} of={of} dupes={relations} {...page} />
+          {at === 0 && answered && bar.sort === "similarity" && (
+            <p className="small soft">{texts.intro}</p>
+          )}
           {at === 0 && <p className="small soft">{t("perfume.method")}</p>}
+          {at === 0 && bar && suggest}
         </section>
       ))}
       {dupes.length > 0 && <AdSlot />}
-      {lists.length > 0 && <Questions {...loaderData.questions} />}
+      {lists.length > 0 && questions && <Questions {...questions} />}
       <Related marca={marca} {...related} />
-      {lists.length === 0 && <Questions {...loaderData.questions} />}
+      {lists.length === 0 && questions && <Questions {...questions} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { bottlesOf } from "../../catalog/dupes.ts";
+import { bottlesAround, bottlesOf } from "../../catalog/dupes.ts";
 import { perfumePath } from "../../catalog/slugs.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
@@ -11,6 +11,8 @@ export interface Place {
   perfumeId: number;
   /** its address, in the page's language */
   path: string;
+  /** how its list is sorted and filtered: "" or "sort=price&" */
+  query: string;
 }
 
 /** A dupe can be suggested only for a perfume that there is (RULES.md 6.5); without it there is no page that could show the refusal. */
@@ -39,5 +41,12 @@ export function signInLink(context: Readonly<RouterContextProvider>, back: strin
 export async function dropPagesOf(context: Readonly<RouterContextProvider>, dupeId: number) {
   const { pages } = context.get(services);
   for (const bottle of await bottlesOf(context.get(database), dupeId))
+    pages.drop(perfumePath(bottle));
+}
+
+/** The same of a bottle whose prices have changed: its own page, and those on which it has a card. */
+export async function dropPagesAround(context: Readonly<RouterContextProvider>, bottleId: number) {
+  const { pages } = context.get(services);
+  for (const bottle of await bottlesAround(context.get(database), bottleId))
     pages.drop(perfumePath(bottle));
 }

@@ -1,15 +1,18 @@
 import { knownSimilarity, type Relation } from "../../catalog/dupes.ts";
+import type { PresentedPrice } from "../../ui/perfume/price-line.tsx";
 import type { PresentedRelation } from "../../ui/perfume/dupe-card.tsx";
 
-/** @param votes the reader's, by the dupe's id @returns what cards show and no more, because pages contain it twice */
+/** @param votes the reader's, by the dupe's id @param priceOf what a bottle costs @returns what cards show and no more, because pages contain it twice */
 export function presentRelations(
   relations: Relation[],
   votes: Record<number, 1 | -1>,
+  priceOf: (bottleId: number) => PresentedPrice | undefined,
 ): PresentedRelation[] {
   return relations.map((one) => {
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
     const voto = votes[id];
+    const price = priceOf(bottleId);
     return {
       id,
       marca,
@@ -19,9 +22,10 @@ export function presentRelations(
       dislikes,
       ...(reviews > 0 && { reviews }),
       ...(foto !== null && { foto }),
-      ...(enlace !== null && { enlace }),
+      ...(enlace !== null && !price && { enlace }),
       ...(voto && { voto }),
       ...(similarity !== null && { similarity }),
+      ...(price && { price }),
     };
   });
 }

@@ -10,6 +10,7 @@ import type { MessageKey } from "../../i18n/messages.server.ts";
 import { currentUser, database, language, sessionLost } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitOf } from "../../middleware/rate-limits.ts";
+import { withQuery } from "../../ui/perfume/address.ts";
 import { dropPagesOf, type Place, signInLink } from "./place.ts";
 
 const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hiddenField() }), {
@@ -20,13 +21,13 @@ const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hid
 export async function vote(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  { perfumeId, path }: Place,
+  { perfumeId, path, query }: Place,
 ) {
   const sent = voteForm.parse(form, context.get(language));
   return attempt(context, sent, "perfume.errorVote", async ({ dupe_id, voto: value }) => {
     const refuseWith = (status: number, message: MessageKey, more = {}) =>
       refuse(context, sent, status, { message, ...more });
-    const card = `${path}#dupe-${dupe_id}`;
+    const card = `${withQuery(path, query, "")}#dupe-${dupe_id}`;
     const user = context.get(currentUser);
     if (!user) {
       const lost = context.get(sessionLost);

@@ -4,6 +4,8 @@ import { perfumePath } from "../../catalog/slugs.ts";
 import { PerfumePicture } from "../perfume-picture.tsx";
 import { type Figures, writeNumber, writePercent } from "../figures.ts";
 import { Link } from "../link.tsx";
+import { withQuery } from "./address.ts";
+import { type PresentedPrice, PriceLine, Tell } from "./price-line.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 
 /** What a card shows: the other bottle, and how alike the two are. */
@@ -24,10 +26,14 @@ export interface PresentedRelation {
   voto?: 1 | -1;
   /** per cent; none where nothing is known (RULES.md 5.3) */
   similarity?: number;
+  /** the cheapest; none where nothing is known */
+  price?: PresentedPrice;
 }
 
 export interface RelationsPage {
   path: string;
+  /** what sorts and filters, kept by the cards' links: "" or "sort=price&" */
+  query: string;
   /** the name of the page's own bottle */
   nombre: string;
   /** whether the cards are of its dupes, or of what it is a dupe of */
@@ -37,13 +43,16 @@ export interface RelationsPage {
   shop: string | null;
   /** the reviews that are open, and the dupe that they are of */
   open: { id: number; reviews: React.ReactNode } | null;
+  /** the prices that are open, and the bottle that they are of */
+  prices: { id: number; table: React.ReactNode } | null;
 }
 
 /** A dupe of the page's bottle, or an original: how alike they are, what it is, what one can do. */
 export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & RelationsPage) {
   const { t } = useTranslations();
-  const { path, nombre, of, figures, shop: template, open } = page;
-  const shop = of === "dupes" ? shopLink({ enlace: null, ...dupe }, template) : null;
+  const { path, query, nombre, of, figures, shop: template, open, prices } = page;
+  const bottle = { id: dupe.bottleId, nombre: dupe.nombre };
+  const shop = of === "dupes" && !dupe.price ? shopLink({ enlace: null, ...dupe }, template) : null;
   const isOpen = open?.id === dupe.id;
   const { reviews = 0 } = dupe;
   const count = { count: reviews, shown: writeNumber(figures, reviews) };
@@ -65,26 +74,40 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
             dupe={dupe}
             original={of === "dupes" ? nombre : dupe.nombre}
             figures={figures}
+            query={query}
           />
           <Link
             className="small"
-            to={`${path}${isOpen ? "" : `?reviews=${dupe.id}`}#dupe-${dupe.id}`}
+            to={`${withQuery(path, query, isOpen ? "" : `reviews=${dupe.id}`)}#dupe-${dupe.id}`}
             preventScrollReset
           >
             {isOpen ? t("reviews.hide") : t("reviews.count", count)}
             <span className="unseen">{` (${dupe.nombre})`}</span>
           </Link>
         </div>
+      </div>
+      <p className="price small">
         {shop && (
-          <p className="small">
-            <a href={shop} rel="sponsored nofollow noopener" target="_blank">
+          <span>
+            <a className="shop" href={shop} rel="sponsored nofollow noopener" target="_blank">
               {t("perfume.shop")}
             </a>{" "}
-            <span className="soft">{t("perfume.shopNote")}</span>
-          </p>
+            <small className="soft">{t("perfume.shopNote")}</small>
+          </span>
         )}
-      </div>
+        {dupe.price ? (
+          <PriceLine
+            {...{ bottle, path, query }}
+            price={dupe.price}
+            anchor={`dupe-${dupe.id}`}
+            open={prices?.id === bottle.id}
+          />
+        ) : (
+          <Tell {...{ bottle, path, query }}>{shop ? "+" : undefined}</Tell>
+        )}
+      </p>
       {isOpen && open.reviews}
+      {prices?.id === bottle.id && prices.table}
     </li>
   );
 }

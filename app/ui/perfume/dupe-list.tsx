@@ -17,7 +17,10 @@ export function DupeList({ dupes, ...page }: { dupes: PresentedRelation[] } & Re
     if (moves && list.current) animate(list.current, () => flushSync(() => setShown(dupes)));
     else setShown(dupes);
   }, [dupes, shown]);
-  const unknown = shown.findIndex(({ similarity }) => similarity === undefined);
+  // In the order of prices they are anywhere.
+  const unknown = page.query.includes("sort=")
+    ? -1
+    : shown.findIndex(({ similarity }) => similarity === undefined);
   return (
     <ol className={page.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
       {shown.map((dupe, at) => (

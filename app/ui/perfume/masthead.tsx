@@ -6,21 +6,30 @@ export function Masthead({
   perfume,
   texts,
   brand,
+  price,
+  children,
 }: {
   perfume: { marca: string; nombre: string; foto: string | null };
   texts: { heading: string; intro: string };
   brand: string;
+  /** what it costs, or the way to tell that */
+  price: React.ReactNode;
+  /** in place of the introduction */
+  children: React.ReactNode;
 }) {
   return (
-    <div className="head">
+    <div className="head" id="bottle">
       <PerfumePicture {...perfume} eager />
       <div>
         <h1>{texts.heading}</h1>
-        <p className="brand">
-          <Link to={brand}>{perfume.marca}</Link>
-        </p>
+        <div className="by">
+          <p className="brand">
+            <Link to={brand}>{perfume.marca}</Link>
+          </p>
+          <p className="price small">{price}</p>
+        </div>
       </div>
-      <p className="small soft intro">{texts.intro}</p>
+      {children || <p className="small soft intro">{texts.intro}</p>}
     </div>
   );
 }

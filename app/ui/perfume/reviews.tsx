@@ -1,4 +1,3 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
 import { Form } from "react-router";
 import type { Review } from "../../community/reviews.ts";
 import type { Refusal } from "../../forms/refusal.ts";
@@ -8,12 +7,12 @@ import { useTranslations } from "../../i18n/translations.ts";
 import { Avatar } from "../avatar.tsx";
 import fieldsCss from "../../styles/fields.css?inline";
 import css from "../../styles/reviews.css?inline";
-import { isHydrated } from "../hydrated.ts";
 import { Sheet } from "../style-sheet.tsx";
 import { useSiteForm } from "../form.ts";
 import { TextField } from "../field.tsx";
 import { Link } from "../link.tsx";
 import { Controls, Submit, useFormKey, useSending } from "../submit.tsx";
+import { usePanelFocus } from "./use-panel-focus.ts";
 
 /** What is shown of a review; @param reader who reads, because a person may delete their own @param language the page's */
 export function presentReview(
@@ -63,19 +62,7 @@ export function Reviews({
   const { t } = useTranslations();
   const { dupe, reviews, count } = open;
   const formKey = useFormKey(useSending("publish-review"), refusal);
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // Opened on a page that is hydrated: after a load of the page the browser goes to the card itself.
-    if (isHydrated()) section.current?.focus({ preventScroll: true });
-  }, []);
-  // Before they leave the page, or the browser would give the focus to nothing.
-  useLayoutEffect(() => {
-    const [own, card] = [section.current, section.current?.closest("li")];
-    return () => {
-      if (own?.contains(document.activeElement))
-        card?.querySelector<HTMLElement>(".votes > a")?.focus({ preventScroll: true });
-    };
-  }, []);
+  const section = usePanelFocus(".votes > a");
   return (
     <section
       className="reviews"

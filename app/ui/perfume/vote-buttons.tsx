@@ -3,6 +3,7 @@ import { useFetcher, useLocation } from "react-router";
 import type { Refusal } from "../../forms/refusal.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { type Figures, writeNumber } from "../figures.ts";
+import { withQuery } from "./address.ts";
 import { Refused } from "../refused.tsx";
 
 interface Votable {
@@ -22,13 +23,17 @@ export function VoteButtons({
   dupe,
   original,
   figures,
+  query,
 }: {
   dupe: Votable;
   original: string;
   figures: Figures;
+  /** what sorts and filters the list: "" or "sort=price&" */
+  query: string;
 }) {
   const { t } = useTranslations();
   const { pathname } = useLocation();
+  const action = withQuery(pathname, query, "");
   const fetcher = useFetcher<Refusal | null>();
   const casting = Number(fetcher.formData?.get("voto") ?? 0);
   const own = casting || dupe.voto;
@@ -44,13 +49,13 @@ export function VoteButtons({
     const { submitter } = event.nativeEvent as SubmitEvent;
     void fetcher.submit(submitter as HTMLButtonElement, {
       method: "post",
-      action: pathname,
+      action,
       preventScrollReset: true,
     });
   };
   return (
     // Without the fragment of the last vote, or what is refused would open at that card, its message out of sight.
-    <form method="post" action={pathname} className="cast" onSubmit={cast}>
+    <form method="post" action={action} className="cast" onSubmit={cast}>
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="dupe_id" value={dupe.id} />
       <button className="vote" name="voto" value="1" aria-pressed={own === 1}>

@@ -1,0 +1,107 @@
+import { Form } from "react-router";
+import type { Sort } from "../../prices/arrange.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { useTranslations } from "../../i18n/translations.ts";
+import { Link } from "../link.tsx";
+
+/** How the dupes are sorted and filtered, and what that hides (RULES.md 19.8). */
+export interface PriceBarData {
+  sort: Sort;
+  currency: string;
+  /** the address asks for that currency */
+  chosen?: true;
+  /** as it was typed */
+  max?: string;
+  /** why that is no amount */
+  wrong?: string;
+  dearer?: number;
+  unknown?: number;
+  /** the address asks for something */
+  asked?: true;
+  answers: {
+    of: "closest" | "cheapest" | "bestValue";
+    id: number;
+    nombre: string;
+    figure: string;
+  }[];
+}
+
+const sorts: Sort[] = ["similarity", "price", "value"];
+
+/** Sorts and filters the dupes, as an address that can be shared. @param props.path the page's, without a language */
+export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
+  const { language, t } = useTranslations();
+  const names = {
+    similarity: t("price.similarity"),
+    price: t("price.price"),
+    value: t("price.value"),
+  };
+  const { sort, currency, chosen, max, wrong, asked } = bar;
+  return (
+    <details className="tools" open={asked} key={String(asked)}>
+      <summary>{t("price.sort")}</summary>
+      <Form action={inLanguage(language, path)} key={`${sort} ${max} ${currency}`}>
+        <label>
+          {t("price.sortBy")}
+          <select name="sort" defaultValue={sort}>
+            {sorts.map((one) => (
+              <option key={one} value={one}>
+                {names[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {`${t("price.max")} (${currency})`}
+          <input
+            name="max"
+            inputMode="decimal"
+            defaultValue={max}
+            {...(wrong !== undefined && { "aria-invalid": true, "aria-describedby": "max-error" })}
+          />
+        </label>
+        {wrong !== undefined && (
+          <b id="max-error" role="alert">
+            {wrong}
+          </b>
+        )}
+        {chosen && <input type="hidden" name="currency" value={currency} />}
+        <button className="button main">{t("price.apply")}</button>
+        {asked && <Link to={path}>{t("price.reset")}</Link>}
+      </Form>
+      <Hidden {...bar} />
+    </details>
+  );
+}
+
+function Hidden({ dearer = 0, unknown = 0 }: PriceBarData) {
+  const { t } = useTranslations();
+  if (dearer + unknown === 0) return null;
+  return (
+    <p className="small soft" role="status">
+      {dearer > 0 && t("price.dearer", { count: dearer, shown: String(dearer) })}{" "}
+      {unknown > 0 && t("price.unknown", { count: unknown, shown: String(unknown) })}
+    </p>
+  );
+}
+
+/** The closest, the cheapest, the cheapest per ml: each leads to its card. */
+export function Answers({ answers }: Pick<PriceBarData, "answers">) {
+  const { t } = useTranslations();
+  const names = {
+    closest: t("price.closest"),
+    cheapest: t("price.cheapest"),
+    bestValue: t("price.bestValue"),
+  };
+  return (
+    <p className="answers">
+      {answers.map(({ of, id, nombre, figure }) => (
+        <a key={of} href={`#dupe-${id}`}>
+          <span className="soft">{names[of]}</span>
+          <b>{figure}</b>
+          <span>{nombre}</span>
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslations } from "../../i18n/translations.ts";
+import { Link } from "../link.tsx";
+import { withQuery } from "./address.ts";
+
+/** What is said of what a bottle costs, written by the server (RULES.md 19.12). */
+export interface PresentedPrice {
+  amount: string;
+  size: string;
+  shop: string;
+  date: string;
+  /** what 100 ml of it cost */
+  per: string;
+  /** https; none unless the shop is known */
+  link?: string;
+  affiliate?: true;
+  /** how much less a ml costs than of the original */
+  saved?: string;
+}
+
+interface PriceLinks {
+  bottle: { id: number; nombre: string };
+  /** the page's address, to which "?" is added */
+  path: string;
+  /** what of the address is kept: "" or "sort=price&" */
+  query: string;
+}
+
+/** The cheapest bottle: the amount leads to all its prices, the shop's name to the shop, the sign to the form (RULES.md 19.5). */
+export function PriceLine({
+  price,
+  anchor,
+  open,
+  ...links
+}: PriceLinks & {
+  price: PresentedPrice;
+  /** where the prices are shown */
+  anchor: string;
+  /** whether they are */
+  open: boolean;
+}) {
+  const { t } = useTranslations();
+  const { bottle, path, query } = links;
+  return (
+    <>
+      <Link
+        className="amount"
+        to={`${withQuery(path, query, open ? "" : `prices=${bottle.id}`)}#${anchor}`}
+        preventScrollReset
+      >
+        {price.amount}
+        {open && <span className="unseen">{t("price.hide")}</span>}
+      </Link>
+      {` · ${price.size} · `}
+      <Shop {...price} />
+      {` · ${price.date} `}
+      <span className="per soft">
+        {price.saved !== undefined && <b>{price.saved} </b>}
+        {price.per}
+      </span>
+      <Tell {...links}>+</Tell>
+    </>
+  );
+}
+
+/** A shop's name, a link when the shop is known (RULES.md 19.3). */
+export function Shop({
+  shop,
+  link,
+  affiliate,
+}: Pick<PresentedPrice, "shop" | "link" | "affiliate">) {
+  const { t } = useTranslations();
+  if (link === undefined) return <span className="shop">{shop}</span>;
+  return (
+    <>
+      <a className="shop" href={link} rel="sponsored nofollow noopener" target="_blank">
+        {shop}
+      </a>
+      {affiliate && <small className="soft">{t("price.affiliate")}</small>}
+    </>
+  );
+}
+
+/** Leads to the form to tell a price. @param children in place of the usual words; "+" is read as those */
+export function Tell({ bottle, path, query, children }: PriceLinks & { children?: string }) {
+  const { t } = useTranslations();
+  return (
+    <Link
+      className="tell"
+      to={`${withQuery(path, query, `price=${bottle.id}`)}#price`}
+      {...(children === "+" && { "aria-label": t("price.tell") })}
+      preventScrollReset
+    >
+      {children ?? t("price.tell")}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { catalogueChanged } from "#db/catalogue/version.ts";
+import type { Db } from "#db/connect.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+
+/** A perfume with two dupes of which no other test tells a price. @param name a word that no other test has */
+export async function addUnpriced(db: Db, name: string) {
+  const [marca, nombre] = ["Casa Alba", `Precio ${name.replaceAll("_", " ")}`];
+  const id = await addPerfume(db, marca, nombre);
+  const dupes = [];
+  for (const word of ["Albor", "Brisa"]) {
+    const dupe = await addDupe(db, id, "Taller Sur", `${word} ${nombre}`, { likes: 3 });
+    const { dupe_perfume_id: bottle } = await db
+      .selectFrom("dupes")
+      .select("dupe_perfume_id")
+      .where("id", "=", dupe)
+      .executeTakeFirstOrThrow();
+    dupes.push({ id: dupe, bottle });
+  }
+  await catalogueChanged(db);
+  return { id, path: perfumePath({ id, marca, nombre }), dupes: dupes as [Priced, Priced] };
+}
+
+interface Priced {
+  /** the dupe's */
+  id: number;
+  bottle: number;
+}

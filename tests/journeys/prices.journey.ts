@@ -1,0 +1,83 @@
+import { addPrice } from "../support/prices.ts";
+import { translationsOf } from "../support/translations.ts";
+import { cardOf, expect, languageCodes, signIn, test } from "./community-steps.ts";
+import { addUnpriced } from "./price-steps.ts";
+
+const now = new Date();
+/** A shop of the starter catalogue. */
+const shop = "druni.es";
+
+for (const language of languageCodes) {
+  const { ui, messages, t } = translationsOf(language);
+
+  test(`a shopper tells a price, finds it in the table, sorts by it and takes it back, in ${language}`, async ({
+    page,
+    db,
+    member,
+  }) => {
+    const { path, dupes } = await addUnpriced(db, member.name);
+    const [dupe, other] = dupes;
+    const card = cardOf(page, dupe);
+    await signIn(page, member, `/${language}${path}`);
+    await card.getByRole("link", { name: ui.price.tell }).click();
+    const form = page.locator("#price");
+    await form.getByLabel(ui.price.amount, { exact: true }).fill("nada");
+    await form.getByLabel(ui.price.size).fill("105");
+    await form.getByLabel(ui.price.shop).fill(`https://www.${shop}/albor`);
+    await form.getByRole("button", { name: ui.price.submit }).click();
+    await expect(page.getByRole("alert")).toContainText(messages.prices.errorAmount);
+    await expect(form.getByLabel(ui.price.shop)).toHaveValue(`https://www.${shop}/albor`);
+    await form.getByLabel(ui.price.amount, { exact: true }).fill("24,90");
+    await form.getByRole("button", { name: ui.price.submit }).click();
+    await expect(page.getByRole("status").first()).toHaveText(messages.prices.shown);
+    await expect(card.locator("a.shop")).toHaveText("Druni");
+    expect(new URL(page.url()).hash).toBe(`#dupe-${dupe.id}`);
+
+    await page.locator(".tools summary").click();
+    await page.getByLabel(ui.price.sortBy).selectOption("price");
+    await page.locator(".tools input[name=max]").fill("30");
+    await page.getByRole("button", { name: ui.price.apply }).click();
+    await page.waitForURL(/sort=price&max=30/);
+    await expect(page.locator(".dupe")).toHaveCount(1);
+    await expect(page.locator(".tools")).toContainText(
+      t("price.unknown", { count: 1, shown: "1" }),
+    );
+    await page.getByRole("link", { name: ui.price.reset }).click();
+    await expect(cardOf(page, other)).toBeVisible();
+
+    await card.locator(".amount").click();
+    const table = card.getByRole("table");
+    await expect(table.getByRole("row")).toHaveCount(2);
+    await table.getByRole("button", { name: ui.price.gone }).click();
+    await expect(page.getByRole("status").first()).toHaveText(messages.prices.gone);
+    await expect(card.getByText(ui.price.none)).toBeVisible();
+  });
+}
+
+test("a card with a price is one line higher, and its shop as tall as a finger", async ({
+  page,
+  db,
+  member,
+}) => {
+  const { path, dupes } = await addUnpriced(db, member.name);
+  const [dupe] = dupes;
+  await addPrice(db, dupe.bottle, 2490, now, { size_ml: 105, shop });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/es${path}`);
+  const card = cardOf(page, dupe);
+  const { height } = (await card.boundingBox())!;
+  // 168 px without prices (RULES.md 1.7).
+  expect(height).toBeLessThanOrEqual(196);
+  for (const link of await card.locator(".price a").all()) {
+    const box = (await link.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("only the menu of languages has flags", async ({ page, shelf }) => {
+  await page.goto(`/es${shelf.path}?suggest=dupe`);
+  const flags = await page
+    .locator("dialog form")
+    .evaluate((form) => getComputedStyle(form, "::before").backgroundImage);
+  expect(flags).toBe("none");
+});

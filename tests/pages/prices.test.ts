@@ -1,0 +1,525 @@
+// What shoppers tell of prices, by the forms and links of a perfume's page (RULES.md 19).
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { addDays, dayOf } from "#db/prices/days.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { fieldValue } from "../support/form-page.ts";
+import { addPrice, addShop } from "../support/prices.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { dataOf, texts } from "../support/structured-data.ts";
+import { translate } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+const now = new Date();
+const today = dayOf(now);
+
+let original: number;
+let cheap: { bottle: number; dupe: number };
+let dear: { bottle: number; dupe: number };
+let unknown: { bottle: number; dupe: number };
+let path: string;
+let people = 0;
+let shoppers = 0;
+
+beforeAll(async () => {
+  await addShop(site.db, "druni.es", { name: "Druni" });
+  await addShop(site.db, "notino.es", {
+    name: "Notino",
+    affiliate_template: "https://go.example/?to={url}",
+  });
+  await addShop(site.db, "blocked.es", { name: "Blocked", state: "blocked" });
+});
+
+beforeEach(async () => {
+  const nombre = `Aventus ${++people}`;
+  original = await addPerfume(site.db, "Creed", nombre);
+  path = `/es${perfumePath({ id: original, marca: "Creed", nombre })}`;
+  const add = async (name: string, votes: { likes?: number; dislikes?: number }) => {
+    const dupe = await addDupe(site.db, original, "Armaf", `${name} ${people}`, votes);
+    const { dupe_perfume_id } = await site.db
+      .selectFrom("dupes")
+      .select("dupe_perfume_id")
+      .where("id", "=", dupe)
+      .executeTakeFirstOrThrow();
+    return { dupe, bottle: dupe_perfume_id };
+  };
+  dear = await add("Dear", { likes: 30, dislikes: 1 });
+  cheap = await add("Cheap", { likes: 20, dislikes: 5 });
+  unknown = await add("Unknown", { likes: 10, dislikes: 9 });
+});
+
+const somebody = (more = {}) => signedIn(site, `shopper_${++shoppers}`, more);
+
+const fields = () => ({
+  intent: "add-price",
+  perfume_id: String(cheap.bottle),
+  amount: "24,90",
+  currency: "EUR",
+  size_ml: "105",
+  shop: "Druni",
+  kind: "bottle",
+  seen_on: today,
+});
+
+const tell = (browser: TestBrowser, more: Record<string, string> = {}, at = path) =>
+  browser.post(at, { ...fields(), ...more });
+
+const stored = () =>
+  site.db
+    .selectFrom("prices")
+    .selectAll()
+    .where("perfume_id", "in", [original, cheap.bottle, dear.bottle, unknown.bottle])
+    .execute();
+
+const card = ({ dom }: Page, { dupe }: { dupe: number }) => dom.querySelector(`#dupe-${dupe}`)!;
+/** With every space the same. */
+const plain = (text: string) => text.replace(/\s+/gu, " ").trim();
+
+const line = (page: Page, one: { dupe: number }) =>
+  plain(card(page, one).querySelector(".price")!.text);
+
+const addPrices = async () => {
+  await addPrice(site.db, original, 20_000, now);
+  await addPrice(site.db, dear.bottle, 4000, now, { shop: "notino.es", size_ml: 200 });
+  await addPrice(site.db, cheap.bottle, 2490, now, { size_ml: 105 });
+};
+
+test.each(languageCodes)(
+  "a price that somebody signed in tells is thanked for and on the card at once, in %s",
+  async (code) => {
+    const there = path.replace("/es/", `/${code}/`);
+    expect(line(await site.get(there), cheap)).not.toContain("Druni");
+    const ana = await somebody();
+    const answer = await tell(ana, {}, there);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      303,
+      `${there}#dupe-${cheap.dupe}`,
+    ]);
+    expect(await ana.follow(answer)).toShow(code, "prices.shown");
+    // For everybody, though the page was in the cache.
+    expect(line(await site.get(there), cheap)).toContain("Druni");
+    expect(await stored()).toMatchObject([
+      { amount_cents: 2490, currency: "EUR", size_ml: 105, shop: "druni.es", state: "shown" },
+    ]);
+  },
+);
+
+test("a card says amount, size, shop, day, 100 ml, and how much less a ml costs", async () => {
+  await addPrices();
+  const page = await site.get(path);
+  expect(line(page, cheap)).toMatch(
+    /^24,90 € · 105 ml · Druni · \d{1,2} \p{L}+ −88 % por ml 23,71 € \/100 ml\+$/u,
+  );
+  expect(line(page, unknown)).toBe(translate("es", "price.tell"));
+  expect(plain(page.dom.querySelector(".head .price")!.text)).toContain("200,00 €");
+});
+
+test("a known shop's name is a link for sponsors, through its template, with a word that says so", async () => {
+  await addPrices();
+  await addPrice(site.db, unknown.bottle, 1990, now, { shop: "Perfumería Pepa" });
+  const page = await site.get(path);
+  const shop = (one: { dupe: number }) => card(page, one).querySelector("a.shop");
+  expect(shop(cheap)!.attributes).toEqual({
+    class: "shop",
+    href: "https://druni.es/",
+    rel: "sponsored nofollow noopener",
+    target: "_blank",
+  });
+  expect(shop(dear)!.getAttribute("href")).toBe(
+    "https://go.example/?to=https%3A%2F%2Fnotino.es%2F",
+  );
+  expect(line(page, dear)).toContain(translate("es", "price.affiliate"));
+  expect(line(page, cheap)).not.toContain(translate("es", "price.affiliate"));
+  expect(shop(unknown)).toBeNull();
+  expect(line(page, unknown)).toContain("Perfumería Pepa");
+});
+
+test("the form opens for every bottle of the page, with what is known filled in", async () => {
+  await addPrices();
+  const page = await site.get(path);
+  for (const [bottle, size] of [
+    [original, "100"],
+    [cheap.bottle, "105"],
+    [unknown.bottle, ""],
+  ] as const) {
+    expect(page.dom.querySelector(`main a[href*="price=${bottle}#price"]`)).not.toBeNull();
+    const form = await site.get(`${path}?price=${bottle}`);
+    expect(["perfume_id", "size_ml", "seen_on"].map((name) => fieldValue(form, name))).toEqual([
+      String(bottle),
+      size,
+      today,
+    ]);
+    expect(form.dom.querySelector("select[name=currency] [selected]")?.text).toBe("EUR");
+    expect(form.dom.querySelector("meta[name=robots]")!.getAttribute("content")).toBe("noindex");
+  }
+  for (const other of ["999999", "x", "", "-1"])
+    expect((await site.get(`${path}?price=${other}`)).dom.querySelector("#price")).toBeNull();
+});
+
+test.each([
+  ["signed out", "heldSignedOut", {}],
+  ["without a confirmed address", "heldUnconfirmed", {}],
+  ["at an unknown shop", "heldUnknownShop", { shop: "Perfumería Pepa" }],
+  ["far from what it costs", "heldUnusualPrice", { amount: "0,50" }],
+] as const)("a price %s waits, and who tells it is told so", async (who, key, more) => {
+  const browser =
+    who === "signed out"
+      ? site.newBrowser()
+      : await somebody({ confirmed: who !== "without a confirmed address" });
+  const answer = await tell(browser, more);
+  expect(answer.status).toBe(303);
+  expect(await browser.follow(answer)).toShow("es", `prices.${key}`);
+  expect(await stored()).toMatchObject([{ state: "held" }]);
+  expect(line(await site.get(path), cheap)).toBe(translate("es", "price.tell"));
+});
+
+test.each([
+  ["24.90", 2490],
+  ["24,90 €", 2490],
+  ["1.299,00 €", 129_900],
+  ["1 299,00", 129_900],
+  ["€24", 2400],
+])("the amount %s is understood in every language", async (amount, cents) => {
+  for (const [at, code] of languageCodes.entries()) {
+    const there = path.replace("/es/", `/${code}/`);
+    const answer = await tell(await somebody(), { amount, size_ml: String(100 + at) }, there);
+    expect(answer.status).toBe(303);
+  }
+  expect((await stored()).map(({ amount_cents }) => amount_cents)).toEqual(
+    languageCodes.map(() => cents),
+  );
+});
+
+test.each([
+  ["amount", ["", " ", "-5", "0", "0,00", "1e9", "NaN", "Infinity", "٢٤٫٩٠", "24.90.1", "1.2345"]],
+  ["amount", ["99999999999", "24 $", "<b>", `${"9".repeat(60)}`]],
+  ["currency", ["", "XYZ", "EURO", "XAU", "€", "constructor"]],
+  ["size_ml", ["", "0", "-50", "1e3", "100000", "NaN", "ml", "١٠٥"]],
+  ["shop", ["", "javascript:alert(1)", "data:text/html,x", "http://127.0.0.1/", "localhost"]],
+  ["shop", ["https://10.0.0.1/x", "http://[::1]/", "https://a:b@druni.es/", "druni.es:8080"]],
+  ["shop", ["https://druni.es@evil.example/", "https://router.lan/", "=HYPERLINK(1)", "+1", "@x"]],
+  ["shop", ["-2+3", "ftp://druni.es/", "x".repeat(101), `https://druni.es/${"x".repeat(600)}`]],
+  ["kind", ["box", "BOTTLE", "1", "__proto__"]],
+  ["seen_on", [addDays(today, 2), "1999-12-31", "2026-02-30", "yesterday", "12/11/2026", "0"]],
+])("nonsense as %s is 422, with everything kept and nothing stored: %j", async (name, values) => {
+  const ana = await somebody();
+  const key = {
+    amount: "errorAmount",
+    currency: "errorCurrency",
+    size_ml: "errorSize",
+    shop: "errorShop",
+    kind: "errorKind",
+    seen_on: "errorSeenOn",
+  }[name] as "errorAmount";
+  for (const value of values) {
+    const page = await tell(ana, { [name]: value });
+    expect(page).toBeRefused(422, "es", `prices.${key}`, { fields: [name] });
+    for (const kept of ["amount", "size_ml", "shop", "seen_on", "perfume_id"] as const)
+      expect(fieldValue(page, kept)).toBe({ ...fields(), [name]: value }[kept]);
+  }
+  expect(await stored()).toEqual([]);
+});
+
+test.each(languageCodes)(
+  "all wrong fields are named at once, in their order, in %s",
+  async (code) => {
+    const wrong = { amount: "x", currency: "x", size_ml: "x", shop: "=1", kind: "x", seen_on: "x" };
+    const page = await tell(await somebody(), wrong, path.replace("/es/", `/${code}/`));
+    expect(page).toBeRefused(422, code, "prices.errorAmount", { fields: Object.keys(wrong) });
+  },
+);
+
+test("look-alike hosts are no known shop: punycode is refused, other spellings of the host are the shop", async () => {
+  const ana = await somebody();
+  for (const shop of ["https://drunı.es/x", "xn--drun-qpa.es"])
+    expect(await tell(ana, { shop })).toBeRefused(422, "es", "prices.errorNoShop", {
+      fields: ["shop"],
+    });
+  expect(await stored()).toEqual([]);
+  for (const [at, shop] of ["DRUNI.ES.", "https://WWW.Druni.es/p?a=1", "m.druni.es"].entries())
+    expect((await tell(ana, { shop, size_ml: String(50 + at) })).status).toBe(303);
+  expect(await stored()).toMatchObject([1, 2, 3].map(() => ({ shop: "druni.es", state: "shown" })));
+  await tell(ana, { shop: "https://druni.es.evil.example/x" });
+  expect((await stored()).at(-1)).toMatchObject({ shop: "druni.es.evil.example", state: "held" });
+});
+
+test("a pasted address fills the shop in, and is what the shop's name leads to", async () => {
+  const ana = await somebody();
+  await tell(ana, { shop: "https://www.druni.es/club-de-nuit?size=105#x" });
+  const shop = card(await site.get(path), cheap).querySelector("a.shop")!;
+  expect([shop.text, shop.getAttribute("href")]).toEqual([
+    "Druni",
+    "https://www.druni.es/club-de-nuit?size=105#x",
+  ]);
+});
+
+test("a blocked shop is refused", async () => {
+  for (const shop of ["blocked.es", "Blocked", "https://shop.blocked.es/x"])
+    expect(await tell(await somebody(), { shop })).toBeRefused(422, "es", "prices.errorBlocked", {
+      fields: ["shop"],
+    });
+  expect(await stored()).toEqual([]);
+});
+
+test("a bottle that is not on the page is 404, a removed one 410, a merged one what it became", async () => {
+  const ana = await somebody();
+  const other = await addPerfume(site.db, "Dior", `Other ${people}`);
+  for (const perfume_id of [String(other), "999999", "", "x", "-1", "1 or 1=1"])
+    expect(await tell(ana, { perfume_id })).toBeRefused(404, "es", "prices.errorPerfume");
+  await site.db
+    .insertInto("removed_perfumes")
+    .values({ id: 900_000 + people })
+    .execute();
+  const removed = { perfume_id: String(900_000 + people) };
+  expect(await tell(ana, removed)).toBeRefused(410, "es", "prices.errorRemoved");
+  expect(await stored()).toEqual([]);
+  await site.db
+    .insertInto("perfume_redirects")
+    .values({ old_id: 800_000 + people, perfume_id: cheap.bottle })
+    .execute();
+  const answer = await tell(ana, { perfume_id: String(800_000 + people) });
+  expect(answer.headers.get("Location")).toBe(`${path}#dupe-${cheap.dupe}`);
+  expect(await stored()).toMatchObject([{ perfume_id: cheap.bottle }]);
+});
+
+test("the original's own price is told on its page, and leads back to it", async () => {
+  const ana = await somebody();
+  const answer = await tell(ana, { perfume_id: String(original), amount: "189" });
+  expect(answer.headers.get("Location")).toBe(`${path}#bottle`);
+  const page = await ana.follow(answer);
+  expect(plain(page.dom.querySelector("#bottle .price")!.text)).toContain("189,00 €");
+});
+
+test("the same price a hundred times at once is one sighting", async () => {
+  const ana = await somebody();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => tell(ana)));
+  expect(await stored()).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 429]));
+  const ben = await somebody();
+  expect(await ben.follow(await tell(ben))).toShow("es", "prices.same");
+});
+
+test("ten prices a day from a person, three from a visitor; what is wrong costs nothing", async () => {
+  const ana = await somebody();
+  const visitor = site.newBrowser();
+  for (const [browser, most] of [
+    [ana, 10],
+    [visitor, 3],
+  ] as const) {
+    const sizes = Array.from({ length: most + 1 }, (_, at) => String(30 + at));
+    for (const _ of sizes) expect((await tell(browser, { amount: "x" })).status).toBe(422);
+    for (const size_ml of sizes.slice(0, most))
+      expect((await tell(browser, { size_ml, amount: `${most}1,30` })).status).toBe(303);
+    const page = await tell(browser, { size_ml: sizes.at(-1)! });
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3600);
+    expect(fieldValue(page, "shop")).toBe("Druni");
+  }
+});
+
+test("of a thousand prices from one network no more than fifty are taken in an hour", async () => {
+  let taken = 0;
+  for (let client = 1; client <= 60; client++) {
+    const browser = site.newBrowser(`198.51.100.${client}`);
+    const more = { size_ml: String(100 + client), shop: "Pepa" };
+    if ((await tell(browser, more)).status === 303) taken++;
+  }
+  expect(taken).toBe(50);
+});
+
+test("a bottle's prices open inside its card as a table, the newest first", async () => {
+  await addPrices();
+  await addPrice(site.db, cheap.bottle, 3190, now, {
+    kind: "tester",
+    seen_on: addDays(today, -3),
+    country: "FR",
+    shop: "Pepa",
+  });
+  const page = await site.get(`${path}?prices=${cheap.bottle}`);
+  const table = card(page, cheap).querySelector("#prices table")!;
+  const rows = table.querySelectorAll("tbody tr").map((row) => row.text.replace(/\s+/gu, " "));
+  expect(rows).toHaveLength(2);
+  for (const word of [
+    "24,90 €",
+    "105 ml",
+    "23,71 €",
+    translate("es", "price.kindBottle"),
+    "Druni",
+    "España",
+  ])
+    expect(rows[0]).toContain(word);
+  for (const word of ["31,90 €", translate("es", "price.kindTester"), "Pepa", "Francia"])
+    expect(rows[1]).toContain(word);
+  expect(page.dom.querySelector("meta[name=robots]")!.getAttribute("content")).toBe("noindex");
+  const own = await site.get(`${path}?prices=${original}`);
+  expect(own.dom.querySelector("#prices")!.closest(".dupe")).toBeNull();
+  const none = await site.get(`${path}?prices=${unknown.bottle}`);
+  expect(card(none, unknown).querySelector("#prices")!.text).toContain(
+    translate("es", "price.none"),
+  );
+  for (const other of ["999999", "x", ""])
+    expect((await site.get(`${path}?prices=${other}`)).dom.querySelector("#prices")).toBeNull();
+});
+
+test("a price that two others say is gone is not shown any more, in no page", async () => {
+  await addPrices();
+  const idOf = async ({ bottle }: { bottle: number }) =>
+    (await stored()).find(({ perfume_id }) => perfume_id === bottle)!.id;
+  const id = await idOf(cheap);
+  const gone = (browser: TestBrowser, price_id = String(id)) =>
+    browser.post(`${path}?prices=${cheap.bottle}`, { intent: "price-gone", price_id });
+  expect(line(await site.get(path), cheap)).toContain("24,90");
+  const ana = await somebody();
+  const first = await gone(ana);
+  expect(first.headers.get("Location")).toBe(`${path}?prices=${cheap.bottle}#dupe-${cheap.dupe}`);
+  expect(await ana.follow(first)).toShow("es", "prices.goneNoted");
+  expect(await ana.follow(await gone(ana))).toShow("es", "prices.goneAlready");
+  const [one, neighbour, other] = ["203.0.113.5", "203.0.113.9", "192.0.2.77"].map((address) =>
+    site.newBrowser(address),
+  ) as [TestBrowser, TestBrowser, TestBrowser];
+  // Of a network that is not trusted to be several people.
+  const dearId = await idOf(dear);
+  await gone(one, String(dearId));
+  expect(await neighbour.follow(await gone(neighbour, String(dearId)))).toShow(
+    "es",
+    "prices.goneAlready",
+  );
+  expect(await other.follow(await gone(other))).toShow("es", "prices.gone");
+  expect(line(await site.get(path), cheap)).toBe(translate("es", "price.tell"));
+  expect(line(await site.get(path), dear)).toContain("40,00");
+  for (const price_id of [String(id), "999999", "", "x", "-1"])
+    expect(await gone(ana, price_id)).toBeRefused(404, "es", "prices.errorGone");
+});
+
+test("a price of another page's bottle cannot be said to be gone from here", async () => {
+  const other = await addPerfume(site.db, "Dior", `Elsewhere ${people}`);
+  const id = await addPrice(site.db, other, 9000, now);
+  const answer = await (
+    await somebody()
+  ).post(path, { intent: "price-gone", price_id: String(id) });
+  expect(answer).toBeRefused(404, "es", "prices.errorGone");
+});
+
+test("the list is sorted and filtered by the address, which says what it hides", async () => {
+  await addPrices();
+  const names = async (query: string) =>
+    texts(await site.get(path + query), ".dupe h3").map((name) => name.split(" ")[0]);
+  expect(await names("")).toEqual(["Dear", "Cheap", "Unknown"]);
+  expect(await names("?sort=price")).toEqual(["Cheap", "Dear", "Unknown"]);
+  expect(await names("?sort=value")).toEqual(["Dear", "Cheap", "Unknown"]);
+  expect(await names("?sort=nonsense")).toEqual(["Dear", "Cheap", "Unknown"]);
+  expect(await names("?max=25")).toEqual(["Cheap"]);
+  expect(await names("?max=1.000,00 €")).toEqual(["Dear", "Cheap"]);
+  expect(await names("?max=24,89")).toEqual([]);
+  const page = await site.get(`${path}?sort=price&max=25`);
+  const hidden = (key: "dearer" | "unknown", count: number) =>
+    translate("es", `price.${key}`, { count, shown: String(count) });
+  const bar = page.dom.querySelector(".tools")!;
+  expect(bar.hasAttribute("open")).toBe(true);
+  expect(bar.text).toContain(hidden("dearer", 1));
+  expect(bar.text).toContain(hidden("unknown", 1));
+  expect(fieldValue(page, "max")).toBe("25");
+  expect(bar.querySelector("[selected]")!.getAttribute("value")).toBe("price");
+  expect(page.dom.querySelector("link[rel=canonical]")!.getAttribute("href")).toBe(
+    site.origin + path,
+  );
+  expect(page.dom.querySelector("meta[name=robots]")!.getAttribute("content")).toBe("noindex");
+  // What opens inside a card keeps the order.
+  expect(card(page, cheap).querySelector(".amount")!.getAttribute("href")).toBe(
+    `${path}?sort=price&max=25&prices=${cheap.bottle}#dupe-${cheap.dupe}`,
+  );
+});
+
+test("nonsense as a filter hides nothing and is told", async () => {
+  await addPrices();
+  for (const max of ["-1", "0", "1e9", "NaN", "٢٤", "x".repeat(5000), "<script>"]) {
+    const page = await site.get(`${path}?max=${encodeURIComponent(max)}`);
+    expect([page.status, texts(page, ".dupe h3").length]).toEqual([200, 3]);
+    expect(page.dom.querySelector("#max-error")!.text).toBe(
+      translate("es", "messages:prices.errorMax"),
+    );
+  }
+  for (const currency of ["XYZ", "", "<b>"])
+    expect((await site.get(`${path}?currency=${currency}`)).html).toContain("24,90");
+});
+
+test("a page speaks one currency, its language's or the one that is asked for", async () => {
+  await addPrices();
+  await addPrice(site.db, cheap.bottle, 2200, now, { currency: "USD", size_ml: 50 });
+  const dollars = await site.get(`${path}?currency=USD`);
+  expect(line(dollars, cheap)).toContain("22,00 US$");
+  expect(line(dollars, dear)).toBe(translate("es", "price.tell"));
+  expect(fieldValue(dollars, "currency")).toBe("USD");
+  expect(line(await site.get(path.replace("/es/", "/en/")), cheap)).toContain("€24.90");
+});
+
+test("three answers stand in one line where they are known, and no bar where nothing is", async () => {
+  const bare = await site.get(path);
+  expect([...texts(bare, ".answers a"), ...texts(bare, ".tools")]).toEqual([]);
+  expect(bare.dom.querySelector(".intro")).not.toBeNull();
+  await addPrices();
+  site.services.pages.clear();
+  const page = await site.get(path);
+  const answers = page.dom.querySelectorAll(".answers a");
+  expect(
+    answers.map((one) => [one.getAttribute("href"), plain(one.querySelector("b")!.text)]),
+  ).toEqual([
+    [`#dupe-${dear.dupe}`, expect.stringMatching(/^\d\d\s%$/u)],
+    [`#dupe-${cheap.dupe}`, "24,90 €"],
+    [`#dupe-${dear.dupe}`, "20,00 €/100 ml"],
+  ]);
+});
+
+test("structured data has the bottle's real prices, else the constants", async () => {
+  expect(dataOf(await site.get(path)).Product.offers).toMatchObject({
+    lowPrice: 10,
+    priceCurrency: "USD",
+  });
+  await addPrice(site.db, original, 18_995, now);
+  await addPrice(site.db, original, 21_000, now, { shop: "notino.es" });
+  site.services.pages.clear();
+  expect(dataOf(await site.get(path)).Product.offers).toEqual({
+    "@type": "AggregateOffer",
+    lowPrice: "189.95",
+    highPrice: "210.00",
+    priceCurrency: "EUR",
+    offerCount: 2,
+  });
+});
+
+test("search engines are not told of a price", async () => {
+  const waiting = () =>
+    site.db
+      .selectFrom("index_now")
+      .select((row) => row.fn.countAll().as("n"))
+      .executeTakeFirst();
+  const before = await waiting();
+  await tell(await somebody());
+  expect(await waiting()).toEqual(before);
+});
+
+test("a price drops the pages on which the bottle has a card, and its own", async () => {
+  const look = `/es${perfumePath({ id: cheap.bottle, marca: "Armaf", nombre: `Cheap ${people}` })}`;
+  const kept = await site.get(look);
+  expect(kept.html).not.toContain("24,90");
+  await tell(await somebody());
+  expect((await site.get(look)).html).toContain("24,90");
+});
+
+test("who votes or tells a price in a sorted list comes back to it", async () => {
+  await addPrices();
+  const ana = await somebody();
+  const sorted = `${path}?sort=price`;
+  const form = (await ana.get(sorted)).dom.querySelector(`#dupe-${cheap.dupe} form`)!;
+  expect(form.getAttribute("action")).toBe(sorted);
+  const voted = await ana.post(sorted, { intent: "vote", dupe_id: String(cheap.dupe), voto: "1" });
+  expect(voted.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
+  const told = await tell(ana, { size_ml: "50" }, `${sorted}&price=${cheap.bottle}`);
+  expect(told.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
+});
