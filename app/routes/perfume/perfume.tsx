@@ -102,10 +102,13 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         picture={{ path: loaderData.picture, alt: t("perfume.photo", { marca, nombre }) }}
       />
       <Refused refusal={refusal} />
-      <Link className="small back" to="/#explore">
-        <Icon name="arrow-left" size={16} />
-        {t("perfume.back")}
-      </Link>
+      <div className="way">
+        <Link className="small back" to="/#explore">
+          <Icon name="arrow-left" size={16} />
+          {t("perfume.back")}
+        </Link>
+        <Share title={texts.title} path={path} />
+      </div>
       <Masthead perfume={perfume} texts={texts} brand={related.brand} />
       {suggesting && (
         <Suggest
@@ -121,12 +124,9 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
           <div className="bar-line">
             <h2 id={`${of}-title`}>{title}</h2>
             {at === 0 && (
-              <>
-                <Link to={`${path}?suggest=dupe#suggest`} preventScrollReset>
-                  {t("suggest.dupe")}
-                </Link>
-                <Share title={texts.title} path={path} />
-              </>
+              <Link to={`${path}?suggest=dupe#suggest`} preventScrollReset>
+                {t("suggest.dupe")}
+              </Link>
             )}
           </div>
           <DupeList key={path} of={of} dupes={relations} {...page} />
