@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { findBrand, type Brand, letterOf, listBrandPerfumes, pagesOf } from "../catalog/brands.ts";
 import { parseId } from "../catalog/ids.ts";
 import type { PerfumeCard } from "../catalog/perfumes.ts";
+import { originalsOfBottles } from "../catalog/resemblance.ts";
 import { brandPath, brandSlugOf } from "../catalog/slugs.ts";
 import { comparerIn } from "../i18n/collation.ts";
 import { formatIn } from "../i18n/format.ts";
@@ -14,7 +15,7 @@ import css from "../styles/brands.css?inline";
 import { Icon } from "../ui/icons.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageLinks } from "../ui/page-links.tsx";
-import { PerfumeCard as Card, presentCard } from "../ui/perfume-card.tsx";
+import { PerfumeCard as Card, presentLookAlike } from "../ui/perfume-card.tsx";
 import { Sheet } from "../ui/style-sheet.tsx";
 import type { Route } from "./+types/brand";
 import { missingPage } from "./missing.ts";
@@ -36,10 +37,14 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const code = context.get(language);
   const format = formatIn(code);
   const perfumes = await listBrandPerfumes(db, brand.slug, page, comparerIn(code));
+  const lookAlikes = perfumes.filter(({ dupes }) => dupes === 0).map(({ id }) => id);
+  const originals = await originalsOfBottles(db, lookAlikes);
   return {
     ...textsOf(code, brand, page, perfumes),
     back: `/brands#${letterOf(brand)}`,
-    perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
+    perfumes: perfumes.map((perfume) =>
+      presentLookAlike(perfume, originals.get(perfume.id)?.[0], format),
+    ),
     path,
     page,
     pages: Array.from({ length: pages }, (_, index) => format.number(index + 1)),

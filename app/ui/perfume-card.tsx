@@ -21,6 +21,17 @@ export function presentFound({ dupeOf, bestDupe, ...card }: FoundPerfume, format
   return { ...presentCard(card, format), ...(likeness && { likeness }) };
 }
 
+/** @returns what a card shows of a perfume, and its original by name: a vote on it leaves the cards of a brand as they are */
+export function presentLookAlike(
+  perfume: Card,
+  original: { nombre: string } | undefined,
+  format: Format,
+): PresentedCard {
+  const like = original && { nombre: original.nombre, porcentaje: null };
+  const likeness = likenessOf(like, null, format);
+  return { ...presentCard(perfume, format), ...(likeness && { likeness }) };
+}
+
 /** A perfume in a grid. @param props.eager for the first in view: its photo is loaded at once */
 export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager: boolean }) {
   const { t } = useTranslations();

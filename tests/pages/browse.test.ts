@@ -109,6 +109,17 @@ test("a query of another kind keeps a brand's page out of search engines", async
   expect([page.status, attribute(page, "meta[name=robots]", "content")]).toEqual([200, "noindex"]);
 });
 
+test("on a brand's page a look-alike without dupes says what it resembles, and no bottle that has nothing says anything else", async () => {
+  const angels = await addPerfume(site.db, "Kilian", "Angels' Share");
+  await addDupe(site.db, angels, "Lattafa", "Khamrah", { estimacion: 75 });
+  await addPerfume(site.db, "Lattafa", "Opulent");
+  const cards = texts(await site.get("/es/brand/lattafa"), ".pick .text");
+  expect(cards.map((card) => card.replace(/\s+/gu, " "))).toEqual([
+    expect.stringMatching(/Khamrah ?Lattafa ?Se parece a Angels' Share$/u),
+    expect.stringMatching(/Opulent ?Lattafa ?Sin alternativas aún$/u),
+  ]);
+});
+
 test("a perfume's page links its brand, the other originals of its dupes, and the next perfume", async () => {
   const cool = await addPerfume(site.db, "Davidoff", "Cool Water");
   const irish = await addPerfume(site.db, "Creed", "Irish Tweed", { popularidad: 3 });

@@ -127,10 +127,13 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         picture={{ path: loaderData.picture, alt: t("perfume.photo", { marca, nombre }) }}
       />
       <Refused refusal={refusal} />
-      <Link className="small back" to="/#explore">
-        <Icon name="arrow-left" size={16} />
-        {t("perfume.back")}
-      </Link>
+      <div className="way">
+        <Link className="small back" to="/#explore">
+          <Icon name="arrow-left" size={16} />
+          {t("perfume.back")}
+        </Link>
+        <Share title={texts.title} path={path} />
+      </div>
       <Masthead
         perfume={perfume}
         texts={texts}
@@ -167,12 +170,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         <section key={of} aria-labelledby={`${of}-title`}>
           <div className="bar-line">
             <h2 id={`${of}-title`}>{title}</h2>
-            {at === 0 && (
-              <>
-                {bar ? <PriceBar bar={bar} path={path} /> : suggest}
-                <Share title={texts.title} path={path} />
-              </>
-            )}
+            {at === 0 && (bar ? <PriceBar bar={bar} path={path} /> : suggest)}
           </div>
           <DupeList key={path} of={of} dupes={relations} {...page} />
           {at === 0 && answered && bar.sort === "similarity" && (
