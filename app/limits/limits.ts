@@ -41,6 +41,9 @@ export const limits = {
   draftsOfNetwork: { points: 50, duration: hour },
   draftsOfWideNetwork: { points: 60, duration: hour },
 
+  shelfOfUser: { points: 60, duration: minute },
+  shelfOfClient: { points: 60, duration: minute },
+
   actionsOfUser: { points: 30, duration: minute },
   mistakes: { points: 60, duration: hour },
   mistakesOfNetwork: { points: 100, duration: hour },

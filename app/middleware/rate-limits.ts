@@ -17,6 +17,7 @@ type Action =
   | "review"
   | "delete-review"
   | "dupe-alert"
+  | "shelf"
   | "names"
   | "avatar";
 
@@ -84,6 +85,8 @@ function countsOf(context: Context, action: Action): Count[] {
           ];
       return [...own, ...wider(context, "suggestionsOfNetwork", "suggestionsOfWideNetwork")];
     }
+    case "shelf":
+      return [userId ? ["shelfOfUser", userId] : ["shelfOfClient", client]];
     case "review":
       // Without a session the text is kept as a draft.
       return userId

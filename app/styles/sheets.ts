@@ -9,11 +9,13 @@ import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
 import found from "./found.css?inline";
 import home from "./home.css?inline";
+import kept from "./kept.css?inline";
 import missing from "./missing.css?inline";
 import notice from "./notice.css?inline";
 import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
 import reviews from "./reviews.css?inline";
+import shelf from "./shelf.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
@@ -29,10 +31,12 @@ export const sheets = [
   forms,
   found,
   home,
+  kept,
   missing,
   notice,
   pending,
   perfume,
   reviews,
+  shelf,
   text,
 ];

@@ -20,6 +20,7 @@ import type { Db } from "#db/connect.ts";
 import { picturePath } from "../../seo/picture/picture-path.ts";
 import { figuresOf } from "../../ui/figures.ts";
 import { missingPage } from "../missing.ts";
+import { keptOf } from "../shelf/kept.ts";
 import type { Route } from "./+types/perfume";
 import { describePerfume } from "./describe.ts";
 import { openReviews } from "./open-reviews.ts";
@@ -54,7 +55,7 @@ async function findMerged(db: Db, id: number) {
 }
 
 /** All that the page of a perfume shows; an address with words that are out of date leads to the right one (RULES.md 2.2). */
-export async function load({ url, params, context }: Route.LoaderArgs) {
+export async function load({ request, url, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
   const perfume = await perfumeOf(context, params.slug);
   const slug = perfumeSlug(perfume);
@@ -66,6 +67,11 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
   const relations = [...dupes, ...originals];
   const user = context.get(currentUser);
   const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
+  const kept = await keptOf(request, context, [
+    perfume.id,
+    ...relations.map((one) => one.bottleId),
+  ]);
+  const owned = dupes.find(({ bottleId }) => kept.get(bottleId) === "have");
   context.set(viewedPerfume, perfume.id);
   const format = formatIn(context.get(language));
   const { marca, nombre, foto } = perfume;
@@ -91,14 +97,17 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
       ),
     );
   return {
-    perfume: { marca, nombre, foto },
+    perfume: { id: perfume.id, marca, nombre, foto },
+    list: kept.get(perfume.id),
+    /** a look-alike that the reader has */
+    owned: owned && { id: owned.bottleId, marca: owned.marca, nombre: owned.nombre },
     picture,
     questions,
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: format.number(dupes.length) },
     texts,
-    dupes: presentRelations(dupes, votes),
-    originals: presentRelations(originals, votes),
+    dupes: presentRelations(dupes, votes, kept),
+    originals: presentRelations(originals, votes, kept),
     shop: context.get(config).affiliateUrlTemplate,
     figures: figuresOf(
       format,

@@ -13,6 +13,7 @@ import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { DupeList } from "../../ui/perfume/dupe-list.tsx";
+import { KeepForms, Owned } from "../../ui/perfume/keep.tsx";
 import { NoDupes } from "../../ui/perfume/no-dupes.tsx";
 import { Masthead } from "../../ui/perfume/masthead.tsx";
 import { Questions } from "../../ui/perfume/questions.tsx";
@@ -90,6 +91,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       ["originals", t("perfume.isDupe"), originals],
     ] as const
   ).filter(([, , relations]) => relations.length > 0);
+  const kept = [loaderData, ...dupes, ...originals].map(({ list }) => list);
   const suggesting = loaderData.suggesting || refusal?.form === "suggest-dupe";
   return (
     <div className="wrap perfume">
@@ -106,7 +108,9 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         <Icon name="arrow-left" size={16} />
         {t("perfume.back")}
       </Link>
-      <Masthead perfume={perfume} texts={texts} brand={related.brand} />
+      <Masthead perfume={perfume} texts={texts} brand={related.brand} list={loaderData.list} />
+      <KeepForms kept={kept} />
+      {loaderData.owned && <Owned {...loaderData.owned} />}
       {suggesting && (
         <Suggest
           nombre={nombre}

@@ -1,15 +1,18 @@
 import { knownSimilarity, type Relation } from "../../catalog/dupes.ts";
+import type { List } from "../../community/lists.ts";
 import type { PresentedRelation } from "../../ui/perfume/dupe-card.tsx";
 
-/** @param votes the reader's, by the dupe's id @returns what cards show and no more, because pages contain it twice */
+/** @param votes the reader's, by the dupe's id @param kept the reader's shelf, by the bottle's id @returns what cards show and no more, because pages contain it twice */
 export function presentRelations(
   relations: Relation[],
   votes: Record<number, 1 | -1>,
+  kept: ReadonlyMap<number, List>,
 ): PresentedRelation[] {
   return relations.map((one) => {
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
     const voto = votes[id];
+    const list = kept.get(bottleId);
     return {
       id,
       marca,
@@ -21,6 +24,7 @@ export function presentRelations(
       ...(foto !== null && { foto }),
       ...(enlace !== null && { enlace }),
       ...(voto && { voto }),
+      ...(list && { list }),
       ...(similarity !== null && { similarity }),
     };
   });

@@ -4,6 +4,7 @@ import { perfumePath } from "../../catalog/slugs.ts";
 import { PerfumePicture } from "../perfume-picture.tsx";
 import { type Figures, writeNumber, writePercent } from "../figures.ts";
 import { Link } from "../link.tsx";
+import { type Kept, KeepButton } from "./keep.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 
 /** What a card shows: the other bottle, and how alike the two are. */
@@ -22,6 +23,8 @@ export interface PresentedRelation {
   reviews?: number;
   /** the reader's own vote */
   voto?: 1 | -1;
+  /** the list of the reader's shelf that it is in */
+  list?: Kept;
   /** per cent; none where nothing is known (RULES.md 5.3) */
   similarity?: number;
 }
@@ -60,6 +63,7 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
           </h3>
           <p className="brand">{dupe.marca}</p>
         </div>
+        <KeepButton id={dupe.bottleId} nombre={dupe.nombre} list={dupe.list} />
         <div className="votes">
           <VoteButtons
             dupe={dupe}
