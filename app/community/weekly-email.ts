@@ -10,7 +10,7 @@ const week = 7 * 24 * 60 * 60 * 1000;
 const peoplePerTurn = 25;
 const rowsPerStatement = 500;
 /** bottles whose standing is read at once, and kept while the people of one language are gone through */
-const bottlesAtOnce = 100;
+const bottlesAtOnce = 40;
 const bottlesKept = 20_000;
 
 /** How near and how cheap the dupes of a bottle are: what the weekly email compares (RULES.md 20.5). */

@@ -149,16 +149,16 @@ async function build(db: Db) {
 /** How late each of these comes that is to come every 2 ms: that long a request would wait for its turn. */
 function watchTurns() {
   const late: number[] = [];
-  let watching = true;
+  const ended = new AbortController();
   const done = (async () => {
-    while (watching) {
+    while (!ended.signal.aborted) {
       const asked = performance.now();
       await pause(2);
       late.push(performance.now() - asked - 2);
     }
   })();
   return async () => {
-    watching = false;
+    ended.abort();
     await done;
     return late;
   };

@@ -72,7 +72,7 @@ function Download({ text }: { text: string }) {
 function ShelfCard({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
   const { id, nombre, marca, best, cheapest } = bottle;
   return (
-    <li className="label bottle" id={`p-${id}`}>
+    <li className="label kept" id={`p-${id}`}>
       <PerfumePicture {...bottle} />
       <div className="text">
         <div>
