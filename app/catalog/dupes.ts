@@ -116,3 +116,27 @@ export async function findDupeBetween(
     .executeTakeFirst();
   return dupe?.id;
 }
+
+/** @returns of each of these bottles that is a dupe the first of its originals (RULES.md 5.4), with the similarity in per cent or null */
+export async function nearestOriginals(db: Db, bottleIds: number[]) {
+  if (bottleIds.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom("dupes")
+    .innerJoin("perfumes as original", "original.id", "perfume_id")
+    .select(["dupe_perfume_id", "original.id", "original.marca", "original.nombre", "porcentaje"])
+    .select(sql<0 | 1>`likes + dislikes > 0 or estimacion is not null`.as("known"))
+    .where("dupe_perfume_id", "in", bottleIds)
+    // The last one stays in the map.
+    .orderBy(sql`likes + dislikes > 0 or estimacion is not null`)
+    .orderBy("porcentaje")
+    .orderBy(sql`likes + dislikes`)
+    .orderBy("original.nombre_clave", "desc")
+    .orderBy("dupes.id", "desc")
+    .execute();
+  return new Map(
+    rows.map(({ dupe_perfume_id, known, porcentaje, ...original }) => [
+      dupe_perfume_id,
+      { ...original, similarity: known ? porcentaje : null },
+    ]),
+  );
+}

@@ -124,6 +124,9 @@ test.each(readers)("%s moves bottles between lists on the shelf", async (_, read
   const answers = page.dom.querySelectorAll(`#p-${original} dd`).map(({ text }) => text);
   expect(answers[0]).toMatch(/^Flor \d+ 91\s%$/u);
   expect(answers[1]).toMatch(/^Flor \d+ 19,95\s€ · 100\sml$/u);
+  // A look-alike without dupes names its original.
+  const like = page.dom.querySelectorAll(`#p-${bottle} dd`).map(({ text }) => text);
+  expect(like).toEqual([expect.stringMatching(/^Rosa \d+ 91\s%$/u)]);
   const moved = await ana.post(
     "/de/shelf",
     put(original, "had", { path: `/de/shelf#p-${original}` }),

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { nearestOriginals } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
 import { perfumeCards } from "../../catalog/perfumes.ts";
 import { perfumePath } from "../../catalog/slugs.ts";
@@ -100,18 +101,38 @@ export async function describeBottles(context: Context, bottles: ShelfBottle[]) 
 async function presentBottles(context: Context, bottles: ShelfBottle[]) {
   const format = formatIn(context.get(language));
   const described = await describeBottles(context, bottles);
-  return described.map(({ perfume: { id, marca, nombre, foto }, list, standing }) => ({
+  const originals = await nearestOriginals(
+    context.get(database),
+    described.flatMap(({ perfumeId, perfume }) => (perfume.dupes === 0 ? perfumeId : [])),
+  );
+  return described.map(({ perfume: { id, marca, nombre, foto, dupes }, list, standing }) => ({
     id,
     marca,
     nombre,
     foto,
     list,
     path: perfumePath({ id, marca, nombre }),
+    dupes: { count: dupes, shown: format.number(dupes) },
+    like: presentOriginal(format, originals.get(id)),
     ...presentStanding(format, standing),
   }));
 }
 
 export type PresentedBottle = Awaited<ReturnType<typeof presentBottles>>[number];
+
+function presentOriginal(format: Format, original: Original | undefined) {
+  if (!original) return null;
+  const { nombre, similarity } = original;
+  const figure = similarity === null ? null : format.percent(similarity);
+  return { nombre, path: perfumePath(original), figure };
+}
+
+interface Original {
+  id: number;
+  marca: string;
+  nombre: string;
+  similarity: number | null;
+}
 
 function presentStanding(format: Format, { similarity, best, price, cheapest }: DupeStanding) {
   return {

@@ -20,13 +20,11 @@ export function Masthead({
       <PerfumePicture {...perfume} eager />
       <div>
         <h1>{texts.heading}</h1>
-        <div className="own">
-          <p className="brand">
-            <Link to={brand}>{perfume.marca}</Link>
-          </p>
-          <KeepButton id={perfume.id} list={list} />
-        </div>
+        <p className="brand">
+          <Link to={brand}>{perfume.marca}</Link>
+        </p>
       </div>
+      <KeepButton id={perfume.id} list={list} />
       <p className="small soft intro">{texts.intro}</p>
     </div>
   );

@@ -10,7 +10,7 @@ import type { ShelfTexts } from "./texts.ts";
 interface Named {
   nombre: string;
   path: string;
-  figure: string;
+  figure: string | null;
 }
 
 interface Bottle {
@@ -20,6 +20,10 @@ interface Bottle {
   foto: string | null;
   list: List;
   path: string;
+  /** how many it has */
+  dupes: { count: number; shown: string };
+  /** the original of a look-alike without dupes */
+  like: Named | null;
   best: Named | null;
   cheapest: (Named & { size: string }) | null;
 }
@@ -70,7 +74,8 @@ function Download({ text }: { text: string }) {
 }
 
 function ShelfCard({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
-  const { id, nombre, marca, best, cheapest } = bottle;
+  const { t } = useTranslations();
+  const { id, nombre, marca, like, best, cheapest, dupes } = bottle;
   return (
     <li className="label kept" id={`p-${id}`}>
       <PerfumePicture {...bottle} />
@@ -81,13 +86,14 @@ function ShelfCard({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts;
           </h3>
           <p className="brand">{marca}</p>
         </div>
-        {best || cheapest ? (
+        {like || best || cheapest ? (
           <dl>
+            {like && <Answer name={texts.like} dupe={like} />}
             {best && <Answer name={texts.best} dupe={best} />}
             {cheapest && <Answer name={texts.cheapest} dupe={cheapest} more={cheapest.size} />}
           </dl>
         ) : (
-          <p className="small soft">{texts.noDupe}</p>
+          <p className="small soft">{t("perfume.dupes", dupes)}</p>
         )}
         <Moves bottle={bottle} texts={texts} here={here} />
       </div>
@@ -100,7 +106,8 @@ function Answer({ name, dupe, more }: { name: string; dupe: Named; more?: string
     <div>
       <dt className="small soft">{name}</dt>
       <dd>
-        <Link to={dupe.path}>{dupe.nombre}</Link> <b>{dupe.figure}</b>
+        <Link to={dupe.path}>{dupe.nombre}</Link>
+        {dupe.figure && <b> {dupe.figure}</b>}
         {more && <span className="small soft">{` · ${more}`}</span>}
       </dd>
     </div>
