@@ -17,6 +17,10 @@ export default [
     route("set-username", "routes/set-username.tsx"),
     route("profile", "routes/profile/profile.tsx"),
 
+    route("shelf", "routes/shelf/shelf.tsx"),
+    route("shelf/unsubscribe", "routes/shelf/unsubscribe.tsx"),
+    route("shelf.csv", "routes/shelf/csv.ts"),
+
     route("contact", "routes/contact.tsx"),
 
     route("about", "routes/about.tsx"),

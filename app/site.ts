@@ -16,6 +16,7 @@ import { createSearchMisses, deleteOldSearchMisses } from "./catalog/search-miss
 import { perfumePath } from "./catalog/slugs.ts";
 import { createViewLog } from "./catalog/view-log.ts";
 import { type DueAlert, queueDueAlerts } from "./community/dupe-alerts.ts";
+import { writeWeeklyEmails } from "./community/weekly-email.ts";
 import { deleteOldDrafts } from "./community/drafts.ts";
 import { deleteOldMessages } from "./community/messages.ts";
 import type { Config } from "./config.ts";
@@ -24,7 +25,7 @@ import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
 import { inLanguage } from "./i18n/paths.ts";
 import { recordChanges } from "./index-now/changes.ts";
 import { createIndexNowWorker } from "./index-now/worker.ts";
-import { createHousekeeping } from "./jobs/housekeeping.ts";
+import { createHousekeeping, onceADay } from "./jobs/housekeeping.ts";
 import { retry } from "./jobs/retry.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { clientKey, networksOf } from "./limits/client-key.ts";
@@ -40,6 +41,7 @@ import { createVariantOf } from "./middleware/page-variant.ts";
 import { createTargetOf } from "./middleware/route-targets.ts";
 import { createRouter } from "./middleware/router.ts";
 import { isCrossSite } from "./middleware/same-origin.ts";
+import { standingsOf } from "./prices/standings.ts";
 import { deleteOldPriceVotes } from "./prices/votes.ts";
 import { createPicturePool } from "./seo/picture/picture-pool.ts";
 import { createCachedFiles } from "./server/cached-file.ts";
@@ -48,6 +50,7 @@ import { createFetch, type Fetch } from "./server/fetch.ts";
 import { createPageCache } from "./server/page-cache.ts";
 import { withSecurityHeaders } from "./server/security-headers.ts";
 import { siteName } from "./site-name.ts";
+import { createWeeklyEmailOf } from "./weekly-email.ts";
 
 export interface Site {
   fetch: Fetch;
@@ -56,6 +59,8 @@ export interface Site {
   indexNowWorker: Worker | null;
   flushViews(): Promise<void>;
   flushSearchMisses(): Promise<void>;
+  /** Queues the weekly emails that are due (RULES.md 20.5). @returns how many */
+  writeDigest(now: Date): Promise<number>;
   /** Checks what a site needs (RULES.md 16.3), then starts the background work. @throws Error with one line that says what is missing */
   start(): Promise<void>;
   /**
@@ -92,6 +97,13 @@ export function createSite(config: Config, build: ServerBuild): Site {
     makeIndex();
     alerting = alerting.then(() => sendDupeAlerts(db, new Date())).catch(logAlertFailure);
   });
+  const stopping = new AbortController();
+  const weeklyEmailOf = createWeeklyEmailOf(config);
+  async function writeDigest(now: Date): Promise<number> {
+    const queued = await writeWeeklyEmails(db, standingsOf, weeklyEmailOf, now, stopping.signal);
+    if (queued > 0) mailWorker.runSoon();
+    return queued;
+  }
   const passwords = createPasswords();
   const pictures = createPicturePool();
   const services: Services = {
@@ -123,6 +135,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteOldLimits,
     // For what a command changed while no site was running.
     sendDupeAlerts,
+    onceADay(async function sendWeeklyEmails(_db, now) {
+      await writeDigest(now);
+    }),
     async function recordPerfumeChanges() {
       await recordChanges(db, indexNow !== null);
     },
@@ -159,6 +174,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     indexNowWorker,
     flushViews: viewLog.flush,
     flushSearchMisses: searchMisses.flush,
+    writeDigest,
 
     async start() {
       await checkDatabase(db, file);
@@ -172,6 +188,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     },
 
     async close() {
+      stopping.abort();
       catalogueWatch.stop();
       const stopped = Promise.allSettled([
         viewLog.close(),

@@ -152,6 +152,29 @@ interface DupeAlertsTable {
   language: string;
 }
 
+/**
+ * A bottle on somebody's shelf (RULES.md 20.1). `told_*` is what its owner was last told of its dupes, for the weekly email:
+ * the best similarity in per cent, and the cheapest in minor units; all null where there is nothing to compare with yet.
+ */
+export interface ShelfTable {
+  user_id: string;
+  perfume_id: number;
+  list: "want" | "have" | "had";
+  since: Instant;
+  told_at: Generated<Instant | null>;
+  told_similarity: Generated<number | null>;
+  told_price: Generated<number | null>;
+  told_currency: Generated<string | null>;
+}
+
+/** Who asked for the weekly email (RULES.md 20.5); `language` is that of the page on which they asked. */
+interface ShelfEmailsTable {
+  user_id: string;
+  language: string;
+  since: Instant;
+  last_sent_at: Generated<Instant | null>;
+}
+
 interface ContactMessagesTable {
   id: Generated<number>;
   name: string;
@@ -196,6 +219,8 @@ export interface OutboxTable {
   subject: string;
   text: string;
   html: string;
+  /** the address of `List-Unsubscribe`; null for emails that nobody subscribes to */
+  unsubscribe_url: Generated<string | null>;
   created_at: Instant;
   attempts: Generated<number>;
   next_attempt_at: Instant | null;
@@ -329,6 +354,8 @@ export interface Schema {
   sugerencias_dupes: SugerenciasDupesTable;
   dupe_reviews: DupeReviewsTable;
   dupe_alerts: DupeAlertsTable;
+  shelf: ShelfTable;
+  shelf_emails: ShelfEmailsTable;
   contact_messages: ContactMessagesTable;
   catalogue_version: CatalogueVersionTable;
   sessions: SessionsTable;

@@ -16,6 +16,7 @@ const arrows: Record<string, string[]> = {
   "site-name.ts": [],
   "session-secret.ts": [],
   "tokens.ts": [],
+  "unsubscribe.ts": [],
   "config.ts": ["session-secret.ts", "db"],
   styles: [],
   client: [],
@@ -35,6 +36,7 @@ const arrows: Record<string, string[]> = {
   // Around every request.
   middleware: [
     "config.ts",
+    "unsubscribe.ts",
     "server",
     "client",
     "i18n",
@@ -75,21 +77,35 @@ const arrows: Record<string, string[]> = {
     "i18n",
     "styles",
     "site-name.ts",
+    "tokens.ts",
+    "unsubscribe.ts",
     "config.ts",
     "db",
   ],
 
   // Commands that need more than the database.
-  cli: ["catalog", "db"],
+  cli: ["catalog", "config.ts", "db"],
 
   // The entries.
   "root.tsx": ["ui", "middleware", "i18n", "styles"],
   "entry.client.tsx": ["client", "i18n"],
   "entry.server.tsx": ["site.ts", "seo", "middleware", "server", "client", "i18n"],
   "start.ts": ["config.ts", "server"],
+  // The email that says what is new on a shelf, which takes several parts of the domain.
+  "weekly-email.ts": [
+    "config.ts",
+    "tokens.ts",
+    "unsubscribe.ts",
+    "mail",
+    "catalog",
+    "prices",
+    "community",
+    "i18n",
+  ],
   "routes.ts": [],
   "site.ts": [
     "config.ts",
+    "weekly-email.ts",
     "site-name.ts",
     "middleware",
     "server",

@@ -34,6 +34,16 @@ export async function exportData(db: Db, userId: string) {
       .select(["perfume_id", "since", "language"])
       .where("user_id", "=", userId)
       .execute(),
+    shelf: await db
+      .selectFrom("shelf")
+      .select(["perfume_id", "list", "since"])
+      .where("user_id", "=", userId)
+      .execute(),
+    weeklyEmail: await db
+      .selectFrom("shelf_emails")
+      .select(["since", "language", "last_sent_at"])
+      .where("user_id", "=", userId)
+      .execute(),
     // Only those that they sent while signed in: without a session anybody can type their address.
     messages: await db
       .selectFrom("contact_messages")

@@ -56,6 +56,19 @@ export async function askForAlert(
   });
 }
 
+/** @returns the bottles of whose first dupe a person waits to be told, the newest first; 100 at most */
+export async function listAlerts(db: Db, userId: string) {
+  return db
+    .selectFrom("dupe_alerts")
+    .innerJoin("perfumes", "perfumes.id", "perfume_id")
+    .select(["id", "marca", "nombre", "since"])
+    .where("user_id", "=", userId)
+    .orderBy("since", "desc")
+    .orderBy("id")
+    .limit(maxAlerts)
+    .execute();
+}
+
 /** Forgets that a person wanted to be told (RULES.md 6.8); who did not stays as they are. */
 export async function dropAlert(db: Db, userId: string, perfumeId: number): Promise<void> {
   await db

@@ -202,7 +202,7 @@ const sources = globSync("app/**/*.{ts,tsx}")
 const shared = {
   ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives vote votes",
   pages:
-    "Blog Identification Mission Modifications Name Session Website minute minutes perfume perfumes",
+    "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "",
   emails: "E-mail Message Name",
 };

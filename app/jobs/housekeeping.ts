@@ -12,6 +12,18 @@ interface Housekeeping {
   stop(): Promise<void>;
 }
 
+/** @returns a task that does nothing for a day after it has worked, because it goes through much */
+export function onceADay(task: Task): Task {
+  let next = 0;
+  const daily: Task = async (db, now) => {
+    if (now.getTime() < next) return;
+    await task(db, now);
+    next = now.getTime() + 24 * hour;
+  };
+  // For the log of a failure.
+  return Object.defineProperty(daily, "name", { value: task.name });
+}
+
 /** Runs tasks every hour (RULES.md 9.1). @param tasks run one after the other */
 export function createHousekeeping(db: Db, tasks: Task[]): Housekeeping {
   let timer: NodeJS.Timeout | undefined;

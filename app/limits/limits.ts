@@ -48,6 +48,8 @@ export const limits = {
   goneOfClient: { points: 20, duration: day },
   goneOfNetwork: { points: 50, duration: hour },
   goneOfWideNetwork: { points: 60, duration: hour },
+  shelfOfUser: { points: 60, duration: minute },
+  shelfOfClient: { points: 60, duration: minute },
 
   actionsOfUser: { points: 30, duration: minute },
   mistakes: { points: 60, duration: hour },

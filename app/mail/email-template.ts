@@ -3,21 +3,25 @@ import type { Language } from "../i18n/languages.ts";
 export interface EmailParts {
   heading: string;
   paragraphs: string[];
-  /** named values, which keep their line breaks */
-  facts?: { name: string; value: string }[];
+  /** named values, which keep their line breaks; `url` makes the name a link */
+  facts?: { name: string; value: string; url?: string }[];
   link?: { button: string; url: string; fallback: string };
   notes: string[];
+  /** ends emails of this kind */
+  unsubscribe?: { text: string; url: string };
   footer?: string;
 }
 
 /** @returns the text part of an email */
-export function emailText({ heading, paragraphs, facts, link, notes, footer }: EmailParts) {
+export function emailText(email: EmailParts) {
+  const { heading, paragraphs, facts, link, notes, unsubscribe, footer } = email;
   const parts = [
     heading,
     ...paragraphs,
-    ...(facts ?? []).map(({ name, value }) => `${name}\n${value}`),
+    ...(facts ?? []).map(({ name, value, url }) => `${name}\n${value}${url ? `\n${url}` : ""}`),
     ...(link ? [`${link.button}\n${link.url}`] : []),
     ...notes,
+    ...(unsubscribe ? [`${unsubscribe.text}\n${unsubscribe.url}`] : []),
     ...(footer ? [`-- \n${footer}`] : []),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -33,12 +37,14 @@ const dark = `@media (prefers-color-scheme:dark){body,.paper{background:#16120e!
 export function emailHtml(
   language: Language,
   subject: string,
-  { heading, paragraphs, facts = [], link, notes, footer }: EmailParts,
+  { heading, paragraphs, facts = [], link, notes, unsubscribe, footer }: EmailParts,
 ): string {
   const line = (text: string, look: string, name = "ink") =>
     `<p class="${name}" style="margin:0 0 16px;${look}">${escaped(text).replace(/\n/g, "<br>")}</p>`;
   const body = `color:#211a15;font-size:16px;line-height:1.55`;
   const small = `color:#6a5d50;font-size:14px;line-height:1.5`;
+  const linkLine = (text: string, url: string) =>
+    `<p style="margin:0;font-size:18px;line-height:1.3;${serif}"><a class="ink" href="${escaped(url)}" style="color:#211a15">${escaped(text)}</a></p>`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -59,7 +65,8 @@ export function emailHtml(
 ${[
   ...paragraphs.map((text) => line(text, body)),
   ...facts.map(
-    ({ name, value }) => `${line(name, `${small};margin:0`, "soft")}\n${line(value, body)}`,
+    ({ name, value, url }) =>
+      `${url ? linkLine(name, url) : line(name, `${small};margin:0`, "soft")}\n${line(value, body)}`,
   ),
   ...(link
     ? [
@@ -69,6 +76,11 @@ ${[
       ]
     : []),
   ...notes.map((text) => line(text, small, "soft")),
+  ...(unsubscribe
+    ? [
+        `<p style="margin:0 0 16px;font-size:14px;line-height:1.5"><a class="amber" href="${escaped(unsubscribe.url)}" style="color:#9a4510">${escaped(unsubscribe.text)}</a></p>`,
+      ]
+    : []),
 ].join("\n")}
 </td></tr>
 ${footer ? `<tr><td class="soft" style="padding:20px 0 0;color:#6a5d50;font-size:13px;line-height:1.5">${escaped(footer)}</td></tr>` : ""}

@@ -34,6 +34,53 @@ export function firstDupeEmail(
   return linkedEmail(language, { to, link }, texts(language, "firstDupe", asked));
 }
 
+/** What is new for a bottle, each figure written in the language. */
+export interface WrittenNews {
+  marca: string;
+  nombre: string;
+  /** the whole address of its page */
+  link: string;
+  closer: { dupe: string; brand: string; similarity: string; before: string | null } | null;
+  cheaper: { dupe: string; brand: string; price: string; before: string | null } | null;
+}
+
+/**
+ * "News of what you want", once a week at most (RULES.md 20.5). @param to.link leads to the shelf
+ * @param to.unsubscribe ends these emails @param more whether there is more news than this
+ */
+export function weeklyEmail(
+  language: Language,
+  { to, link, unsubscribe }: Destination & { unsubscribe: string },
+  news: WrittenNews[],
+  more: boolean,
+): Email {
+  const own = texts(language, "weekly");
+  const say = (key: keyof Texts["weekly"] & string, values: Record<string, string>) =>
+    translatorIn(language).t(`emails:weekly.${key}` as never, values as never) as unknown as string;
+  const lineOf = (
+    kind: "closer" | "cheaper",
+    { before, ...values }: { before: string | null; dupe: string; brand: string },
+  ) => say(kind, values) + (before === null ? "" : ` ${say("before", { before })}`);
+  const facts = news.map(({ marca, nombre, link: url, closer, cheaper }) => ({
+    name: `${nombre} · ${marca}`,
+    url,
+    value: [closer && lineOf("closer", closer), cheaper && lineOf("cheaper", cheaper)]
+      .filter((line) => line !== null)
+      .join("\n"),
+  }));
+  const subject = say("subject", { nombre: news[0]?.nombre ?? "" });
+  const parts = {
+    heading: own.heading,
+    paragraphs: own.paragraphs,
+    facts,
+    link: { button: own.button, url: link, fallback: texts(language, "fallback") },
+    notes: more ? [own.more, ...own.notes] : own.notes,
+    unsubscribe: { text: own.unsubscribe, url: unsubscribe },
+    footer: texts(language, "footer"),
+  };
+  return { to, unsubscribeUrl: unsubscribe, ...emailOf(language, subject, parts) };
+}
+
 /** A contact message for the operators (RULES.md 6.7). `Reply-To` is its author. @param from.to the operators' address */
 export function contactEmail(
   language: Language,

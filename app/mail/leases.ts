@@ -46,7 +46,7 @@ export async function finish(db: Db, email: Queued, outcome: Outcome): Promise<b
       sent_at: outcome.is === "sent" ? outcome.at.toISOString() : null,
       dead_at: outcome.is === "dead" ? outcome.at.toISOString() : null,
       ...(outcome.is === "sent"
-        ? { text: "", html: "", last_error: null }
+        ? { text: "", html: "", unsubscribe_url: null, last_error: null }
         : { attempts: email.attempts + 1, last_error: outcome.reason }),
     })
     .where("id", "=", email.id)

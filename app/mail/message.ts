@@ -10,7 +10,14 @@ export interface Mailbox {
 
 export type Outgoing = Pick<
   Queued,
-  "message_id" | "recipient" | "reply_to" | "subject" | "text" | "html" | "created_at"
+  | "message_id"
+  | "recipient"
+  | "reply_to"
+  | "subject"
+  | "text"
+  | "html"
+  | "unsubscribe_url"
+  | "created_at"
 >;
 
 /** Resolves when the email is delivered; throws what `failureOf` understands. */
@@ -42,8 +49,11 @@ export async function makeMessage(email: Outgoing, from: Mailbox): Promise<Messa
       html: email.html,
       messageId: `<${email.message_id}@${domain}>`,
       date: new Date(email.created_at),
-      // RFC 3834: no automatic replies.
-      headers: { "Auto-Submitted": "auto-generated" },
+      headers: {
+        // RFC 3834: no automatic replies.
+        "Auto-Submitted": "auto-generated",
+        ...(email.unsubscribe_url && unsubscribeHeaders(email.unsubscribe_url)),
+      },
       xMailer: false,
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -53,3 +63,10 @@ export async function makeMessage(email: Outgoing, from: Mailbox): Promise<Messa
     throw new Unmakeable("An email cannot be made", { cause: error });
   }
 }
+
+/** One click in the mail program ends these emails (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
+  // Prepared: an address is never encoded or folded in words.
+  "List-Unsubscribe": { prepared: true, value: `<${url}>` },
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});

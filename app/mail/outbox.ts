@@ -12,6 +12,8 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
+  /** an address that ends these emails when it is posted to (RFC 8058) */
+  unsubscribeUrl?: string;
 }
 
 /** One bare address: no name, comma, space or line break. The second pattern allows hosts without a dot: no-reply@localhost. */
@@ -36,6 +38,7 @@ export async function queueEmail(db: Db, email: Email, now: Date): Promise<void>
       subject: cleanLine(email.subject).slice(0, maxSubject).toWellFormed(),
       text: email.text,
       html: email.html,
+      unsubscribe_url: email.unsubscribeUrl ?? null,
       created_at: at,
       next_attempt_at: at,
       lease: null,

@@ -23,6 +23,7 @@ const email: Outgoing = {
   reply_to: null,
   subject: "Así suena: ñ",
   text: "Hola,\n.\nhttps://sosia.example/auth/confirm?token=abc\n",
+  unsubscribe_url: null,
   html: "<p>Hola</p>",
   created_at: now.toISOString(),
 };

@@ -9,6 +9,7 @@ export const cookiesInUse = [
   { name: "google_state", type: "essential", duration: "tenMinutes" },
   { name: "google_return", type: "essential", duration: "tenMinutes" },
   { name: "language_preference", type: "functional", duration: "year" },
+  { name: "shelf", type: "functional", duration: "year" },
   { name: "consent", type: "functional", duration: "sixMonths" },
   { name: "analytics_id", type: "analytics", duration: "twoYears" },
 ] as const;
@@ -29,6 +30,7 @@ export interface Cookies {
   knownDevice: Cookie;
   flash: Cookie;
   googleReturn: Cookie;
+  shelf: Cookie;
 }
 
 /** Creates the signed cookies. @param sessionSecrets the first one signs, all verify */
@@ -56,5 +58,7 @@ export function createCookies({
       ...options,
       maxAge: 10 * 60,
     }),
+    // Of who is signed out.
+    shelf: createCookie("shelf", { ...options, maxAge: 365 * 24 * 60 * 60 }),
   };
 }

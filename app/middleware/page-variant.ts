@@ -2,7 +2,7 @@ import { parse } from "cookie-es";
 import type { Purpose } from "../client/third-parties.ts";
 import { isLanguage } from "../i18n/languages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
-import { hasMeaning, isPrivate } from "../i18n/paths.ts";
+import { hasMeaning, isPrivate, withoutLanguage } from "../i18n/paths.ts";
 import type { VariantOf } from "../server/answer-page.ts";
 import { changesLanguage } from "./language.ts";
 import { consentKey, consentOf, hasLeftover } from "./consent.ts";
@@ -11,9 +11,11 @@ import { type Cookies, languageCookie } from "./cookies.ts";
 /** @returns a function that selects the cached page of a request, or null when the answer must not be cached (RULES.md 11.2) */
 export function createVariantOf(
   purposes: Purpose[],
-  { session, flash }: Pick<Cookies, "session" | "flash">,
+  { session, flash, shelf }: Pick<Cookies, "session" | "flash" | "shelf">,
 ): VariantOf {
   const personal = [session.name, flash.name];
+  // Of the pages that many people share, only bottles' show what is on a shelf.
+  const showsShelf = (url: URL) => withoutLanguage(url.pathname).startsWith("/perfume/");
   return (request, url) => {
     if (hasMeaning(url.searchParams) || isPrivate(url) || url.pathname.endsWith(".data"))
       return null;
@@ -21,6 +23,7 @@ export function createVariantOf(
     const header = request.headers.get("Cookie") ?? "";
     const cookies = parse(header);
     if (personal.some((name) => name in cookies) || hasLeftover(header, purposes)) return null;
+    if (shelf.name in cookies && showsShelf(url)) return null;
     const first = url.pathname.split("/", 2)[1];
     return {
       path: url.pathname,

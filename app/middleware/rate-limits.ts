@@ -19,6 +19,7 @@ type Action =
   | "dupe-alert"
   | "price"
   | "price-gone"
+  | "shelf"
   | "names"
   | "avatar";
 
@@ -86,6 +87,8 @@ function countsOf(context: Context, action: Action): Count[] {
           ];
       return [...own, ...wider(context, "suggestionsOfNetwork", "suggestionsOfWideNetwork")];
     }
+    case "shelf":
+      return [userId ? ["shelfOfUser", userId] : ["shelfOfClient", client]];
     case "review":
       // Without a session the text is kept as a draft.
       return userId

@@ -1,9 +1,13 @@
 import { data, type MiddlewareFunction } from "react-router";
+import { withoutLanguage } from "../i18n/paths.ts";
+import { unsubscribePath } from "../unsubscribe.ts";
 import { config, services } from "./context.ts";
 
 /** Refuses requests of other sites with 403 (RULES.md 4.5). */
-export const refuseCrossSite: MiddlewareFunction<Response> = ({ request, context }) => {
+export const refuseCrossSite: MiddlewareFunction<Response> = ({ request, url, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
+  // Mail programs post from anywhere; only who has the email knows the token (RFC 8058).
+  if (withoutLanguage(url.pathname) === unsubscribePath) return;
   const { session } = context.get(services).cookies;
   if (isCrossSite(request, context.get(config).origin, session.name)) throw data(null, 403);
 };

@@ -9,12 +9,14 @@ import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
 import found from "./found.css?inline";
 import home from "./home.css?inline";
+import kept from "./kept.css?inline";
 import missing from "./missing.css?inline";
 import notice from "./notice.css?inline";
 import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
 import prices from "./prices.css?inline";
 import reviews from "./reviews.css?inline";
+import shelf from "./shelf.css?inline";
 import sightings from "./sightings.css?inline";
 import text from "./text.css?inline";
 
@@ -31,12 +33,14 @@ export const sheets = [
   forms,
   found,
   home,
+  kept,
   missing,
   notice,
   pending,
   perfume,
   prices,
   reviews,
+  shelf,
   sightings,
   text,
 ];

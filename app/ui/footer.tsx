@@ -31,6 +31,9 @@ export function Footer() {
               <Link to="/brands">{t("footer.brands")}</Link>
             </li>
             <li>
+              <Link to="/shelf">{t("nav.shelf")}</Link>
+            </li>
+            <li>
               <Link to="/blog">{t("footer.blog")}</Link>
             </li>
             <li>

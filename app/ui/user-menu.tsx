@@ -16,6 +16,7 @@ export function UserMenu({ name, avatarUrl }: { name: string; avatarUrl: string 
       </summary>
       <div className="sheet">
         <p className="small soft">{name}</p>
+        <Link to="/shelf">{t("nav.shelf")}</Link>
         <Link to="/profile">{t("nav.profile")}</Link>
         <form method="post" action="/logout">
           <input type="hidden" name="redirectTo" value={inLanguage(language, "/")} />

@@ -39,6 +39,7 @@ export async function mergePerfumes(
     await moveViews(tx, oldId, intoId);
     await moveSuggestions(tx, oldId, intoId);
     await moveAlerts(tx, oldId, intoId);
+    await moveShelves(tx, oldId, intoId);
     await moveAliases(tx, old, into);
     await movePrices(tx, oldId, intoId, at);
     await replaceBottle(tx, old, into, now);
@@ -190,6 +191,26 @@ async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> 
     .onConflict((known) =>
       known.columns(["user_id", "perfume_id"]).doUpdateSet({
         since: sql`min(dupe_alerts.since, excluded.since)`,
+      }),
+    )
+    .execute();
+}
+
+/** Who has either on their shelf has the bottle that is left, in the list in which they had that one, since they first had either. */
+async function moveShelves(tx: Db, oldId: number, intoId: number): Promise<void> {
+  await tx
+    .insertInto("shelf")
+    // What was told of the other bottle's dupes is nothing to compare with.
+    .columns(["user_id", "perfume_id", "list", "since"])
+    .expression((of) =>
+      of
+        .selectFrom("shelf")
+        .select((row) => ["user_id", row.val(intoId).as("perfume_id"), "list", "since"])
+        .where("perfume_id", "=", oldId),
+    )
+    .onConflict((known) =>
+      known.columns(["user_id", "perfume_id"]).doUpdateSet({
+        since: sql`min(shelf.since, excluded.since)`,
       }),
     )
     .execute();

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const benches: Record<string, string[]> = {
   prices: ["prices.ts"],
+  shelf: ["shelf.ts"],
   search: ["search.ts", "--million"],
   stress: ["search-stress.ts"],
   bytes: ["bytes.ts"],

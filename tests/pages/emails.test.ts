@@ -147,6 +147,7 @@ test("with an https origin cookies are Secure, and those that are believed are o
     "__Host-google_state",
     "__Host-google_return",
     "language_preference",
+    "shelf",
     "consent",
     "analytics_id",
   ]);

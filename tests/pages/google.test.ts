@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { addAccount } from "../support/accounts.ts";
+import { addPerfume } from "../support/database.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { logIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
@@ -102,6 +103,23 @@ test("a new person comes from Google, chooses a username and goes on", async () 
   expect(again.headers.get("Location")).toBe("/de/about");
   expect(await phone.follow(again)).toShow("de", "auth.welcomeBack");
   expect((await phone.get("/it/auth-callback")).headers.get("Location")).toBe("/it");
+});
+
+test("who comes from Google takes the browser's shelf along", async () => {
+  says("estante");
+  const visitor = site.newBrowser();
+  const bottle = await addPerfume(site.db, "Creed", "Aventus");
+  const kept = { intent: "shelf-add", perfume_id: String(bottle), list: "have" };
+  expect((await visitor.post("/es/shelf", kept)).status).toBe(303);
+  await thereAndBack(visitor);
+  expect(visitor.cookies.has("shelf")).toBe(false);
+  expect(
+    await site.db
+      .selectFrom("shelf")
+      .innerJoin("accounts", "accounts.user_id", "shelf.user_id")
+      .select(["email", "perfume_id", "list"])
+      .execute(),
+  ).toEqual([{ email: "estante@example.org", perfume_id: bottle, list: "have" }]);
 });
 
 test("a verified address leads to the account that has it", async () => {

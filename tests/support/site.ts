@@ -22,7 +22,13 @@ export interface Page {
 /** A site of the tests: the real one, and short ways to ask it. Its work in the background is not started. */
 export interface TestSite extends Pick<
   Site,
-  "db" | "services" | "indexNowWorker" | "flushViews" | "flushSearchMisses" | "start"
+  | "db"
+  | "services"
+  | "indexNowWorker"
+  | "flushViews"
+  | "flushSearchMisses"
+  | "writeDigest"
+  | "start"
 > {
   config: Config;
   origin: string;
@@ -104,6 +110,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     indexNowWorker: site.indexNowWorker,
     flushViews: site.flushViews,
     flushSearchMisses: site.flushSearchMisses,
+    writeDigest: (now) => site.writeDigest(now),
     start: () => site.start(),
     request,
     newBrowser: (address = `10.${browsers >> 8}.${browsers++ & 255}.1`) =>

@@ -4,12 +4,11 @@ import type { Language } from "../../i18n/languages.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { config, currentUser, database, language, services } from "../../middleware/context.ts";
-import { signedInCookie } from "../../middleware/current-user.ts";
-import { knownDeviceCookie } from "../../middleware/known-device.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import type { Route } from "./+types/callback";
 import { authenticatorOf, googleTimeLimit } from "./authenticator.ts";
+import { beginSession } from "./begin-session.ts";
 import { isGoogleReturn } from "./google-return-cookie.ts";
 import { clearedCookies, finishGoogle, GoogleRefused, isAttempt } from "./google-sign-in.ts";
 import { GoogleFailed } from "./google-strategy.ts";
@@ -69,10 +68,7 @@ async function signIn(
     if (result.outcome !== "signed-in")
       return await fail(refusals[result.outcome] ?? "auth.googleFailed");
     const { userId } = result;
-    const cookies = [
-      await signedInCookie(request, context, userId),
-      await knownDeviceCookie(request, context, userId),
-    ];
+    const cookies = await beginSession(request, context, userId);
     const target = pathAfterSignIn(path, lang);
     const named = (await findProfile(context.get(database), userId))?.username != null;
     if (named)

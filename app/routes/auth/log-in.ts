@@ -6,11 +6,10 @@ import { defineForm } from "../../forms/define-form.ts";
 import { filledLine, hiddenField, maxEmail, passwordField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import { language } from "../../middleware/context.ts";
-import { signedInCookie } from "../../middleware/current-user.ts";
-import { knownDeviceCookie } from "../../middleware/known-device.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import { authenticatorOf } from "./authenticator.ts";
+import { beginSession } from "./begin-session.ts";
 
 export const loginForm = defineForm(
   "login",
@@ -43,10 +42,7 @@ export async function logIn(
     switch (result.outcome) {
       case "signed-in":
         return redirectWithMessage(context, pathAfterSignIn(redirectTo, lang), "auth.welcomeBack", {
-          cookies: [
-            await signedInCookie(request, context, result.userId),
-            await knownDeviceCookie(request, context, result.userId),
-          ],
+          cookies: await beginSession(request, context, result.userId),
         });
       case "too-many":
         return refuseTooMany(context, sent, result.retryAfter);

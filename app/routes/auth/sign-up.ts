@@ -17,10 +17,9 @@ import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { confirmationEmail } from "../../mail/emails.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
-import { knownDeviceCookie } from "../../middleware/known-device.ts";
 import { countEmail, limitOf } from "../../middleware/rate-limits.ts";
 import { safePath, pathAfterSignIn } from "../../server/safe-redirect.ts";
-import { signedInCookie } from "../../middleware/current-user.ts";
+import { beginSession } from "./begin-session.ts";
 
 export const signUpForm = defineForm(
   "signup",
@@ -102,12 +101,7 @@ export async function signUp(
           context,
           pathAfterSignIn(values.redirectTo, lang),
           "auth.created",
-          {
-            cookies: [
-              await signedInCookie(request, context, created.userId),
-              await knownDeviceCookie(request, context, created.userId),
-            ],
-          },
+          { cookies: await beginSession(request, context, created.userId) },
         );
     }
   });

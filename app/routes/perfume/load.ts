@@ -20,6 +20,7 @@ import type { Db } from "#db/connect.ts";
 import { picturePath } from "../../seo/picture/picture-path.ts";
 import { figuresOf } from "../../ui/figures.ts";
 import { missingPage } from "../missing.ts";
+import { keptOf } from "../shelf/kept.ts";
 import type { Route } from "./+types/perfume";
 import { describePerfume } from "./describe.ts";
 import { openReviews } from "./open-reviews.ts";
@@ -50,7 +51,7 @@ export async function perfumeOf(
 }
 
 /** All that the page of a perfume shows; an address with words that are out of date leads to the right one (RULES.md 2.2). */
-export async function load({ url, params, context }: Route.LoaderArgs) {
+export async function load({ request, url, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
   const perfume = await perfumeOf(context, params.slug);
   const slug = perfumeSlug(perfume);
@@ -69,6 +70,11 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
   const reviews = await openReviews(context, url.searchParams, perfume.id, relations);
   const user = context.get(currentUser);
   const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
+  const kept = await keptOf(request, context, [
+    perfume.id,
+    ...relations.map((one) => one.bottleId),
+  ]);
+  const owned = dupes.find(({ bottleId }) => kept.get(bottleId) === "have");
   context.set(viewedPerfume, perfume.id);
   const { marca, nombre, foto } = perfume;
   const questions = answerQuestions(context.get(language), perfume, dupes, originals);
@@ -94,16 +100,18 @@ export async function load({ url, params, context }: Route.LoaderArgs) {
       ),
     );
   return {
-    id: perfume.id,
-    perfume: { marca, nombre, foto },
+    perfume: { id: perfume.id, marca, nombre, foto },
+    list: kept.get(perfume.id),
+    /** a look-alike that the reader has */
+    owned: owned && { id: owned.bottleId, marca: owned.marca, nombre: owned.nombre },
     picture,
     // Nobody reads them below what was opened, and a page with reviews would be too heavy with them (RULES.md 11.3).
     ...(reviews === null && opened.prices === undefined && { questions }),
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: formatIn(context.get(language)).number(dupes.length) },
     texts,
-    dupes: presentRelations(prices.shown, votes, prices.of),
-    originals: presentRelations(originals, votes, prices.of),
+    dupes: presentRelations(prices.shown, votes, kept, prices.of),
+    originals: presentRelations(originals, votes, kept, prices.of),
     ...(own && { price: own }),
     ...(prices.bar && { bar: prices.bar }),
     ...(prices.any && { priced: true as const }),

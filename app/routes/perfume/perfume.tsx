@@ -14,6 +14,7 @@ import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { DupeList } from "../../ui/perfume/dupe-list.tsx";
+import { KeepForms, Owned } from "../../ui/perfume/keep.tsx";
 import { NoDupes } from "../../ui/perfume/no-dupes.tsx";
 import { Answers, PriceBar } from "../../ui/perfume/price-bar.tsx";
 import { PriceForm } from "../../ui/perfume/price-form.tsx";
@@ -86,8 +87,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Perfume({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   const { perfume, texts, count, dupes, originals, path, reviews, related } = loaderData;
-  const { marca, nombre } = perfume;
-  const { bar, questions, query, prices, pricing, id } = loaderData;
+  const { id, marca, nombre } = perfume;
+  const { bar, questions, query, prices, pricing } = loaderData;
   const table = prices && <Sightings key={prices.bottle.id} open={prices} {...{ path, query }} />;
   const answered = bar !== undefined && bar.answers.length > 0;
   const own = { bottle: { id, nombre }, path, query };
@@ -109,6 +110,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       ["originals", t("perfume.isDupe"), originals],
     ] as const
   ).filter(([of, , relations]) => relations.length > 0 || (of === "dupes" && bar));
+  const kept = [loaderData, ...dupes, ...originals].map(({ list }) => list);
   const suggesting = loaderData.suggesting || refusal?.form === "suggest-dupe";
   const suggest = (
     <Link className="suggest" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
@@ -138,6 +140,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         perfume={perfume}
         texts={texts}
         brand={related.brand}
+        list={loaderData.list}
         price={
           loaderData.price ? (
             <PriceLine
@@ -153,6 +156,8 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       >
         {answered && <Answers answers={bar.answers} />}
       </Masthead>
+      <KeepForms kept={kept} />
+      {loaderData.owned && <Owned {...loaderData.owned} />}
       {prices?.bottle.id === id && <div className="label">{table}</div>}
       {pricing && (
         <PriceForm key={pricing.bottle.id} pricing={pricing} closeTo={path} refusal={refusal} />

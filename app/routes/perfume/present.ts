@@ -1,17 +1,23 @@
 import { knownSimilarity, type Relation } from "../../catalog/dupes.ts";
+import type { List } from "../../community/lists.ts";
 import type { PresentedPrice } from "../../ui/perfume/price-line.tsx";
 import type { PresentedRelation } from "../../ui/perfume/dupe-card.tsx";
 
-/** @param votes the reader's, by the dupe's id @param priceOf what a bottle costs @returns what cards show and no more, because pages contain it twice */
+/**
+ * @param votes the reader's, by the dupe's id @param kept the reader's shelf, by the bottle's id @param priceOf what a bottle costs
+ * @returns what cards show and no more, because pages contain it twice
+ */
 export function presentRelations(
   relations: Relation[],
   votes: Record<number, 1 | -1>,
+  kept: ReadonlyMap<number, List>,
   priceOf: (bottleId: number) => PresentedPrice | undefined,
 ): PresentedRelation[] {
   return relations.map((one) => {
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
     const voto = votes[id];
+    const list = kept.get(bottleId);
     const price = priceOf(bottleId);
     return {
       id,
@@ -24,6 +30,7 @@ export function presentRelations(
       ...(foto !== null && { foto }),
       ...(enlace !== null && !price && { enlace }),
       ...(voto && { voto }),
+      ...(list && { list }),
       ...(similarity !== null && { similarity }),
       ...(price && { price }),
     };

@@ -5,6 +5,7 @@ import { PerfumePicture } from "../perfume-picture.tsx";
 import { type Figures, writeNumber, writePercent } from "../figures.ts";
 import { Link } from "../link.tsx";
 import { withQuery } from "./address.ts";
+import { type Kept, KeepButton } from "./keep.tsx";
 import { type PresentedPrice, PriceLine, Tell } from "./price-line.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 
@@ -24,6 +25,8 @@ export interface PresentedRelation {
   reviews?: number;
   /** the reader's own vote */
   voto?: 1 | -1;
+  /** the list of the reader's shelf that it is in */
+  list?: Kept;
   /** per cent; none where nothing is known (RULES.md 5.3) */
   similarity?: number;
   /** the cheapest; none where nothing is known */
@@ -69,6 +72,7 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
           </h3>
           <p className="brand">{dupe.marca}</p>
         </div>
+        <KeepButton id={dupe.bottleId} nombre={dupe.nombre} list={dupe.list} />
         <div className="votes">
           <VoteButtons
             dupe={dupe}

@@ -1,17 +1,21 @@
 import { PerfumePicture } from "../perfume-picture.tsx";
 import { Link } from "../link.tsx";
+import { type Kept, KeepButton } from "./keep.tsx";
 
 /** The bottle, what its page answers, and an introduction. @param props.brand the path of its brand, without a language */
 export function Masthead({
   perfume,
   texts,
   brand,
+  list,
   price,
   children,
 }: {
-  perfume: { marca: string; nombre: string; foto: string | null };
+  perfume: { id: number; marca: string; nombre: string; foto: string | null };
   texts: { heading: string; intro: string };
   brand: string;
+  /** of the reader's shelf */
+  list: Kept | undefined;
   /** what it costs, or the way to tell that */
   price: React.ReactNode;
   /** in place of the introduction */
@@ -29,6 +33,7 @@ export function Masthead({
           <p className="price small">{price}</p>
         </div>
       </div>
+      <KeepButton id={perfume.id} list={list} />
       {children || <p className="small soft intro">{texts.intro}</p>}
     </div>
   );

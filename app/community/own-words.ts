@@ -1,0 +1,124 @@
+import type { Db } from "#db/connect.ts";
+
+const perPage = 20;
+
+interface Named {
+  id: number;
+  marca: string;
+  nombre: string;
+}
+
+/** The two bottles of a dupe that somebody voted on or reviewed. */
+interface OnDupe {
+  dupeId: number;
+  dupe: Named;
+  original: Named;
+  /** ISO 8601 */
+  at: string;
+}
+
+export type OwnVote = OnDupe & { voto: 1 | -1 };
+export type OwnReview = OnDupe & { description: string };
+
+/** What somebody has written here, a page of it, and how many there are of them. */
+interface Listed<One> {
+  rows: One[];
+  count: number;
+}
+
+/** @returns how many pages there are of so many votes or reviews, 1 at least */
+export const pagesOfWords = (count: number) => Math.max(1, Math.ceil(count / perPage));
+
+/** @param page from 1 @param limit of a preview @returns a person's votes, the newest first (RULES.md 20.4) */
+export async function ownVotes(
+  db: Db,
+  userId: string,
+  page: number,
+  limit = perPage,
+): Promise<Listed<OwnVote>> {
+  const rows = await db
+    .selectFrom("user_votes as own")
+    .innerJoin("dupes", "dupes.id", "own.dupe_id")
+    .innerJoin("perfumes as dupe", "dupe.id", "dupes.dupe_perfume_id")
+    .innerJoin("perfumes as original", "original.id", "dupes.perfume_id")
+    .select(names)
+    .select("voto")
+    .where("own.user_id", "=", userId)
+    .orderBy("own.created_at", "desc")
+    .orderBy("own.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * perPage)
+    .execute();
+  return {
+    rows: rows.map((row) => ({ ...onDupe(row), voto: row.voto })),
+    count: await count(db, "user_votes", userId),
+  };
+}
+
+/** @param page from 1 @param limit of a preview @returns a person's reviews, the newest first (RULES.md 20.4) */
+export async function ownReviews(
+  db: Db,
+  userId: string,
+  page: number,
+  limit = perPage,
+): Promise<Listed<OwnReview>> {
+  const rows = await db
+    .selectFrom("dupe_reviews as own")
+    .innerJoin("dupes", "dupes.id", "own.dupe_id")
+    .innerJoin("perfumes as dupe", "dupe.id", "dupes.dupe_perfume_id")
+    .innerJoin("perfumes as original", "original.id", "dupes.perfume_id")
+    .select(names)
+    .select("description")
+    .where("own.user_id", "=", userId)
+    .orderBy("own.created_at", "desc")
+    .orderBy("own.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * perPage)
+    .execute();
+  return {
+    rows: rows.map((row) => ({ ...onDupe(row), description: row.description })),
+    count: await count(db, "dupe_reviews", userId),
+  };
+}
+
+const names = [
+  "dupes.id as dupeId",
+  "own.created_at as at",
+  "dupe.id as dupe_id",
+  "dupe.marca as dupe_marca",
+  "dupe.nombre as dupe_nombre",
+  "original.id as original_id",
+  "original.marca as original_marca",
+  "original.nombre as original_nombre",
+] as const;
+
+interface Row {
+  dupeId: number;
+  at: string;
+  dupe_id: number;
+  dupe_marca: string;
+  dupe_nombre: string;
+  original_id: number;
+  original_marca: string;
+  original_nombre: string;
+}
+
+const onDupe = (row: Row): OnDupe => ({
+  dupeId: row.dupeId,
+  at: row.at,
+  dupe: { id: row.dupe_id, marca: row.dupe_marca, nombre: row.dupe_nombre },
+  original: { id: row.original_id, marca: row.original_marca, nombre: row.original_nombre },
+});
+
+async function count(
+  db: Db,
+  table: "user_votes" | "dupe_reviews",
+  userId: string,
+): Promise<number> {
+  const { n } = await db
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as("n"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

@@ -1,0 +1,141 @@
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { parseId } from "../../catalog/ids.ts";
+import { perfumeIdOf } from "../../catalog/slugs.ts";
+import { isList, type List } from "../../community/lists.ts";
+import { addToShelf, removeFromShelf } from "../../community/shelf.ts";
+import {
+  currentIdOf,
+  currentShelf,
+  withBottle,
+  withoutBottle,
+} from "../../community/visitor-shelf.ts";
+import { findDupeBetween } from "../../catalog/dupes.ts";
+import { attempt } from "../../forms/attempt.ts";
+import { defineForm } from "../../forms/define-form.ts";
+import { hiddenField } from "../../forms/fields.ts";
+import { refuse, refuseTooMany } from "../../forms/refusal.ts";
+import type { MessageKey } from "../../i18n/messages.server.ts";
+import { message } from "../../i18n/messages.server.ts";
+import { inLanguage, withoutLanguage, withRedirectTo } from "../../i18n/paths.ts";
+import { currentUser, database, language } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import { limitOf } from "../../middleware/rate-limits.ts";
+import { standingsOf } from "../../prices/standings.ts";
+import { safePath } from "../../server/safe-redirect.ts";
+import { visitorShelfCookie, visitorShelfOf } from "./visitor-cookie.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const fields = z.object({ perfume_id: hiddenField(), list: hiddenField(), path: hiddenField() });
+
+const shelfForms = {
+  "shelf-add": defineForm("shelf-add", fields, { labels: {} }),
+  "shelf-remove": defineForm("shelf-remove", fields, { labels: {} }),
+};
+
+/** What a change came to: it is done, with the visitor's new cookie, or why it is not. */
+type Outcome = { done: true; cookies: string[] } | { status: number; message: MessageKey };
+
+/** Puts a bottle into a list of the reader's shelf, or takes it off (RULES.md 20.1), and goes back to where the button was. */
+export async function changeShelf(
+  request: Request,
+  context: Context,
+  form: FormData,
+  intent: keyof typeof shelfForms,
+) {
+  const sent = shelfForms[intent].parse(form, context.get(language));
+  const limit = limitOf(context, "shelf");
+  const options = { failureMessage: "shelf.error", limit } as const;
+  return attempt(context, sent, options, async ({ perfume_id, list, path }) => {
+    const perfumeId = parseId(perfume_id);
+    if (perfumeId === null) return refuse(context, sent, 404, { message: "shelf.missing" });
+    if (intent === "shelf-add" && !isList(list))
+      return refuse(context, sent, 422, { message: "shelf.noList" });
+    const wait = await limit.take();
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    const outcome =
+      intent === "shelf-add"
+        ? await add(request, context, perfumeId, list as List)
+        : await remove(request, context, perfumeId);
+    if (!("done" in outcome)) {
+      await limit.forgive();
+      const { status, message: key } = outcome;
+      return refuse(context, sent, status, { message: key, ...toSignIn(context, outcome) });
+    }
+    const back = await backTo(context, path, perfumeId);
+    const said = intent === "shelf-add" ? "shelf.added" : "shelf.removed";
+    return redirectWithMessage(context, back, said, { cookies: outcome.cookies });
+  });
+}
+
+/** A visitor's full shelf has room in an account; a session that is over begins again. */
+function toSignIn(context: Context, { message: key }: { message: MessageKey }) {
+  if (key !== "shelf.full" && key !== "perfume.errorAuth") return {};
+  const here = inLanguage(context.get(language), "/shelf");
+  const to = withRedirectTo(inLanguage(context.get(language), "/auth"), here);
+  return { link: { to, text: message(context.get(language), "shelf.signIn") } };
+}
+
+async function add(
+  request: Request,
+  context: Context,
+  perfumeId: number,
+  list: List,
+): Promise<Outcome> {
+  const db = context.get(database);
+  const user = context.get(currentUser);
+  if (!user) return addForVisitor(request, context, perfumeId, list);
+  const bottle = { perfumeId, list };
+  switch (await addToShelf(db, user.userId, bottle, standingsOf, new Date())) {
+    case "too-many":
+      return { status: 409, message: "shelf.tooMany" };
+    case "no-such-perfume":
+      return { status: 404, message: "shelf.missing" };
+    case "no-such-person":
+      return { status: 401, message: "perfume.errorAuth" };
+    case "added":
+      return { done: true, cookies: [] };
+  }
+}
+
+async function addForVisitor(
+  request: Request,
+  context: Context,
+  sentId: number,
+  list: List,
+): Promise<Outcome> {
+  const db = context.get(database);
+  const perfumeId = await currentIdOf(db, sentId);
+  if (perfumeId === undefined) return { status: 404, message: "shelf.missing" };
+  const shelf = await currentShelf(db, await visitorShelfOf(request, context));
+  const added = withBottle(shelf, { perfumeId, list, since: new Date().toISOString() });
+  if (added === "full") return { status: 409, message: "shelf.full" };
+  return { done: true, cookies: [await visitorShelfCookie(context, added)] };
+}
+
+async function remove(request: Request, context: Context, perfumeId: number): Promise<Outcome> {
+  const db = context.get(database);
+  const user = context.get(currentUser);
+  if (user) {
+    await removeFromShelf(db, user.userId, perfumeId);
+    return { done: true, cookies: [] };
+  }
+  const shelf = await currentShelf(db, await visitorShelfOf(request, context));
+  const current = (await currentIdOf(db, perfumeId)) ?? perfumeId;
+  return {
+    done: true,
+    cookies: [await visitorShelfCookie(context, withoutBottle(shelf, current))],
+  };
+}
+
+/** @returns the path that the form came from, at the card of the bottle where the path names no place itself; else the shelf */
+async function backTo(context: Context, path: string, perfumeId: number): Promise<string> {
+  if (path === "") return inLanguage(context.get(language), "/shelf");
+  const back = safePath(path);
+  const [, slug] = /^\/perfume\/([^/?#]+)[^#]*$/u.exec(withoutLanguage(back)) ?? [];
+  const page = slug === undefined ? null : perfumeIdOf(slug);
+  if (page === null) return back;
+  const dupe = await findDupeBetween(context.get(database), page, perfumeId);
+  return dupe === undefined ? back : `${back}#dupe-${dupe}`;
+}

@@ -1,0 +1,20 @@
+import type { RouterContextProvider } from "react-router";
+import type { List } from "../../community/lists.ts";
+import { listsOf } from "../../community/shelf.ts";
+import { currentShelf } from "../../community/visitor-shelf.ts";
+import { currentUser, database } from "../../middleware/context.ts";
+import { visitorShelfOf } from "./visitor-cookie.ts";
+
+/** @returns in which list of the reader's shelf each of these bottles is, whether they are signed in or not */
+export async function keptOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  perfumeIds: number[],
+): Promise<ReadonlyMap<number, List>> {
+  const db = context.get(database);
+  const user = context.get(currentUser);
+  if (user) return listsOf(db, user.userId, perfumeIds);
+  const shelf = await visitorShelfOf(request, context);
+  const current = shelf.length === 0 ? [] : await currentShelf(db, shelf);
+  return new Map(current.map(({ perfumeId, list }) => [perfumeId, list]));
+}

@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { stopWeeklyEmail } from "../../community/weekly-email.ts";
+import { pageText } from "../../i18n/page-text.server.ts";
+import { answersForm, config, database, language } from "../../middleware/context.ts";
+import { readSignedToken } from "../../tokens.ts";
+import { Link } from "../../ui/link.tsx";
+import { unsubscribePurpose } from "../../unsubscribe.ts";
+import { AuthPage } from "../auth/auth-page.tsx";
+import type { Route } from "./+types/unsubscribe";
+
+export const handle = { scripts: false };
+
+type Args = Pick<Route.LoaderArgs, "url" | "context">;
+
+/** @returns for whom the link in an email is; null when it is none of ours */
+const subscriberOf = ({ url, context }: Args) =>
+  readSignedToken(
+    context.get(config).sessionSecrets,
+    unsubscribePurpose,
+    url.searchParams.get("token") ?? "",
+  );
+
+/** Only asks: mail scanners open links (RULES.md 20.6). */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const texts = pageText(context.get(config), context.get(language), "unsubscribe");
+  if (subscriberOf({ url, context }) === null)
+    return data({ texts, state: "wrong" as const }, { status: 410 });
+  return data({ texts, state: context.get(answersForm) ? ("done" as const) : ("asked" as const) });
+}
+
+/**
+ * Ends the weekly email, by the page's button or by the mail program's one click (RFC 8058), which brings neither cookies nor
+ * this site's origin and follows no redirect. Doing it again changes nothing.
+ */
+export async function action({ url, context }: Route.ActionArgs) {
+  const userId = subscriberOf({ url, context });
+  context.set(answersForm, true);
+  if (userId !== null) await stopWeeklyEmail(context.get(database), userId);
+  return null;
+}
+
+export default function Unsubscribe({ loaderData: { texts, state } }: Route.ComponentProps) {
+  const { title, text } = texts[state];
+  return (
+    <AuthPage title={title} lead={text} description={texts.asked.text}>
+      {state === "asked" && (
+        <form method="post" className="form">
+          <button className="button main">{texts.button}</button>
+        </form>
+      )}
+      <p>
+        <Link to="/shelf">{texts.shelf}</Link>
+      </p>
+    </AuthPage>
+  );
+}

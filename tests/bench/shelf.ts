@@ -1,0 +1,201 @@
+// What the weekly email costs: 100,000 shelves with 5 wanted bottles each of 20,000, gone through with little news, with none
+// and with news for everybody, and how long others wait for their turn meanwhile.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { connect, type Db } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { refreshSummaries } from "#db/prices/summaries.ts";
+import { canonical, slugify } from "#db/text.ts";
+import { writeWeeklyEmails } from "../../app/community/weekly-email.ts";
+import { standingsOf } from "../../app/prices/standings.ts";
+import { percentile } from "./measure.ts";
+import { seeded } from "./search-synthetic.ts";
+
+const [people, bottles, originals, wantedEach] = [100_000, 60_000, 20_000, 5];
+const languages = ["es", "en", "fr", "de", "it", "pt"];
+const now = new Date();
+const at = now.toISOString();
+const day = 24 * 3600_000;
+const random = seeded(5);
+
+async function inBatches<Row>(rows: Iterable<Row>, write: (rows: Row[]) => Promise<unknown>) {
+  let batch: Row[] = [];
+  for (const row of rows)
+    if (batch.push(row) === 1000) {
+      await write(batch);
+      batch = [];
+    }
+  if (batch.length > 0) await write(batch);
+}
+
+function* perfumes() {
+  for (let id = 1; id <= bottles; id++) {
+    const [marca, nombre] = [`Brand ${id % 900}`, `Perfume ${id}`];
+    yield {
+      id,
+      marca,
+      nombre,
+      marca_clave: canonical(marca),
+      nombre_clave: canonical(nombre),
+      marca_slug: slugify(marca),
+      created_at: at,
+      updated_at: at,
+    };
+  }
+}
+
+/** Each of the first 20,000 has five look-alikes among the others. */
+function* dupes() {
+  for (let perfume_id = 1; perfume_id <= originals; perfume_id++) {
+    const first = Math.floor(random() * (bottles - originals - 5));
+    for (let n = 1; n <= 5; n++)
+      yield {
+        perfume_id,
+        dupe_perfume_id: originals + first + n,
+        marca: "-",
+        nombre: "-",
+        porcentaje: 60,
+        estimacion: 60,
+        created_at: at,
+        updated_at: at,
+      };
+  }
+}
+
+function* sightings() {
+  for (let perfume_id = 1; perfume_id <= bottles; perfume_id += 2)
+    yield {
+      perfume_id,
+      amount_cents: 1000 + Math.floor(random() * 9000),
+      currency: "EUR",
+      size_ml: 100,
+      kind: "bottle" as const,
+      shop: "druni.es",
+      url: null,
+      country: "ES",
+      seen_on: at.slice(0, 10),
+      user_id: null,
+      state: "shown" as const,
+      created_at: at,
+    };
+}
+
+function* names() {
+  for (let n = 0; n < people; n++) yield `person-${n}`;
+}
+
+function* wanted() {
+  for (const user_id of names()) {
+    const ids = new Set<number>();
+    // Most people want what most people want.
+    while (ids.size < wantedEach) ids.add(1 + Math.floor(originals * random() ** 2));
+    for (const perfume_id of ids)
+      yield {
+        user_id,
+        perfume_id,
+        list: "want" as const,
+        since: at,
+        told_at: at,
+        told_similarity: 60,
+        told_price: 1,
+        told_currency: "EUR",
+      };
+  }
+}
+
+async function build(db: Db) {
+  await migrate(db);
+  await db.transaction().execute(async (tx) => {
+    const rows = <Row>(table: string, all: Iterable<Row>) =>
+      inBatches(all, (some) =>
+        tx
+          .insertInto(table as never)
+          .values(some as never)
+          .execute(),
+      );
+    await rows("perfumes", perfumes());
+    await rows("dupes", dupes());
+    await rows("prices", sightings());
+    const groups = await tx
+      .selectFrom("prices")
+      .select(["perfume_id", "kind", "currency"])
+      .execute();
+    await refreshSummaries(tx, groups, now);
+    const each = <Row>(make: (id: string, n: number) => Row) => [...names()].map(make);
+    await rows(
+      "usuarios",
+      each((id) => ({ id, nombre_completo: id, created_at: at })),
+    );
+    await rows(
+      "accounts",
+      each((user_id) => ({
+        user_id,
+        email: `${user_id}@example.org`,
+        email_clave: `${user_id}@example.org`,
+        confirmed_at: at,
+        created_at: at,
+      })),
+    );
+    await rows(
+      "shelf_emails",
+      each((user_id, n) => ({ user_id, language: languages[n % 6], since: at })),
+    );
+    await rows("shelf", wanted());
+  });
+}
+
+/** How late each of these comes that is to come every 2 ms: that long a request would wait for its turn. */
+function watchTurns() {
+  const late: number[] = [];
+  const ended = new AbortController();
+  const done = (async () => {
+    while (!ended.signal.aborted) {
+      const asked = performance.now();
+      await pause(2);
+      late.push(performance.now() - asked - 2);
+    }
+  })();
+  return async () => {
+    ended.abort();
+    await done;
+    return late;
+  };
+}
+
+async function pass(db: Db, name: string, when: Date) {
+  const stop = watchTurns();
+  const started = performance.now();
+  const emailOf = ({ email, news }: { email: string; news: unknown[] }) => ({
+    to: email,
+    subject: "News",
+    text: "x".repeat(800 * news.length),
+    html: "x".repeat(2000 * news.length),
+    unsubscribeUrl: "https://sosia.example/es/shelf/unsubscribe?token=x",
+  });
+  const queued = await writeWeeklyEmails(db, standingsOf, emailOf, when);
+  const seconds = (performance.now() - started) / 1000;
+  const late = await stop();
+  return {
+    [name]: {
+      emails: queued,
+      seconds: Number(seconds.toFixed(1)),
+      "turn late by, median ms": percentile(late, 50),
+      "99th ms": percentile(late, 99),
+      "longest ms": Number(Math.max(...late).toFixed(1)),
+    },
+  };
+}
+
+const folder = mkdtempSync(join(tmpdir(), "sosia-shelf-"));
+const db = connect(`file:${join(folder, "shelf.db")}`);
+await build(db);
+const none = await pass(db, "no news", now);
+await db.updateTable("dupes").set({ porcentaje: 90 }).where("perfume_id", "<=", 2).execute();
+const some = await pass(db, "news of 2 bottles", now);
+await db.updateTable("dupes").set({ porcentaje: 95 }).execute();
+const all = await pass(db, "news for everybody", new Date(now.getTime() + 8 * day));
+console.table({ ...none, ...some, ...all });
+console.log(`${people} shelves, ${people * wantedEach} wanted bottles (limit 60 s)`);
+await db.destroy();

@@ -1,0 +1,68 @@
+import { withoutLanguage } from "#app/i18n/paths.ts";
+import { translationsOf } from "../support/translations.ts";
+import { logIn } from "./account-steps.ts";
+import { expectAccessible, everyLook } from "./axe.ts";
+import { expect, test } from "./community-steps.ts";
+
+for (const language of ["es", "de"] as const) {
+  const texts = translationsOf(language);
+  const { ui, pages, messages } = texts;
+
+  test(`a shopper keeps bottles without an account, and finds them in the account, in ${language}, in ${everyLook}`, async ({
+    page,
+    shelf: catalogue,
+    member,
+    javaScriptEnabled,
+  }) => {
+    // axe is a script itself.
+    const look = async (state: string, kind?: "empty") =>
+      javaScriptEnabled && expectAccessible(page, state, kind);
+    const address = `/${language}${withoutLanguage(catalogue.path)}`;
+    await page.goto(`/${language}/shelf`);
+    await expect(page.getByRole("heading", { name: pages.shelf.emptyTitle })).toBeVisible();
+    await look("an empty shelf", "empty");
+
+    await page.goto(address);
+    const hearts = page.locator(".keep");
+    const own = hearts.first();
+    const card = hearts.nth(1);
+    await own.click();
+    await expect(page.getByRole("status")).toHaveText(messages.shelf.added);
+    await expect(own).toHaveAttribute("aria-pressed", "true");
+    await card.click();
+    await expect(card).toHaveAttribute("aria-pressed", "true");
+    await expect(page).toHaveURL(new RegExp(`${address}#dupe-\\d+$`, "u"));
+    await look("a bottle on the shelf");
+    await card.click();
+    await expect(page.getByRole("status")).toHaveText(messages.shelf.removed);
+    await expect(card).toHaveAttribute("aria-pressed", "false");
+    await card.click();
+    await expect(card).toHaveAttribute("aria-pressed", "true");
+
+    await page.getByRole("contentinfo").getByRole("link", { name: ui.nav.shelf }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(pages.shelf.title);
+    const wanted = page.locator("#want .kept");
+    await expect(wanted).toHaveCount(2);
+    await wanted.first().getByRole("button", { name: pages.shelf.moves.have }).click();
+    await expect(page.locator("#have .kept")).toHaveCount(1);
+    await look("a visitor's shelf");
+    await page.goto(address);
+    await expect(page.getByText(ui.shelf.owned)).toBeVisible();
+
+    await page.goto(`/${language}/shelf`);
+    await page.locator("main").getByRole("link", { name: pages.shelf.visitorLink }).first().click();
+    await logIn(page, texts, member);
+    await page.waitForURL(`**/${language}/shelf`);
+    await expect(page.locator(".kept")).toHaveCount(2);
+    await page.getByRole("button", { name: pages.shelf.weeklyAsk }).click();
+    await expect(page.getByRole("status")).toHaveText(messages.shelf.weeklyOn);
+    await look("a shelf with the weekly email");
+    await page.getByRole("button", { name: pages.shelf.weeklyStop }).click();
+    await expect(page.getByRole("status")).toHaveText(messages.shelf.weeklyOff);
+    for (const left of [1, 0]) {
+      await page.locator(".kept").first().getByRole("button", { name: pages.shelf.remove }).click();
+      await expect(page.locator(".kept")).toHaveCount(left);
+    }
+    await expect(page.getByRole("heading", { name: pages.shelf.emptyTitle })).toBeVisible();
+  });
+}

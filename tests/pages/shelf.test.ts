@@ -1,0 +1,516 @@
+// The shelf (RULES.md 20).
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { mergePerfumes } from "#db/catalogue/merge.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { addAccount, password } from "../support/accounts.ts";
+import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { linkInAlert } from "../support/form-page.ts";
+import { addPrice, addShop } from "../support/prices.ts";
+import { useQuickPasswords } from "../support/quick-passwords.ts";
+import { logIn, signedIn } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { translationsOf } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+const site = await openSite();
+const { db } = site;
+afterAll(() => site.close());
+useQuickPasswords(site);
+await addShop(db, "druni.es", { name: "Druni" });
+
+let made = 0;
+let original: number;
+let dupe: number;
+/** the look-alike's own bottle */
+let bottle: number;
+let path: string;
+
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const nombre = `Rosa ${++made}`;
+  original = await addPerfume(db, "Casa Alba", nombre);
+  dupe = await addDupe(db, original, "Zara", `Flor ${made}`, { estimacion: 91 });
+  bottle = await idOf(`Flor ${made}`);
+  path = perfumePath({ id: original, marca: "Casa Alba", nombre });
+});
+
+async function idOf(nombre: string): Promise<number> {
+  const row = db.selectFrom("perfumes").select("id").where("nombre", "=", nombre);
+  return (await row.executeTakeFirstOrThrow()).id;
+}
+
+const somebody = (more = {}) => signedIn(site, `person_${++made}`, more);
+const put = (id: number, list = "want", more = {}) => ({
+  intent: "shelf-add",
+  perfume_id: String(id),
+  list,
+  ...more,
+});
+const shelfOf = (userId: string) =>
+  db
+    .selectFrom("shelf")
+    .select(["perfume_id", "list"])
+    .where("user_id", "=", userId)
+    .orderBy("perfume_id")
+    .execute();
+/** The lists that a page of the shelf shows, with the names on them. */
+const shown = ({ dom }: Page) =>
+  Object.fromEntries(
+    dom
+      .querySelectorAll("section:has(.bottles)")
+      .map((list) => [list.id, list.querySelectorAll("h3").map(({ text }) => text)]),
+  );
+const hearts = ({ dom }: Page) =>
+  dom
+    .querySelectorAll(".keep")
+    .map((one) => [
+      one.getAttribute("form") ?? one.getAttribute("href"),
+      one.getAttribute("aria-pressed"),
+    ]);
+
+const readers: [string, () => Promise<TestBrowser>][] = [
+  ["somebody signed in", somebody],
+  ["a visitor", async () => site.newBrowser()],
+];
+
+test.each(readers)(
+  "%s keeps a bottle from its card, finds the card again, sees the full heart, and takes it off",
+  async (_, reader) => {
+    const ana = await reader();
+    const before = await ana.get(`/es${path}`);
+    expect(hearts(before)).toEqual([
+      ["keep", "false"],
+      ["keep", "false"],
+    ]);
+    const form = before.dom.querySelector("form#keep")!;
+    const fields = Object.fromEntries(
+      form
+        .querySelectorAll("input")
+        .map((input) => [input.getAttribute("name")!, input.getAttribute("value")!]),
+    );
+    const button = before.dom.querySelector(`#dupe-${dupe} button.keep`)!;
+    const pressed = { ...fields, [button.getAttribute("name")!]: button.getAttribute("value")! };
+    const added = await ana.post(form.getAttribute("action")!, pressed);
+    expect([added.status, added.headers.get("Location")]).toEqual([303, `/es${path}#dupe-${dupe}`]);
+    const after = await ana.follow(added);
+    expect(after).toShow("es", "shelf.added");
+    expect(hearts(after)).toEqual([
+      ["keep", "false"],
+      ["unkeep", "true"],
+    ]);
+    const removed = await ana.post("/es/shelf", {
+      intent: "shelf-remove",
+      perfume_id: String(bottle),
+      path: `/es${path}`,
+    });
+    const last = await ana.follow(removed);
+    expect(last).toShow("es", "shelf.removed");
+    expect(hearts(last)).toEqual(hearts(before));
+  },
+);
+
+test.each(readers)("%s moves bottles between lists on the shelf", async (_, reader) => {
+  const ana = await reader();
+  await addPrice(db, bottle, 1995, new Date());
+  await ana.post("/de/shelf", put(original));
+  await ana.post("/de/shelf", put(bottle, "have"));
+  const page = await ana.get("/de/shelf");
+  expect(shown(page)).toEqual({
+    want: [page.dom.querySelector(`#p-${original} h3`)!.text],
+    have: [page.dom.querySelector(`#p-${bottle} h3`)!.text],
+  });
+  const answers = page.dom.querySelectorAll(`#p-${original} dd`).map(({ text }) => text);
+  expect(answers[0]).toMatch(/^Flor \d+ 91\s%$/u);
+  expect(answers[1]).toMatch(/^Flor \d+ 19,95\s€ · 100\sml$/u);
+  // A look-alike without dupes names its original.
+  const like = page.dom.querySelectorAll(`#p-${bottle} dd`).map(({ text }) => text);
+  expect(like).toEqual([expect.stringMatching(/^Rosa \d+ 91\s%$/u)]);
+  const moved = await ana.post(
+    "/de/shelf",
+    put(original, "had", { path: `/de/shelf#p-${original}` }),
+  );
+  expect(moved.headers.get("Location")).toBe(`/de/shelf#p-${original}`);
+  expect(Object.keys(shown(await ana.get("/de/shelf")))).toEqual(["have", "had"]);
+});
+
+test.each(readers)(
+  "%s who has a look-alike is told so on the original's page, with a tick",
+  async (_, reader) => {
+    const ana = await reader();
+    await ana.post("/es/shelf", put(bottle, "have"));
+    const page = await ana.get(`/es${path}`);
+    expect(page.dom.querySelector(".owned")?.text).toContain(translationsOf("es").ui.shelf.owned);
+    expect(page.dom.querySelector(".owned a")?.getAttribute("href")).toMatch(
+      new RegExp(`-${bottle}$`, "u"),
+    );
+    expect(hearts(page)[1]).toEqual([`/es/shelf#p-${bottle}`, undefined]);
+    await ana.post("/es/shelf", put(bottle, "had"));
+    expect((await ana.get(`/es${path}`)).dom.querySelector(".owned")).toBeNull();
+  },
+);
+
+test("one reader's shelf is in no page of another's: such a page is neither kept nor taken from the cache", async () => {
+  const anonymous = await site.get(`/es${path}`);
+  expect(anonymous.headers.get("Cache-Control")).toContain("public");
+  const ana = site.newBrowser();
+  await ana.post("/es/shelf", put(bottle));
+  const own = await ana.get(`/es${path}`);
+  expect([own.headers.get("Cache-Control"), hearts(own)[1]![1]]).toEqual([
+    "private, no-store",
+    "true",
+  ]);
+  const again = await ana.get(`/es${path}`);
+  expect([again.headers.get("Cache-Control"), hearts(again)[1]![1]]).toEqual([
+    "private, no-cache",
+    "true",
+  ]);
+  // Nobody has asked for it in this language before.
+  expect(hearts(await ana.get(`/fr${path}`))[1]![1]).toBe("true");
+  for (const code of ["es", "fr"] as const) {
+    const theirs = await site.get(`/${code}${path}`);
+    expect(hearts(theirs).map(([, pressed]) => pressed)).toEqual(["false", "false"]);
+    expect(theirs.headers.get("Cache-Control")).toContain("public");
+  }
+  // A page that shows no shelf is everybody's.
+  expect((await ana.get("/es/brands")).headers.get("Cache-Control")).toContain("public");
+});
+
+test("the shelf is private, not listed, and without scripts of third parties", async () => {
+  const page = await site.get("/es/shelf");
+  expect(page.status).toBe(200);
+  expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+  expect(page.dom.querySelectorAll("link[rel=alternate][hreflang]")).toHaveLength(0);
+  expect((await site.get("/shelf")).status).toBe(200);
+});
+
+test.each(languageCodes)(
+  "an empty shelf says what it is for, and everybody finds it, in %s",
+  async (code) => {
+    const { ui, pages } = translationsOf(code);
+    const page = await site.get(`/${code}/shelf`);
+    expect(page.dom.querySelector("h1")?.text).toBe(pages.shelf.title);
+    expect(page.dom.querySelector(".bare h2")?.text).toBe(pages.shelf.emptyTitle);
+    expect(page.dom.querySelector(`footer a[href="/${code}/shelf"]`)?.text).toBe(ui.nav.shelf);
+    const ana = await somebody();
+    const own = await ana.get(`/${code}/shelf`);
+    expect(own.dom.querySelector(`header .sheet a[href="/${code}/shelf"]`)?.text).toBe(
+      ui.nav.shelf,
+    );
+    expect(own.dom.querySelector(".bare .hint")).toBeNull();
+  },
+);
+
+test("the cookie is signed, functional, lives a year, is not for scripts, and goes when the shelf is empty", async () => {
+  const ana = site.newBrowser();
+  const set = setCookieHeader(await ana.post("/es/shelf", put(bottle)), "shelf")!;
+  expect(set).toMatch(/Max-Age=31536000;.*HttpOnly;.*SameSite=Lax/u);
+  const left = await ana.post("/es/shelf", {
+    intent: "shelf-remove",
+    perfume_id: String(bottle),
+  });
+  expect(setCookieHeader(left, "shelf")).toContain("Max-Age=0");
+  expect(ana.cookies.has("shelf")).toBe(false);
+});
+
+test("a forged, foreign or huge cookie is an empty shelf", async () => {
+  const ana = site.newBrowser();
+  await ana.post("/es/shelf", put(bottle));
+  const real = ana.cookies.get("shelf")!;
+  const unsigned = Buffer.from(JSON.stringify([[bottle, 0, 1]])).toString("base64");
+  const foreign = /=([^;]*)/u.exec(await site.services.cookies.flash.serialize({ a: 1 }))![1]!;
+  for (const value of [
+    "",
+    "x",
+    unsigned,
+    real.replace(/.(?=[^.]*$)/u, (sign) => (sign === "A" ? "B" : "A")),
+    foreign,
+    "a".repeat(12_000),
+  ]) {
+    const page = await site.get("/es/shelf", { Cookie: `shelf=${value}` });
+    expect([page.status, shown(page)]).toEqual([200, {}]);
+    const bottlePage = await site.get(`/es${path}`, { Cookie: `shelf=${value}` });
+    expect([bottlePage.status, hearts(bottlePage)[1]![1]]).toEqual([200, "false"]);
+  }
+});
+
+test("the 51st bottle of a browser is refused kindly, with the way to an account; moving one is not", async () => {
+  const ana = site.newBrowser();
+  const { storeVisitorShelf } = await import("#app/community/visitor-shelf.ts");
+  const ids: number[] = [];
+  for (let n = 0; n < 50; n++)
+    ids.push(await addPerfume(db, "Casa Alba", `Cincuenta ${made} ${n}`));
+  const full = ids.map((perfumeId) => ({
+    perfumeId,
+    list: "want" as const,
+    since: new Date().toISOString(),
+  }));
+  const cookie = await site.services.cookies.shelf.serialize(storeVisitorShelf(full));
+  expect(cookie.length).toBeLessThan(4000);
+  ana.cookies.set("shelf", /=([^;]*)/u.exec(cookie)![1]!);
+  const refused = await ana.post("/it/shelf", put(bottle));
+  expect(refused).toBeRefused(409, "it", "shelf.full");
+  expect(linkInAlert(refused)?.getAttribute("href")).toMatch(/^\/it\/auth\?redirectTo=/u);
+  expect((await ana.post("/it/shelf", put(ids[7]!, "have"))).status).toBe(303);
+  const first = await ana.get("/it/shelf");
+  expect(Object.values(shown(first)).flat()).toHaveLength(48);
+  expect(Object.values(shown(await ana.get("/it/shelf?page=2"))).flat()).toHaveLength(2);
+});
+
+test.each(languageCodes)(
+  "what is no bottle, or no list, is refused and stores nothing, in %s",
+  async (code) => {
+    const removed = await addPerfume(db, "Casa Alba", `Removed ${made}`);
+    await db.deleteFrom("perfumes").where("id", "=", removed).execute();
+    const ana = await somebody();
+    for (const browser of [ana, site.newBrowser()]) {
+      for (const id of [
+        "",
+        "0",
+        "-1",
+        "1.5",
+        "1e3",
+        "٣",
+        "9".repeat(40),
+        "999999999",
+        String(removed),
+      ]) {
+        const answer = await browser.post(`/${code}/shelf`, { ...put(1), perfume_id: id });
+        expect(answer).toBeRefused(404, code, "shelf.missing");
+      }
+      for (const list of ["", "WANT", "all", "want,have"])
+        expect(await browser.post(`/${code}/shelf`, put(bottle, list))).toBeRefused(
+          422,
+          code,
+          "shelf.noList",
+        );
+      expect((await browser.post(`/${code}/shelf`, { intent: "drop" })).status).toBe(422);
+      expect(browser.cookies.has("shelf")).toBe(false);
+    }
+    expect(await shelfOf(ana.id)).toEqual([]);
+  },
+);
+
+test("a merged bottle is the other one, on every kind of shelf", async () => {
+  const old = await addPerfume(db, "Casa Alba", `Old ${made}`);
+  const [ana, visitor] = [await somebody(), site.newBrowser()];
+  await visitor.post("/es/shelf", put(old));
+  await mergePerfumes(db, old, original, new Date());
+  await ana.post("/es/shelf", put(old));
+  expect(await shelfOf(ana.id)).toEqual([{ perfume_id: original, list: "want" }]);
+  for (const browser of [ana, visitor]) {
+    const page = await browser.get("/es/shelf");
+    expect(page.dom.querySelector(`#p-${original}`)).not.toBeNull();
+    await browser.post("/es/shelf", { intent: "shelf-remove", perfume_id: String(old) });
+    expect(shown(await browser.get("/es/shelf"))).toEqual({});
+  }
+});
+
+test("nobody's form leads out of the site, and another site's changes nothing", async () => {
+  const ana = await somebody();
+  for (const [sent, to] of [
+    ["https://evil.example", "/"],
+    ["//evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["javascript:alert(1)", "/"],
+    ["/es/brands", "/es/brands"],
+    ["", "/es/shelf"],
+    [`/es${path}?reviews=${dupe}#dupe-${dupe}`, `/es${path}?reviews=${dupe}#dupe-${dupe}`],
+  ] as const)
+    expect(
+      (await ana.post("/es/shelf", put(bottle, "want", { path: sent }))).headers.get("Location"),
+    ).toBe(to);
+  await ana.post("/es/shelf", { intent: "shelf-remove", perfume_id: String(bottle) });
+  for (const headers of [
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+  ] as Record<string, string>[])
+    expect((await ana.post("/es/shelf", put(bottle), headers)).status).toBe(403);
+  expect(await shelfOf(ana.id)).toEqual([]);
+});
+
+test("a person changes and sees their own shelf alone, whatever the form says", async () => {
+  const [ana, eva] = [await somebody(), await somebody()];
+  await eva.post("/es/shelf", put(bottle, "have"));
+  await ana.post("/es/shelf", { ...put(original), user_id: eva.id });
+  await ana.post("/es/shelf", {
+    intent: "shelf-remove",
+    perfume_id: String(bottle),
+    user_id: eva.id,
+  });
+  expect(await shelfOf(eva.id)).toEqual([{ perfume_id: bottle, list: "have" }]);
+  const page = await ana.get(`/es/shelf?user_id=${eva.id}`);
+  expect(Object.keys(shown(page))).toEqual(["want"]);
+});
+
+test("the 61st change within a minute is too many", async () => {
+  for (const ana of [await somebody(), site.newBrowser()]) {
+    for (let n = 0; n < 60; n++)
+      expect((await ana.post("/es/shelf", put(bottle, n % 2 ? "want" : "have"))).status).toBe(303);
+    const refused = await ana.post("/es/shelf", put(original));
+    expect(refused).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "1" } });
+    expect(refused.headers.get("Retry-After")).toBeTruthy();
+  }
+});
+
+test("who signs in takes the browser's shelf along: the union of both, and the cookie goes", async () => {
+  const id = await addAccount(db, `person_${++made}`);
+  const had = await addPerfume(db, "Casa Alba", `Had ${made}`);
+  await db
+    .insertInto("shelf")
+    .values({ user_id: id, perfume_id: had, list: "had", since: "2026-01-01T00:00:00.000Z" })
+    .execute();
+  const visitor = site.newBrowser();
+  await visitor.post("/es/shelf", put(original));
+  await visitor.post("/es/shelf", put(bottle, "have"));
+  expect((await logIn(visitor, id)).status).toBe(303);
+  expect(visitor.cookies.has("shelf")).toBe(false);
+  expect(await shelfOf(id)).toEqual(
+    [
+      { perfume_id: original, list: "want" },
+      { perfume_id: bottle, list: "have" },
+      { perfume_id: had, list: "had" },
+    ].toSorted((a, b) => a.perfume_id - b.perfume_id),
+  );
+  await visitor.post("/logout", {});
+  expect(shown(await visitor.get("/es/shelf"))).toEqual({});
+});
+
+test("a wrong password leaves the browser's shelf where it is", async () => {
+  const id = await addAccount(db, `person_${++made}`);
+  const visitor = site.newBrowser();
+  await visitor.post("/es/shelf", put(bottle));
+  expect((await logIn(visitor, id, { password: "wrong" })).status).toBe(401);
+  expect(visitor.cookies.has("shelf")).toBe(true);
+  expect(await shelfOf(id)).toEqual([]);
+});
+
+test("who signs up takes the browser's shelf along, at once where no email is needed", async () => {
+  const visitor = site.newBrowser();
+  await visitor.post("/es/shelf", put(bottle));
+  const name = `nueva_${++made}`;
+  await visitor.post("/es/auth?mode=signup", {
+    intent: "signup",
+    nombre_completo: "Nueva",
+    nombre_usuario: name,
+    email: `${name}@example.org`,
+    password,
+  });
+  expect(visitor.cookies.has("shelf")).toBe(false);
+  expect(shown(await visitor.get("/es/shelf"))).toMatchObject({ want: [expect.any(String)] });
+});
+
+test("who must confirm an address first takes it along when the session begins", async () => {
+  const other = await openSite({
+    DATABASE_URL: site.config.databaseUrl,
+    SMTP_URL: "smtp://127.0.0.1:9",
+  });
+  useQuickPasswords(other);
+  try {
+    const visitor = other.newBrowser();
+    await visitor.post("/es/shelf", put(bottle));
+    const name = `espera_${++made}`;
+    const email = `${name}@example.org`;
+    await visitor.post("/es/auth?mode=signup", {
+      intent: "signup",
+      nombre_completo: "Espera",
+      nombre_usuario: name,
+      email,
+      password,
+    });
+    expect(visitor.cookies.has("shelf")).toBe(true);
+    await db
+      .updateTable("accounts")
+      .set({ confirmed_at: new Date().toISOString() })
+      .where("email", "=", email)
+      .execute();
+    await visitor.post("/es/auth", { intent: "login", email, password });
+    expect(visitor.cookies.has("shelf")).toBe(false);
+    expect(shown(await visitor.get("/es/shelf"))).toMatchObject({ want: [expect.any(String)] });
+  } finally {
+    await other.close();
+  }
+});
+
+test("own votes, reviews and alerts stand below the shelf, paged; an alert can be withdrawn", async () => {
+  const [ana, eva] = [await somebody(), await somebody()];
+  for (let n = 0; n < 25; n++) {
+    const dupe_id = await addDupe(db, original, "Lattafa", `Voted ${made} ${n}`);
+    await db
+      .insertInto("user_votes")
+      .values({
+        dupe_id,
+        user_id: ana.id,
+        voto: n % 2 ? 1 : -1,
+        created_at: new Date(n).toISOString(),
+      })
+      .execute();
+  }
+  await db
+    .insertInto("dupe_reviews")
+    .values({
+      dupe_id: dupe,
+      user_id: ana.id,
+      description: "<b>Mine</b>",
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+  const lonely = await addPerfume(db, "Casa Alba", `Lonely ${made}`);
+  await db
+    .insertInto("dupe_alerts")
+    .values({
+      user_id: ana.id,
+      perfume_id: lonely,
+      language: "es",
+      since: new Date().toISOString(),
+    })
+    .execute();
+  const page = await ana.get("/es/shelf");
+  const own = (of: Page, kind: string) =>
+    of.dom.querySelectorAll(`#${kind} li`).map(({ text }) => text);
+  expect(own(page, "votes")).toHaveLength(5);
+  expect(own(page, "reviews")).toHaveLength(1);
+  expect(page.html).toContain("&lt;b&gt;Mine&lt;/b&gt;");
+  expect(own(page, "alerts")[0]).toContain(`Lonely ${made}`);
+  expect(own(await ana.get("/es/shelf?show=votes"), "votes")).toHaveLength(20);
+  expect(own(await ana.get("/es/shelf?show=votes&page=2"), "votes")).toHaveLength(5);
+  expect((await eva.get("/es/shelf?show=votes&page=2")).html).not.toContain("Voted");
+  const withdrawn = await ana.post("/es/shelf", {
+    intent: "tell-me-not",
+    perfume_id: String(lonely),
+  });
+  expect(withdrawn.headers.get("Location")).toBe("/es/shelf#alerts");
+  expect(await ana.follow(withdrawn)).toShow("es", "perfume.tellMeOff");
+  expect(
+    await db.selectFrom("dupe_alerts").selectAll().where("user_id", "=", ana.id).execute(),
+  ).toEqual([]);
+  const strange = await site
+    .newBrowser()
+    .post("/es/shelf", { intent: "tell-me-not", perfume_id: "1" });
+  expect(strange).toBeRefused(401, "es", "shelf.mustSignIn");
+});
+
+test("the shelf can be taken away as CSV, which no spreadsheet runs as a formula", async () => {
+  const evil = await addPerfume(db, "=cmd()", `+Formula ${made}`);
+  for (const ana of [await somebody(), site.newBrowser()]) {
+    await ana.post("/es/shelf", put(evil, "have"));
+    await ana.post("/es/shelf", put(original));
+    const file = await ana.get("/es/shelf.csv");
+    expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="sosia.csv"');
+    expect(file.headers.get("Cache-Control")).toBe("private, no-store");
+    const [head, ...rows] = file.html
+      .trim()
+      .split("\n")
+      .map((row) => row.split(","));
+    expect(head!.slice(1, 4)).toEqual(["Perfume", "Lista", "Desde"]);
+    expect(rows.map((row) => row.slice(0, 3))).toEqual([
+      ["Casa Alba", expect.stringContaining("Rosa"), "Lo quiero"],
+      ["'=cmd()", expect.stringMatching(/^'\+Formula \d+$/u), "Lo tengo"],
+    ]);
+    expect(rows[0]!.slice(4, 6)).toEqual([expect.stringContaining("Zara Flor"), "91"]);
+  }
+});
