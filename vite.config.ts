@@ -28,7 +28,10 @@ export default defineConfig({
             codeSplitting: {
               // What every page has, with all that it needs, is one file: 5 KB of brotli less than in twenty.
               groups: [
-                { name: "frame", test: /\/app\/ui\/(header|footer|consent|error-page)\.tsx$/ },
+                {
+                  name: "frame",
+                  test: /\/app\/ui\/(header|footer|consent|error-page|perfume-picture|refused|notice-sheet)\.tsx$/,
+                },
               ],
             },
           },

@@ -1,3 +1,4 @@
+import { fromColumns, mark, toColumns } from "./columns.ts";
 import { routerContext } from "./react-router-internals.ts";
 
 /** Where a page has the loaders' data: as plain data, or as React Router encodes what is none, such as a Date. */
@@ -18,14 +19,16 @@ const undefinedIndex = -7;
  * @param stream all of `EntryContext.serverHandoffStream`
  */
 export function handoffScript(stream: string): string {
-  const data = decode(stream) ?? stream;
+  const data = toColumns(decode(stream)) ?? stream;
   return `<script>window.loaded=${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
 /** Gives React Router in the browser the data of the page (RULES.md 11.4), encoded as it expects them; before it hydrates. */
 export function receiveData(window: HandsOver): void {
   const { loaded, __reactRouterContext: context } = window;
-  const stream = new Blob([typeof loaded === "string" ? loaded : encode(loaded)]).stream();
+  const stream = new Blob([
+    typeof loaded === "string" ? loaded : encode(fromColumns(loaded)),
+  ]).stream();
   Object.assign(window, { __reactRouterContext: { ...routerContext, ...context, stream } });
 }
 
@@ -55,12 +58,13 @@ class NotPlain extends Error {}
 
 function plain(encoded: Flat[number], valueAt: (index: number) => unknown, flat: Flat): unknown {
   if (typeof encoded !== "object") return encoded;
-  if (!Array.isArray(encoded))
-    return Object.fromEntries(
-      Object.entries(encoded)
-        .filter(([, index]) => index !== undefinedIndex)
-        .map(([key, index]) => [flat[Number(key.slice(1))], valueAt(index)]),
-    );
+  if (!Array.isArray(encoded)) {
+    const entries = Object.entries(encoded)
+      .filter(([, index]) => index !== undefinedIndex)
+      .map(([key, index]) => [flat[Number(key.slice(1))], valueAt(index)] as const);
+    if (entries.some(([key]) => key === mark)) throw new NotPlain();
+    return Object.fromEntries(entries);
+  }
   // A letter first: a Date, a Map, an Error and the like.
   if (encoded.some((index) => typeof index !== "number")) throw new NotPlain();
   return encoded.map(valueAt);

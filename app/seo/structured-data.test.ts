@@ -98,6 +98,15 @@ test("where nobody has voted there is no rating, and without dupes no offer", ()
   expect([none.offers, none.isSimilarTo]).toEqual([undefined, undefined]);
 });
 
+test("the ten best dupes are named as similar, and all are counted", () => {
+  const dupes = Array.from({ length: 12 }, (_, i) => dupe(`D${i}`, 12 - i, i));
+  const product = itemOf(perfumeData(shown(dupes)), "Product")!;
+  expect((product.isSimilarTo as Item[]).map(({ name }) => name)).toEqual(
+    dupes.slice(0, 10).map(({ name }) => name),
+  );
+  expect(product.offers).toMatchObject({ offerCount: 12 });
+});
+
 test("the trail leads from the top to the page", () => {
   const trail = itemOf(perfumeData(shown([])), "BreadcrumbList")!.itemListElement as Item[];
   expect(trail.map(({ position, name }) => [position, name])).toEqual([

@@ -40,6 +40,9 @@ export interface ShownPerfume extends Scent {
   trail: { name: string; url: string }[];
 }
 
+/** Dupes, the best first: all twenty of a full page would be a hundredth of its bytes, for nobody to see. */
+const maxSimilar = 10;
+
 /** @returns the structured data of a perfume's page (RULES.md 13.1) */
 export function perfumeData(shown: ShownPerfume): Graph {
   return {
@@ -61,7 +64,7 @@ function product(shown: ShownPerfume): Product {
     ...((offer || related) && { offers: offers(offer, dupes.length || 1) }),
     ...(related && {
       isSimilarTo: [
-        ...dupes.map((dupe) => scent(dupe, [dupe])),
+        ...dupes.slice(0, maxSimilar).map((dupe) => scent(dupe, [dupe])),
         ...originals.map((original) => scent(original, [])),
       ],
     }),

@@ -8,7 +8,7 @@ import { expect, hydrated, test } from "./steps.ts";
 
 const box = (page: Page) => page.getByRole("main").getByRole("combobox");
 const inHeader = (page: Page) => page.locator("header input[name=q]");
-const options = (page: Page) => page.getByRole("option");
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 const said = (page: Page) => page.locator(".search").getByRole("status");
 
 async function type(page: Page, text: string) {

@@ -114,7 +114,7 @@ test("a card says amount, size, shop, day, 100 ml, and how much less a ml costs"
   await addPrices();
   const page = await site.get(path);
   expect(line(page, cheap)).toMatch(
-    /^24,90 € · 105 ml · Druni · \d{1,2} \p{L}+ −88 % por ml 23,71 € \/100 ml\+$/u,
+    /^24,90 € · 105 ml · Druni · \d{1,2} \p{L}+ −88 % por ml 23,71 € \/100 ml\+ €$/u,
   );
   expect(line(page, unknown)).toBe(translate("es", "price.tell"));
   expect(plain(page.dom.querySelector(".head .price")!.text)).toContain("200,00 €");

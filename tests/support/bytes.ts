@@ -24,7 +24,7 @@ type PathOf = (site: FullSite) => string;
 export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: number][] = [
   ["a perfume with 20 dupes, all with prices", (site) => site.perfume, 13_000],
   ["a perfume with 20 dupes, all with prices, and 10 reviews open", (site) => site.reviews, 13_800],
-  ["a look-alike of three originals", (site) => site.lookAlike, 8800],
+  ["a look-alike of three originals", (site) => site.lookAlike, 9000],
   ["home", () => "", 11_000],
   ["search results", () => "?q=rose", 11_000],
   ["a search without results", () => "?q=zzzzqqqq", 11_000],

@@ -107,7 +107,7 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
             open={prices?.id === bottle.id}
           />
         ) : (
-          <Tell {...{ bottle, path, query }}>{shop ? "+" : undefined}</Tell>
+          <Tell {...{ bottle, path, query }} short={shop !== null} />
         )}
       </p>
       {isOpen && open.reviews}

@@ -54,10 +54,10 @@ export function PriceLine({
       <Shop {...price} />
       {` · ${price.date} `}
       <span className="per soft">
-        {price.saved !== undefined && <b>{price.saved} </b>}
+        {price.saved !== undefined && <b>{`${price.saved} `}</b>}
         {price.per}
       </span>
-      <Tell {...links}>+</Tell>
+      <Tell {...links} short />
     </>
   );
 }
@@ -80,17 +80,17 @@ export function Shop({
   );
 }
 
-/** Leads to the form to tell a price. @param children in place of the usual words; "+" is read as those */
-export function Tell({ bottle, path, query, children }: PriceLinks & { children?: string }) {
+/** Leads to the form to tell a price. @param props.short a sign in place of the words, which are read to who does not see it */
+export function Tell({ bottle, path, query, short = false }: PriceLinks & { short?: boolean }) {
   const { t } = useTranslations();
   return (
     <Link
       className="tell"
       to={`${withQuery(path, query, `price=${bottle.id}`)}#price`}
-      {...(children === "+" && { "aria-label": t("price.tell") })}
+      {...(short && { "aria-label": t("price.tell") })}
       preventScrollReset
     >
-      {children ?? t("price.tell")}
+      {t(short ? "price.tellSign" : "price.tell")}
     </Link>
   );
 }
