@@ -36,13 +36,14 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const page = await render(routerContext, request.url, context.get(language));
+  const { page, handoff } = await render(routerContext, request.url, context.get(language));
   const data = dataBlock(context.get(structuredData));
   headers.set("Content-Type", "text/html; charset=utf-8");
   // The development server adds scripts of its own.
-  if (import.meta.env.DEV) return new Response(page + data + end, { status, headers });
+  if (import.meta.env.DEV)
+    return new Response([doctype, page, handoff, data, end].join(""), { status, headers });
   const saveData = request.headers.get("Save-Data") === "on";
-  const inert = hydrateOnIntent(page, saveData);
+  const inert = hydrateOnIntent(page, handoff, saveData);
   const url = new URL(request.url);
   const given = thirdPartiesOn(request, url, context.get(consent));
   const others = thirdParties(given, context.get(config).analyticsId);
@@ -61,7 +62,7 @@ export default async function handleRequest(
     ),
   );
   const tags = own.map((script) => `<script>${script}</script>`).join("") + others.tags;
-  context.set(renderedPage, inert.html + data + tags + end);
+  context.set(renderedPage, [doctype, ...inert.html, data, tags, end]);
   return new Response(null, { status, headers });
 }
 
@@ -71,25 +72,27 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   console.error(error);
 }
 
+const doctype = "<!DOCTYPE html>";
+
 /** How every rendered page ends. What React does not render is inserted before it. */
 const end = "</body></html>";
 
 /**
  * Renders the whole page except its end as one string, because parts that stream in later stay hidden without JavaScript
- * (RULES.md 18.7). Rendering to a string instead of a stream also saves a tenth of a page's time. The loaders' data, which
- * the router would stream after the page, come last in the body.
+ * (RULES.md 18.7). Rendering to a string instead of a stream also saves a tenth of a page's time.
+ * @returns the page, and the loaders' data, which the router would stream after it: they come last in the body
  */
 async function render(
   { serverHandoffStream, ...routerContext }: EntryContext,
   url: string,
   language: Language,
-): Promise<string> {
+): Promise<{ page: string; handoff: string }> {
   const page = renderToString(
     <TranslationsContext value={translatorIn(language)}>
       <ServerRouter context={routerContext} url={url} />
     </TranslationsContext>,
   );
   const withScripts = serverHandoffStream && routerContext.renderMeta?.didRenderScripts;
-  const data = withScripts ? handoffScript(await text(serverHandoffStream)) : "";
-  return `<!DOCTYPE html>${page.slice(0, -end.length)}${data}`;
+  const handoff = withScripts ? handoffScript(await text(serverHandoffStream)) : "";
+  return { page: page.slice(0, -end.length), handoff };
 }

@@ -10,7 +10,8 @@ export const scrollScriptEnd = `("${scrollStorageKey}", null)`;
 export const modulePreload = /<link rel="modulepreload"[^>]*>/gu;
 
 /** A script of <Scripts> or <ScrollRestoration>, as renderToString writes it; the first group is its text. */
-export const routerScript = /<script(?: type="module" async="")?>(.*?)<\/script>/gsu;
+export const routerScript =
+  /<script(?: type="module" async="")?>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/gu;
 
 /** What the first script of <Scripts> tells the router in the browser: of our configuration, the same on every page. */
 export const routerContext = {

@@ -80,5 +80,5 @@ export const viewedPerfume = createContext<number | null>(null);
 export const structuredData = createContext<Graph | null>(null);
 /** The status of the error whose page this is, at an address where there is no page. */
 export const errorStatus = createContext(404);
-/** The page's HTML, so that the page cache need not read it from the Response. */
-export const renderedPage = createContext<string | null>(null);
+/** The page's HTML in parts, so that the page cache need not read it from the Response. */
+export const renderedPage = createContext<string[] | null>(null);

@@ -9,8 +9,8 @@ interface Answer {
 }
 
 export interface Rendered extends Answer {
-  /** the HTML of a page, whose response has no body yet; null for any other response */
-  page: string | null;
+  /** the HTML of a page in parts, whose response has no body yet; null for any other response */
+  page: string[] | null;
   /** the page is one of very many that are seldom requested */
   seldomRequested: boolean;
 }
@@ -62,7 +62,7 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
     response.headers.set("Vary", vary(response.headers.get("Vary")));
     if (request.method === "HEAD") return { response, perfumeId };
 
-    const html = Buffer.from(page);
+    const html = Buffer.concat(page.map((part) => Buffer.from(part)));
     const headers: CachedPage["headers"] = [...response.headers];
     if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
     if (!shared) {
@@ -72,7 +72,7 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
 
     const etag = weakEtag(html);
     headers.push(["ETag", etag]);
-    // Most perfumes' pages are requested once in their minute: better compression would take half as long again and save
+    // Most perfumes' pages are requested once in their minute: better compression would take ten times as long and save
     // 1 % of the bytes.
     const body = seldomRequested
       ? await encode(html, encoding, "fast")
