@@ -512,7 +512,7 @@ test("a price drops the pages on which the bottle has a card, and its own", asyn
   expect((await site.get(look)).html).toContain("24,90");
 });
 
-test("who votes or tells a price in a sorted list comes back to it", async () => {
+test("who votes, reviews, keeps a bottle or tells a price in a sorted list comes back to it", async () => {
   await addPrices();
   const ana = await somebody();
   const sorted = `${path}?sort=price`;
@@ -520,6 +520,12 @@ test("who votes or tells a price in a sorted list comes back to it", async () =>
   expect(form.getAttribute("action")).toBe(sorted);
   const voted = await ana.post(sorted, { intent: "vote", dupe_id: String(cheap.dupe), voto: "1" });
   expect(voted.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
+  const open = `${sorted}&reviews=${cheap.dupe}`;
+  const review = { intent: "publish-review", dupe_id: String(cheap.dupe), description: "Igual." };
+  const published = await ana.post(open, review);
+  expect(published.headers.get("Location")).toBe(`${open}#dupe-${cheap.dupe}`);
+  const keep = (await site.get(sorted)).dom.querySelector("#keep")!;
+  expect(keep.querySelector("[name=path]")!.getAttribute("value")).toBe(sorted);
   const told = await tell(ana, { size_ml: "50" }, `${sorted}&price=${cheap.bottle}`);
   expect(told.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
 });

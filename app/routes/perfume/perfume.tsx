@@ -22,6 +22,7 @@ import { PriceLine, Tell } from "../../ui/perfume/price-line.tsx";
 import { Sightings } from "../../ui/perfume/sightings.tsx";
 import { Masthead } from "../../ui/perfume/masthead.tsx";
 import { Questions } from "../../ui/perfume/questions.tsx";
+import { withQuery } from "../../ui/perfume/address.ts";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
 import { Related } from "../../ui/perfume/related.tsx";
 import { Share } from "../../ui/share.tsx";
@@ -101,7 +102,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
     shop: loaderData.shop,
     open: reviews && {
       id: reviews.dupe.id,
-      reviews: <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />,
+      reviews: <Reviews key={reviews.dupe.id} open={reviews} {...{ path, query, refusal }} />,
     },
   };
   const lists = (
@@ -113,7 +114,11 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
   const kept = [loaderData, ...dupes, ...originals].map(({ list }) => list);
   const suggesting = loaderData.suggesting || refusal?.form === "suggest-dupe";
   const suggest = (
-    <Link className="suggest" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
+    <Link
+      className="suggest"
+      to={`${withQuery(path, query, "suggest=dupe")}#suggest`}
+      preventScrollReset
+    >
       {t("suggest.dupe")}
     </Link>
   );

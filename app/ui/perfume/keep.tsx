@@ -56,7 +56,7 @@ export function KeepButton({
  */
 export function KeepForms({ kept }: { kept: (Kept | undefined)[] }) {
   const { language } = useTranslations();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const fetcher = useFetcher<Refusal | null>();
   const action = inLanguage(language, "/shelf");
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -73,7 +73,7 @@ export function KeepForms({ kept }: { kept: (Kept | undefined)[] }) {
     <form id={id} method="post" action={action} hidden onSubmit={send}>
       <input type="hidden" name="intent" value={intent} />
       {more}
-      <input type="hidden" name="path" value={pathname} />
+      <input type="hidden" name="path" value={pathname + search} />
     </form>
   );
   return (

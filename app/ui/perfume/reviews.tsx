@@ -12,6 +12,7 @@ import { useSiteForm } from "../form.ts";
 import { TextField } from "../field.tsx";
 import { Link } from "../link.tsx";
 import { Controls, Submit, useFormKey, useSending } from "../submit.tsx";
+import { withQuery } from "./address.ts";
 import { usePanelFocus } from "./use-panel-focus.ts";
 
 /** What is shown of a review; @param reader who reads, because a person may delete their own @param language the page's */
@@ -52,11 +53,13 @@ export interface OpenReviews {
 /** A dupe's reviews: write one, read them, delete one's own (RULES.md 6.3). */
 export function Reviews({
   open,
-  path,
   refusal,
+  ...page
 }: {
   open: OpenReviews;
+  /** the page's address, and how its list is sorted: "" or "sort=price&" */
   path: string;
+  query: string;
   refusal: Refusal | undefined;
 }) {
   const { t } = useTranslations();
@@ -84,7 +87,7 @@ export function Reviews({
           ))}
         </ul>
       )}
-      {open.pages > 1 && <Pages open={open} path={path} />}
+      {open.pages > 1 && <Pages open={open} {...page} />}
       <Write key={formKey} open={open} refusal={refusal} />
     </section>
   );
@@ -147,11 +150,11 @@ function OneReview({ review }: { review: Presented }) {
   );
 }
 
-function Pages({ open, path }: { open: OpenReviews; path: string }) {
+function Pages({ open, path, query }: { open: OpenReviews; path: string; query: string }) {
   const { t } = useTranslations();
   const { dupe, page, pages } = open;
   const address = (to: number) =>
-    `${path}?reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}#dupe-${dupe.id}`;
+    `${withQuery(path, query, `reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}`)}#dupe-${dupe.id}`;
   return (
     <nav className="pages" aria-label={t("reviews.pages")}>
       {page > 1 && (
