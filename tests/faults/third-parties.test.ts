@@ -172,3 +172,18 @@ test("a review that is sent without a session leads to a new document, and its d
   await expectPrivate(/draft=/u);
   expect(told.join("\n")).not.toContain(draft);
 }, 60_000);
+
+test("what is on the shelf, put there and looked at, is told to nobody", async () => {
+  await page.goto(`/es${perfume.path}`);
+  await awake();
+  await page.locator(`#dupe-${perfume.dupe} .keep`).click();
+  await page.getByRole("status").first().waitFor();
+  told.splice(0);
+  await page.getByRole("contentinfo").locator("a[href='/es/shelf']").click();
+  await expectPrivate(/\/es\/shelf$/u);
+  await page.goBack();
+  await page.waitForURL(({ pathname }) => pathname === `/es${perfume.path}`);
+  await page.goForward();
+  await expectPrivate(/\/es\/shelf$/u);
+  expect(told.join("\n")).not.toMatch(/shelf/u);
+}, 60_000);
