@@ -6,6 +6,8 @@ import { type BottlePrice, pricesOf } from "./prices-of.ts";
 /** What a bottle's page knows of prices, all in one currency. */
 export interface PagePrices {
   currency: string;
+  /** all in which something is known of the listed bottles, in alphabetical order */
+  currencies: string[];
   /** by bottle; those of which nothing is known are missing */
   prices: ReadonlyMap<number, BottlePrice>;
 }
@@ -20,8 +22,8 @@ export async function pagePrices(
   listed: readonly number[],
   { language, asked, now }: { language: Language; asked: string | null; now: Date },
 ): Promise<PagePrices> {
-  const currencies = currenciesOf(language, asked);
-  const known = await pricesOf(db, [bottle, ...listed], { currencies, now });
-  const currency = pageCurrency(currencies, known, bottle, listed);
-  return { currency, prices: pricesIn(known, currency) };
+  const known = await pricesOf(db, [bottle, ...listed], { now });
+  const currency = pageCurrency(currenciesOf(language, asked), known, bottle, listed);
+  const currencies = new Set(listed.flatMap((id) => [...(known.get(id)?.keys() ?? [])]));
+  return { currency, currencies: [...currencies].sort(), prices: pricesIn(known, currency) };
 }

@@ -32,15 +32,15 @@ export interface BottlePrice {
 export type PriceTable = ReadonlyMap<number, ReadonlyMap<string, BottlePrice>>;
 
 /**
- * @param currencies those that a page may choose from (`currenciesOf`)
+ * @param options.currencies `currenciesOf` a page; every one where it is left out
  * @returns what these bottles cost; those of which nothing is known are missing
  */
 export async function pricesOf(
   db: Db,
   perfumeIds: readonly number[],
-  { currencies, now }: { currencies: readonly string[]; now: Date },
+  { currencies, now }: { currencies?: readonly string[]; now: Date },
 ): Promise<PriceTable> {
-  if (perfumeIds.length === 0 || currencies.length === 0) return new Map();
+  if (perfumeIds.length === 0 || currencies?.length === 0) return new Map();
   const rows = await readSummaries(db, perfumeIds, currencies);
   const table = new Map<number, Map<string, BottlePrice>>();
   for (const row of rows) {
@@ -63,7 +63,7 @@ const shopColumns = ["shops.name", "affiliate_template", "state as shop_state"] 
 function readSummaries(
   db: Db,
   perfumeIds: readonly number[],
-  currencies: readonly string[],
+  currencies: readonly string[] | undefined,
 ): Promise<Row[]> {
   return db
     .selectFrom("price_summaries as summary")
@@ -72,7 +72,7 @@ function readSummaries(
     .select(shopColumns)
     .where("summary.perfume_id", "in", perfumeIds)
     .where("summary.kind", "=", "bottle")
-    .where("summary.currency", "in", currencies)
+    .$if(currencies !== undefined, (query) => query.where("summary.currency", "in", currencies!))
     .execute();
 }
 

@@ -436,6 +436,26 @@ test("the list is sorted and filtered by the address, which says what it hides",
   );
 });
 
+test("who sorts can choose among the currencies in which there are prices", async () => {
+  await addPrices();
+  const choices = async (query = "") =>
+    texts(await site.get(path + query), "select[name=currency] option");
+  expect(await choices("?sort=price")).toEqual([]);
+  await addPrice(site.db, cheap.bottle, 3190, now, { currency: "USD", size_ml: 100 });
+  expect(await choices()).toEqual(["EUR", "USD"]);
+  expect(await choices("?currency=USD")).toEqual(["USD", "EUR"]);
+  const dollars = await site.get(`${path}?sort=price&max=&currency=USD`);
+  expect(line(dollars, cheap)).toContain("31,90");
+  expect(texts(dollars, ".dupe h3")[0]).toContain("Cheap");
+});
+
+test("a page without prices in its currency leads to those in another one", async () => {
+  await addPrice(site.db, cheap.bottle, 3190, now, { currency: "USD" });
+  const page = await site.get(path);
+  expect(texts(page, "select[name=currency] option")).toEqual(["EUR", "USD"]);
+  expect(page.dom.querySelector(".answers")).toBeNull();
+});
+
 test("nonsense as a filter hides nothing and is told", async () => {
   await addPrices();
   for (const max of ["-1", "0", "1e9", "NaN", "٢٤", "x".repeat(5000), "<script>"]) {
@@ -455,7 +475,7 @@ test("a page speaks one currency, its language's or the one that is asked for", 
   const dollars = await site.get(`${path}?currency=USD`);
   expect(line(dollars, cheap)).toContain("22,00 US$");
   expect(line(dollars, dear)).toBe(translate("es", "price.tell"));
-  expect(fieldValue(dollars, "currency")).toBe("USD");
+  expect(texts(dollars, "select[name=currency] [selected]")).toEqual(["USD"]);
   expect(line(await site.get(path.replace("/es/", "/en/")), cheap)).toContain("€24.90");
 });
 

@@ -53,7 +53,7 @@ export async function pricesOnPage(
   { dupes, originals }: { dupes: Relation[]; originals: Relation[] },
 ): Promise<PricesOnPage> {
   const lang = context.get(language);
-  const { currency, prices } = await pagePrices(
+  const { currency, currencies, prices } = await pagePrices(
     context.get(database),
     perfume.id,
     [...dupes, ...originals].map(({ bottleId }) => bottleId),
@@ -64,11 +64,12 @@ export async function pricesOnPage(
   const max = asked.max === "wrong" ? null : asked.max;
   const { shown, dearer, unknown } = arrange(dupes, prices, { sort: asked.sort, max });
   const isAsked = ofBar.some((name) => query.has(name));
+  const isChoice = currencies.some((one) => one !== currency);
   const isPriced = dupes.some(({ bottleId }) => prices.has(bottleId));
   const inOrder = dupes.filter((dupe) => shown.includes(dupe));
   return {
     currency,
-    any: prices.size > 0 || isAsked,
+    any: prices.size > 0 || isAsked || isChoice,
     shown,
     of(bottleId) {
       const price = prices.get(bottleId);
@@ -77,11 +78,12 @@ export async function pricesOnPage(
     },
     offer: own ? offerOf(own) : null,
     ...(dupes.length > 0 &&
-      (isPriced || isAsked) && {
+      (isPriced || isAsked || isChoice) && {
         bar: {
           sort: asked.sort,
           currency,
           ...(query.get("currency") === currency && { chosen: true as const }),
+          ...(isChoice && { currencies: [...new Set([currency, ...currencies])] }),
           ...(query.get("max") && { max: query.get("max")!.slice(0, 40) }),
           ...(asked.max === "wrong" && { wrong: message(lang, "prices.errorMax") }),
           ...(dearer > 0 && { dearer }),

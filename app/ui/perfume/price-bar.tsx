@@ -10,6 +10,8 @@ export interface PriceBarData {
   currency: string;
   /** the address asks for that currency */
   chosen?: true;
+  /** that one, and those in which there are prices; none where there is no choice */
+  currencies?: string[];
   /** as it was typed */
   max?: string;
   /** why that is no amount */
@@ -36,7 +38,7 @@ export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
     price: t("price.price"),
     value: t("price.value"),
   };
-  const { sort, currency, chosen, max, wrong, asked } = bar;
+  const { sort, currency, chosen, currencies, max, wrong, asked } = bar;
   return (
     <details className="tools" open={asked} key={String(asked)}>
       <summary>{t("price.sort")}</summary>
@@ -52,7 +54,7 @@ export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
           </select>
         </label>
         <label>
-          {`${t("price.max")} (${currency})`}
+          {currencies ? t("price.max") : `${t("price.max")} (${currency})`}
           <input
             name="max"
             inputMode="decimal"
@@ -65,7 +67,17 @@ export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
             {wrong}
           </b>
         )}
-        {chosen && <input type="hidden" name="currency" value={currency} />}
+        {currencies && (
+          <label>
+            {t("price.currency")}
+            <select name="currency" defaultValue={currency}>
+              {currencies.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        {chosen && !currencies && <input type="hidden" name="currency" value={currency} />}
         <button className="button main">{t("price.apply")}</button>
         {asked && <Link to={path}>{t("price.reset")}</Link>}
       </Form>
