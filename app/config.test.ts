@@ -13,6 +13,7 @@ test("nothing set is a site on this machine", () => {
     adSlot: null,
     analyticsId: null,
     indexNow: null,
+    metricsToken: null,
   });
 });
 
@@ -111,4 +112,20 @@ test.each([
 
 test("every wrong value is named at once", () => {
   expect(() => readConfig({ PORT: "x", CONTACT_TO: "y" })).toThrow(/PORT.*CONTACT_TO/);
+});
+
+test("the token of the metrics is long, can be sent in a header, and is never told", () => {
+  const token = "0123456789abcdeF/+==";
+  expect(readConfig({ METRICS_TOKEN: token }).metricsToken).toBe(token);
+  const oneLine = /^Configuration: METRICS_TOKEN must be 16 to 512 letters [^\n]+$/u;
+  for (const wrong of [
+    "secret-secret-1",
+    "secret secret secret",
+    "sécret-sécret-sécret",
+    "s".repeat(513),
+  ]) {
+    const read = () => readConfig({ METRICS_TOKEN: wrong });
+    expect(read).toThrow(oneLine);
+    expect(read).not.toThrow(wrong);
+  }
 });

@@ -74,6 +74,13 @@ const schema = z
       .optional(),
     INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(
+        /^[\w.~+/=-]{16,512}$/u,
+        "must be 16 to 512 letters a to z, digits and - . _ ~ + / = (openssl rand -base64 32)",
+      )
+      .optional(),
     SECURITY_CONTACT: z
       .url({ protocol: /^(https|mailto)$/u, error: "must be mailto:… or https://…" })
       .optional(),
@@ -125,6 +132,7 @@ const schema = z
         env.INDEXNOW_KEY && (env.INDEXNOW_URL || !local)
           ? { key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL ?? "https://api.indexnow.org/indexnow" }
           : null,
+      metricsToken: env.METRICS_TOKEN ?? null,
       operator: env.OPERATOR ?? null,
       securityContact: env.SECURITY_CONTACT ?? null,
       /** what the log says at start; the site runs all the same */

@@ -11,6 +11,7 @@ import { hydrateOnIntent } from "./client/hydrate-on-intent.ts";
 import { ownScripts } from "./client/own-scripts.ts";
 import { sourcesOf, thirdParties } from "./client/third-parties.ts";
 import type { Language } from "./i18n/languages.ts";
+import { message } from "./i18n/messages.server.ts";
 import { hasMeaning, withoutLanguage } from "./i18n/paths.ts";
 import { TranslationsContext } from "./i18n/translations.ts";
 import { translatorIn } from "./i18n/translators.server.ts";
@@ -20,11 +21,14 @@ import {
   consent,
   language,
   renderedPage,
+  requestId,
   structuredData,
   viewedPerfume,
 } from "./middleware/context.ts";
+import { logFailure } from "./middleware/log-failure.ts";
 import { dataBlock } from "./seo/data-block.ts";
 import { contentSecurityPolicy } from "./server/content-security-policy.ts";
+import { RequestNumberContext } from "./ui/error-page.tsx";
 
 export { createSite } from "./site.ts";
 
@@ -36,7 +40,10 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { page, handoff } = await render(routerContext, request.url, context.get(language));
+  const lang = context.get(language);
+  const number =
+    status < 500 ? null : message(lang, "error.number", { id: context.get(requestId) });
+  const { page, handoff } = await render(routerContext, request.url, lang, number);
   const data = dataBlock(context.get(structuredData));
   headers.set("Content-Type", "text/html; charset=utf-8");
   // The development server adds scripts of its own.
@@ -67,9 +74,12 @@ export default async function handleRequest(
 }
 
 /** React Router's hook: logs what a loader, action or component threw, except refusals and aborted requests. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  console.error(error);
+  logFailure(context, error);
 }
 
 const doctype = "<!DOCTYPE html>";
@@ -86,10 +96,13 @@ async function render(
   { serverHandoffStream, ...routerContext }: EntryContext,
   url: string,
   language: Language,
+  requestNumber: string | null,
 ): Promise<{ page: string; handoff: string }> {
   const page = renderToString(
     <TranslationsContext value={translatorIn(language)}>
-      <ServerRouter context={routerContext} url={url} />
+      <RequestNumberContext value={requestNumber}>
+        <ServerRouter context={routerContext} url={url} />
+      </RequestNumberContext>
     </TranslationsContext>,
   );
   const withScripts = serverHandoffStream && routerContext.renderMeta?.didRenderScripts;

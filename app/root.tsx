@@ -12,6 +12,7 @@ import { detectLanguage, withLanguage } from "./middleware/language.ts";
 import { refuseLargeBody } from "./middleware/limit-body.ts";
 import { refuseCrossSite } from "./middleware/same-origin.ts";
 import { withPageHeaders } from "./middleware/page-headers.ts";
+import { noteRoutePattern } from "./middleware/route-pattern.ts";
 import ads from "./styles/ads.css?inline";
 import base from "./styles/base.css?inline";
 import { ConsentBanner } from "./ui/consent.tsx";
@@ -26,6 +27,7 @@ import { type RootData, useRoot } from "./ui/root-data.ts";
 import { Sheet } from "./ui/style-sheet.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
+  noteRoutePattern,
   withPageHeaders,
   detectLanguage,
   withLanguage,

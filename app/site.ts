@@ -11,7 +11,7 @@ import { createPasswords } from "./accounts/passwords.ts";
 import { deleteOldSessions } from "./accounts/sessions.ts";
 import { deleteUnconfirmed } from "./accounts/sign-up.ts";
 import { createCatalogueWatch } from "./catalog/catalogue-watch.ts";
-import { createPerfumeSearch } from "./catalog/perfume-search.ts";
+import { createPerfumeSearch, type PerfumeSearch } from "./catalog/perfume-search.ts";
 import { createSearchMisses, deleteOldSearchMisses } from "./catalog/search-misses.ts";
 import { perfumePath } from "./catalog/slugs.ts";
 import { createViewLog } from "./catalog/view-log.ts";
@@ -34,6 +34,8 @@ import { firstDupeEmail } from "./mail/emails.ts";
 import { deleteOldEmails, type Email } from "./mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { queueLengths } from "./metrics/queue-lengths.ts";
 import { consentKeys, purposesOf } from "./middleware/consent.ts";
 import type { Services } from "./middleware/context.ts";
 import { createCookies } from "./middleware/cookies.ts";
@@ -46,9 +48,11 @@ import { deleteOldPriceVotes } from "./prices/votes.ts";
 import { createPicturePool } from "./seo/picture/picture-pool.ts";
 import { createCachedFiles } from "./server/cached-file.ts";
 import { withAllowedMethods } from "./server/allowed-methods.ts";
-import { createFetch, type Fetch } from "./server/fetch.ts";
+import { createHandle } from "./server/fetch.ts";
+import { withMetricsPage } from "./server/metrics-page.ts";
 import { createPageCache } from "./server/page-cache.ts";
 import { withSecurityHeaders } from "./server/security-headers.ts";
+import { withVisits, type Fetch } from "./server/visit.ts";
 import { siteName } from "./site-name.ts";
 import { createWeeklyEmailOf } from "./weekly-email.ts";
 
@@ -75,7 +79,8 @@ const stopTime = 1500;
 
 /** The composition root: creates every part of a site once and connects them. Several sites may live in one process. */
 export function createSite(config: Config, build: ServerBuild): Site {
-  const { db, file } = openDatabase(config.databaseUrl);
+  const metrics = config.metricsToken === null ? null : createMetrics();
+  const { db, file } = openDatabase(config.databaseUrl, { onStatement: metrics?.executed });
   const health = createHealth(db, file);
   const purposes = purposesOf(config);
   const pages = createPageCache(consentKeys(purposes));
@@ -85,7 +90,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
   const viewLog = createViewLog(db);
   const searchMisses = createSearchMisses(db);
-  const search = createPerfumeSearch(db, searchMisses.record);
+  const search = timed(createPerfumeSearch(db, searchMisses.record), metrics);
   const makeIndex = () => void search.warm().catch(logIndexFailure);
   async function sendDupeAlerts(db: Db, now: Date) {
     const queued = await queueDueAlerts(db, (alert) => alertEmail(origin, alert), now);
@@ -115,8 +120,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     cookies: createCookies(config),
     files: createCachedFiles(),
     health,
-    limits: createLimits(db, config.sessionSecrets[0]!),
+    limits: createLimits(db, config.sessionSecrets[0]!, metrics?.limited),
     mailWorker,
+    metrics,
     pages,
     passwords,
     pictures,
@@ -149,7 +155,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
 
   // Proves to search engines that the IndexNow key belongs to the site.
   const plainFiles = indexNow ? { [`/${indexNow.key}.txt`]: indexNow.key } : {};
-  const fetch = createFetch({
+  const handle = createHandle({
     route: createRouter(build, config, db, services),
     pages,
     variantOf: createVariantOf(purposes, services.cookies),
@@ -167,8 +173,18 @@ export function createSite(config: Config, build: ServerBuild): Site {
     (path) => path.startsWith("/assets/") || Object.hasOwn(plainFiles, path),
   );
 
+  const scraped = withMetricsPage(handle, metrics && config.metricsToken, () =>
+    metrics!.scrape({
+      pages: pages.figures,
+      queues: () => queueLengths(db),
+      databasePath: file.path,
+    }),
+  );
+  const allowed = withAllowedMethods(scraped, targetOf, isForeign);
+  const visited = withVisits(allowed, config.trustedProxyHops, metrics?.answered);
+
   return {
-    fetch: withSecurityHeaders(withAllowedMethods(fetch, targetOf, isForeign), config.secure),
+    fetch: withSecurityHeaders(visited, config.secure),
     db,
     services,
     indexNowWorker,
@@ -180,6 +196,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
       await checkDatabase(db, file);
       await services.avatars.store.check();
       health.start();
+      metrics?.start();
       makeIndex();
       mailWorker.start();
       indexNowWorker?.start();
@@ -205,7 +222,24 @@ export function createSite(config: Config, build: ServerBuild): Site {
       for (const one of ended) if (one.status === "rejected") console.error(one.reason);
       transport.close();
       health.stop();
+      metrics?.stop();
       await closeDatabase(db, file);
+    },
+  };
+}
+
+/** The same search, its time in the metrics where there are any. */
+function timed(search: PerfumeSearch, metrics: Metrics | null): PerfumeSearch {
+  if (!metrics) return search;
+  return {
+    ...search,
+    async find(...query) {
+      const began = performance.now();
+      try {
+        return await search.find(...query);
+      } finally {
+        metrics.searched(performance.now() - began);
+      }
     },
   };
 }

@@ -7,6 +7,7 @@ import * as build from "../build/server/index.js";
 import { readConfig } from "./config.ts";
 import { errorLine, logLine } from "./server/log.ts";
 import { answerParserErrors } from "./server/parser-errors.ts";
+import { newRequestId, requestIdOf } from "./server/request-id.ts";
 import { pathOfTarget } from "./server/request-target.ts";
 import { securityHeaders } from "./server/security-headers.ts";
 import { createShutdown } from "./server/shutdown.ts";
@@ -14,7 +15,7 @@ import { createShutdown } from "./server/shutdown.ts";
 // Collects garbage when the heap has doubled, not when it has grown several times: for small machines.
 setFlagsFromString("--heap-growing-percent=100");
 
-const { site, origin } = await startSite().catch((error: Error) => {
+const { site, origin, hops } = await startSite().catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });
@@ -24,7 +25,7 @@ async function startSite() {
   const started = build.entry.module.createSite(config, build);
   await started.start();
   for (const warning of config.warnings) console.warn(warning);
-  return { site: started, origin: config.origin };
+  return { site: started, origin: config.origin, hops: config.trustedProxyHops };
 }
 
 // Before the server's own "error" event, which would end with a stack trace.
@@ -53,7 +54,13 @@ process.on("unhandledRejection", (reason) => {
 });
 
 export * from "../build/server/index.js";
-export const { fetch } = site;
+
+/** The id was chosen when the request began (below), so that answers which never come here have one, too. */
+export const fetch: typeof site.fetch = (request, client) =>
+  site.fetch(request, {
+    address: client?.address ?? "",
+    requestId: request.headers.get("X-Request-Id") ?? newRequestId(),
+  });
 
 // What follows relies on how @react-router/serve 8.4 works inside; it has no options for these.
 
@@ -90,6 +97,9 @@ subscribe("http.server.request.start", (message) => {
   // Node begins every request that a packet holds, thousands, before it answers the first: those beyond are 503.
   server.maxRequestsPerSocket = 100;
   for (const [name, value] of headers) response.setHeader(name, value);
+  const id = requestIdOf(request.headers["x-request-id"]?.toString(), hops);
+  request.headers["x-request-id"] = id;
+  response.setHeader("X-Request-Id", id);
   shutdown.track(response);
   // So that a forged Host header reaches no link, cache or redirect.
   request.headers.host = host;

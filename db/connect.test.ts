@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { addPerfume } from "../tests/support/database.ts";
-import { connect, type Db, emptyLog } from "./connect.ts";
+import { connect, type Db, emptyLog, openDatabase } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), "sosia-connect-")), "deep", "perfumes.db");
@@ -130,4 +130,29 @@ test("the write-ahead log is emptied, unless somebody still reads what it had be
   await emptyLog(db);
   expect(statSync(`${path}-wal`).size).toBe(0);
   await Promise.all([db.destroy(), other.destroy()]);
+});
+
+test("each statement's time is told, of reading or writing, also of one that fails", async () => {
+  const told: string[] = [];
+  const { db } = openDatabase(`file:${newFile()}`, {
+    onStatement(kind, time) {
+      expect(time).toBeGreaterThanOrEqual(0);
+      told.push(kind);
+    },
+  });
+  onTestFinished(() => db.destroy());
+  const run = async (statement: string) => {
+    told.length = 0;
+    await sql.raw(statement).execute(db);
+    return told.join(" ");
+  };
+  expect(await run("create table t (n integer primary key)")).toBe("write");
+  expect(await run("insert into t values (1)")).toBe("write");
+  expect(await run("select * from t")).toBe("read");
+  await expect(run("insert into t values (1)")).rejects.toThrow(/UNIQUE/u);
+  expect(told).toEqual(["write"]);
+  told.length = 0;
+  await db.transaction().execute((tx) => sql`insert into t values (2)`.execute(tx));
+  // Begin and commit.
+  expect(told).toEqual(["write", "write", "write"]);
 });

@@ -17,6 +17,9 @@ import { WaitingDriver } from "./waiting-driver.ts";
 /** A connection, or a transaction on it: the first parameter of every domain function. */
 export type Db = Kysely<Schema>;
 
+/** Is told of each statement: the ms that it took in SQLite, during which this process did nothing else. */
+export type OnStatement = (kind: "read" | "write", time: number) => void;
+
 export const defaultDatabaseUrl = "file:./data/perfumes.db";
 
 /** @param url `file:` and a path (created when missing), or `:memory:` @throws Error with one line for any other, or when it cannot be opened */
@@ -27,14 +30,18 @@ export function connect(url: string = process.env.DATABASE_URL || defaultDatabas
 /**
  * @param url `file:` and a path
  * @param options.create makes a missing file; else that is an error
+ * @param options.onStatement without it nothing is measured
  * @returns the connection, and the file it writes to; once that is deleted, replaced or overwritten, every write throws
  * @throws DatabaseError when it cannot be opened
  */
-export function openDatabase(url: string, { create = true } = {}): { db: Db; file: DatabaseFile } {
+export function openDatabase(
+  url: string,
+  { create = true, onStatement }: { create?: boolean; onStatement?: OnStatement | undefined } = {},
+): { db: Db; file: DatabaseFile } {
   const path = databasePath(url);
   const sqlite = openSqlite(path, create);
   const file = new DatabaseFile(path);
-  return { db: overSqlite(sqlite, file), file };
+  return { db: overSqlite(sqlite, file, onStatement), file };
 }
 
 /** @throws DatabaseError when the address is not `file:` and a path */
@@ -57,7 +64,7 @@ const commandLockTimeout = 60_000;
 /** bytes that the write-ahead log keeps on the disk once its content is in the database */
 const logSize = 4 * 1024 * 1024;
 
-function overSqlite(sqlite: Database.Database, file?: DatabaseFile): Db {
+function overSqlite(sqlite: Database.Database, file?: DatabaseFile, onStatement?: OnStatement): Db {
   // better-sqlite3 opens WAL databases with NORMAL, which may lose the last writes on a power cut (RULES.md 18.8).
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
@@ -66,12 +73,16 @@ function overSqlite(sqlite: Database.Database, file?: DatabaseFile): Db {
   sqlite.pragma(`journal_size_limit = ${logSize}`);
   sqlite.pragma(`busy_timeout = ${lockTimeout}`);
   return new Kysely<Schema>({
-    dialect: new WaitingSqliteDialect({ database: cacheStatements(sqlite, file) }),
+    dialect: new WaitingSqliteDialect({ database: cacheStatements(sqlite, file, onStatement) }),
   });
 }
 
 /** Kysely prepares a statement for each query; the site repeats a few dozen. */
-function cacheStatements(sqlite: Database.Database, file?: DatabaseFile): SqliteDatabase {
+function cacheStatements(
+  sqlite: Database.Database,
+  file?: DatabaseFile,
+  onStatement?: OnStatement,
+): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: 200 });
   return {
     close: () => void sqlite.close(),
@@ -79,7 +90,10 @@ function cacheStatements(sqlite: Database.Database, file?: DatabaseFile): Sqlite
       const known = statements.get(sql);
       if (known) return known;
       const prepared = sqlite.prepare(sql);
-      const statement = file && !prepared.readonly ? onlyThere(prepared, file) : prepared;
+      const safe = file && !prepared.readonly ? onlyThere(prepared, file) : prepared;
+      // What commits waits for the disk, though SQLite calls it read-only.
+      const kind = prepared.readonly && prepared.reader ? "read" : "write";
+      const statement = onStatement ? timed(safe, (time) => onStatement(kind, time)) : safe;
       statements.set(sql, statement);
       return statement;
     },
@@ -99,6 +113,27 @@ function onlyThere(statement: SqliteStatement, file: DatabaseFile): SqliteStatem
     all: checked((parameters) => statement.all(parameters)),
     run: checked((parameters) => statement.run(parameters)),
     iterate: checked((parameters) => statement.iterate(parameters)),
+  };
+}
+
+/** The same statement; how long it took is told, in ms, also when it failed. */
+function timed(statement: SqliteStatement, onEnd: (time: number) => void): SqliteStatement {
+  const measured =
+    <Result>(execute: (parameters: readonly unknown[]) => Result) =>
+    (parameters: readonly unknown[]) => {
+      const began = performance.now();
+      try {
+        return execute(parameters);
+      } finally {
+        onEnd(performance.now() - began);
+      }
+    };
+  return {
+    reader: statement.reader,
+    all: measured((parameters) => statement.all(parameters)),
+    run: measured((parameters) => statement.run(parameters)),
+    // Read row by row, while others work: nothing here does.
+    iterate: (parameters) => statement.iterate(parameters),
   };
 }
 

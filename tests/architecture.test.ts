@@ -33,6 +33,9 @@ const arrows: Record<string, string[]> = {
   community: ["tokens.ts", "mail", "db"],
   accounts: ["tokens.ts", "jobs", "mail", "db"],
 
+  // The figures of a site, which no part of the domain knows of.
+  metrics: ["server", "db"],
+
   // Around every request.
   middleware: [
     "config.ts",
@@ -42,6 +45,7 @@ const arrows: Record<string, string[]> = {
     "i18n",
     "jobs",
     "limits",
+    "metrics",
     "catalog",
     "accounts",
     "db",
@@ -89,7 +93,7 @@ const arrows: Record<string, string[]> = {
   // The entries.
   "root.tsx": ["ui", "middleware", "i18n", "styles"],
   "entry.client.tsx": ["client", "i18n"],
-  "entry.server.tsx": ["site.ts", "seo", "middleware", "server", "client", "i18n"],
+  "entry.server.tsx": ["site.ts", "ui", "seo", "middleware", "server", "client", "i18n"],
   "start.ts": ["config.ts", "server"],
   // The email that says what is new on a shelf, which takes several parts of the domain.
   "weekly-email.ts": [
@@ -114,6 +118,7 @@ const arrows: Record<string, string[]> = {
     "limits",
     "mail",
     "index-now",
+    "metrics",
     "catalog",
     "prices",
     "community",

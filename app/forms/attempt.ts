@@ -5,6 +5,7 @@ import type { MessageKey } from "../i18n/messages.server.ts";
 import type { SentForm } from "./sent-form.ts";
 import type { ActionLimit } from "../middleware/rate-limits.ts";
 import { refuse, refuseInvalid, refuseTooMany } from "./refusal.ts";
+import { logFailure } from "../middleware/log-failure.ts";
 
 /** seconds */
 const retryAfter = 5;
@@ -36,8 +37,7 @@ export async function attempt<Value, Answer>(
     await limit?.forgive().catch(() => undefined);
     const unavailable = isUnavailable(error) || error instanceof PoolUnavailable;
     // Locks and full queues pass; an operator must see a full disk.
-    if (!isLocked(error) && !(error instanceof PoolUnavailable))
-      console.error(unavailable ? String(error) : error);
+    if (!isLocked(error) && !(error instanceof PoolUnavailable)) logFailure(context, error);
     return unavailable
       ? refuse(context, sent, 503, { message: "form.busy", retryAfter })
       : refuse(context, sent, 500, { message: failureMessage });

@@ -72,8 +72,9 @@ export type Limits = ReturnType<typeof createLimits>;
  * allowed when it keeps within all of them, and counts towards none when it is refused.
  * @param db not a transaction, which may be rolled back with its counts
  * @param secret keys are hashed with it; a new one resets all counts
+ * @param onRefusal told of each limit that is used up when an action is refused for it
  */
-export function createLimits(db: Db, secret: string) {
+export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) => void = () => {}) {
   const rowsOf = (counts: Count[], now: Date) =>
     counts.map(([limit, key]) => ({
       key: `${limit}:${keyed(secret, limit, key)}`,
@@ -97,7 +98,9 @@ export function createLimits(db: Db, secret: string) {
       const { points: limit, until } = wanted.get(key)!;
       return points >= limit && expires_at! <= until;
     });
-    return used.length === 0 ? { allowed: true } : refusal(used, now);
+    if (used.length === 0) return { allowed: true };
+    for (const { key } of used) onRefusal(key.split(":", 1)[0] as Limit);
+    return refusal(used, now);
   }
 
   /** Counts one more action. @returns whether it is allowed */

@@ -14,6 +14,7 @@ import { defaultLanguage, type Language } from "../i18n/languages.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import type { Worker } from "../jobs/worker.ts";
 import type { Limits } from "../limits/limits.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { CachedFiles } from "../server/cached-file.ts";
 import type { PageCache } from "../server/page-cache.ts";
 import type { Cookies } from "./cookies.ts";
@@ -31,6 +32,8 @@ export interface Services {
   health: Health;
   limits: Limits;
   mailWorker: Worker;
+  /** null when nobody may read them */
+  metrics: Metrics | null;
   pages: PageCache;
   passwords: Passwords;
   pictures: Pictures;
@@ -46,6 +49,8 @@ interface Pictures {
 
 // Facts about the request, set by middleware.
 
+/** The request's id (RULES.md 23.4). */
+export const requestId = createContext("");
 /** The network address of the client, "" when it is unknown. */
 export const clientAddress = createContext("");
 export const language = createContext<Language>(defaultLanguage);
@@ -68,6 +73,8 @@ export interface Consent {
 
 // Results of loaders and actions.
 
+/** The pattern of the route that answers, for the metrics. */
+export const routePattern = createContext("none");
 /** The id of the dupe whose review was refused: its reviews are shown open, with what was typed. */
 export const openDupe = createContext<number | null>(null);
 /** The id of the bottle whose price was refused: the form is shown open, with what was typed. */

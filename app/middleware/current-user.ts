@@ -18,6 +18,7 @@ import {
   services,
   sessionLost,
 } from "./context.ts";
+import { logFailure } from "./log-failure.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -42,7 +43,7 @@ async function userOf(context: Context, token: string): Promise<CurrentUser | nu
   try {
     return await findCurrentUser(context.get(database), token, new Date());
   } catch (error) {
-    console.error(error);
+    logFailure(context, error);
     throw data({ message: message(context.get(language), "username.errorStatus") }, 500);
   }
 }

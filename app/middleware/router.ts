@@ -12,6 +12,8 @@ import {
   errorStatus,
   language,
   renderedPage,
+  requestId,
+  routePattern,
   type Services,
   services as servicesContext,
   viewedPerfume,
@@ -28,28 +30,31 @@ export function createRouter(
   const unchecked = { ...build, allowedActionOrigins: ["**"] };
   const handle = createRequestHandler(unchecked, process.env.NODE_ENV);
 
-  async function answer(request: Request, address: string, status?: number) {
+  async function answer(request: Request, address: string, id: string, status?: number) {
     const context = new RouterContextProvider();
     context.set(configContext, config);
     context.set(database, db);
     context.set(servicesContext, services);
     context.set(clientAddress, address);
+    context.set(requestId, id);
     if (status !== undefined) context.set(errorStatus, status);
     return { context, response: await handle(request, context) };
   }
 
-  return async (request, address) => {
-    let { context, response } = await answer(request, address);
+  return async (request, address, id) => {
+    let { context, response } = await answer(request, address, id);
+    const route = context.get(routePattern);
     const errorPage = isBareError(request, response)
       ? atErrorPage(request, context.get(language))
       : null;
-    if (errorPage) ({ context, response } = await answer(errorPage, address, response.status));
+    if (errorPage) ({ context, response } = await answer(errorPage, address, id, response.status));
     const perfumeId = context.get(viewedPerfume);
     const path = withoutLanguage(new URL(request.url).pathname);
     return {
       response,
       page: context.get(renderedPage),
       perfumeId,
+      route,
       seldomRequested: perfumeId !== null || path.startsWith("/brand/"),
       userId: context.get(currentUser)?.userId ?? null,
     };

@@ -4,6 +4,7 @@ import { isLanguage } from "../i18n/languages.ts";
 import { message } from "../i18n/messages.server.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { language, services } from "../middleware/context.ts";
+import { logFailure } from "../middleware/log-failure.ts";
 import type { SearchResult } from "../ui/use-suggestions.ts";
 import type { Route } from "./+types/api-perfumes";
 
@@ -24,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }));
     return json(found);
   } catch (error) {
-    console.error("The search failed:", error);
+    logFailure(context, error);
     return json({ error: message(answerIn, "home.errorLoading") }, 500);
   }
 }

@@ -1,5 +1,6 @@
 import { isUnavailable } from "#db/unavailable.ts";
 import { services } from "../middleware/context.ts";
+import { logFailure } from "../middleware/log-failure.ts";
 import { avatarVersion } from "../accounts/avatars.ts";
 import { isFresh, strongEtag } from "../server/etag.ts";
 import type { Route } from "./+types/avatars";
@@ -20,7 +21,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     if (params.file === "avatar.webp") image = await store.get(params.userId, "webp");
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    console.error(error);
+    logFailure(context, error);
     return new Response(null, { status: 503, headers: { "Retry-After": "10" } });
   }
   if (!image) return new Response(null, { status: 404 });

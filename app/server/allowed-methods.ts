@@ -1,4 +1,4 @@
-import type { Fetch } from "./fetch.ts";
+import type { Handle } from "./visit.ts";
 
 /** What an address takes besides GET and HEAD, and whether it shows a page. */
 export interface Target {
@@ -11,13 +11,13 @@ export interface Target {
  * (RFC 9110 §9.3.7, §15.5.6). A page refuses a form itself, in words. What comes from another site is 403 first.
  */
 export function withAllowedMethods(
-  fetch: Fetch,
+  handle: Handle,
   targetOf: (path: string) => Target,
   isCrossSite: (request: Request) => boolean,
-): Fetch {
-  return async (request, client) => {
+): Handle {
+  return async (request, visit) => {
     const { method } = request;
-    if (method === "GET" || method === "HEAD") return fetch(request, client);
+    if (method === "GET" || method === "HEAD") return handle(request, visit);
     const { takesForms, isPage } = targetOf(new URL(request.url).pathname);
     const headers = { Allow: takesForms ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS" };
     if (method === "OPTIONS") return new Response(null, { status: 204, headers });
@@ -25,7 +25,7 @@ export function withAllowedMethods(
       return isCrossSite(request)
         ? new Response(null, { status: 403 })
         : new Response(null, { status: 405, headers });
-    const response = await fetch(request, client);
+    const response = await handle(request, visit);
     if (response.status === 405) response.headers.set("Allow", headers.Allow);
     return response;
   };

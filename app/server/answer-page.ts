@@ -6,6 +6,8 @@ import { type CachedPage, type PageCache, type PageKey, pageLifetime } from "./p
 interface Answer {
   response: Response;
   perfumeId: number | null;
+  /** the route's pattern */
+  route: string;
 }
 
 export interface Rendered extends Answer {
@@ -46,28 +48,32 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
     const variant = isRead(request) ? variantOf(request, url) : null;
     const key = variant && { ...variant, encoding };
     const cached = key && pages.get(key);
-    if (cached) return { response: send(request, cached), perfumeId: cached.perfumeId };
+    if (cached) {
+      const { perfumeId, route } = cached;
+      return { response: send(request, cached), perfumeId, route };
+    }
 
     const began = pages.generationOf(url.pathname);
-    const { response, page, perfumeId, seldomRequested } = await render();
+    const { response, page, perfumeId, route, seldomRequested } = await render();
     if (page === null) {
       if (!response.headers.has("Cache-Control"))
         response.headers.set("Cache-Control", privatePage);
-      return { response, perfumeId };
+      return { response, perfumeId, route };
     }
 
     const shared = key !== null && response.status === 200 && !response.headers.has("Set-Cookie");
     if (!response.headers.has("Cache-Control"))
       response.headers.set("Cache-Control", shared ? sharedPage : privatePage);
     response.headers.set("Vary", vary(response.headers.get("Vary")));
-    if (request.method === "HEAD") return { response, perfumeId };
+    if (request.method === "HEAD") return { response, perfumeId, route };
 
     const html = Buffer.concat(page.map((part) => Buffer.from(part)));
     const headers: CachedPage["headers"] = [...response.headers];
     if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
     if (!shared) {
       const body = await encode(html, encoding, "fast");
-      return { response: new Response(body, { status: response.status, headers }), perfumeId };
+      const sent = new Response(body, { status: response.status, headers });
+      return { response: sent, perfumeId, route };
     }
 
     const etag = weakEtag(html);
@@ -77,9 +83,9 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
     const body = seldomRequested
       ? await encode(html, encoding, "fast")
       : await smallest(html, etag, encoding);
-    const entry = { body, etag, headers, perfumeId };
+    const entry = { body, etag, headers, perfumeId, route };
     pages.set(key, entry, began);
-    return { response: send(request, entry), perfumeId };
+    return { response: send(request, entry), perfumeId, route };
   };
 }
 

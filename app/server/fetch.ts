@@ -8,15 +8,14 @@ import type { PageCache } from "./page-cache.ts";
 import { isView, markUncounted } from "./page-view.ts";
 import { isPrefetch } from "./prefetch.ts";
 import { forOtherSites } from "./shared-response.ts";
+import type { Handle, Visit } from "./visit.ts";
 
-/** Renders a request with the router; also tells who is signed in. */
+/** Renders a request with the router; also tells who is signed in. @param id the request's */
 export type Route = (
   request: Request,
   clientAddress: string,
+  id: string,
 ) => Promise<Rendered & { userId: string | null }>;
-
-/** Answers a request. @param client the network address of the connection, when there is one */
-export type Fetch = (request: Request, client?: { address: string }) => Promise<Response>;
 
 interface PageView {
   perfumeId: number;
@@ -36,8 +35,8 @@ interface Options {
   onPageView: (view: PageView) => void;
 }
 
-/** The whole site as one function from Request to Response; its order is RULES.md 11.9. */
-export function createFetch(options: Options): Fetch {
+/** Everything behind the method: files, forms of addresses, page cache, routes; its order is RULES.md 11.9. */
+export function createHandle(options: Options): Handle {
   const { route, pages, variantOf, plainFiles, trustedProxyHops, onPageView } = options;
   const answerAsset = createAssets(options.assetsFolder);
   const answerPage = createPageAnswers(pages, variantOf);
@@ -54,7 +53,11 @@ export function createFetch(options: Options): Fetch {
     });
   }
 
-  async function redirectToCanonical(request: Request, url: URL): Promise<Response | undefined> {
+  async function redirectToCanonical(
+    request: Request,
+    url: URL,
+    id: string,
+  ): Promise<Response | undefined> {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const path = canonicalPath(url.pathname);
     if (path === url.pathname) return undefined;
@@ -62,7 +65,7 @@ export function createFetch(options: Options): Fetch {
     return new Response(null, {
       status: 301,
       headers: {
-        Location: (await movedTo(new URL(to, url.origin))) ?? to,
+        Location: (await movedTo(new URL(to, url.origin), id)) ?? to,
         // A token in the address is kept nowhere.
         ...(isPrivate(url) && { "Cache-Control": "private, no-store" }),
       },
@@ -70,27 +73,39 @@ export function createFetch(options: Options): Fetch {
   }
 
   /** @returns where the route of a perfume or brand redirects when its slug is out of date, so that one redirect is enough; else null */
-  async function movedTo(url: URL): Promise<string | null> {
+  async function movedTo(url: URL, id: string): Promise<string | null> {
     if (!/^\/(?:perfume|brand)\//u.test(withoutLanguage(url.pathname))) return null;
-    const { response } = await route(new Request(url), "");
+    const { response } = await route(new Request(url), "", id);
     return response.status === 301 ? response.headers.get("Location") : null;
   }
 
-  async function answer(request: Request, url: URL, client?: { address: string }) {
-    const answered =
-      (await answerAsset(request, url.pathname)) ??
-      answerPlainFile(request, url.pathname) ??
-      (await redirectToCanonical(request, url));
-    if (answered) return answered;
+  /** What needs no route of the router. */
+  async function answerFirst(request: Request, url: URL, visit: Visit) {
+    visit.route = "asset";
+    const asset = await answerAsset(request, url.pathname);
+    if (asset) return asset;
+    visit.route = "file";
+    const file = answerPlainFile(request, url.pathname);
+    if (file) return file;
+    visit.route = "redirect";
+    return redirectToCanonical(request, url, visit.id);
+  }
+
+  async function answer(request: Request, url: URL, visit: Visit) {
+    const first = await answerFirst(request, url, visit);
+    if (first) return first;
+    visit.route = "none";
 
     const forwarded = request.headers.get("X-Forwarded-For");
-    const address = clientAddressOf(client?.address, forwarded, trustedProxyHops);
+    const address = clientAddressOf(visit.connection, forwarded, trustedProxyHops);
     let userId: string | null = null;
-    const { response, perfumeId } = await answerPage(request, url, async () => {
-      const rendered = await route(request, address);
+    const answered = await answerPage(request, url, async () => {
+      const rendered = await route(request, address, visit.id);
       userId = rendered.userId;
       return rendered;
     });
+    const { response, perfumeId } = answered;
+    visit.route = answered.route;
 
     if (url.pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");
     if (perfumeId === null) return response;
@@ -99,14 +114,14 @@ export function createFetch(options: Options): Fetch {
     return response;
   }
 
-  return async function fetch(request: Request, client?: { address: string }): Promise<Response> {
+  return async function handle(request: Request, visit: Visit): Promise<Response> {
     const url = new URL(request.url);
     // The router expects the actions of an index route, the home page, at `?index`.
     if (request.method === "POST" && withoutLanguage(url.pathname) === "/") {
       url.searchParams.set("index", "");
       request = new Request(url, request);
     }
-    const response = await answer(request, url, client);
+    const response = await answer(request, url, visit);
     // Of a form that came too slowly, nobody waits for the rest.
     const ended = response.status !== 408 && (await discardRest(request.body));
     if (!ended) response.headers.set("Connection", "close");

@@ -9,6 +9,8 @@ export interface CachedPage {
   headers: [name: string, value: string][];
   /** the perfume whose page this is, for the view log */
   perfumeId: number | null;
+  /** the route's pattern, for the metrics */
+  route: string;
 }
 
 export interface PageKey {
@@ -47,8 +49,19 @@ export function createPageCache(consentKeys: string[]) {
 
   const generationOf = (path: string): Generation => dropped.get(withoutLanguage(path)) ?? epoch;
 
+  let hits = 0;
+  let misses = 0;
+
   return {
-    get: (key: PageKey): CachedPage | undefined => pages.get(text(key)),
+    get(key: PageKey): CachedPage | undefined {
+      const page = pages.get(text(key));
+      if (page) hits++;
+      else misses++;
+      return page;
+    },
+
+    /** @returns how often a page was there or not since the start, how many are there now, and their size in bytes */
+    figures: () => ({ hits, misses, pages: pages.size, bytes: pages.calculatedSize }),
 
     generationOf,
 

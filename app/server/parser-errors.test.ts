@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { answerParserErrors } from "./parser-errors.ts";
 
 /** A server that answers so, and is patient for 100 ms. */
@@ -24,17 +24,32 @@ async function exchange(lines: string[], answer: RequestListener): Promise<strin
   return text(socket);
 }
 
+const log = vi.spyOn(console, "log").mockReturnValue();
+beforeEach(() => void log.mockClear());
+
 const ok: RequestListener = (_, response) => void response.end("ok");
-const bad = (status: string) =>
-  `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`;
+const bad = (status: string, id: string) =>
+  `HTTP/1.1 ${status}\r\nX-Request-Id: ${id}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`;
 
 test.each([
   ["400 Bad Request", "nonsense\r\n\r\n"],
   ["431 Request Header Fields Too Large", `GET / HTTP/1.1\r\nA: ${"a".repeat(20_000)}\r\n\r\n`],
   ["408 Request Timeout", "GET / HTTP/1.1\r\nHo"],
-])("%s comes with the headers of every answer", async (status, line) => {
-  expect(await exchange([line], ok)).toBe(bad(status));
-});
+])(
+  "%s comes with the headers of every answer, and an id that the log has",
+  async (status, line) => {
+    const answer = await exchange([line], ok);
+    expect(log).toHaveBeenCalledTimes(1);
+    const logged = JSON.parse(String(log.mock.calls[0]![0]));
+    expect(logged).toEqual({
+      time: expect.any(String),
+      id: expect.stringMatching(/^[\da-f-]{18}$/u),
+      status: Number.parseInt(status, 10),
+      error: expect.stringMatching(/^(HPE|ERR)_\w+$/u),
+    });
+    expect(answer).toBe(bad(status, logged.id));
+  },
+);
 
 test("an answer that has begun is cut, not followed by another", async () => {
   const begin: RequestListener = (_, response) => void response.writeHead(200).write("begun");

@@ -1,5 +1,7 @@
 import { type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { parserErrorLine } from "./log.ts";
+import { newRequestId } from "./request-id.ts";
 
 /** The codes of node's parser (https://nodejs.org/api/http.html#event-clienterror) and the answers for them. */
 const statusOf: Record<string, number> = {
@@ -13,7 +15,7 @@ const closeTime = 1000;
 
 /**
  * Answers what is no request, or comes too slowly, as node does by itself, but with the headers of every answer
- * (RULES.md 11.6).
+ * (RULES.md 11.6) and an id, which the log has too (RULES.md 23.4).
  */
 export function answerParserErrors(server: Server, headers: [name: string, value: string][]): void {
   const lines = [["Connection", "close"], ["Content-Length", "0"], ...headers];
@@ -24,7 +26,11 @@ export function answerParserErrors(server: Server, headers: [name: string, value
     const { _httpMessage: underWay } = socket as { _httpMessage?: { headersSent: boolean } };
     if (!socket.writable || underWay?.headersSent) socket.destroy(error);
     else {
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${rest}\r\n`);
+      const id = newRequestId();
+      socket.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nX-Request-Id: ${id}\r\n${rest}\r\n`,
+      );
+      console.log(parserErrorLine(id, status, error.code ?? ""));
       // Who never closes their own end would keep the connection for ever.
       setTimeout(() => socket.destroy(), closeTime).unref();
     }

@@ -1,4 +1,4 @@
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./visit.ts";
 
 /** No form, script or frame has a business in a file, a refusal or a redirect. Pages have a policy of their own. */
 const policyOfFiles = "default-src 'none'; frame-ancestors 'none'";

@@ -1,3 +1,4 @@
+import { createContext, useContext } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { useTranslations } from "../i18n/translations.ts";
 import { Link } from "./link.tsx";
@@ -30,6 +31,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p className="soft">{text}</p>
+      {isOurs(error) && <RequestNumber />}
       {missing && <SearchBox query="" />}
       {isOffline(error) || isTooLarge(error) ? (
         <a className="button main" href={pathname + search}>
@@ -57,6 +59,28 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
+/** What to tell us of an error, with the request's id (RULES.md 23.6): on the server, where one is rendered; else null. */
+export const RequestNumberContext = createContext<string | null>(null);
+
+/** Nothing, for browsers: an element that has it keeps what the server has written into it. */
+const untouched = { __html: "" };
+
+/** Only a document says it: a browser does not learn the id of what it fetched for another page. */
+function RequestNumber() {
+  const { key } = useLocation();
+  const text = useContext(RequestNumberContext);
+  return import.meta.env.SSR ? (
+    <p className="small soft">{text}</p>
+  ) : (
+    <p
+      key={key}
+      className="small soft"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={untouched}
+    />
+  );
+}
+
 function useExplanation(error: unknown): { title: string; text: string } {
   const { t } = useTranslations();
   if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
@@ -78,6 +102,11 @@ function useExplanation(error: unknown): { title: string; text: string } {
 function missingOf(error: unknown): Missing | null {
   const { popular } = (isRouteErrorResponse(error) && (error.data as Partial<Missing>)) || {};
   return popular ? { popular } : null;
+}
+
+/** Our failure, not a refusal. */
+function isOurs(error: unknown): boolean {
+  return isRouteErrorResponse(error) ? error.status >= 500 : !isOffline(error);
 }
 
 /** A form that was too large: its page, opened again, is the way back. */

@@ -60,13 +60,16 @@ async function signIn(
   path: string,
   lang: Language,
 ): Promise<Response> {
-  const fail = (key: MessageKey) =>
-    redirectWithMessage(context, inLanguage(lang, "/"), key, { kind: "alert", status: 302 });
+  const { metrics } = context.get(services);
+  const fail = (key: MessageKey, reason: "google-refused" | "google-failed" | "google-account") => {
+    metrics?.signInRefused(reason);
+    return redirectWithMessage(context, inLanguage(lang, "/"), key, { kind: "alert", status: 302 });
+  };
   try {
     const site = context.get(config);
     const result = await finishGoogle(authenticatorOf(context), request, site, googleTimeLimit);
     if (result.outcome !== "signed-in")
-      return await fail(refusals[result.outcome] ?? "auth.googleFailed");
+      return await fail(refusals[result.outcome] ?? "auth.googleFailed", "google-account");
     const { userId } = result;
     const cookies = await beginSession(request, context, userId);
     const target = pathAfterSignIn(path, lang);
@@ -80,9 +83,9 @@ async function signIn(
       headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
     });
   } catch (error) {
-    if (error instanceof GoogleRefused) return fail("auth.googleRefused");
+    if (error instanceof GoogleRefused) return fail("auth.googleRefused", "google-refused");
     if (!(error instanceof GoogleFailed)) throw error;
     console.error(`Google sign-in failed: ${error.message}`);
-    return fail("auth.googleFailed");
+    return fail("auth.googleFailed", "google-failed");
   }
 }

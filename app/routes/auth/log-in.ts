@@ -5,7 +5,7 @@ import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { filledLine, hiddenField, maxEmail, passwordField } from "../../forms/fields.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
-import { language } from "../../middleware/context.ts";
+import { language, services } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import { authenticatorOf } from "./authenticator.ts";
@@ -39,16 +39,20 @@ export async function logIn(
   const sent = loginForm.parse(form, lang);
   return attempt(context, sent, "auth.failed", async ({ redirectTo }) => {
     const result = await authenticatorOf(context).authenticate("password", request);
+    const { metrics } = context.get(services);
     switch (result.outcome) {
       case "signed-in":
         return redirectWithMessage(context, pathAfterSignIn(redirectTo, lang), "auth.welcomeBack", {
           cookies: await beginSession(request, context, result.userId),
         });
       case "too-many":
+        metrics?.signInRefused("too-many");
         return refuseTooMany(context, sent, result.retryAfter);
       case "unconfirmed":
+        metrics?.signInRefused("unconfirmed");
         return refuse(context, sent, 403, { message: "auth.unconfirmed" });
       default:
+        metrics?.signInRefused("wrong");
         return refuse(context, sent, 401, { message: "auth.wrongCredentials" });
     }
   });

@@ -18,6 +18,7 @@ import {
   services,
   structuredData,
 } from "../../middleware/context.ts";
+import { logFailure } from "../../middleware/log-failure.ts";
 import { Head } from "../../seo/head.tsx";
 import { siteData } from "../../seo/structured-data.ts";
 import css from "../../styles/home.css?inline";
@@ -145,7 +146,7 @@ async function orProblem(
   try {
     return { ...(await list(formatIn(context.get(language)))), problem: null };
   } catch (error) {
-    console.error(error);
+    logFailure(context, error);
     const text = message(context.get(language), problem);
     return { perfumes: [], opened: false, count: 0, pages: 0, problem: text };
   }

@@ -7,6 +7,7 @@ import { listReviews } from "../../community/reviews.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { database, openDupe, language, currentUser } from "../../middleware/context.ts";
+import { logFailure } from "../../middleware/log-failure.ts";
 import { reviewForm } from "./review.ts";
 import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
 
@@ -54,7 +55,7 @@ export async function openReviews(
       draft: token !== null && text !== null ? { token, text } : null,
     };
   } catch (error) {
-    console.error(error);
+    logFailure(context, error);
     return { ...open, problem: message(context.get(language), "reviews.errorLoad") };
   }
 }

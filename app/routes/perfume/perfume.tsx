@@ -7,6 +7,7 @@ import type { Constraints } from "../../forms/sent-form.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { answersForm, language } from "../../middleware/context.ts";
+import { logFailure } from "../../middleware/log-failure.ts";
 import { Head } from "../../seo/head.tsx";
 import css from "../../styles/perfume.css?inline";
 import pricesCss from "../../styles/prices.css?inline";
@@ -49,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     return await load(args);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    console.error(error);
+    logFailure(args.context, error);
     throw data({ of: "perfume" }, 500);
   }
 }

@@ -8,6 +8,7 @@ import { message } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { database, language, currentUser } from "../../middleware/context.ts";
+import { logFailure } from "../../middleware/log-failure.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { AuthPage } from "../auth/auth-page.tsx";
 import { AvatarForm } from "../../ui/profile/avatar-form.tsx";
@@ -36,7 +37,7 @@ async function profileOf(context: Readonly<RouterContextProvider>, userId: strin
   try {
     return await findProfile(context.get(database), userId);
   } catch (error) {
-    console.error(error);
+    logFailure(context, error);
     throw data({ message: message(context.get(language), "profile.errorLoad") }, 500);
   }
 }

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { createEventLoopDelay } from "./event-loop-delay.ts";
+
+const longest = (delay: ReturnType<typeof createEventLoopDelay>) =>
+  delay.take().find(({ quantile }) => quantile === "1")!.seconds;
+
+test("what kept the event loop is told once", async () => {
+  const delay = createEventLoopDelay();
+  onTestFinished(() => delay.stop());
+  delay.start();
+  // Timers run in the order of their times: it has looked by then.
+  await pause(100);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+  await pause(1);
+  expect(longest(delay)).toBeGreaterThan(0.5);
+  await pause(100);
+  expect(longest(delay)).toBeLessThan(0.5);
+});
+
+test("before it is started nothing was late", () => {
+  expect(createEventLoopDelay().take()).toEqual([
+    { quantile: "0.5", seconds: 0 },
+    { quantile: "0.99", seconds: 0 },
+    { quantile: "1", seconds: 0 },
+  ]);
+});

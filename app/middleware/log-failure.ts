@@ -1,0 +1,10 @@
+import type { RouterContextProvider } from "react-router";
+import { isUnavailable } from "#db/unavailable.ts";
+import { errorLine } from "../server/log.ts";
+import { requestId } from "./context.ts";
+
+/** Logs what made a request fail, in one line with its id (RULES.md 23.5); of a disk or database that fails only what it says. */
+export function logFailure(context: Readonly<RouterContextProvider>, error: unknown): void {
+  const what = isUnavailable(error) ? String(error) : error;
+  console.error(errorLine("requestFailed", what, context.get(requestId)));
+}
