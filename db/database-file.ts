@@ -226,9 +226,14 @@ export function openSqlite(path: string, create: boolean): OpenSqlite {
   let sqlite: Database.Database | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
+    const before = statSync(path, { bigint: true, throwIfNoEntry: false });
     sqlite = new Database(path);
     useWriteAheadLog(sqlite);
-    return closedTogether(sqlite, shareLockOf(path));
+    const opened = closedTogether(sqlite, shareLockOf(path));
+    // From here on no restore can begin, but one may have ended since.
+    if (!before || isSame(before, statSync(path, { bigint: true }))) return opened;
+    opened.close();
+    throw new DatabaseError(`The database ${path} was replaced while it was opened.`, "RESTORE");
   } catch (error) {
     sqlite?.close();
     throw describedAs(error, path) ?? error;

@@ -104,15 +104,13 @@ async function put(
     );
   await deleteStaged(places);
   const plan = planOf(backup, places, now);
-  const done = holdClosed(places.database);
   try {
     await stage(backup, manifest, plan);
-    await begin(plan);
+    const close = holdClosed(places.database);
+    await begin(plan).finally(close);
   } catch (error) {
     if (!existsSync(plan.database.old) && !existsSync(plan.uploads.old)) await deleteStaged(places);
     throw error;
-  } finally {
-    done();
   }
   return plan;
 }
@@ -162,28 +160,25 @@ async function stage(backup: string, manifest: Manifest, { database, uploads }: 
 }
 
 /**
- * Brings the write-ahead log of the old database into it, so that it is one file, and keeps every other process from using
- * it: who has opened it already can write no more once it is moved (SQLITE_READONLY_DBMOVED). One that cannot be read is
- * left as it is.
- * @returns what lets it go @throws DatabaseError while another process has it open
+ * Keeps every other program from using the old database, also those that know nothing of this site's lock. It is closed only
+ * after it was moved, because closing brings the write-ahead log into a file that may not be the log's own, except in one
+ * that was moved.
+ * @returns what closes it @throws DatabaseError while another program has it open
  */
 function holdClosed(path: string): () => void {
   if (!existsSync(path)) return () => {};
+  const sqlite = new Database(path, { timeout: 0 });
+  const close = () => void sqlite.close();
   try {
-    const first = new Database(path, { timeout: 0 });
-    try {
-      first.pragma("locking_mode = EXCLUSIVE");
-      // Throws while any other connection is open.
-      first.pragma("journal_mode = DELETE");
-    } finally {
-      first.close();
-    }
-    const sqlite = new Database(path, { timeout: 0 });
+    sqlite.pragma("locking_mode = EXCLUSIVE");
     sqlite.exec("begin exclusive");
-    return () => void sqlite.close();
+    return close;
   } catch (error) {
-    if (isLocked(error)) throw failure(`The database ${path} is in use: stop what has it open.`);
-    if (describedAs(error, path)) return () => {};
-    throw error;
+    // What cannot be read is moved all the same.
+    if (!isLocked(error) && describedAs(error, path)) return close;
+    close();
+    throw isLocked(error)
+      ? failure(`The database ${path} is in use: stop what has it open.`)
+      : error;
   }
 }
