@@ -23,7 +23,11 @@ export function shareLock(path: string): FileLock | null {
 
 /** As shareLock, but a lock that nobody else may hold. @returns null while anybody else does */
 export function takeLock(path: string): FileLock | null {
-  return lock(path, 0, (sqlite) => sqlite.exec("begin exclusive"));
+  return lock(path, 0, (sqlite) => {
+    // Else it would write a file beside, also where the disk is full.
+    sqlite.pragma("journal_mode = MEMORY");
+    sqlite.exec("begin exclusive");
+  });
 }
 
 function lock(

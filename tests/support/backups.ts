@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
+import { connect, type Db } from "#db/connect.ts";
+
+type Data = ReturnType<typeof newData>;
 
 /** A database and a folder of uploads that are not there yet. */
 export function newData() {
@@ -57,3 +61,29 @@ export function everythingIn(path: string): Record<string, unknown[]> {
   sqlite.close();
   return tables;
 }
+
+export async function withDatabase<T>(data: Data, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect(data.source.databaseUrl);
+  return work(db).finally(() => db.destroy());
+}
+
+/** Runs a command on this data as an operator does. @param more variables of its environment */
+export function runOn(
+  data: Data,
+  name: "backup" | "restore",
+  words: string[],
+  more: Record<string, string> = {},
+): Promise<{ code: number | null; signal: string | null; out: string; err: string }> {
+  const env = { ...process.env, ...data.environment, ...more };
+  return new Promise((resolve) => {
+    const command = execFile(
+      process.execPath,
+      [`db/cli/${name}.ts`, ...words],
+      { env },
+      (_, out, err) => resolve({ code: command.exitCode, signal: command.signalCode, out, err }),
+    );
+  });
+}
+
+/** @returns the folder of a backup, with which the command's line begins */
+export const folderOf = (out: string) => /^(.+?): /u.exec(out)![1]!;
