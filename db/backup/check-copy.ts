@@ -2,7 +2,8 @@ import Database from "better-sqlite3";
 import { failure } from "./manifest.ts";
 
 /**
- * Opens the copy of a database, checks all of it, and makes it one file that needs no other beside it.
+ * Opens the copy of a database, checks its pages, and makes it one file that needs no other beside it. `integrity_check`, which
+ * also compares indexes with their tables, would take 8 times as long and find nothing that copying can break.
  * @param path of a file that nobody else has open
  * @returns the migrations that were applied to it, in order, and rows by table
  * @throws DatabaseError when it is damaged, or no database of a site
@@ -11,7 +12,7 @@ export function checkCopy(path: string): { migrations: string[]; tables: Record<
   const sqlite = new Database(path, { fileMustExist: true, timeout: 0 });
   try {
     sqlite.pragma("journal_mode = DELETE");
-    const found = sqlite.pragma("integrity_check(1)", { simple: true });
+    const found = sqlite.pragma("quick_check(1)", { simple: true });
     if (found !== "ok") throw failure(`The copy of the database, ${path}, is damaged: ${found}.`);
     const tables = namesOf(sqlite, "select name from sqlite_schema where type = 'table'");
     if (!tables.includes("kysely_migration"))

@@ -13,8 +13,7 @@ function commandLine() {
       options: { keep: { type: "string" } },
     });
     const [folder, ...more] = positionals;
-    if (!folder || more.length > 0 || !/^([1-9]\d{0,5})?$/.test(values.keep ?? ""))
-      return misused();
+    if (!folder || more.length > 0 || !/^[1-9]\d{0,5}$/.test(values.keep ?? "1")) return misused();
     return { folder, keep: values.keep === undefined ? undefined : Number(values.keep) };
   } catch {
     return misused();
@@ -30,7 +29,7 @@ function misused(): never {
 
 async function run() {
   // The site goes first.
-  setPriority(constants.priority.PRIORITY_LOW);
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const made = await backUp(dataOf(process.env), folder, keep === undefined ? {} : { keep });
   for (const path of made.others)
     console.error(`Not backed up, because it is neither file nor folder: ${path}`);
