@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { localSecret } from "./session-secret.ts";
-import { defaultDatabaseUrl } from "#db/connect.ts";
+import { defaultDatabaseUrl, defaultUploadsFolder } from "#db/connect.ts";
 
 const text = z.string().trim().min(1);
 const web = z.url({ protocol: /^https?$/u });
@@ -50,7 +50,7 @@ const schema = z
     GOOGLE_AUTHORIZATION_URL: web.default("https://accounts.google.com/o/oauth2/v2/auth"),
     GOOGLE_TOKEN_URL: web.default("https://oauth2.googleapis.com/token"),
     GOOGLE_USERINFO_URL: web.default("https://openidconnect.googleapis.com/v1/userinfo"),
-    UPLOADS_DIR: text.default("./data/uploads"),
+    UPLOADS_DIR: text.default(defaultUploadsFolder),
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     AFFILIATE_URL_TEMPLATE: z
       .url({ protocol: /^https?$/u })

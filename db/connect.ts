@@ -10,7 +10,7 @@ import {
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import { DatabaseError } from "./database-error.ts";
-import { DatabaseFile, openSqlite } from "./database-file.ts";
+import { DatabaseFile, openSqlite, type OpenSqlite } from "./database-file.ts";
 import type { Schema } from "./schema.ts";
 import { WaitingDriver } from "./waiting-driver.ts";
 
@@ -21,10 +21,17 @@ export type Db = Kysely<Schema>;
 export type OnStatement = (kind: "read" | "write", time: number) => void;
 
 export const defaultDatabaseUrl = "file:./data/perfumes.db";
+/** of avatars and photos */
+export const defaultUploadsFolder = "./data/uploads";
 
 /** @param url `file:` and a path (created when missing), or `:memory:` @throws Error with one line for any other, or when it cannot be opened */
 export function connect(url: string = process.env.DATABASE_URL || defaultDatabaseUrl): Db {
-  return url === ":memory:" ? overSqlite(new Database(url)) : openDatabase(url).db;
+  return url === ":memory:" ? inMemory() : openDatabase(url).db;
+}
+
+function inMemory(): Db {
+  const sqlite = new Database(":memory:");
+  return overSqlite({ sqlite, close: () => void sqlite.close() });
 }
 
 /**
@@ -39,13 +46,13 @@ export function openDatabase(
   { create = true, onStatement }: { create?: boolean; onStatement?: OnStatement | undefined } = {},
 ): { db: Db; file: DatabaseFile } {
   const path = databasePath(url);
-  const sqlite = openSqlite(path, create);
+  const opened = openSqlite(path, create);
   const file = new DatabaseFile(path);
-  return { db: overSqlite(sqlite, file, onStatement), file };
+  return { db: overSqlite(opened, file, onStatement), file };
 }
 
-/** @throws DatabaseError when the address is not `file:` and a path */
-function databasePath(url: string): string {
+/** @returns the path of a database's address @throws DatabaseError when that is not `file:` and a path */
+export function databasePath(url: string): string {
   // SQLite opens a temporary database for an empty path.
   const path = url.startsWith("file:") && url.slice("file:".length);
   if (!path)
@@ -64,7 +71,11 @@ const commandLockTimeout = 60_000;
 /** bytes that the write-ahead log keeps on the disk once its content is in the database */
 const logSize = 4 * 1024 * 1024;
 
-function overSqlite(sqlite: Database.Database, file?: DatabaseFile, onStatement?: OnStatement): Db {
+function overSqlite(
+  { sqlite, close }: OpenSqlite,
+  file?: DatabaseFile,
+  onStatement?: OnStatement,
+): Db {
   // better-sqlite3 opens WAL databases with NORMAL, which may lose the last writes on a power cut (RULES.md 18.8).
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
@@ -73,19 +84,22 @@ function overSqlite(sqlite: Database.Database, file?: DatabaseFile, onStatement?
   sqlite.pragma(`journal_size_limit = ${logSize}`);
   sqlite.pragma(`busy_timeout = ${lockTimeout}`);
   return new Kysely<Schema>({
-    dialect: new WaitingSqliteDialect({ database: cacheStatements(sqlite, file, onStatement) }),
+    dialect: new WaitingSqliteDialect({
+      database: cacheStatements(sqlite, close, file, onStatement),
+    }),
   });
 }
 
 /** Kysely prepares a statement for each query; the site repeats a few dozen. */
 function cacheStatements(
   sqlite: Database.Database,
+  close: () => void,
   file?: DatabaseFile,
   onStatement?: OnStatement,
 ): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: 200 });
   return {
-    close: () => void sqlite.close(),
+    close,
     prepare(sql) {
       const known = statements.get(sql);
       if (known) return known;

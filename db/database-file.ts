@@ -10,6 +10,7 @@ import {
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { DatabaseError, describedAs } from "./database-error.ts";
+import { type FileLock, shareLock } from "./file-lock.ts";
 import { isLocked } from "./unavailable.ts";
 
 /** ms that the file may stand changed before it counts as overwritten: another process's checkpoint ends before */
@@ -198,24 +199,65 @@ export class DatabaseFile {
   }
 }
 
+/** An empty file beside the database, which whoever has that open locks together with others, and a restore alone (RULES.md 22.4). */
+export const lockOf = (path: string) => `${path}.lock`;
+
+/** A file beside the database while a restore puts the new data in the place of the old (RULES.md 22.5). */
+export const restorePlanOf = (path: string) => `${path}.restore.json`;
+
+export interface OpenSqlite {
+  sqlite: Database.Database;
+  close(): void;
+}
+
 /**
- * Opens the SQLite file at a path.
+ * Opens the SQLite file at a path, and keeps it from being restored while it is open (RULES.md 22.4).
  * @param create makes a missing file with its folders; else that is an error
  * @throws DatabaseError with one line that names the file
  */
-export function openSqlite(path: string, create: boolean): Database.Database {
+export function openSqlite(path: string, create: boolean): OpenSqlite {
+  if (existsSync(restorePlanOf(path)))
+    throw new DatabaseError(
+      `A restore of the database ${path} was not finished: run the same \`npm run restore\` again.`,
+      "RESTORE",
+    );
   if (!create && !existsSync(path))
     throw new DatabaseError(`There is no database ${path}.`, "SQLITE_CANTOPEN");
   let sqlite: Database.Database | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
+    const before = statSync(path, { bigint: true, throwIfNoEntry: false });
     sqlite = new Database(path);
     useWriteAheadLog(sqlite);
-    return sqlite;
+    const opened = closedTogether(sqlite, shareLockOf(path));
+    // From here on no restore can begin, but one may have ended since.
+    if (!before || isSame(before, statSync(path, { bigint: true }))) return opened;
+    opened.close();
+    throw new DatabaseError(`The database ${path} was replaced while it was opened.`, "RESTORE");
   } catch (error) {
     sqlite?.close();
     throw describedAs(error, path) ?? error;
   }
+}
+
+function shareLockOf(path: string): FileLock {
+  const lock = shareLock(lockOf(path));
+  if (!lock)
+    throw new DatabaseError(
+      `The database ${path} is being restored; try again when that has ended.`,
+      "RESTORE",
+    );
+  return lock;
+}
+
+function closedTogether(sqlite: Database.Database, lock: FileLock): OpenSqlite {
+  return {
+    sqlite,
+    close() {
+      sqlite.close();
+      lock.release();
+    },
+  };
 }
 
 /** Of two processes that open a new file at once, SQLite answers one that it is locked, without waiting. */

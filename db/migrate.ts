@@ -80,7 +80,8 @@ async function refuseNewer(db: Db): Promise<void> {
   if (newer) throw new DatabaseError(newer, "SCHEMA");
 }
 
-function newerSchema(applied: string[], known: string[]): string | null {
+/** @returns one line when another version of the site has changed the schema further, else null */
+export function newerSchema(applied: string[], known: string[]): string | null {
   const unknown = applied.find((name) => !known.includes(name));
   if (unknown === undefined) return null;
   return `The database's schema is newer than this version of the site, which does not know ${unknown}: run a newer version.`;

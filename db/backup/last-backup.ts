@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { databasePath } from "../connect.ts";
+import { writeWhole } from "./copy-files.ts";
+
+const schema = z.object({
+  at: z.iso.datetime(),
+  /** its folder */
+  folder: z.string(),
+  bytes: z.number(),
+  rows: z.number(),
+  files: z.number(),
+  ms: z.number(),
+});
+
+/** A backup that was made and verified. */
+export type LastBackup = z.infer<typeof schema>;
+
+/**
+ * Beside the database and not in it: there it says where the last backup is also when the database is lost or was restored
+ * from an older one, and a backup writes nothing into what it backs up (RULES.md 22.3).
+ */
+const recordOf = (databaseUrl: string) => `${databasePath(databaseUrl)}.last-backup.json`;
+
+/**
+ * Reads a file of 200 bytes.
+ * @returns the last backup of this database that was whole; null when there was none
+ */
+export async function lastBackup(databaseUrl: string): Promise<LastBackup | null> {
+  try {
+    const text = await readFile(recordOf(databaseUrl), "utf8");
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT")
+      return null;
+    throw error;
+  }
+}
+
+export const recordBackup = (databaseUrl: string, backup: LastBackup) =>
+  writeWhole(recordOf(databaseUrl), `${JSON.stringify(backup)}\n`);

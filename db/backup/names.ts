@@ -1,0 +1,30 @@
+import { join } from "node:path";
+
+export const databaseName = "perfumes.db";
+export const uploadsName = "uploads";
+export const manifestName = "manifest.json";
+export const lockName = ".lock";
+
+const stamp = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z/u.source;
+const ofBackup = new RegExp(`^${stamp}$`, "u");
+const ofPartial = new RegExp(`^\\.partial-${stamp}$`, "u");
+
+/** @returns the time as a name that sorts by time: "2026-01-31T12-00-00-000Z" (UTC) */
+export const stampOf = (time: Date) => time.toISOString().replaceAll(/[:.]/gu, "-");
+
+export const isBackupName = (name: string) => ofBackup.test(name);
+
+/** What a backup is called until it is whole, and again before it is deleted. */
+export const partialOf = (name: string) => `.partial-${name}`;
+export const isPartialName = (name: string) => ofPartial.test(name);
+
+/** Where a restore prepares what is to be at a path, on the same file system, and where it leaves what was there. */
+export const stagedOf = (path: string, name: string) => `${path}.restoring-${name}`;
+export const oldOf = (path: string, name: string) => `${path}.before-${name}`;
+
+/** @returns whether a name in the folder of `base` is one that `stagedOf` gave */
+export const isStagedName = (name: string, base: string) =>
+  name.startsWith(`${base}.restoring-`) && ofBackup.test(name.slice(`${base}.restoring-`.length));
+
+/** What a backup's files are called in its manifest. */
+export const inUploads = (path: string) => join(uploadsName, path);

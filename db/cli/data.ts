@@ -1,0 +1,27 @@
+import type { Source } from "../backup/backup.ts";
+import { defaultDatabaseUrl, defaultUploadsFolder } from "../connect.ts";
+import { DatabaseError } from "../database-error.ts";
+
+/** @returns where the site's data is */
+export const dataOf = (env: NodeJS.ProcessEnv): Source => ({
+  databaseUrl: env.DATABASE_URL || defaultDatabaseUrl,
+  uploads: env.UPLOADS_DIR || defaultUploadsFolder,
+});
+
+/** Runs a command; what stops it is one line, and the exit code is 1. */
+export async function orOneLine(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** @returns e.g. "1 row", "12,345 rows" */
+export const formatCount = (count: number, what: string) =>
+  `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+
+/** @returns megabytes, e.g. "12.3 MB" */
+export const formatSize = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+import { restore } from "../backup/restore.ts";
+import { dataOf, formatCount, orOneLine } from "./data.ts";
+
+const { backup, replace } = commandLine();
+await orOneLine(run);
+
+function commandLine() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: "boolean", default: false } },
+    });
+    const [backup, ...more] = positionals;
+    return backup && more.length === 0 ? { backup, replace: values.replace } : misused();
+  } catch {
+    return misused();
+  }
+}
+
+function misused(): never {
+  console.error(
+    "Usage: npm run restore -- DIR/BACKUP [--replace]   (to DATABASE_URL and UPLOADS_DIR, while no site runs)",
+  );
+  process.exit(2);
+}
+
+async function run() {
+  const target = dataOf(process.env);
+  const { rows, files, old, older, finished } = await restore(backup, target, { replace });
+  console.log(
+    `${finished ? "Finished what was interrupted: restored" : "Restored"} ${backup} to ${target.databaseUrl} and ${target.uploads}: ${formatCount(rows, "row")}, ${formatCount(files, "file")}.`,
+  );
+  if (old.length > 0) console.log(`What was there before is in ${old.join(" and ")}.`);
+  if (older) console.log("Its schema is older: run `npm run db:migrate` before the site starts.");
+}

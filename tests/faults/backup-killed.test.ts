@@ -1,0 +1,204 @@
+// Backups and restores that are killed or find no room: what was whole stays whole.
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { wholeBackups } from "#db/backup/retention.ts";
+import { migrate } from "#db/migrate.ts";
+import {
+  everythingIn,
+  filesIn,
+  folderOf,
+  newData,
+  runOn,
+  withDatabase,
+  writeFiles,
+} from "../support/backups.ts";
+import { addPerfume } from "../support/database.ts";
+
+type Data = ReturnType<typeof newData>;
+
+/** Before which calls of the file system a process is killed: quickly, or by `npm run faults`, before every one. */
+const calls =
+  process.env.FAULTS === "all" ? ["mkdir", "open", "rename", "rm", "writeFile"] : ["rename"];
+
+/** Ends its process, as `kill -9` does, before the KILL_AT-th of these calls. */
+const preload = `data:text/javascript,${encodeURIComponent(`
+  import fs from "node:fs/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  let left = Number(process.env.KILL_AT);
+  for (const name of ${JSON.stringify(calls)}) {
+    const original = fs[name];
+    fs[name] = async (...words) => {
+      if (left-- === 0) process.kill(process.pid, "SIGKILL");
+      return original(...words);
+    };
+  }
+  syncBuiltinESMExports();
+`)}`;
+
+const killedAt = (step: number) => ({
+  NODE_OPTIONS: `--import=${preload}`,
+  KILL_AT: String(step),
+});
+
+/** Data with one bottle, one backup of it, and then another bottle and other files. */
+async function dataWithBackup() {
+  const data = newData();
+  await withDatabase(data, async (db) => {
+    await migrate(db);
+    await addPerfume(db, "Creed", "Aventus");
+  });
+  writeFiles(data.uploads, { "ana/avatar.webp": "Ana" });
+  const { out } = await runOn(data, "backup", [data.backups]);
+  const backup = folderOf(out);
+  const before = contentOf(join(backup, "perfumes.db"), join(backup, "uploads"));
+  await withDatabase(data, (db) => addPerfume(db, "Dior", "Sauvage"));
+  writeFiles(data.uploads, { "ana/avatar.webp": "Ana later", "eva/avatar.webp": "Eva" });
+  return { data, backup, before, after: contentOf(data.database, data.uploads) };
+}
+
+const contentOf = (database: string, uploads: string) => ({
+  tables: everythingIn(database),
+  files: filesIn(uploads),
+});
+
+/** Runs the work for step 0, 1, … on several at once, until a step is beyond the end. @returns how many there were */
+async function everyStep(work: (step: number) => Promise<"killed" | "ended">): Promise<number> {
+  for (let step = 0; ; step += 2) {
+    const ends = await Promise.all([work(step), work(step + 1)]);
+    if (ends.includes("ended")) return step + ends.indexOf("ended");
+  }
+}
+
+function copyOf(data: Data): Data {
+  const copy = newData();
+  cpSync(data.folder, copy.folder, { recursive: true, preserveTimestamps: true });
+  const [name] = readdirSync(copy.backups).filter((name) => !name.startsWith("."));
+  const manifest = join(copy.backups, name!, "manifest.json");
+  const text = readFileSync(manifest, "utf8");
+  writeFileSync(manifest, text.replace(data.database, copy.database));
+  return copy;
+}
+
+test("a backup that is killed at any step leaves the old ones whole and none that is half, and the next one cleans up", async () => {
+  const { data, before, after } = await dataWithBackup();
+  const steps = await everyStep(async (step) => {
+    const copy = copyOf(data);
+    const [first] = readdirSync(copy.backups).filter((name) => !name.startsWith("."));
+    const { code, signal } = await runOn(
+      copy,
+      "backup",
+      [copy.backups, "--keep", "1"],
+      killedAt(step),
+    );
+    const named = readdirSync(copy.backups).filter((name) => !name.startsWith("."));
+    for (const name of named) {
+      const folder = join(copy.backups, name);
+      const content = contentOf(join(folder, "perfumes.db"), join(folder, "uploads"));
+      expect(content).toEqual(name === first ? before : after);
+    }
+    expect(named.length).toBeGreaterThan(0);
+    if (code === 0) return "ended";
+    expect(signal).toBe("SIGKILL");
+    expect((await runOn(copy, "backup", [copy.backups])).err).toBe("");
+    expect(readdirSync(copy.backups).filter((name) => name.startsWith("."))).toEqual([".lock"]);
+    expect(await wholeBackups(copy.backups, resolve(copy.database))).not.toEqual([]);
+    rmSync(copy.folder, { recursive: true });
+    return "killed";
+  });
+  expect(steps).toBeGreaterThanOrEqual(3);
+}, 120_000);
+
+test("a restore that is killed at any step leaves the old data whole in its place or beside, lets nobody open what is half, and is finished by the same command", async () => {
+  const { data, before, after } = await dataWithBackup();
+  const seen = new Set<string>();
+  const steps = await everyStep(async (step) => {
+    const copy = copyOf(data);
+    const [name] = readdirSync(copy.backups).filter((name) => !name.startsWith("."));
+    const words = [join(copy.backups, name!), "--replace"];
+    const { code, signal } = await runOn(copy, "restore", words, killedAt(step));
+    const now = await withDatabase(copy, async (db) =>
+      db.selectFrom("perfumes").select("id").execute(),
+    ).then(
+      (rows) => `${rows.length} bottles`,
+      (error: Error) => error.message.replace(/ \/\S+/u, ""),
+    );
+    seen.add(now);
+    const old = oldOf(copy);
+    expect(contentOf(old.database, old.uploads)).toEqual(after);
+    if (code === 0) return "ended";
+    expect(signal).toBe("SIGKILL");
+
+    expect(await runOn(copy, "restore", words)).toMatchObject({ code: 0, err: "" });
+    expect(contentOf(copy.database, copy.uploads)).toEqual(before);
+    const left = oldOf(copy);
+    expect(contentOf(left.database, left.uploads)).toEqual(after);
+    expect(readdirSync(join(copy.folder, "data")).filter((name) => /restor/u.test(name))).toEqual(
+      [],
+    );
+    rmSync(copy.folder, { recursive: true });
+    return "killed";
+  });
+  expect(steps).toBeGreaterThanOrEqual(5);
+  expect([...seen].sort()).toEqual([
+    "1 bottles",
+    "2 bottles",
+    "A restore of the database was not finished: run the same `npm run restore` again.",
+  ]);
+}, 60_000);
+
+/** Where the data is that was there before a restore: still in its place, or beside. */
+function oldOf({ folder, database, uploads }: Data) {
+  const there = readdirSync(join(folder, "data"));
+  const placeOf = (path: string, name: string) => {
+    const beside = there.find((one) => one.startsWith(`${name}.before-`) && !one.endsWith("-wal"));
+    return beside ? join(folder, "data", beside) : path;
+  };
+  return { database: placeOf(database, "perfumes.db"), uploads: placeOf(uploads, "uploads") };
+}
+
+test("on a full disk a backup or a restore ends with one line, and what was there is as it was", async (context) => {
+  const { data, before, after } = await dataWithBackup();
+  const full = join(data.folder, "full");
+  mkdirSync(full);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "none", full], { stdio: "pipe" });
+  } catch (error) {
+    context.skip(`no file system can be mounted here: ${String(error)}`);
+  }
+  onTestFinished(() => void execFileSync("umount", ["--lazy", full]));
+  const backups = join(full, "backups");
+  const first = folderOf((await runOn(data, "backup", [backups])).out);
+  const other = newData();
+  const onFull = {
+    DATABASE_URL: `file:${join(full, "data/perfumes.db")}`,
+    UPLOADS_DIR: join(full, "data/uploads"),
+  };
+  expect((await runOn(other, "restore", [first], onFull)).code).toBe(0);
+  const there = filesIn(full);
+  const big = Buffer.alloc(4096);
+  expect(() => {
+    for (let n = 0; ; n++) writeFileSync(join(full, `filler-${n}`), big);
+  }).toThrow("ENOSPC");
+
+  const made = await runOn(data, "backup", [backups, "--keep", "1"]);
+  expect([made.code, made.out]).toEqual([1, ""]);
+  expect(made.err).toMatch(/^The backup was not made; older ones are as they were\..*\n$/u);
+  const restored = await runOn(data, "restore", [first, "--replace"], onFull);
+  expect([restored.code, restored.out]).toEqual([1, ""]);
+  expect(restored.err).toMatch(/^.*(full|ENOSPC).*\n$/u);
+  for (const name of readdirSync(full)) if (name.startsWith("filler")) rmSync(join(full, name));
+  expect(filesIn(full)).toEqual(there);
+  expect(contentOf(join(first, "perfumes.db"), join(first, "uploads"))).toEqual(after);
+  expect(before).not.toEqual(after);
+  expect(existsSync(join(backups, ".lock"))).toBe(true);
+}, 60_000);

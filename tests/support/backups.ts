@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
+import { connect, type Db } from "#db/connect.ts";
+
+type Data = ReturnType<typeof newData>;
+
+/** A database and a folder of uploads that are not there yet. */
+export function newData() {
+  const folder = mkdtempSync(join(tmpdir(), "sosia-backup-"));
+  const database = join(folder, "data", "perfumes.db");
+  const uploads = join(folder, "data", "uploads");
+  return {
+    folder,
+    database,
+    uploads,
+    backups: join(folder, "backups"),
+    source: { databaseUrl: `file:${database}`, uploads },
+    environment: { DATABASE_URL: `file:${database}`, UPLOADS_DIR: uploads },
+  };
+}
+
+/** Writes files by their path. */
+export function writeFiles(folder: string, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** @returns the hash of every file in a folder, by its path */
+export function filesIn(folder: string): Record<string, string> {
+  const paths = globSync("**", { cwd: folder })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .sort();
+  const hash = (path: string) =>
+    createHash("sha256")
+      .update(readFileSync(join(folder, path)))
+      .digest("hex");
+  return Object.fromEntries(paths.map((path) => [path, hash(path)]));
+}
+
+/** @returns every row of every table of a database */
+export function everythingIn(path: string): Record<string, unknown[]> {
+  const sqlite = new Database(path, { fileMustExist: true });
+  const names = sqlite
+    .prepare("select name from sqlite_schema where type = 'table' order by name")
+    .pluck()
+    .all() as string[];
+  const rowsOf = (table: string) =>
+    sqlite
+      .prepare(`select * from "${table}"`)
+      .raw()
+      .all()
+      .map((row) => JSON.stringify(row))
+      .sort();
+  const tables = Object.fromEntries(names.map((table) => [table, rowsOf(table)]));
+  sqlite.close();
+  return tables;
+}
+
+export async function withDatabase<T>(data: Data, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect(data.source.databaseUrl);
+  return work(db).finally(() => db.destroy());
+}
+
+/** Runs a command on this data as an operator does. @param more variables of its environment */
+export function runOn(
+  data: Data,
+  name: "backup" | "restore",
+  words: string[],
+  more: Record<string, string> = {},
+): Promise<{ code: number | null; signal: string | null; out: string; err: string }> {
+  const env = { ...process.env, ...data.environment, ...more };
+  return new Promise((resolve) => {
+    const command = execFile(
+      process.execPath,
+      [`db/cli/${name}.ts`, ...words],
+      { env },
+      (_, out, err) => resolve({ code: command.exitCode, signal: command.signalCode, out, err }),
+    );
+  });
+}
+
+/** @returns the folder of a backup, with which the command's line begins */
+export const folderOf = (out: string) => /^(.+?): /u.exec(out)![1]!;

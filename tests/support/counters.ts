@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import { similarity } from "#db/catalogue/similarity.ts";
+import type { Db } from "#db/connect.ts";
+import { summaryOf } from "#db/prices/summaries.ts";
+
+/** @returns a line for each stored count, figure or reference that is not what its rows say */
+export async function disagreements(db: Db, now: Date): Promise<string[]> {
+  return [
+    ...(await ofVotes(db)),
+    ...(await ofViews(db)),
+    ...(await ofPrices(db, now)),
+    ...(await ofReferences(db)),
+  ];
+}
+
+async function ofVotes(db: Db) {
+  const { rows } = await sql<
+    Record<"id" | "likes" | "dislikes" | "yes" | "no" | "porcentaje", number> & {
+      estimacion: number | null;
+    }
+  >`
+    select dupes.id, likes, dislikes, porcentaje, estimacion,
+      count(case voto when 1 then 1 end) as yes, count(case voto when -1 then 1 end) as no
+    from dupes left join user_votes on dupe_id = dupes.id group by dupes.id`.execute(db);
+  return rows.flatMap(({ id, likes, dislikes, yes, no, porcentaje, estimacion }) => [
+    ...(likes === yes && dislikes === no ? [] : [`dupe ${id}: votes`]),
+    ...(porcentaje === similarity(yes, no, estimacion) ? [] : [`dupe ${id}: similarity`]),
+  ]);
+}
+
+async function ofViews(db: Db) {
+  const { rows } = await sql<{ what: string }>`
+    select 'perfume ' || id || ': views' as what from perfumes
+      where vistas <> (select count(*) from perfume_searches where perfume_id = perfumes.id)
+    union all select 'perfume ' || perfume_id || ': views of ' || month from perfume_month_views
+      where views <> (select count(*) from perfume_searches as one
+        where one.perfume_id = perfume_month_views.perfume_id and substr(one.created_at, 1, 7) = month)
+    union all select 'perfume ' || perfume_id || ': no views of a month' from perfume_searches
+      where not exists (select 1 from perfume_month_views as one
+        where one.perfume_id = perfume_searches.perfume_id and month = substr(perfume_searches.created_at, 1, 7))`.execute(
+    db,
+  );
+  return rows.map(({ what }) => what);
+}
+
+async function ofPrices(db: Db, now: Date) {
+  const stored = await db.selectFrom("price_summaries").selectAll().execute();
+  const groups = await db
+    .selectFrom("prices")
+    .select(["perfume_id", "kind", "currency"])
+    .union(db.selectFrom("price_summaries").select(["perfume_id", "kind", "currency"]))
+    .execute();
+  const wrong: string[] = [];
+  for (const group of groups) {
+    const right = await summaryOf(db, group, now);
+    const found = stored.find(
+      (one) =>
+        one.perfume_id === group.perfume_id &&
+        one.kind === group.kind &&
+        one.currency === group.currency,
+    );
+    if (!isDeepStrictEqual(found && { ...found }, right))
+      wrong.push(`perfume ${group.perfume_id}: summary of prices`);
+  }
+  return wrong;
+}
+
+async function ofReferences(db: Db) {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
+    db,
+  );
+  return rows.map(({ table, parent }) => `${table}: a row without its ${parent}`);
+}
