@@ -33,18 +33,18 @@ export function presentReview(
   };
 }
 
-type Presented = ReturnType<typeof presentReview>;
+/** `state` says to its author why others do not see it */
+type Presented = ReturnType<typeof presentReview> & { state?: string };
 
 export interface OpenReviews {
   dupe: { id: number; nombre: string };
   reviews: Presented[];
-  count: { count: number; shown: string };
-  page: number;
-  pages: number;
+  /** where there are several pages of them */
+  paging?: { page: number; pages: number };
   /** what the reader had written before signing in, and its token */
-  draft: { token: string; text: string } | null;
+  draft?: { token: string; text: string };
   /** why they cannot be shown */
-  problem: string | null;
+  problem?: string;
   /** what the browser can check of a review */
   constraints: Constraints;
 }
@@ -60,7 +60,7 @@ export function Reviews({
   refusal: Refusal | undefined;
 }) {
   const { t } = useTranslations();
-  const { dupe, reviews, count } = open;
+  const { dupe, reviews, problem } = open;
   const formKey = useFormKey(useSending("publish-review"), refusal);
   const section = usePanelFocus(".votes > a");
   return (
@@ -73,18 +73,16 @@ export function Reviews({
     >
       <Sheet name="fields" css={fieldsCss} />
       <Sheet name="reviews" css={css} />
-      {open.problem !== null && <p role="alert">{open.problem}</p>}
-      {open.problem === null && reviews.length === 0 && (
-        <p className="small soft">{t("reviews.none", count)}</p>
-      )}
+      {problem && <p role="alert">{problem}</p>}
+      {!problem && reviews.length === 0 && <p className="small soft">{t("reviews.none")}</p>}
       {reviews.length > 0 && (
         <ul>
           {reviews.map((review) => (
-            <OneReview key={review.id} review={review} />
+            <OneReview key={review.id} review={review} path={path} />
           ))}
         </ul>
       )}
-      {open.pages > 1 && <Pages open={open} path={path} />}
+      {open.paging && <Pages {...open.paging} dupe={dupe} path={path} />}
       <Write key={formKey} open={open} refusal={refusal} />
     </section>
   );
@@ -118,7 +116,7 @@ function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefi
   );
 }
 
-function OneReview({ review }: { review: Presented }) {
+function OneReview({ review, path }: { review: Presented; path: string }) {
   const { t } = useTranslations();
   const sending = useSending("delete-review");
   const name = review.username ?? t("reviews.author");
@@ -127,10 +125,16 @@ function OneReview({ review }: { review: Presented }) {
       <p className="by">
         <Avatar url={review.avatarUrl ?? null} name={name} size={32} />
         <b>{name}</b> <span className="small soft">{review.date}</span>
+        {!review.own && (
+          <Link className="small soft" to={`${path}?report=${review.id}`} rel="nofollow">
+            {t("reviews.report")}
+          </Link>
+        )}
       </p>
       <p className="said" lang={review.language}>
         {review.description}
       </p>
+      {review.state && <p className="small">{review.state}</p>}
       {review.own && (
         <details>
           <summary className="small">{t("reviews.delete")}</summary>
@@ -147,9 +151,13 @@ function OneReview({ review }: { review: Presented }) {
   );
 }
 
-function Pages({ open, path }: { open: OpenReviews; path: string }) {
+function Pages({
+  page,
+  pages,
+  dupe,
+  path,
+}: NonNullable<OpenReviews["paging"]> & { dupe: OpenReviews["dupe"]; path: string }) {
   const { t } = useTranslations();
-  const { dupe, page, pages } = open;
   const address = (to: number) =>
     `${path}?reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}#dupe-${dupe.id}`;
   return (
