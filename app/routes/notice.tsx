@@ -45,7 +45,7 @@ const maxAddress = 2000;
  * @returns it as a whole address of this site; null when it is of another one or none
  */
 function addressHere(typed: string, origin: string): string | null {
-  const whole = typed.startsWith("/")
+  const whole = /^\/(?!\/)/u.test(typed)
     ? origin + typed
     : /^https?:\/\//iu.test(typed)
       ? typed
