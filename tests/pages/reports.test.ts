@@ -62,7 +62,7 @@ test.each(languageCodes)(
   "a review has a link to a form of its own, which takes a reason and a note, in %s",
   async (code) => {
     const ana = await somebody();
-    const link = (await ana.get(open(code))).dom.querySelector("#reviews .by a")!;
+    const link = (await ana.get(open(code))).dom.querySelector("#reviews li > a")!;
     expect([link.text, link.getAttribute("href"), link.getAttribute("rel")]).toEqual([
       translate(code, "reviews.report"),
       formAddress(code),
@@ -137,7 +137,7 @@ test("after signing in, the router's client gets the form as a new document", as
 
 test("nobody reports their own review, one of another page, or one that is not there", async () => {
   const own = await author.get(open());
-  expect(own.dom.querySelector("#reviews .by a")).toBeNull();
+  expect(own.dom.querySelector("#reviews li > a")).toBeNull();
   expect((await author.get(formAddress("es"))).dom.querySelector("#dupes-title")).not.toBeNull();
   expect(await report(author)).toBeRefused(403, "es", "reports.errorOwn");
 

@@ -125,17 +125,12 @@ function OneReview({ review, path }: { review: Presented; path: string }) {
       <p className="by">
         <Avatar url={review.avatarUrl ?? null} name={name} size={32} />
         <b>{name}</b> <span className="small soft">{review.date}</span>
-        {!review.own && (
-          <Link className="small soft" to={`${path}?report=${review.id}`} rel="nofollow">
-            {t("reviews.report")}
-          </Link>
-        )}
       </p>
       <p className="said" lang={review.language}>
         {review.description}
       </p>
       {review.state && <p className="small">{review.state}</p>}
-      {review.own && (
+      {review.own ? (
         <details>
           <summary className="small">{t("reviews.delete")}</summary>
           <Form method="post" preventScrollReset>
@@ -146,6 +141,10 @@ function OneReview({ review, path }: { review: Presented; path: string }) {
             </button>
           </Form>
         </details>
+      ) : (
+        <Link className="small soft" to={`${path}?report=${review.id}`} rel="nofollow">
+          {t("reviews.report")}
+        </Link>
       )}
     </li>
   );
