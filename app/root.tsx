@@ -113,16 +113,18 @@ function Manifest() {
   return useHydrated() ? <link rel="manifest" href="/manifest.webmanifest" /> : null;
 }
 
-/** @returns false when a route's handle says `scripts: false`: its page has nothing to hydrate */
+/** @returns false when a route's handle, or what it loaded, says `scripts: false`: its page has nothing to hydrate */
 function useScripts(): boolean {
   const matches = useMatches();
   return (
     !import.meta.env.SSR ||
-    matches.every(({ handle }) => (handle as Handle | undefined)?.scripts !== false)
+    matches.every(({ handle, loaderData }) =>
+      [handle, loaderData].every((of) => (of as Scripted | undefined)?.scripts !== false),
+    )
   );
 }
 
-interface Handle {
+interface Scripted {
   scripts?: boolean;
 }
 

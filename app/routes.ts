@@ -22,6 +22,7 @@ export default [
     route("shelf.csv", "routes/shelf/csv.ts"),
 
     route("contact", "routes/contact.tsx"),
+    route("notice", "routes/notice.tsx"),
 
     route("about", "routes/about.tsx"),
     route("blog", "routes/blog.tsx"),

@@ -19,6 +19,7 @@ import { type DueAlert, queueDueAlerts } from "./community/dupe-alerts.ts";
 import { writeWeeklyEmails } from "./community/weekly-email.ts";
 import { deleteOldDrafts } from "./community/drafts.ts";
 import { deleteOldMessages } from "./community/messages.ts";
+import { deleteOldReports } from "./community/reports.ts";
 import type { Config } from "./config.ts";
 import { formatIn } from "./i18n/format.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
@@ -136,6 +137,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteUnconfirmed,
     deleteOldDrafts,
     deleteOldMessages,
+    deleteOldReports,
     deleteOldSearchMisses,
     deleteOldEmails,
     deleteOldLimits,

@@ -142,6 +142,24 @@ interface DupeReviewsTable {
   /** of the page on which it was written; null for reviews from before that was stored */
   language: Generated<string | null>;
   created_at: Instant;
+  /** `hidden` until reports of it are decided on; `removed` by a decision (RULES.md 24.3) */
+  state: Generated<ReviewState>;
+  /** how many decisions there were */
+  version: Generated<number>;
+  /** of the last decision */
+  decided_at: Generated<Instant | null>;
+}
+
+export type ReviewState = "shown" | "hidden" | "removed";
+
+/** One person's report of a review; `decided_at` is null while it waits for a decision. */
+interface ReviewReportsTable {
+  review_id: number;
+  user_id: string;
+  reason: "spam" | "offensive" | "false" | "rights";
+  note: string | null;
+  created_at: Instant;
+  decided_at: Generated<Instant | null>;
 }
 
 /** Who wants to be told of a bottle's first dupe (RULES.md 6.8); `language` is that of the page on which they asked. */
@@ -175,15 +193,29 @@ interface ShelfEmailsTable {
   last_sent_at: Generated<Instant | null>;
 }
 
+/** A message of the contact form, or a rights holder's notice (RULES.md 24.5). */
 interface ContactMessagesTable {
   id: Generated<number>;
+  kind: Generated<"contact" | "notice">;
   name: string;
   email: string;
   message: string;
-  privacy_accepted: 1;
+  /** of a notice: the whole address of this site that it is about */
+  url: Generated<string | null>;
+  /** of a notice: of the page on which it was written */
+  language: Generated<string | null>;
+  /** notices do not ask for it */
+  privacy_accepted: 0 | 1;
   created_at: Instant;
   /** who was signed in when they sent it */
   user_id: string | null;
+  state: Generated<"open" | "answered">;
+  /** how often it was answered */
+  version: Generated<number>;
+  /** what became of what a notice is about, and why: told to who sent it */
+  decision: Generated<"removed" | "kept" | null>;
+  decision_reason: Generated<string | null>;
+  answered_at: Generated<Instant | null>;
 }
 
 /** One row: a number that grows when names in the catalogue change, so that other processes rebuild their search index. */
@@ -353,6 +385,7 @@ export interface Schema {
   sugerencias_perfumes: SugerenciasPerfumesTable;
   sugerencias_dupes: SugerenciasDupesTable;
   dupe_reviews: DupeReviewsTable;
+  review_reports: ReviewReportsTable;
   dupe_alerts: DupeAlertsTable;
   shelf: ShelfTable;
   shelf_emails: ShelfEmailsTable;

@@ -24,7 +24,13 @@ export async function exportData(db: Db, userId: string) {
       .execute(),
     reviews: await db
       .selectFrom("dupe_reviews")
-      .select(["id", "dupe_id", "description", "created_at"])
+      .select(["id", "dupe_id", "description", "created_at", "state"])
+      .where("user_id", "=", userId)
+      .execute(),
+    // Those that they sent. Who reported their own reviews is not theirs to know.
+    reports: await db
+      .selectFrom("review_reports")
+      .select(["review_id", "reason", "note", "created_at", "decided_at"])
       .where("user_id", "=", userId)
       .execute(),
     suggestedPerfumes: await suggestionsOf(db, "sugerencias_perfumes", userId),
@@ -47,7 +53,8 @@ export async function exportData(db: Db, userId: string) {
     // Only those that they sent while signed in: without a session anybody can type their address.
     messages: await db
       .selectFrom("contact_messages")
-      .select(["name", "email", "message", "created_at"])
+      .select(["id", "kind", "name", "email", "message", "url", "created_at"])
+      .select(["state", "decision", "decision_reason", "answered_at"])
       .where("user_id", "=", userId)
       .execute(),
     // Their texts hold links that are secrets, and are erased once sent. Those to answer are others' contact messages.

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import { currentDupe } from "#db/catalogue/redirects.ts";
 import type { Db } from "#db/connect.ts";
 import type { Schema } from "#db/schema.ts";
+import { isShown } from "#db/shown-reviews.ts";
 import { dupeOrder } from "./dupe-order.ts";
 
 /** How a dupe and an original are alike, and the other bottle: on an original's page its dupe, on a dupe's page its original. */
@@ -39,6 +40,7 @@ const reviews = (dupe: ExpressionBuilder<Schema, "dupes">) =>
     .selectFrom("dupe_reviews")
     .select((row) => row.fn.countAll<number>().as("n"))
     .whereRef("dupe_id", "=", "dupes.id")
+    .where(isShown)
     .$asScalar()
     .$notNull()
     .as("reviews");

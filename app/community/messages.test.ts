@@ -32,8 +32,20 @@ const emails = () =>
 test("a message is stored, and its email queued", async () => {
   expect(await receiveMessage(db, message, email, now)).toBe("received");
   const { userId: user_id, ...written } = message;
+  const nothing = { url: null, language: null, decision: null, decision_reason: null };
   expect(await messages()).toEqual([
-    { id: 1, ...written, privacy_accepted: 1, created_at: now.toISOString(), user_id },
+    {
+      id: 1,
+      kind: "contact",
+      ...written,
+      ...nothing,
+      privacy_accepted: 1,
+      created_at: now.toISOString(),
+      user_id,
+      state: "open",
+      version: 0,
+      answered_at: null,
+    },
   ]);
   expect(await emails()).toEqual([
     {

@@ -31,6 +31,7 @@ export async function receiveMessage(
     const same = await tx
       .selectFrom("contact_messages")
       .select("id")
+      .where("kind", "=", "contact")
       .where("email", "=", email)
       .where("name", "=", name)
       .where("message", "=", message)
@@ -54,7 +55,7 @@ export async function receiveMessage(
   });
 }
 
-/** Deletes messages older than 12 months, which hold personal data. */
+/** Deletes messages and notices older than 12 months, which hold personal data. */
 export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retention);

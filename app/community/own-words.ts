@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import type { ReviewState } from "#db/schema.ts";
 
 const perPage = 20;
 
@@ -18,7 +19,7 @@ interface OnDupe {
 }
 
 export type OwnVote = OnDupe & { voto: 1 | -1 };
-export type OwnReview = OnDupe & { description: string };
+export type OwnReview = OnDupe & { description: string; state: ReviewState };
 
 /** What somebody has written here, a page of it, and how many there are of them. */
 interface Listed<One> {
@@ -68,7 +69,7 @@ export async function ownReviews(
     .innerJoin("perfumes as dupe", "dupe.id", "dupes.dupe_perfume_id")
     .innerJoin("perfumes as original", "original.id", "dupes.perfume_id")
     .select(names)
-    .select("description")
+    .select(["description", "own.state"])
     .where("own.user_id", "=", userId)
     .orderBy("own.created_at", "desc")
     .orderBy("own.id", "desc")
@@ -76,7 +77,11 @@ export async function ownReviews(
     .offset((page - 1) * perPage)
     .execute();
   return {
-    rows: rows.map((row) => ({ ...onDupe(row), description: row.description })),
+    rows: rows.map((row) => ({
+      ...onDupe(row),
+      description: row.description,
+      state: row.state,
+    })),
     count: await count(db, "dupe_reviews", userId),
   };
 }

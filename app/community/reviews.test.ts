@@ -44,6 +44,7 @@ test("a review is shown with its author", async () => {
         createdAt: "2026-02-03T10:00:01.000Z",
         userId: "bea",
         language: "es",
+        state: "shown",
         author: { username: null, avatarUrl: null },
       },
       {
@@ -52,6 +53,7 @@ test("a review is shown with its author", async () => {
         createdAt: "2026-02-03T10:00:00.000Z",
         userId: "ana",
         language: "es",
+        state: "shown",
         author: { username: "ana", avatarUrl: "/a.webp" },
       },
     ],

@@ -1,4 +1,7 @@
+import type { ExpressionBuilder } from "kysely";
 import { type Db, inTransaction } from "#db/connect.ts";
+import type { ReviewState, Schema } from "#db/schema.ts";
+import { isShown } from "#db/shown-reviews.ts";
 import { findDupeOn, userExists } from "./exists.ts";
 import { duplicatesIn } from "./dedupe.ts";
 
@@ -13,6 +16,8 @@ export interface Review {
   userId: string;
   /** of the page on which it was written, when that is known */
   language: string | null;
+  /** other than "shown" only to who wrote it (RULES.md 24.3) */
+  state: ReviewState;
   author: { username: string | null; avatarUrl: string | null };
 }
 
@@ -24,41 +29,50 @@ interface NewReview {
 }
 
 /**
- * One page (from 1) of a dupe's reviews: those in the reader's language first, then the newest.
- * @returns also the number of all reviews and pages (0 without any)
+ * One page (from 1) of a dupe's reviews: those in the reader's language first, then the newest. @param reader sees their own
+ * reviews in every state
+ * @returns also the number of all these reviews and pages (0 without any)
  */
 export async function listReviews(
   db: Db,
   dupeId: number,
   page: number,
   language: string,
+  reader: string | null = null,
 ): Promise<{ reviews: Review[]; count: number; pages: number }> {
   const { n } = await db
     .selectFrom("dupe_reviews")
     .select((row) => row.fn.countAll<number>().as("n"))
     .where("dupe_id", "=", dupeId)
+    .where(isShownTo(reader))
     .executeTakeFirstOrThrow();
   const count = Number(n);
   const pages = Math.ceil(count / reviewsPerPage);
   const inRange = Number.isInteger(page) && page >= 1 && page <= pages;
-  return { reviews: inRange ? await reviewsOn(db, dupeId, page, language) : [], count, pages };
+  const reviews = inRange ? await reviewsOn(db, dupeId, page, language, reader) : [];
+  return { reviews, count, pages };
 }
+
+const isShownTo = (reader: string | null) => (row: ExpressionBuilder<Schema, "dupe_reviews">) =>
+  reader === null ? isShown(row) : row.or([isShown(row), row("dupe_reviews.user_id", "=", reader)]);
 
 async function reviewsOn(
   db: Db,
   dupeId: number,
   page: number,
   language: string,
+  reader: string | null,
 ): Promise<Review[]> {
   const rows = await db
-    .selectFrom("dupe_reviews as review")
-    .innerJoin("usuarios", "usuarios.id", "review.user_id")
-    .select(["review.id", "description", "review.created_at", "user_id"])
+    .selectFrom("dupe_reviews")
+    .innerJoin("usuarios", "usuarios.id", "dupe_reviews.user_id")
+    .select(["dupe_reviews.id", "description", "dupe_reviews.created_at", "user_id", "state"])
     .select(["language", "nombre_usuario", "avatar_url"])
     .where("dupe_id", "=", dupeId)
+    .where(isShownTo(reader))
     .orderBy((row) => row.case().when("language", "=", language).then(0).else(1).end())
-    .orderBy("review.created_at", "desc")
-    .orderBy("review.id", "desc")
+    .orderBy("dupe_reviews.created_at", "desc")
+    .orderBy("dupe_reviews.id", "desc")
     .limit(reviewsPerPage)
     .offset((page - 1) * reviewsPerPage)
     .execute();
@@ -68,6 +82,7 @@ async function reviewsOn(
     createdAt: row.created_at,
     userId: row.user_id,
     language: row.language,
+    state: row.state,
     author: { username: row.nombre_usuario, avatarUrl: row.avatar_url },
   }));
 }

@@ -39,6 +39,16 @@ export const textField = (missing: MessageKey, max: number, tooLong: MessageKey)
         .refine((text) => [...text].length <= max, tooLong),
     );
 
+/** The same for a text that may be left out: "" then. */
+export const optionalTextField = (max: number, tooLong: MessageKey) =>
+  z
+    .string()
+    .default("")
+    .refine((text) => text.length <= max * rawPerCharacter, { error: tooLong, abort: true })
+    .transform(cleanText)
+    .transform((text) => (isBlank(text) ? "" : text))
+    .pipe(z.string().refine((text) => [...text].length <= max, tooLong));
+
 /** One email address and nothing beside it. */
 export const emailField = (missing: MessageKey, invalid: MessageKey) =>
   filledLine(missing, maxEmail, invalid).pipe(z.email(invalid).max(maxEmail, invalid));

@@ -27,5 +27,5 @@ export function message(
 
 /** @returns the text of the link to a suggested perfume or dupe that is in the catalogue */
 export function seeKnown(language: Language, nombre: string): string {
-  return translatorIn(language).t("suggest.seeKnown", { nombre });
+  return message(language, "perfume.seeKnown", { nombre });
 }

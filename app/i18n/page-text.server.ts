@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { formatIn } from "./format.ts";
 import { siteName } from "../site-name.ts";
 import type { Language } from "./languages.ts";
 import { translatorIn } from "./translators.server.ts";
@@ -19,6 +20,10 @@ export function pageTranslations<Name extends keyof Pages>(language: Language, n
   return (key: Key<Pages[Name]>, values?: object) =>
     translatorIn(language).t(`pages:${name}.${key}` as never, values as never) as unknown as string;
 }
+
+/** @returns when the legal texts were last changed, in words */
+export const updatedText = (language: Language) =>
+  pageTranslations(language, "texts")("updated", { date: formatIn(language).date(textsUpdated) });
 
 /** Reads a page's section of pages.json, with the operator's details filled in. For loaders only: browsers load no other page. */
 export function pageText<Name extends keyof Pages>(

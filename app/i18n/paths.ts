@@ -26,7 +26,9 @@ export function isPrivate({ pathname, searchParams }: URL): boolean {
 
 /** The query parameters that change what a page shows (RULES.md 1.6). Others, e.g. of campaigns, do not. */
 const meaningful =
-  "q reviews page draft suggest mode redirectTo token price prices sort max currency".split(" ");
+  "q reviews report page draft suggest mode redirectTo token price prices sort max currency".split(
+    " ",
+  );
 
 /** @returns whether a parameter changes what the page shows */
 export function hasMeaning(query: URLSearchParams): boolean {

@@ -1,6 +1,7 @@
 import type { ResourceLanguage } from "i18next";
 import { type Translator, translator } from "./i18n.ts";
 import type { Language } from "./languages.ts";
+import type pages from "./locales/es/pages.json";
 import type ui from "./locales/es/ui.json";
 
 const files = import.meta.glob<ResourceLanguage>("./locales/*/*.json", {
@@ -16,10 +17,12 @@ function texts(language: Language) {
   );
 }
 
-/** The key of a text of the pages, e.g. "auth.email". */
-export type LabelKey = {
-  [Area in keyof typeof ui & string]: `${Area}.${keyof (typeof ui)[Area] & string}`;
-}[keyof typeof ui & string];
+type KeyOf<Texts> = {
+  [Area in keyof Texts & string]: `${Area}.${keyof Texts[Area] & string}`;
+}[keyof Texts & string];
+
+/** The key of a text of the pages, e.g. "auth.email", or "pages:notice.url" where only the server has it. */
+export type LabelKey = KeyOf<typeof ui> | `pages:${KeyOf<typeof pages>}`;
 
 const translators = new Map<Language, Translator>();
 

@@ -37,6 +37,7 @@ export const limits = {
   suggestionsOfWideNetwork: { points: 60, duration: hour },
 
   reviews: { points: 20, duration: day },
+  reports: { points: 20, duration: day },
   drafts: { points: 20, duration: hour },
   draftsOfNetwork: { points: 50, duration: hour },
   draftsOfWideNetwork: { points: 60, duration: hour },

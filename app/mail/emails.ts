@@ -101,6 +101,77 @@ export function contactEmail(
   return { to: from.to, replyTo: from.email, ...email };
 }
 
+/** A rights holder's notice, for the operators (RULES.md 24.5). `Reply-To` is its sender. @param from.to the operators' address */
+export function noticeEmail(
+  language: Language,
+  from: {
+    to: string;
+    reference: number;
+    name: string;
+    email: string;
+    url: string;
+    message: string;
+  },
+): Email {
+  const reference = String(from.reference);
+  const { subject, heading, notes, ...names } = texts(language, "notice", { reference });
+  const email = emailOf(language, subject, {
+    heading,
+    paragraphs: [],
+    facts: [
+      { name: names.name, value: from.name },
+      { name: names.email, value: from.email },
+      { name: names.url, value: from.url },
+      { name: names.message, value: from.message },
+    ],
+    notes,
+  });
+  return { to: from.to, replyTo: from.email, ...email };
+}
+
+/**
+ * "We have your notice": the receipt (RULES.md 24.5). It says nothing that was typed, because anybody may have typed the
+ * address. @param notice.date written in the language
+ */
+export function noticeReceivedEmail(
+  language: Language,
+  { to, reference, date }: { to: string; reference: number; date: string },
+): Email {
+  const values = { reference: String(reference), date };
+  const { subject, ...parts } = texts(language, "noticeReceived", values);
+  const footer = texts(language, "footer");
+  return { to, ...emailOf(language, subject, { ...parts, footer }) };
+}
+
+/** What was decided of a notice, and why (RULES.md 24.6). @param notice.date written in the language @param notice.contact the operators' address */
+export function noticeDecisionEmail(
+  language: Language,
+  notice: {
+    to: string;
+    reference: number;
+    date: string;
+    url: string;
+    decision: "removed" | "kept";
+    reason: string;
+    contact: string;
+  },
+): Email {
+  const { to, date, contact, decision } = notice;
+  const values = { reference: String(notice.reference), date, contact };
+  const { subject, heading, notes, ...own } = texts(language, "noticeDecision", values);
+  const parts = {
+    heading,
+    paragraphs: [own[decision]],
+    facts: [
+      { name: own.url, value: notice.url },
+      { name: own.reason, value: notice.reason },
+    ],
+    notes,
+    footer: texts(language, "footer"),
+  };
+  return { to, ...emailOf(language, subject, parts) };
+}
+
 function emailWithLink(
   language: Language,
   kind: "confirmation" | "reset" | "passwordChanged",

@@ -79,6 +79,8 @@ export const routePattern = createContext("none");
 export const openDupe = createContext<number | null>(null);
 /** The id of the bottle whose price was refused: the form is shown open, with what was typed. */
 export const openPrice = createContext<number | null>(null);
+/** The id of the review whose report was refused: the form is shown, with what was typed. */
+export const openReport = createContext<number | null>(null);
 /** The page answers a form: it is not redirected, even at an out-of-date address, so that what was typed is kept. */
 export const answersForm = createContext(false);
 /** The id of the perfume whose page this is, for the view log. */

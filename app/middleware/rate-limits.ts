@@ -16,6 +16,8 @@ type Action =
   | "vote"
   | "review"
   | "delete-review"
+  | "report"
+  | "receipt"
   | "dupe-alert"
   | "price"
   | "price-gone"
@@ -68,6 +70,8 @@ function countsOf(context: Context, action: Action): Count[] {
       return [["resets", client], ...emails(context)];
     case "resend":
       return [["resends", client], ...emails(context)];
+    case "receipt":
+      return emails(context);
     case "message": {
       const own: Count[] = userId
         ? [["messagesOfUser", userId]]
@@ -94,6 +98,9 @@ function countsOf(context: Context, action: Action): Count[] {
       return userId
         ? [["reviews", userId]]
         : [["drafts", client], ...wider(context, "draftsOfNetwork", "draftsOfWideNetwork")];
+    case "report":
+      // Only who is signed in gets so far.
+      return userId ? [["reports", userId]] : [];
     case "price":
       return userId
         ? [["pricesOfUser", userId]]
@@ -137,7 +144,7 @@ function wider(context: Context, ofNetwork: Limit, ofWideNetwork: Limit): Count[
  */
 export async function limitEmail(
   context: Context,
-  action: "reset" | "resend",
+  action: "reset" | "resend" | "receipt",
   email: string,
 ): Promise<number | null> {
   const counts = [...countsOf(context, action), toAddress(email)];

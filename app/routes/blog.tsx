@@ -1,6 +1,5 @@
-import { useTranslations } from "../i18n/translations.ts";
 import { formatIn } from "../i18n/format.ts";
-import { pageText } from "../i18n/page-text.server.ts";
+import { pageText, pageTranslations } from "../i18n/page-text.server.ts";
 import { config, language } from "../middleware/context.ts";
 import { Head } from "../seo/head.tsx";
 import { TextPage } from "../ui/prose.tsx";
@@ -17,25 +16,26 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     ...pageText(context.get(config), code, "blog"),
     date: formatIn(code).date(announced),
-    minutes: formatIn(code).number(readMinutes),
+    readTime: pageTranslations(code, "blog")("readTime", {
+      minutes: formatIn(code).number(readMinutes),
+    }),
   };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslations();
-  const { title, description, lead, post, date, minutes } = loaderData;
+  const { title, description, lead, post, date, readTime } = loaderData;
   return (
     <TextPage title={title} lead={lead}>
       <Head title={title} description={description} />
       <section className="label post">
-        <p className="brand">{t("blog.comingSoon")}</p>
+        <p className="brand">{loaderData.comingSoon}</p>
         <h2>{post.title}</h2>
         <p className="small soft">
-          <time dateTime={announced}>{date}</time> · {t("blog.readTime", { minutes })}
+          <time dateTime={announced}>{date}</time> · {readTime}
         </p>
         <p>{post.excerpt}</p>
         <details>
-          <summary className="button">{t("blog.readMore")}</summary>
+          <summary className="button">{loaderData.readMore}</summary>
           {post.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -1,6 +1,5 @@
 import { cookiesInUse, hostCookie } from "../middleware/cookies.ts";
-import { formatIn } from "../i18n/format.ts";
-import { pageText, textsUpdated } from "../i18n/page-text.server.ts";
+import { pageText, updatedText } from "../i18n/page-text.server.ts";
 import { config, language } from "../middleware/context.ts";
 import { ConsentForm } from "../ui/consent.tsx";
 import { LegalPage } from "./legal-page.tsx";
@@ -18,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
     duration: durations[duration],
     purpose: purposes[name],
   }));
-  return { ...text, cookies, updated: formatIn(code).date(textsUpdated) };
+  return { ...text, cookies, updated: updatedText(code) };
 }
 
 export default function CookiePolicy({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
-import { formatIn } from "../i18n/format.ts";
-import { pageText, textsUpdated } from "../i18n/page-text.server.ts";
+import { pageText, updatedText } from "../i18n/page-text.server.ts";
 import { config, language } from "../middleware/context.ts";
+import { Link } from "../ui/link.tsx";
 import { LegalPage } from "./legal-page.tsx";
 import type { Route } from "./+types/legal-notice";
 
@@ -10,10 +10,16 @@ export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   return {
     ...pageText(context.get(config), code, "legal"),
-    updated: formatIn(code).date(textsUpdated),
+    updated: updatedText(code),
   };
 }
 
 export default function LegalNotice({ loaderData }: Route.ComponentProps) {
-  return <LegalPage {...loaderData} />;
+  const { noticeLink, ...text } = loaderData;
+  const link = (
+    <p>
+      <Link to="/notice">{noticeLink}</Link>
+    </p>
+  );
+  return <LegalPage {...text} extra={{ "intellectual-property": link }} />;
 }

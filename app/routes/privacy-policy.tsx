@@ -1,5 +1,4 @@
-import { formatIn } from "../i18n/format.ts";
-import { pageText, textsUpdated } from "../i18n/page-text.server.ts";
+import { pageText, updatedText } from "../i18n/page-text.server.ts";
 import { config, language } from "../middleware/context.ts";
 import { LegalPage } from "./legal-page.tsx";
 import type { Route } from "./+types/privacy-policy";
@@ -10,7 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   return {
     ...pageText(context.get(config), code, "privacy"),
-    updated: formatIn(code).date(textsUpdated),
+    updated: updatedText(code),
   };
 }
 

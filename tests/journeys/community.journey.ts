@@ -180,7 +180,7 @@ for (const language of languageCodes) {
     await send.click();
     await expect(alert).toContainText(messages.home.known);
     await expect(
-      alert.getByRole("link", { name: t("suggest.seeKnown", { nombre: shelf.nombre }) }),
+      alert.getByRole("link", { name: t("messages:perfume.seeKnown", { nombre: shelf.nombre }) }),
     ).toHaveAttribute("href", `/${language}${shelf.path}`);
     await name.fill(`${shelf.nombre} Absolue`);
     await send.click();

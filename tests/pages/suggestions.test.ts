@@ -100,7 +100,9 @@ test.each(languageCodes)(
     expect(page).toBeRefused(409, code, "home.known");
     const link = linkInAlert(page)!;
     expect(link.getAttribute("href")).toBe(`/${code}/perfume/dior-lete-${code}-${dior}`);
-    expect(link.text).toBe(translate(code, "suggest.seeKnown", { nombre: `L'Été ${code}` }));
+    expect(link.text).toBe(
+      translate(code, "messages:perfume.seeKnown", { nombre: `L'Été ${code}` }),
+    );
 
     const dupe = await addDupe(site.db, perfume, "Zara", "Vibrant Leather");
     const known = await suggestDupe(site.newBrowser(), "vibrant-leather", "ZARA", {}, within(code));

@@ -35,6 +35,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
   ["sign in", () => "/auth", 6000],
   ["sign up", () => "/auth?mode=signup", 6000],
   ["contact", () => "/contact", 6000],
+  ["notice", () => "/notice", 6000],
   ["about", () => "/about", 6000],
   ["blog", () => "/blog", 6000],
   ["legal notice", () => "/legal-notice", 6200],

@@ -9,6 +9,7 @@ export const textForms = (perfumePath: string, dupeId: number) =>
       { privacyAccepted: "on", email: "a@example.org" },
       ["name", "message", "email"],
     ],
+    ["/es/notice", { goodFaith: "on", email: "a@example.org" }, ["url", "message", "name"]],
     ["/es", { intent: "suggest-perfume" }, ["nombre_perfume", "marca_perfume"]],
     [perfumePath, { intent: "suggest-dupe" }, ["nombre_dupe", "marca_dupe"]],
     [perfumePath, { intent: "publish-review", dupe_id: String(dupeId) }, ["description"]],
@@ -19,6 +20,8 @@ export const textForms = (perfumePath: string, dupeId: number) =>
       ["perfume_id", "amount", "currency", "size_ml", "shop", "kind", "seen_on"],
     ],
     [perfumePath, { intent: "price-gone" }, ["price_id"]],
+    [perfumePath, { intent: "report-review", reason: "spam" }, ["review_id", "note"]],
+    [perfumePath, { intent: "report-review" }, ["reason"]],
     ["/es/auth", { intent: "login", password: "secret123" }, ["email"]],
     ["/es/auth", { intent: "login", email: "a@example.org" }, ["password"]],
     [

@@ -18,7 +18,10 @@ interface Page {
 const perFile = 10_000;
 
 const texts: Page[] = [
-  ...["/", "/brands", "/about", "/blog", "/contact"].map((path) => ({ path, changedAt: null })),
+  ...["/", "/brands", "/about", "/blog", "/contact", "/notice"].map((path) => ({
+    path,
+    changedAt: null,
+  })),
   ...["/legal-notice", "/privacy-policy", "/cookie-policy"].map((path) => ({
     path,
     changedAt: textsUpdated,

@@ -29,6 +29,7 @@ import { openPrices, pricesOnPage, pricing } from "./prices.ts";
 import { answerQuestions } from "./questions.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";
 import { relatedTo } from "./related.ts";
+import { reportPage } from "./report.ts";
 import { perfumeTexts } from "./texts.ts";
 
 /**
@@ -58,6 +59,9 @@ export async function load({ request, url, params, context }: Route.LoaderArgs) 
   if (slug !== params.slug && !context.get(answersForm))
     throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
 
+  const report = await reportPage(request, context, url.searchParams, perfume);
+  if (report) return report;
+
   const dupes = await listDupes(db, perfume.id);
   const originals = await listOriginals(db, perfume.id);
   const relations = [...dupes, ...originals];
@@ -77,6 +81,7 @@ export async function load({ request, url, params, context }: Route.LoaderArgs) 
   const owned = dupes.find(({ bottleId }) => kept.get(bottleId) === "have");
   context.set(viewedPerfume, perfume.id);
   const { marca, nombre, foto } = perfume;
+  const suggesting = url.searchParams.get("suggest") === "dupe";
   const questions = answerQuestions(context.get(language), perfume, dupes, originals);
   const texts = perfumeTexts(context.get(language), perfume, dupes, originals);
   const picture = picturePath({
@@ -124,11 +129,10 @@ export async function load({ request, url, params, context }: Route.LoaderArgs) 
     related: await relatedTo(db, perfume),
     // Only a page without any bottle like it asks (no-dupes.tsx).
     alert: user && relations.length === 0 ? await alertOf(db, user.userId, perfume.id) : undefined,
-    suggesting: url.searchParams.get("suggest") === "dupe",
-    suggestConstraints:
-      context.get(answersForm) || url.searchParams.get("suggest") === "dupe"
-        ? suggestDupeForm.constraints
-        : {},
+    ...(suggesting && { suggesting: true as const }),
+    ...((suggesting || context.get(answersForm)) && {
+      suggestConstraints: suggestDupeForm.constraints,
+    }),
   };
 }
 

@@ -5,9 +5,11 @@ import { findDraft } from "../../community/drafts.ts";
 import { findDupeOn } from "../../community/exists.ts";
 import { listReviews } from "../../community/reviews.ts";
 import { formatIn } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { database, openDupe, language, currentUser } from "../../middleware/context.ts";
 import { logFailure } from "../../middleware/log-failure.ts";
+import type { ReviewState } from "#db/schema.ts";
 import { reviewForm } from "./review.ts";
 import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
 
@@ -33,29 +35,32 @@ export async function openReviews(
   const token = query.get("draft");
   const open = {
     dupe: { id: dupe.id, nombre: dupe.nombre },
-    page,
-    pages: 0,
     reviews: [],
-    count: { count: 0, shown: format.number(0) },
-    draft: null,
-    problem: null,
     constraints: reviewForm.constraints,
   };
   try {
-    const { reviews, count, pages } = await listReviews(db, dupe.id, page, context.get(language));
-    const text = token === null ? null : await findDraft(db, token, dupe.id, new Date());
+    const code = context.get(language);
     const reader = context.get(currentUser)?.userId ?? null;
+    const { reviews, pages } = await listReviews(db, dupe.id, page, code, reader);
+    const text = token === null ? null : await findDraft(db, token, dupe.id, new Date());
     return {
       ...open,
-      pages,
-      reviews: reviews.map((review) =>
-        presentReview(review, format, reader, context.get(language)),
-      ),
-      count: { count, shown: format.number(count) },
-      draft: token !== null && text !== null ? { token, text } : null,
+      ...(pages > 1 && { paging: { page, pages } }),
+      reviews: reviews.map((review) => ({
+        ...presentReview(review, format, reader, code),
+        ...stateOf(code, review.state),
+      })),
+      ...(token !== null && text !== null && { draft: { token, text } }),
     };
   } catch (error) {
     logFailure(context, error);
     return { ...open, problem: message(context.get(language), "reviews.errorLoad") };
   }
+}
+
+const stateTexts = { hidden: "reports.hidden", removed: "reports.removed" } as const;
+
+/** @returns what its author is told of a review that others do not see (RULES.md 24.3) */
+export function stateOf(code: Language, state: ReviewState): { state?: string } {
+  return state === "shown" ? {} : { state: message(code, stateTexts[state]) };
 }

@@ -37,6 +37,8 @@ import { load, perfumeOf } from "./load.ts";
 import { priceGone } from "./price-gone.ts";
 import { arrangedBy } from "./prices.ts";
 import { unidentified } from "./place.ts";
+import { type ReportData, ReportPage } from "./report-page.tsx";
+import { report } from "./report.ts";
 import { publish, remove } from "./review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
 import { vote } from "./vote.ts";
@@ -72,6 +74,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return publish(context, form, place);
     case "delete-review":
       return remove(context, form, place);
+    case "report-review":
+      return report(context, form, place);
     case "suggest-dupe":
       return suggestDupe(context, form, place);
     case "add-price":
@@ -87,6 +91,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Perfume({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  // No browser hydrates it, so none needs its code.
+  if (import.meta.env.SSR && "scripts" in loaderData)
+    return <ReportPage report={loaderData} refusal={refusal} />;
+  return <Bottle page={loaderData as BottleData} refusal={refusal} />;
+}
+
+type BottleData = Exclude<Route.ComponentProps["loaderData"], ReportData>;
+
+function Bottle({
+  page: loaderData,
+  refusal,
+}: {
+  page: BottleData;
+  refusal: Route.ComponentProps["actionData"];
+}) {
   const { t } = useTranslations();
   const { perfume, texts, count, dupes, originals, path, reviews, related } = loaderData;
   const { id, marca, nombre } = perfume;
@@ -172,7 +191,7 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
         <Suggest
           nombre={nombre}
           path={path}
-          constraints={loaderData.suggestConstraints}
+          constraints={loaderData.suggestConstraints ?? {}}
           refusal={refusal}
         />
       )}

@@ -22,6 +22,7 @@ import { pageText } from "../../i18n/page-text.server.ts";
 import { config, currentUser, database, language } from "../../middleware/context.ts";
 import { writeAmount } from "../../prices/format.ts";
 import { type DupeStanding, standingsOf } from "../../prices/standings.ts";
+import { stateOf } from "../perfume/open-reviews.ts";
 import { visitorShelfOf } from "./visitor-cookie.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -166,6 +167,7 @@ async function loadOwn(context: Context, userId: string, show: Show | null, page
     reviews: reviews.rows.map((review) => ({
       ...ofDupe(review),
       description: review.description,
+      ...stateOf(context.get(language), review.state),
     })),
     counts: { votes: format.number(votes.count), reviews: format.number(reviews.count) },
     more: { votes: votes.count > previewed, reviews: reviews.count > previewed },

@@ -34,18 +34,18 @@ export function presentReview(
   };
 }
 
-type Presented = ReturnType<typeof presentReview>;
+/** `state` says to its author why others do not see it */
+type Presented = ReturnType<typeof presentReview> & { state?: string };
 
 export interface OpenReviews {
   dupe: { id: number; nombre: string };
   reviews: Presented[];
-  count: { count: number; shown: string };
-  page: number;
-  pages: number;
+  /** where there are several pages of them */
+  paging?: { page: number; pages: number };
   /** what the reader had written before signing in, and its token */
-  draft: { token: string; text: string } | null;
+  draft?: { token: string; text: string };
   /** why they cannot be shown */
-  problem: string | null;
+  problem?: string;
   /** what the browser can check of a review */
   constraints: Constraints;
 }
@@ -63,7 +63,7 @@ export function Reviews({
   refusal: Refusal | undefined;
 }) {
   const { t } = useTranslations();
-  const { dupe, reviews, count } = open;
+  const { dupe, reviews, problem } = open;
   const formKey = useFormKey(useSending("publish-review"), refusal);
   const section = usePanelFocus(".votes > a");
   return (
@@ -76,18 +76,16 @@ export function Reviews({
     >
       <Sheet name="fields" css={fieldsCss} />
       <Sheet name="reviews" css={css} />
-      {open.problem !== null && <p role="alert">{open.problem}</p>}
-      {open.problem === null && reviews.length === 0 && (
-        <p className="small soft">{t("reviews.none", count)}</p>
-      )}
+      {problem && <p role="alert">{problem}</p>}
+      {!problem && reviews.length === 0 && <p className="small soft">{t("reviews.none")}</p>}
       {reviews.length > 0 && (
         <ul>
           {reviews.map((review) => (
-            <OneReview key={review.id} review={review} />
+            <OneReview key={review.id} review={review} path={path} />
           ))}
         </ul>
       )}
-      {open.pages > 1 && <Pages open={open} {...page} />}
+      {open.paging && <Pages {...open.paging} dupe={dupe} {...page} />}
       <Write key={formKey} open={open} refusal={refusal} />
     </section>
   );
@@ -121,7 +119,7 @@ function Write({ open, refusal }: { open: OpenReviews; refusal: Refusal | undefi
   );
 }
 
-function OneReview({ review }: { review: Presented }) {
+function OneReview({ review, path }: { review: Presented; path: string }) {
   const { t } = useTranslations();
   const sending = useSending("delete-review");
   const name = review.username ?? t("reviews.author");
@@ -134,7 +132,8 @@ function OneReview({ review }: { review: Presented }) {
       <p className="said" lang={review.language}>
         {review.description}
       </p>
-      {review.own && (
+      {review.state && <p className="small">{review.state}</p>}
+      {review.own ? (
         <details>
           <summary className="small">{t("reviews.delete")}</summary>
           <Form method="post" preventScrollReset>
@@ -145,14 +144,27 @@ function OneReview({ review }: { review: Presented }) {
             </button>
           </Form>
         </details>
+      ) : (
+        <Link className="small soft" to={`${path}?report=${review.id}`} rel="nofollow">
+          {t("reviews.report")}
+        </Link>
       )}
     </li>
   );
 }
 
-function Pages({ open, path, query }: { open: OpenReviews; path: string; query: string }) {
+function Pages({
+  page,
+  pages,
+  dupe,
+  path,
+  query,
+}: NonNullable<OpenReviews["paging"]> & {
+  dupe: OpenReviews["dupe"];
+  path: string;
+  query: string;
+}) {
   const { t } = useTranslations();
-  const { dupe, page, pages } = open;
   const address = (to: number) =>
     `${withQuery(path, query, `reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}`)}#dupe-${dupe.id}`;
   return (

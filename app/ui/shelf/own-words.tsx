@@ -15,7 +15,8 @@ interface OnDupe {
 
 interface OwnWordsProps {
   votes: (OnDupe & { voto: 1 | -1 })[];
-  reviews: (OnDupe & { description: string })[];
+  /** `state` says why others do not see it */
+  reviews: (OnDupe & { description: string; state?: string })[];
   counts: Record<Kind, string>;
   /** whether there are others */
   more: Record<Kind, boolean>;
@@ -55,6 +56,7 @@ export function OwnWords(props: OwnWordsProps) {
                 <Said text={texts.reviewed} {...review} path={review.reviews} />
               </p>
               <blockquote>{review.description}</blockquote>
+              {review.state && <p className="small">{review.state}</p>}
               <p className="small soft">{review.date}</p>
             </li>
           ))}

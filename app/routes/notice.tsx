@@ -1,0 +1,192 @@
+import { getInputProps } from "@conform-to/react";
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { maxNotice, receiveNotice } from "../community/notices.ts";
+import { attempt } from "../forms/attempt.ts";
+import { defineForm } from "../forms/define-form.ts";
+import { emailField, filledLine, nameField, textField } from "../forms/fields.ts";
+import { isFromProgram } from "../forms/honeypot.ts";
+import { readForm } from "../forms/read-form.ts";
+import { type Refusal, refuseTooMany } from "../forms/refusal.ts";
+import type { Constraints } from "../forms/sent-form.ts";
+import { formatIn } from "../i18n/format.ts";
+import { defaultLanguage } from "../i18n/languages.ts";
+import type pages from "../i18n/locales/es/pages.json";
+import { pageText } from "../i18n/page-text.server.ts";
+import { inLanguage } from "../i18n/paths.ts";
+import { noticeEmail, noticeReceivedEmail } from "../mail/emails.ts";
+import { config, currentUser, database, language, services } from "../middleware/context.ts";
+import { redirectWithMessage } from "../middleware/flash.ts";
+import { limitEmail, limitOf } from "../middleware/rate-limits.ts";
+import { Head } from "../seo/head.tsx";
+import fieldsCss from "../styles/fields.css?inline";
+import css from "../styles/forms.css?inline";
+import { Field, FieldError, TextField } from "../ui/field.tsx";
+import { type TextFieldMetadata, useSiteForm } from "../ui/form.ts";
+import { Honeypot } from "../ui/honeypot.tsx";
+import { Link } from "../ui/link.tsx";
+import { Refused } from "../ui/refused.tsx";
+import { Sheet } from "../ui/style-sheet.tsx";
+import { Controls, Submit } from "../ui/submit.tsx";
+import type { Route } from "./+types/notice";
+
+export { refusalHeaders as headers } from "../forms/refusal.ts";
+
+/** It needs none, and nobody should load what few will see. */
+export const handle = { scripts: false };
+
+type Context = Readonly<RouterContextProvider>;
+
+/** UTF-16 units of an address */
+const maxAddress = 2000;
+
+/**
+ * @param typed the whole address of a page, or what people leave of one: without the scheme, the path alone
+ * @returns it as a whole address of this site; null when it is of another one or none
+ */
+function addressHere(typed: string, origin: string): string | null {
+  const whole = /^\/(?!\/)/u.test(typed)
+    ? origin + typed
+    : /^https?:\/\//iu.test(typed)
+      ? typed
+      : `https://${typed}`;
+  const url = URL.canParse(whole) ? new URL(whole) : null;
+  if (!url || url.username || url.password) return null;
+  // Some browsers copy another scheme than the one they show, or "www.".
+  if (url.host.replace(/^www\./u, "") !== new URL(origin).host.replace(/^www\./u, "")) return null;
+  return origin + url.pathname + url.search + url.hash;
+}
+
+const noticeForm = (origin: string) =>
+  defineForm(
+    "notice",
+    z.object({
+      url: filledLine("notice.url", maxAddress, "notice.url").pipe(
+        z
+          .string()
+          .transform((typed) => addressHere(typed, origin) ?? "")
+          .pipe(z.string().min(1, "notice.url").max(maxAddress, "notice.url")),
+      ),
+      message: textField("notice.message", maxNotice, "notice.messageTooLong"),
+      name: nameField("contact.name", "contact.nameTooLong"),
+      email: emailField("contact.email", "contact.email"),
+      // What a checkbox without a value sends.
+      goodFaith: z.string("notice.goodFaith").refine((value) => value === "on", "notice.goodFaith"),
+    }),
+    {
+      labels: {
+        url: "pages:notice.url",
+        message: "pages:notice.message",
+        name: "pages:notice.name",
+        email: "pages:notice.email",
+        goodFaith: "pages:notice.goodFaith",
+      },
+      constraints: {
+        url: { required: true, maxLength: maxAddress },
+        message: { maxLength: maxNotice },
+      },
+    },
+  );
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(config);
+  return {
+    texts: pageText(site, context.get(language), "notice"),
+    constraints: noticeForm(site.origin).constraints,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const { origin, contactAddress: to } = context.get(config);
+  const code = context.get(language);
+  const sent = noticeForm(origin).parse(form, code);
+  const limit = limitOf(context, "message");
+  const options = { failureMessage: "notice.error", limit } as const;
+  return attempt(context, sent, options, async ({ url, message, name, email }) => {
+    // Bots get the same confirmation.
+    if (isFromProgram(form)) return thank(context);
+    const wait = await limit.take();
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    const now = new Date();
+    const typed = { url, message, name, email };
+    const withReceipt = (await limitEmail(context, "receipt", email)) === null;
+    const date = formatIn(code).date(now.toISOString());
+    const emailsAbout = (reference: number) => [
+      noticeEmail(defaultLanguage, { to, reference, ...typed }),
+      ...(withReceipt ? [noticeReceivedEmail(code, { to: email, reference, date })] : []),
+    ];
+    const userId = context.get(currentUser)?.userId ?? null;
+    const notice = { ...typed, language: code, userId };
+    const outcome = await receiveNotice(context.get(database), notice, emailsAbout, now);
+    if (outcome === "duplicate") await limit.forgive();
+    context.get(services).mailWorker.runSoon();
+    return thank(context);
+  });
+}
+
+const thank = (context: Context) =>
+  redirectWithMessage(context, inLanguage(context.get(language), "/notice"), "notice.sent");
+
+export default function Notice({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { texts, constraints } = loaderData;
+  return (
+    <div className="wrap form-page">
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="forms" css={css} />
+      <Head title={texts.title} description={texts.description} failed={refusal !== undefined} />
+      <Refused refusal={refusal} />
+      <h1>{texts.title}</h1>
+      <p className="lead soft">{texts.lead}</p>
+      <NoticeForm {...{ texts, constraints, refusal }} />
+    </div>
+  );
+}
+
+interface NoticeFormProps {
+  texts: (typeof pages)["notice"];
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+}
+
+function NoticeForm({ texts, constraints, refusal }: NoticeFormProps) {
+  const { formProps, fields } = useSiteForm<"url" | "message" | "name" | "email" | "goodFaith">(
+    "notice",
+    { constraints, refusal },
+  );
+  return (
+    <form method="post" className="form label" {...formProps}>
+      <Controls name={texts.title} sending={false}>
+        <Honeypot />
+        <Field
+          field={fields.url}
+          label={texts.url}
+          hint={texts.urlHint}
+          inputMode="url"
+          autoComplete="off"
+        />
+        <TextField field={fields.message} label={texts.message} hint={texts.messageHint} rows={8} />
+        <Field field={fields.name} label={texts.name} autoComplete="name" />
+        <Field field={fields.email} type="email" label={texts.email} autoComplete="email" />
+        <GoodFaith field={fields.goodFaith} text={texts.goodFaith} />
+        <p className="small soft">
+          {texts.privacy} <Link to="/privacy-policy">{texts.privacyLink}</Link>
+        </p>
+        <Submit intent="notice" sending={false}>
+          {texts.submit}
+        </Submit>
+      </Controls>
+    </form>
+  );
+}
+
+function GoodFaith({ field, text }: { field: TextFieldMetadata; text: string }) {
+  const { key, form: _, ...attributes } = getInputProps(field, { type: "checkbox" });
+  return (
+    <p className="check">
+      <input key={key} {...attributes} />
+      <label htmlFor={field.id}>{text}</label>
+      <FieldError field={field} />
+    </p>
+  );
+}

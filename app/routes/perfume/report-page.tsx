@@ -1,0 +1,98 @@
+import { reportReasons } from "../../community/report-reasons.ts";
+import type { Refusal } from "../../forms/refusal.ts";
+import type { Constraints } from "../../forms/sent-form.ts";
+import type pages from "../../i18n/locales/es/pages.json";
+import { useTranslations } from "../../i18n/translations.ts";
+import { Head } from "../../seo/head.tsx";
+import fieldsCss from "../../styles/fields.css?inline";
+import css from "../../styles/forms.css?inline";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { useSiteForm } from "../../ui/form.ts";
+import { Link } from "../../ui/link.tsx";
+import { Refused } from "../../ui/refused.tsx";
+import { Sheet } from "../../ui/style-sheet.tsx";
+import { Controls, Submit } from "../../ui/submit.tsx";
+
+export interface ReportData {
+  scripts: false;
+  /** `text` is null when it is hidden by now, `language` set when it is not the page's */
+  review: { id: number; author: string | null; text: string | null; language?: string };
+  texts: (typeof pages)["report"];
+  constraints: Constraints;
+  /** the review, on its bottle's page */
+  back: string;
+  /** where who is signed out must go first */
+  signIn: string | null;
+}
+
+/** Says what is wrong with a review (RULES.md 24.1). */
+export function ReportPage({
+  report: { review, texts, constraints, back, signIn },
+  refusal,
+}: {
+  report: ReportData;
+  refusal: Refusal | undefined;
+}) {
+  const { t } = useTranslations();
+  const { title, description, lead } = texts;
+  return (
+    <div className="wrap form-page">
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="forms" css={css} />
+      <Head {...{ title, description }} index={false} failed={refusal !== undefined} />
+      <Refused refusal={refusal} />
+      <h1>{title}</h1>
+      <p className="lead soft">{lead}</p>
+      {review.text !== null && (
+        <figure className="quoted">
+          <figcaption>
+            <b>{review.author ?? t("reviews.author")}</b>
+          </figcaption>
+          <blockquote lang={review.language}>{review.text}</blockquote>
+        </figure>
+      )}
+      {signIn === null ? (
+        <ReportForm {...{ review, texts, constraints, refusal }} />
+      ) : (
+        <p>
+          {texts.signIn} <a href={signIn}>{texts.signInLink}</a>
+        </p>
+      )}
+      <p className="small soft">
+        {texts.rightsText} <Link to="/notice">{texts.rightsLink}</Link>
+      </p>
+      <p>
+        <Link to={back}>{texts.back}</Link>
+      </p>
+    </div>
+  );
+}
+
+function ReportForm({
+  review,
+  texts,
+  constraints,
+  refusal,
+}: Pick<ReportData, "review" | "texts" | "constraints"> & { refusal: Refusal | undefined }) {
+  const { formProps, fields } = useSiteForm<"reason" | "note">("report-review", {
+    constraints,
+    refusal,
+  });
+  const reasons = reportReasons.map((reason): [string, string] => [reason, texts.reasons[reason]]);
+  return (
+    <form method="post" className="form label" {...formProps}>
+      <Controls name={texts.title} sending={false}>
+        <input type="hidden" name="review_id" value={review.id} />
+        <SelectField
+          field={fields.reason}
+          label={texts.reason}
+          options={[["", texts.choose], ...reasons]}
+        />
+        <TextField field={fields.note} label={texts.note} hint={texts.noteHint} rows={4} />
+        <Submit intent="report-review" sending={false}>
+          {texts.submit}
+        </Submit>
+      </Controls>
+    </form>
+  );
+}

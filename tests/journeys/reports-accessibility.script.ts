@@ -1,0 +1,33 @@
+import { translationsOf } from "../support/translations.ts";
+import { expectAccessible } from "./axe.ts";
+import { addReviews, expect, reviewsOf, signIn, test } from "./community-steps.ts";
+
+test("nothing is wrong with the forms for axe, empty and refused", async ({
+  page,
+  db,
+  shelf,
+  member,
+  other,
+}) => {
+  test.slow();
+  const [dupe] = shelf.dupes;
+  await addReviews(db, dupe!, other, ["An opinion."]);
+  const address = `/de${shelf.path}?reviews=${dupe!.id}`;
+  await signIn(page, member, address);
+  const { ui, pages } = translationsOf("de");
+  await expectAccessible(page, "a review that can be reported");
+  const link = reviewsOf(page).getByRole("link", { name: ui.reviews.report });
+  const box = (await link.boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  await link.click();
+  await expect(page.getByLabel(pages.report.reason)).toBeVisible();
+  await expectAccessible(page, "the form to report a review");
+  await page.getByRole("button", { name: pages.report.submit }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page, "a refused report", "error");
+  await page.goto("/de/notice");
+  await expectAccessible(page, "the form for notices");
+  await page.getByRole("button", { name: pages.notice.submit }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page, "a refused notice", "error");
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { answerNotice } from "#app/community/notices.ts";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { noticeDecisionEmail } from "#app/mail/emails.ts";
+import { type TestBrowser } from "../support/browser.ts";
+import { fieldValue, isChecked } from "../support/form-page.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite } from "../support/site.ts";
+import { type MessageKey, translate } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+// The mail server is down, so emails wait in the database.
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: "team@sosia.test" });
+afterAll(() => site.close());
+
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  await site.db.deleteFrom("contact_messages").execute();
+  await site.db.deleteFrom("outbox").execute();
+  await site.db.deleteFrom("rate_limits").execute();
+});
+
+const url = `${site.origin}/es/perfume/creed-aventus-1`;
+const good = {
+  name: "Ana Ruiz",
+  email: "ana@example.org",
+  url,
+  message: "It is my photo.\r\n\r\nSee my book, page 3.",
+  goodFaith: "on",
+};
+const send = (
+  visitor: TestBrowser,
+  more: Partial<typeof good> & Record<string, string> = {},
+  code: Language = "es",
+) => visitor.post(`/${code}/notice`, { ...good, ...more });
+const notices = () => site.db.selectFrom("contact_messages").selectAll().execute();
+const emails = () => site.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+
+test.each(languageCodes)(
+  "a notice is stored, told to the operators, and its receipt sent in the sender's language, in %s",
+  async (code) => {
+    const visitor = site.newBrowser();
+    const sent = await send(visitor, {}, code);
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/${code}/notice`]);
+    const page = await visitor.follow(sent);
+    expect(page).toShow(code, "notice.sent");
+    expect([fieldValue(page, "url"), fieldValue(page, "message")]).toEqual(["", ""]);
+    const [notice] = await notices();
+    expect(notice).toMatchObject({
+      kind: "notice",
+      name: "Ana Ruiz",
+      url,
+      message: "It is my photo.\n\nSee my book, page 3.",
+      language: code,
+      state: "open",
+      user_id: null,
+    });
+    const reference = String(notice!.id);
+    const [told, receipt] = await emails();
+    expect(told).toMatchObject({ recipient: "team@sosia.test", reply_to: good.email });
+    for (const text of [reference, url, "Ana Ruiz", "See my book, page 3."])
+      expect(told!.text + told!.subject).toContain(text);
+    expect(receipt).toMatchObject({
+      recipient: good.email,
+      reply_to: null,
+      subject: translate(code, "emails:noticeReceived.subject", { reference }),
+    });
+    for (const typed of ["Ana Ruiz", "creed-aventus", "my book"])
+      expect(receipt!.text + receipt!.html).not.toContain(typed);
+  },
+);
+
+test.each(languageCodes)(
+  "a refused notice shows what is wrong and keeps what was typed, in %s",
+  async (code) => {
+    const visitor = site.newBrowser();
+    const cases: [field: keyof typeof good, value: string, key: MessageKey][] = [
+      ["url", "", "notice.url"],
+      ["url", "https://evil.example/es/perfume/x-1", "notice.url"],
+      ["url", "https://sosia.test.evil.example/", "notice.url"],
+      ["url", "https://ana:secret@sosia.test/es", "notice.url"],
+      ["url", "//evil.example/es", "notice.url"],
+      ["url", "javascript:alert(1)", "notice.url"],
+      ["url", "the perfume page", "notice.url"],
+      ["url", `${site.origin}/${"é".repeat(900)}`, "notice.url"],
+      ["url", `${site.origin}/${"x".repeat(2000)}`, "notice.url"],
+      ["message", "\u200b \n", "notice.message"],
+      ["message", "ñ".repeat(4001), "notice.messageTooLong"],
+      ["name", " \t", "contact.name"],
+      ["email", "a@example.org, b@example.org", "contact.email"],
+      ["goodFaith", "", "notice.goodFaith"],
+      ["goodFaith", "ON", "notice.goodFaith"],
+    ];
+    for (const [field, value, key] of cases) {
+      const page = await send(visitor, { [field]: value }, code);
+      expect(page).toBeRefused(422, code, key, { fields: [field] });
+      const kept = field === "message" ? "name" : "message";
+      expect(fieldValue(page, kept)).toBe(good[kept]);
+      const ticked = field !== "goodFaith";
+      expect([isChecked(page, "goodFaith"), fieldValue(page, "url")]).toEqual([
+        ticked,
+        field === "url" ? value : url,
+      ]);
+    }
+    const empty = await visitor.post(`/${code}/notice`, {});
+    const fields = ["url", "message", "name", "email", "goodFaith"];
+    expect(empty).toBeRefused(422, code, "notice.url", { fields });
+    expect([await notices(), await emails()]).toEqual([[], []]);
+  },
+);
+
+test.each([
+  ["/es/perfume/x-1?reviews=2#dupe-2", "/es/perfume/x-1?reviews=2#dupe-2"],
+  ["sosia.test/de/perfume/x-1", "/de/perfume/x-1"],
+  ["https://www.sosia.test/de", "/de"],
+  ["HTTP://SOSIA.TEST/de", "/de"],
+  ["http://sosia.test", "/"],
+  ["sosia.test/<b>\"'", "/%3Cb%3E%22'"],
+])("an address is read as people paste it: %s", async (typed, path) => {
+  expect((await send(site.newBrowser(), { url: typed })).status).toBe(303);
+  expect(await notices()).toMatchObject([{ url: site.origin + path }]);
+});
+
+test("a notice has room for 4,000 characters", async () => {
+  const message = "😀".repeat(4000);
+  expect((await send(site.newBrowser(), { message })).status).toBe(303);
+  expect(await notices()).toMatchObject([{ message }]);
+});
+
+test("a form sent twice is one notice and one receipt; a program's is none", async () => {
+  const visitor = site.newBrowser();
+  const answers = await Promise.all([1, 2, 3].map(() => send(visitor)));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect([(await notices()).length, (await emails()).length]).toEqual([1, 2]);
+  const page = await visitor.follow(await send(visitor, { website: "https://spam.example" }));
+  expect(page).toShow("es", "notice.sent");
+  expect((await notices()).length).toBe(1);
+});
+
+test("notices count as messages do, and nobody's mailbox gets more than five receipts a day", async () => {
+  const visitor = site.newBrowser();
+  for (let n = 0; n < 5; n++)
+    expect((await send(visitor, { email: "bea@example.org", name: `Bea ${n}` })).status).toBe(303);
+  const page = await send(visitor, { message: "The sixth" });
+  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "10" } });
+  expect(fieldValue(page, "message")).toBe("The sixth");
+  expect((await send(site.newBrowser(), { email: "BEA@example.org" })).status).toBe(303);
+  expect((await notices()).length).toBe(6);
+  const receipts = (await emails()).filter(({ reply_to }) => reply_to === null);
+  expect(receipts.length).toBe(5);
+});
+
+test("what is typed is shown as text, and never becomes a header or markup of an email", async () => {
+  const evil = "Eve\r\nBcc: all@example.org\r\n<img src=x onerror=alert(1)>";
+  const refused = await send(site.newBrowser(), { name: evil, message: evil, url: evil });
+  expect(refused.status).toBe(422);
+  expect(refused.html).not.toContain("<img src=x");
+  await send(site.newBrowser(), { name: evil, message: evil });
+  for (const { subject, recipient, html } of await emails()) {
+    expect(`${subject}${recipient}`).not.toMatch(/Bcc|\n/u);
+    expect(html).not.toContain("<img");
+  }
+});
+
+test("a notice of another site's page is refused", async () => {
+  const headers = { Origin: "https://evil.example" };
+  expect((await site.post("/es/notice", good, headers)).status).toBe(403);
+  expect(await notices()).toEqual([]);
+});
+
+test.each(languageCodes)(
+  "the legal notice leads to the form, and the sitemap has it, in %s",
+  async (code) => {
+    const legal = await site.get(`/${code}/legal-notice`);
+    const link = legal.dom.querySelector(`#intellectual-property a[href="/${code}/notice"]`);
+    expect(link?.text).toBe(translate(code, "pages:legal.noticeLink"));
+    expect((await site.get(`/sitemap-${code}-1.xml`)).html).toContain(`/${code}/notice</loc>`);
+    const page = await site.get(`/${code}/notice`);
+    expect(page.dom.querySelectorAll("script[type=module], link[rel=modulepreload]")).toEqual([]);
+  },
+);
+
+test("a person's notice is in their data with its decision, and goes with their account", async () => {
+  const ana = await signedIn(site, "ana_notifies");
+  await send(ana);
+  const { id } = (await notices())[0]!;
+  const answered = await answerNotice(
+    site.db,
+    { id, version: 0, decision: "removed", reason: "It is yours.\n<b>Truly</b>" },
+    (notice) =>
+      noticeDecisionEmail("es", {
+        ...notice,
+        to: notice.email,
+        date: "3 de febrero de 2026",
+        contact: "team@sosia.test",
+      }),
+    new Date(),
+  );
+  expect(answered).toMatchObject({ outcome: "answered" });
+  const decision = (await emails()).at(-1)!;
+  expect(decision).toMatchObject({
+    recipient: good.email,
+    subject: translate("es", "emails:noticeDecision.subject", { reference: id }),
+  });
+  for (const text of [url, "It is yours.\n<b>Truly</b>", "team@sosia.test", "3 de febrero"])
+    expect(decision.text).toContain(text);
+  expect(decision.html).toContain("&lt;b&gt;Truly");
+  const { messages } = JSON.parse((await ana.get("/profile/data")).html);
+  expect(messages).toMatchObject([
+    { kind: "notice", url, decision: "removed", decision_reason: "It is yours.\n<b>Truly</b>" },
+  ]);
+  await site.db.deleteFrom("usuarios").where("id", "=", ana.id).execute();
+  expect(await notices()).toEqual([]);
+});
