@@ -113,9 +113,17 @@ export async function exportData(db: Db, userId: string) {
 }
 
 const notPersonal = new Set([
-  ...["id", "user_id", "clave", "twin_key", "veces", "version", "bottle_id"],
+  "id",
+  "user_id",
+  "clave",
+  "twin_key",
+  "veces",
+  "version",
+  "bottle_id",
   // Another person's: who decided, why, and when the first person suggested it.
-  ...["decided_by", "reason", "created_at"],
+  "decided_by",
+  "reason",
+  "created_at",
 ]);
 
 /** All columns of suggestions, so that a new one is exported by itself, but those that say nothing about the person. */

@@ -82,7 +82,14 @@ async function traces() {
     .executeTakeFirstOrThrow();
   const askedDupe = await db
     .insertInto("sugerencias_dupes")
-    .values({ perfume_id: perfume, nombre_dupe: "N", marca_dupe: "M", clave: "m n", twin_key: "m\nn", ...by })
+    .values({
+      perfume_id: perfume,
+      nombre_dupe: "N",
+      marca_dupe: "M",
+      clave: "m n",
+      twin_key: "m\nn",
+      ...by,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db

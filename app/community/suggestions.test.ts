@@ -130,7 +130,11 @@ test("a suggested dupe is stored for its perfume, and counted when it is suggest
   expect(await suggestFor("Zara", "Rose", "ana")).toEqual({ outcome: "stored" });
   await suggestFor("ZARA", "Rosé".normalize("NFD"));
   await suggestFor("zara", "rose");
-  await suggestDupe(db, { perfumeId: sauvage, marca: "Zara", nombre: "Rose", userId: null, language: "es" }, at(0));
+  await suggestDupe(
+    db,
+    { perfumeId: sauvage, marca: "Zara", nombre: "Rose", userId: null, language: "es" },
+    at(0),
+  );
   expect(await dupes()).toMatchObject([
     { perfume_id: perfumeId, marca_dupe: "Zara", nombre_dupe: "Rose", user_id: "ana", veces: 2 },
     { perfume_id: perfumeId, marca_dupe: "ZARA", veces: 1 },
@@ -147,13 +151,20 @@ test("a dupe that the perfume has is known, one that another has is not", async 
     marca: "Maison Alhambra",
     nombre: "La Vivacité",
     userId: null,
+    language: "es",
   };
   expect(await suggestDupe(db, same, at(0))).toEqual({ outcome: "stored" });
   expect(await dupes()).toHaveLength(1);
 });
 
 test("nothing is stored for a perfume that does not exist", async () => {
-  const suggestion = { perfumeId: 999, marca: "Zara", nombre: "Rose", userId: null, language: "es" };
+  const suggestion = {
+    perfumeId: 999,
+    marca: "Zara",
+    nombre: "Rose",
+    userId: null,
+    language: "es",
+  };
   expect(await suggestDupe(db, suggestion, at(0))).toEqual({ outcome: "no-such-perfume" });
   expect(await dupes()).toEqual([]);
 });

@@ -1,5 +1,12 @@
 import { type Actor, recordDecision } from "#db/desk/audit.ts";
-import { isLastOwner, isPerson, removeRole, type Role, roleOf, setRole } from "#db/desk/operators.ts";
+import {
+  isLastOwner,
+  isPerson,
+  removeRole,
+  type Role,
+  roleOf,
+  setRole,
+} from "#db/desk/operators.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
 
 export { type Role, roleOf } from "#db/desk/operators.ts";

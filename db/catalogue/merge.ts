@@ -162,11 +162,7 @@ async function moveViews(tx: Db, oldId: number, intoId: number): Promise<void> {
 /** What was suggested for both is one suggestion, the other bottle's, with everybody who made it. */
 async function moveSuggestions(tx: Db, oldId: number, intoId: number): Promise<void> {
   for (const table of ["sugerencias_perfumes", "sugerencias_dupes"] as const)
-    await tx
-      .updateTable(table)
-      .set({ bottle_id: intoId })
-      .where("bottle_id", "=", oldId)
-      .execute();
+    await tx.updateTable(table).set({ bottle_id: intoId }).where("bottle_id", "=", oldId).execute();
   const both = await tx
     .selectFrom("sugerencias_dupes as old")
     .innerJoin("sugerencias_dupes as kept", (on) =>

@@ -4,13 +4,15 @@ import type { Db } from "../connect.ts";
 export type Actor = string | null;
 
 /** What is decided on. A suggestion is no bottle, and has a kind of its own. */
-export type Subject = `${
-  | "perfume-suggestion"
-  | "dupe-suggestion"
-  | "price"
-  | "review"
-  | "perfume"
-  | "dupe"}:${number}` | `person:${string}`;
+export type Subject =
+  | `${
+      | "perfume-suggestion"
+      | "dupe-suggestion"
+      | "price"
+      | "review"
+      | "perfume"
+      | "dupe"}:${number}`
+  | `person:${string}`;
 
 export interface Decision {
   actor: Actor;

@@ -16,6 +16,7 @@ const benches: Record<string, string[]> = {
   "sign-ins": ["sign-ins.ts"],
   forms: ["forms.ts"],
   merge: ["merge.ts"],
+  "desk-queue": ["desk-queue.ts"],
 };
 
 const named = process.argv.slice(2);
