@@ -119,8 +119,8 @@ export function createPerfumeSearch(
       const yieldToEventLoop = createYieldToEventLoop();
       const found: number[][] = [];
       for (const name of names) {
-        const results = index.search(name, limit);
-        found.push(results.length > 0 ? results : index.nearest(name, limit));
+        // The space says that nobody is still typing the last word. What is nearest has what is similar enough, too.
+        found.push(index.nearest(`${name} `, limit));
         await yieldToEventLoop();
       }
       const cards = await perfumeCards(db, [...new Set(found.flat())]);

@@ -71,7 +71,11 @@ test.each([
   ["revoke"],
   ["revoke", "ana@example.org", "owner"],
 ])("people %j says how it is used", async (...words) => {
-  expect(await people(...words)).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/^Usage: npm run people/u) });
+  expect(await people(...words)).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringMatching(/^Usage: npm run people/u),
+  });
 });
 
 test.each([
@@ -91,7 +95,11 @@ test.each([
   ["same", "perfume:1", "x"],
   ["accept", "--unknown"],
 ])("queue %j says how it is used", async (...words) => {
-  expect(await queue(...words)).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/^Usage: npm run queue/u) });
+  expect(await queue(...words)).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringMatching(/^Usage: npm run queue/u),
+  });
 });
 
 test("what waits is listed with who, how often, since when, and what is like it", async () => {
@@ -167,7 +175,9 @@ test("what cannot be decided is one line, with exit code 1, and changes nothing"
   expect(await queue("accept", "dupe:1", "--nombre", "Ani")).toEqual(
     one(/^dupe:1: the bottle would be its own dupe\.\n$/u),
   );
-  expect(await queue("same", "dupe:1", "99")).toEqual(one(/^dupe:1: there is no such bottle\.\n$/u));
+  expect(await queue("same", "dupe:1", "99")).toEqual(
+    one(/^dupe:1: there is no such bottle\.\n$/u),
+  );
   expect(await queue("accept", "dupe:1", "--nombre", "a\u200bb")).toEqual({
     code: 2,
     out: "",
@@ -182,7 +192,7 @@ test("a database that is not there is not made", async () => {
     expect(await runCommand(`../../app/cli/${name}`, missing, ["list"])).toMatchObject({
       code: 1,
       out: "",
-      err: expect.stringMatching(/^The database .*\n$/u),
+      err: expect.stringMatching(/^There is no database .*\n$/u),
     });
 });
 

@@ -7,8 +7,8 @@ import { kindOf } from "./kinds/kinds.ts";
 
 export { type WaitingKind, waitingKinds } from "#db/desk/queue.ts";
 
-/** items on a page of the queue */
-export const pageSize = 20;
+/** items on a page of the queue; for each the catalogue is searched, which takes some ms in a large one */
+export const pageSize = 10;
 /** bottles that are named of those that are like an item */
 const maxAlike = 3;
 
