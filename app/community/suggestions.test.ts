@@ -168,3 +168,35 @@ test("nothing is stored for a perfume that does not exist", async () => {
   expect(await suggestDupe(db, suggestion, at(0))).toEqual({ outcome: "no-such-perfume" });
   expect(await dupes()).toEqual([]);
 });
+
+const authors = () =>
+  db
+    .selectFrom("suggestion_authors")
+    .select(["perfume_suggestion_id", "dupe_suggestion_id", "user_id", "at", "language"])
+    .orderBy("id")
+    .execute();
+
+test("everybody with an account who suggests the same is kept, once, with when they first did", async () => {
+  await addAccount(db, "bea");
+  await suggest("Nishane", "Ani", null);
+  await suggest("Nishane", "Ani", "ana", at(10));
+  await suggest("Nishane", "Ani", "bea", at(20));
+  await suggest("nishane", "ANI", "bea", at(200));
+  await suggestFor("Zara", "Rose", "bea", at(30));
+  const of = (at: Date) => ({ at: at.toISOString(), language: "es" });
+  const none = { perfume_suggestion_id: null, dupe_suggestion_id: null };
+  expect(await authors()).toEqual([
+    { ...none, perfume_suggestion_id: 1, user_id: "ana", ...of(at(10)) },
+    { ...none, perfume_suggestion_id: 1, user_id: "bea", ...of(at(20)) },
+    { ...none, dupe_suggestion_id: 1, user_id: "bea", ...of(at(30)) },
+  ]);
+  expect(await perfumes()).toMatchObject([{ user_id: null, veces: 4 }]);
+});
+
+test("a second person's form sent twice within a minute counts once", async () => {
+  await addAccount(db, "bea");
+  await suggest("Nishane", "Ani", "ana");
+  await suggest("Nishane", "Ani", "bea", at(100));
+  await suggest("Nishane", "Ani", "bea", at(130));
+  expect(await perfumes()).toMatchObject([{ veces: 2 }]);
+});
