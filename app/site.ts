@@ -21,6 +21,7 @@ import { deleteOldDrafts } from "./community/drafts.ts";
 import { deleteOldMessages } from "./community/messages.ts";
 import { deleteOldReports } from "./community/reports.ts";
 import type { Config } from "./config.ts";
+import { queueDueThanks, type Thanks } from "./desk/thanks.ts";
 import { formatIn } from "./i18n/format.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
 import { inLanguage } from "./i18n/paths.ts";
@@ -31,7 +32,7 @@ import { retry } from "./jobs/retry.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { clientKey, networksOf } from "./limits/client-key.ts";
 import { createLimits, deleteOldLimits } from "./limits/limits.ts";
-import { firstDupeEmail } from "./mail/emails.ts";
+import { dupeAddedEmail, firstDupeEmail, perfumeAddedEmail } from "./mail/emails.ts";
 import { deleteOldEmails, type Email } from "./mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
@@ -97,11 +98,16 @@ export function createSite(config: Config, build: ServerBuild): Site {
     const queued = await queueDueAlerts(db, (alert) => alertEmail(origin, alert), now);
     if (queued > 0) mailWorker.runSoon();
   }
+  async function sendThanks(db: Db, now: Date) {
+    const queued = await queueDueThanks(db, (thanks) => thanksEmail(origin, thanks), now);
+    if (queued > 0) mailWorker.runSoon();
+  }
   let alerting: Promise<void> = Promise.resolve();
   const catalogueWatch = createCatalogueWatch(db, () => {
     pages.clear();
     makeIndex();
     alerting = alerting.then(() => sendDupeAlerts(db, new Date())).catch(logAlertFailure);
+    alerting = alerting.then(() => sendThanks(db, new Date())).catch(logThanksFailure);
   });
   const stopping = new AbortController();
   const weeklyEmailOf = createWeeklyEmailOf(config);
@@ -143,6 +149,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteOldLimits,
     // For what a command changed while no site was running.
     sendDupeAlerts,
+    sendThanks,
     onceADay(async function sendWeeklyEmails(_db, now) {
       await writeDigest(now);
     }),
@@ -249,6 +256,18 @@ function timed(search: PerfumeSearch, metrics: Metrics | null): PerfumeSearch {
 const logIndexFailure = (error: unknown) => console.error("The search index failed:", error);
 
 const logAlertFailure = (error: unknown) => console.error("Alerts of dupes failed:", error);
+
+const logThanksFailure = (error: unknown) => console.error("Thanks failed:", error);
+
+function thanksEmail(origin: string, { email, language, at, bottle, original }: Thanks): Email {
+  const lang = isLanguage(language) ? language : defaultLanguage;
+  const to = { to: email, link: origin + inLanguage(lang, perfumePath(original ?? bottle)) };
+  const { marca, nombre } = bottle;
+  const added = { marca, nombre, date: formatIn(lang).date(at) };
+  return original
+    ? dupeAddedEmail(lang, to, { ...added, original: original.nombre })
+    : perfumeAddedEmail(lang, to, added);
+}
 
 function alertEmail(origin: string, { email, language, since, perfume }: DueAlert): Email {
   const lang = isLanguage(language) ? language : defaultLanguage;

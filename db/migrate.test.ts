@@ -175,7 +175,14 @@ test("deleting a person deletes their reviews and account, and keeps votes, view
     .execute();
   await db
     .insertInto("sugerencias_perfumes")
-    .values({ nombre_perfume: "A", marca_perfume: "B", user_id: ana, clave: "a", created_at: now })
+    .values({
+      nombre_perfume: "A",
+      marca_perfume: "B",
+      user_id: ana,
+      clave: "a",
+      twin_key: "a",
+      created_at: now,
+    })
     .execute();
   await db
     .insertInto("sugerencias_dupes")
@@ -185,6 +192,7 @@ test("deleting a person deletes their reviews and account, and keeps votes, view
       marca_dupe: "B",
       user_id: ana,
       clave: "a",
+      twin_key: "a",
       created_at: now,
     })
     .execute();

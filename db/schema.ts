@@ -113,25 +113,86 @@ interface UserVotesTable {
   created_at: Instant;
 }
 
-interface SugerenciasPerfumesTable {
+/** What operators decided on it (RULES.md 21.3). */
+interface Decided {
+  /** grows with each change of the state: who decides on what has changed since is told so */
+  version: Generated<number>;
+  decided_at: Generated<Instant | null>;
+  /** null for commands, and after the account was deleted */
+  decided_by: Generated<string | null>;
+  reason: Generated<string | null>;
+}
+
+interface SugerenciasPerfumesTable extends Decided {
   id: Generated<number>;
   nombre_perfume: string;
   marca_perfume: string;
   user_id: string | null;
   clave: string;
+  /** of the names in any spelling (RULES.md 6.5): equal for what means the same */
+  twin_key: string;
   veces: Generated<number>;
   created_at: Instant;
+  state: Generated<"waiting" | "accepted" | "refused" | "same">;
+  /** the bottle that it became, or was already */
+  bottle_id: Generated<number | null>;
 }
 
-interface SugerenciasDupesTable {
+interface SugerenciasDupesTable extends Decided {
   id: Generated<number>;
   perfume_id: number;
   nombre_dupe: string;
   marca_dupe: string;
   user_id: string | null;
   clave: string;
+  /** of the names in any spelling (RULES.md 6.5): equal for what means the same */
+  twin_key: string;
   veces: Generated<number>;
   created_at: Instant;
+  state: Generated<"waiting" | "accepted" | "refused" | "same">;
+  /** the bottle that it became, or was already */
+  bottle_id: Generated<number | null>;
+}
+
+/** Everybody with an account who suggested something, since when; exactly one of the two ids is set. */
+export interface SuggestionAuthorsTable {
+  id: Generated<number>;
+  perfume_suggestion_id: Generated<number | null>;
+  dupe_suggestion_id: Generated<number | null>;
+  user_id: string;
+  at: Instant;
+  /** of the page on which they did; null for those from before that was stored */
+  language: string | null;
+  /** 1 from the acceptance until the email that thanks them is queued */
+  thanks_due: Generated<0 | 1>;
+}
+
+export interface OperatorsTable {
+  user_id: string;
+  role: "moderator" | "owner";
+  since: Instant;
+}
+
+/** Every decision of operators (RULES.md 21.2), written in its transaction. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  at: Instant;
+  via: "desk" | "command";
+  /** null for commands, and after the account was deleted */
+  actor_id: string | null;
+  action: string;
+  /** kind and id, e.g. "perfume-suggestion:12"; "person" once that person's account was deleted */
+  subject: string;
+  /** the bottle that it concerns; may be gone */
+  perfume_id: number | null;
+  /** whom it concerns: by a trigger, what it says goes with them */
+  person_id: string | null;
+  /** JSON */
+  before: string | null;
+  after: string | null;
+  reason: string | null;
+  /** the entry that undid this one */
+  undone_by: Generated<number | null>;
 }
 
 interface DupeReviewsTable {
@@ -312,8 +373,8 @@ export interface ShopsTable {
   state: Generated<"known" | "blocked">;
 }
 
-/** A bottle seen in a shop at a price (RULES.md 19.1). A row is never changed but for its state. */
-export interface PricesTable {
+/** A bottle seen in a shop at a price (RULES.md 19.1). A row is never changed but for its state and who decided on that. */
+export interface PricesTable extends Decided {
   id: Generated<number>;
   perfume_id: number;
   /** in the currency's minor unit: 2490 EUR is 24.90 €, 3200 JPY is ¥3,200 */
@@ -384,6 +445,9 @@ export interface Schema {
   user_votes: UserVotesTable;
   sugerencias_perfumes: SugerenciasPerfumesTable;
   sugerencias_dupes: SugerenciasDupesTable;
+  suggestion_authors: SuggestionAuthorsTable;
+  operators: OperatorsTable;
+  audit_log: AuditLogTable;
   dupe_reviews: DupeReviewsTable;
   review_reports: ReviewReportsTable;
   dupe_alerts: DupeAlertsTable;

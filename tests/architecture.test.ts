@@ -32,6 +32,8 @@ const arrows: Record<string, string[]> = {
   prices: ["catalog", "i18n", "db"],
   community: ["tokens.ts", "mail", "db"],
   accounts: ["tokens.ts", "jobs", "mail", "db"],
+  // What operators decide: over the others, through what they offer for that.
+  desk: ["mail", "prices", "db"],
 
   // The figures of a site, which no part of the domain knows of.
   metrics: ["server", "db"],
@@ -88,7 +90,7 @@ const arrows: Record<string, string[]> = {
   ],
 
   // Commands that need more than the database.
-  cli: ["catalog", "config.ts", "db"],
+  cli: ["catalog", "desk", "config.ts", "db"],
 
   // The entries.
   "root.tsx": ["ui", "middleware", "i18n", "styles"],
@@ -123,6 +125,7 @@ const arrows: Record<string, string[]> = {
     "prices",
     "community",
     "accounts",
+    "desk",
     "i18n",
     "db",
   ],
@@ -134,9 +137,11 @@ const domain: Record<string, RegExp | null> = {
   "index-now": null,
   // Where a bottle went that was merged or removed.
   catalog: /^app\/catalog\/removed\.ts$/,
-  prices: null,
+  // To show or to refuse a sighting.
+  prices: /^app\/prices\/decide\.ts$/,
   community: null,
   accounts: null,
+  desk: null,
   // An action leaves its email in its own transaction.
   mail: /^app\/mail\/outbox\.ts$/,
 };
@@ -368,8 +373,9 @@ const normalisers = [
   "app/seo/picture/text-outlines.ts",
   "app/ui/bottle/hash.ts",
   "db/text.ts",
-  // Frozen, of brands.
+  // Frozen, of names.
   "migrations/2026-11-26-bottles.ts",
+  "migrations/2026-11-30-desk.ts",
 ];
 
 const normalises = (source: string) => /\bnormalize\b/.test(source);

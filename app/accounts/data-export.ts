@@ -33,8 +33,44 @@ export async function exportData(db: Db, userId: string) {
       .select(["review_id", "reason", "note", "created_at", "decided_at"])
       .where("user_id", "=", userId)
       .execute(),
-    suggestedPerfumes: await suggestionsOf(db, "sugerencias_perfumes", userId),
-    suggestedDupes: await suggestionsOf(db, "sugerencias_dupes", userId),
+    suggestedPerfumes: personal(
+      await db
+        .selectFrom("suggestion_authors as author")
+        .innerJoin("sugerencias_perfumes", "sugerencias_perfumes.id", "perfume_suggestion_id")
+        .selectAll("sugerencias_perfumes")
+        .select(["author.at", "author.language"])
+        .where("author.user_id", "=", userId)
+        .orderBy("author.id")
+        .execute(),
+    ),
+    suggestedDupes: personal(
+      await db
+        .selectFrom("suggestion_authors as author")
+        .innerJoin("sugerencias_dupes", "sugerencias_dupes.id", "dupe_suggestion_id")
+        .selectAll("sugerencias_dupes")
+        .select(["author.at", "author.language"])
+        .where("author.user_id", "=", userId)
+        .orderBy("author.id")
+        .execute(),
+    ),
+    operator: await db
+      .selectFrom("operators")
+      .select(["role", "since"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
+    decisions: await db
+      .selectFrom("audit_log")
+      .select(["at", "action", "subject", "reason"])
+      .where("actor_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+    // Without who decided.
+    decisionsAbout: await db
+      .selectFrom("audit_log")
+      .select(["at", "action", "subject", "reason"])
+      .where("person_id", "=", userId)
+      .orderBy("id")
+      .execute(),
     dupeAlerts: await db
       .selectFrom("dupe_alerts")
       .select(["perfume_id", "since", "language"])
@@ -83,16 +119,22 @@ export async function exportData(db: Db, userId: string) {
   };
 }
 
-const notPersonal = new Set(["id", "user_id", "clave", "veces"]);
+const notPersonal = new Set([
+  "id",
+  "user_id",
+  "clave",
+  "twin_key",
+  "veces",
+  "version",
+  "bottle_id",
+  // Another person's: who decided, why, and when the first person suggested it.
+  "decided_by",
+  "reason",
+  "created_at",
+]);
 
-/** All columns, so that a new one is exported by itself, but those that say nothing about the person. */
-async function suggestionsOf(
-  db: Db,
-  table: "sugerencias_perfumes" | "sugerencias_dupes",
-  userId: string,
-) {
-  const rows = await db.selectFrom(table).selectAll().where("user_id", "=", userId).execute();
-  return rows.map((row) =>
+/** All columns of suggestions, so that a new one is exported by itself, but those that say nothing about the person. */
+const personal = (rows: object[]) =>
+  rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => !notPersonal.has(column))),
   );
-}

@@ -75,13 +75,29 @@ async function traces() {
     .insertInto("perfume_searches")
     .values({ perfume_id: perfume, ...by })
     .execute();
-  await db
+  const asked = await db
     .insertInto("sugerencias_perfumes")
-    .values({ nombre_perfume: "N", marca_perfume: "M", clave: "m n", ...by })
-    .execute();
-  await db
+    .values({ nombre_perfume: "N", marca_perfume: "M", clave: "m n", twin_key: "m\nn", ...by })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const askedDupe = await db
     .insertInto("sugerencias_dupes")
-    .values({ perfume_id: perfume, nombre_dupe: "N", marca_dupe: "M", clave: "m n", ...by })
+    .values({
+      perfume_id: perfume,
+      nombre_dupe: "N",
+      marca_dupe: "M",
+      clave: "m n",
+      twin_key: "m\nn",
+      ...by,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("suggestion_authors")
+    .values([
+      { perfume_suggestion_id: asked.id, user_id: ana, at: created_at, language: "es" },
+      { dupe_suggestion_id: askedDupe.id, user_id: ana, at: created_at, language: "es" },
+    ])
     .execute();
   await db
     .insertInto("dupe_alerts")
@@ -96,7 +112,7 @@ test("the data to take away hold one of everything, and no hash", async () => {
   expect(data).toMatchObject({
     votes: [{ voto: 1 }],
     reviews: [{ description: "Good" }],
-    suggestedPerfumes: [{ nombre_perfume: "N" }],
+    suggestedPerfumes: [{ nombre_perfume: "N", state: "waiting", language: "es" }],
     suggestedDupes: [{ nombre_dupe: "N" }],
     dupeAlerts: [{ since: now.toISOString(), language: "es" }],
     views: [{}],

@@ -5,6 +5,7 @@ import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 import type { Linked } from "./related.ts";
 import { bestDupes, originalsOfBottles, type Resemblance } from "./resemblance.ts";
 import { buildIndex, type Entry, type SearchIndex } from "./search/engine.ts";
+import { createYieldToEventLoop } from "./search/yield-to-event-loop.ts";
 
 export const minQueryLength = 2;
 /** Results on the first page of a search and in the JSON; on each further page; of one search in all (RULES.md 5.8). */
@@ -40,6 +41,8 @@ export interface PerfumeSearch {
   find(query: string, page?: number, counted?: boolean): Promise<FoundPage>;
   /** @returns the bottles whose names are nearest to a query that finds nothing, at most 4, best first (RULES.md 5.8) */
   nearest(query: string): Promise<Linked[]>;
+  /** @returns for each name, the bottles that are most like it, at most `limit`, best first; not counted as searches */
+  alike(names: readonly string[], limit: number): Promise<Linked[][]>;
   /** @returns what was typed as a suggestion: the catalogue's brand that it begins or ends with, else "", and the rest */
   splitName(text: string): Promise<{ marca: string; nombre: string }>;
   /** Makes the index of the current catalogue, unless there is one. */
@@ -110,6 +113,19 @@ export function createPerfumeSearch(
     async nearest(query) {
       const cards = await perfumeCards(db, (await currentIndex()).nearest(query, maxNearest));
       return cards.map(({ id, marca, nombre }) => ({ id, marca, nombre }));
+    },
+    async alike(names, limit) {
+      const index = await currentIndex();
+      const yieldToEventLoop = createYieldToEventLoop();
+      const found: number[][] = [];
+      for (const name of names) {
+        // The space says that nobody is still typing the last word. What is nearest has what is similar enough, too.
+        found.push(index.nearest(`${name} `, limit));
+        await yieldToEventLoop();
+      }
+      const cards = await perfumeCards(db, [...new Set(found.flat())]);
+      const byId = new Map(cards.map(({ id, marca, nombre }) => [id, { id, marca, nombre }]));
+      return found.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
     },
     async splitName(text) {
       const found = (await currentIndex()).brandIn(text);

@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 
 const suggest = (marca: string, nombre: string, userId: string | null = null, now = at(0)) =>
-  suggestPerfume(db, { marca, nombre, userId }, now);
+  suggestPerfume(db, { marca, nombre, userId, language: "es" }, now);
 
 const suggestFor = (marca: string, nombre: string, userId: string | null = null, now = at(0)) =>
-  suggestDupe(db, { perfumeId, marca, nombre, userId }, now);
+  suggestDupe(db, { perfumeId, marca, nombre, userId, language: "es" }, now);
 
 const perfumes = () =>
   db
@@ -130,7 +130,11 @@ test("a suggested dupe is stored for its perfume, and counted when it is suggest
   expect(await suggestFor("Zara", "Rose", "ana")).toEqual({ outcome: "stored" });
   await suggestFor("ZARA", "Rosé".normalize("NFD"));
   await suggestFor("zara", "rose");
-  await suggestDupe(db, { perfumeId: sauvage, marca: "Zara", nombre: "Rose", userId: null }, at(0));
+  await suggestDupe(
+    db,
+    { perfumeId: sauvage, marca: "Zara", nombre: "Rose", userId: null, language: "es" },
+    at(0),
+  );
   expect(await dupes()).toMatchObject([
     { perfume_id: perfumeId, marca_dupe: "Zara", nombre_dupe: "Rose", user_id: "ana", veces: 2 },
     { perfume_id: perfumeId, marca_dupe: "ZARA", veces: 1 },
@@ -147,13 +151,52 @@ test("a dupe that the perfume has is known, one that another has is not", async 
     marca: "Maison Alhambra",
     nombre: "La Vivacité",
     userId: null,
+    language: "es",
   };
   expect(await suggestDupe(db, same, at(0))).toEqual({ outcome: "stored" });
   expect(await dupes()).toHaveLength(1);
 });
 
 test("nothing is stored for a perfume that does not exist", async () => {
-  const suggestion = { perfumeId: 999, marca: "Zara", nombre: "Rose", userId: null };
+  const suggestion = {
+    perfumeId: 999,
+    marca: "Zara",
+    nombre: "Rose",
+    userId: null,
+    language: "es",
+  };
   expect(await suggestDupe(db, suggestion, at(0))).toEqual({ outcome: "no-such-perfume" });
   expect(await dupes()).toEqual([]);
+});
+
+const authors = () =>
+  db
+    .selectFrom("suggestion_authors")
+    .select(["perfume_suggestion_id", "dupe_suggestion_id", "user_id", "at", "language"])
+    .orderBy("id")
+    .execute();
+
+test("everybody with an account who suggests the same is kept, once, with when they first did", async () => {
+  await addAccount(db, "bea");
+  await suggest("Nishane", "Ani", null);
+  await suggest("Nishane", "Ani", "ana", at(10));
+  await suggest("Nishane", "Ani", "bea", at(20));
+  await suggest("nishane", "ANI", "bea", at(200));
+  await suggestFor("Zara", "Rose", "bea", at(30));
+  const of = (at: Date) => ({ at: at.toISOString(), language: "es" });
+  const none = { perfume_suggestion_id: null, dupe_suggestion_id: null };
+  expect(await authors()).toEqual([
+    { ...none, perfume_suggestion_id: 1, user_id: "ana", ...of(at(10)) },
+    { ...none, perfume_suggestion_id: 1, user_id: "bea", ...of(at(20)) },
+    { ...none, dupe_suggestion_id: 1, user_id: "bea", ...of(at(30)) },
+  ]);
+  expect(await perfumes()).toMatchObject([{ user_id: null, veces: 4 }]);
+});
+
+test("a second person's form sent twice within a minute counts once", async () => {
+  await addAccount(db, "bea");
+  await suggest("Nishane", "Ani", "ana");
+  await suggest("Nishane", "Ani", "bea", at(100));
+  await suggest("Nishane", "Ani", "bea", at(130));
+  expect(await perfumes()).toMatchObject([{ veces: 2 }]);
 });

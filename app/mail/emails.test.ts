@@ -5,7 +5,9 @@ import { languageCodes } from "../i18n/languages.ts";
 import {
   confirmationEmail,
   contactEmail,
+  dupeAddedEmail,
   firstDupeEmail,
+  perfumeAddedEmail,
   passwordChangedEmail,
   resetEmail,
 } from "./emails.ts";
@@ -15,7 +17,18 @@ const link = "https://sosia.example/es/auth/confirm?token=a_b-C&x=1";
 const asked = { marca: "Creed", nombre: "Aventus", date: "1/3/2026" };
 const firstDupe: typeof resetEmail = (language, destination) =>
   firstDupeEmail(language, destination, asked);
-const kinds = { confirmationEmail, resetEmail, passwordChangedEmail, firstDupe };
+const perfumeAdded: typeof resetEmail = (language, destination) =>
+  perfumeAddedEmail(language, destination, asked);
+const dupeAdded: typeof resetEmail = (language, destination) =>
+  dupeAddedEmail(language, destination, { ...asked, original: "Aventus" });
+const kinds = {
+  confirmationEmail,
+  resetEmail,
+  passwordChangedEmail,
+  firstDupe,
+  perfumeAdded,
+  dupeAdded,
+};
 const all = languageCodes.flatMap((language) =>
   Object.entries(kinds).map(([name, make]) => ({ language, name, make })),
 );

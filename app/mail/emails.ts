@@ -34,6 +34,24 @@ export function firstDupeEmail(
   return linkedEmail(language, { to, link }, texts(language, "firstDupe", asked));
 }
 
+/** "What you suggested is here": to who suggested a perfume (RULES.md 21.4), to whose page the link leads. @param added.date written in the language */
+export function perfumeAddedEmail(
+  language: Language,
+  { to, link }: Destination,
+  added: { marca: string; nombre: string; date: string },
+): Email {
+  return linkedEmail(language, { to, link }, texts(language, "perfumeAdded", added));
+}
+
+/** As perfumeAddedEmail, to who suggested a dupe; the link leads to the original's page. */
+export function dupeAddedEmail(
+  language: Language,
+  { to, link }: Destination,
+  added: { marca: string; nombre: string; original: string; date: string },
+): Email {
+  return linkedEmail(language, { to, link }, texts(language, "dupeAdded", added));
+}
+
 /** What is new for a bottle, each figure written in the language. */
 export interface WrittenNews {
   marca: string;

@@ -45,7 +45,7 @@ test("emails wait, fail or are dead; sent ones are not counted, and the oldest t
 
 test("suggestions, held prices and what search engines are to be told wait", async () => {
   const id = await addPerfume(db, "Creed", "Aventus");
-  const common = { user_id: null, clave: "x", created_at: at };
+  const common = { user_id: null, clave: "x", twin_key: "x", created_at: at };
   await db
     .insertInto("sugerencias_perfumes")
     .values({ nombre_perfume: "A", marca_perfume: "B", ...common })

@@ -124,6 +124,7 @@ test("views, suggestions, photo and popularity are those of both", async () => {
         nombre_dupe: "Vibrant",
         marca_dupe: "Zara",
         clave: "zara\nvibrant",
+        twin_key: "zara\nvibrant",
         veces: views,
         created_at: now.toISOString(),
         user_id: null,

@@ -159,22 +159,47 @@ async function moveViews(tx: Db, oldId: number, intoId: number): Promise<void> {
     .execute();
 }
 
+/** What was suggested for both is one suggestion, the other bottle's, with everybody who made it. */
 async function moveSuggestions(tx: Db, oldId: number, intoId: number): Promise<void> {
-  const moved = await tx
-    .deleteFrom("sugerencias_dupes")
-    .where("perfume_id", "=", oldId)
-    .returningAll()
+  for (const table of ["sugerencias_perfumes", "sugerencias_dupes"] as const)
+    await tx.updateTable(table).set({ bottle_id: intoId }).where("bottle_id", "=", oldId).execute();
+  const both = await tx
+    .selectFrom("sugerencias_dupes as old")
+    .innerJoin("sugerencias_dupes as kept", (on) =>
+      on.onRef("kept.clave", "=", "old.clave").on("kept.perfume_id", "=", intoId),
+    )
+    .select(["old.id as oldId", "kept.id as keptId", "old.veces"])
+    .where("old.perfume_id", "=", oldId)
     .execute();
-  for (const { id: _, ...suggestion } of moved)
-    await tx
-      .insertInto("sugerencias_dupes")
-      .values({ ...suggestion, perfume_id: intoId })
-      .onConflict((known) =>
-        known.columns(["perfume_id", "clave"]).doUpdateSet((row) => ({
-          veces: row("sugerencias_dupes.veces", "+", row.ref("excluded.veces")),
-        })),
-      )
-      .execute();
+  for (const one of both) await joinSuggestions(tx, one);
+  await tx
+    .updateTable("sugerencias_dupes")
+    .set({ perfume_id: intoId })
+    .where("perfume_id", "=", oldId)
+    .execute();
+}
+
+async function joinSuggestions(
+  tx: Db,
+  { oldId, keptId, veces }: { oldId: number; keptId: number; veces: number },
+): Promise<void> {
+  await tx
+    .updateTable("suggestion_authors")
+    .set({ dupe_suggestion_id: keptId })
+    .where("dupe_suggestion_id", "=", oldId)
+    .where("user_id", "not in", (of) =>
+      of
+        .selectFrom("suggestion_authors")
+        .select("user_id")
+        .where("dupe_suggestion_id", "=", keptId),
+    )
+    .execute();
+  await tx.deleteFrom("sugerencias_dupes").where("id", "=", oldId).execute();
+  await tx
+    .updateTable("sugerencias_dupes")
+    .set((row) => ({ veces: row("veces", "+", veces) }))
+    .where("id", "=", keptId)
+    .execute();
 }
 
 /** Who waits for a dupe of either waits for one of the bottle that is left, since they first asked. */

@@ -17,6 +17,7 @@ const benches: Record<string, string[]> = {
   forms: ["forms.ts"],
   merge: ["merge.ts"],
   backup: ["backup.ts"],
+  "desk-queue": ["desk-queue.ts"],
 };
 
 const named = process.argv.slice(2);

@@ -33,7 +33,7 @@ export async function suggestPerfume(context: Readonly<RouterContextProvider>, f
     if (!isFromProgram(form)) {
       const { nombre_perfume: nombre, marca_perfume: marca } = values;
       const userId = context.get(currentUser)?.userId ?? null;
-      const suggestion = { nombre, marca, userId };
+      const suggestion = { nombre, marca, userId, language: lang };
       const result = await keepSuggestion(context.get(database), suggestion, new Date());
       if (result.outcome !== "stored") await limit.forgive();
       if (result.outcome === "known")

@@ -24,7 +24,7 @@ export function unidentified(context: Readonly<RouterContextProvider>) {
 
 /** The address of a dupe's reviews, open in its card, on the page as it was sorted and filtered. */
 export function reviewsPath(
-  { path, query }: Place,
+  { path, query }: Pick<Place, "path" | "query">,
   dupeId: number,
   more: Record<string, string> = {},
 ) {

@@ -43,7 +43,8 @@ const reportForm = defineForm(
 const reportPath = (path: string, reviewId: number) => `${path}?report=${reviewId}`;
 
 /** Tells the operators that a review is wrong (RULES.md 24.1). */
-export async function report(context: Context, form: FormData, { perfumeId, path }: Place) {
+export async function report(context: Context, form: FormData, place: Place) {
+  const { perfumeId, path } = place;
   const reviewId = parseId(form.get("review_id"));
   context.set(openReport, reviewId);
   const sent = reportForm.parse(form, context.get(language));
@@ -70,7 +71,7 @@ export async function report(context: Context, form: FormData, { perfumeId, path
     if (outcome !== "reported" && outcome !== "hidden") await limit.forgive();
     if (outcome === "no-such-review") return refuseWith(404, "reports.errorMissing");
     if (outcome === "hidden") await dropPagesOf(context, review.dupeId);
-    return redirectWithMessage(context, reviewsPath(path, review.dupeId), "reports.thanks");
+    return redirectWithMessage(context, reviewsPath(place, review.dupeId), "reports.thanks");
   });
 }
 
@@ -106,7 +107,7 @@ export async function reportPage(
     },
     texts: pageText(context.get(config), code, "report"),
     constraints: reportForm.constraints,
-    back: reviewsPath(perfumePath(perfume), review.dupeId),
+    back: reviewsPath({ path: perfumePath(perfume), query: "" }, review.dupeId),
     signIn: user || answers ? null : signInPath(context, reportPath(path, id)),
   };
 }

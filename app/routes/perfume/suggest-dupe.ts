@@ -36,7 +36,7 @@ export async function suggestDupe(
     if (!isFromProgram(form)) {
       const { nombre_dupe: nombre, marca_dupe: marca } = values;
       const userId = context.get(currentUser)?.userId ?? null;
-      const suggestion = { perfumeId, nombre, marca, userId };
+      const suggestion = { perfumeId, nombre, marca, userId, language: lang };
       const result = await keepSuggestion(context.get(database), suggestion, new Date());
       if (result.outcome !== "stored") await limit.forgive();
       if (result.outcome === "no-such-perfume") throw await unidentified(context);

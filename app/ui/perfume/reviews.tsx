@@ -81,7 +81,7 @@ export function Reviews({
       {reviews.length > 0 && (
         <ul>
           {reviews.map((review) => (
-            <OneReview key={review.id} review={review} path={path} />
+            <OneReview key={review.id} review={review} path={page.path} />
           ))}
         </ul>
       )}

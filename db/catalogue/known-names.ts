@@ -1,14 +1,19 @@
-import type { Db } from "#db/connect.ts";
-import { canonical, slugify } from "#db/text.ts";
+import type { Db } from "../connect.ts";
+import { canonical, slugify } from "../text.ts";
+import type { BottleName } from "./bottles.ts";
 
 /** Letters that `slugify` may drop, after which different names would look equal. */
 const notLatin = /(?!\p{Script=Latin})\p{L}/u;
 
-/** Whether two names are spellings of one: capitals, accents, apostrophes and hyphens do not matter (RULES.md 6.5). */
-function sameName(one: string, other: string): boolean {
-  if (canonical(one) === canonical(other)) return true;
-  const words = slugify(one);
-  return words !== "" && words === slugify(other) && !notLatin.test(one + other);
+/** @returns what all spellings of a name have in common: capitals, accents, apostrophes and hyphens do not matter (RULES.md 6.5) */
+function spellingKey(name: string): string {
+  const words = slugify(name);
+  return words === "" || notLatin.test(name) ? canonical(name) : words;
+}
+
+/** @returns a key that is equal for names that are spellings of one (RULES.md 6.5): brand, line end, name */
+export function twinKey({ marca, nombre }: BottleName): string {
+  return `${spellingKey(marca)}\n${spellingKey(nombre)}`;
 }
 
 /** @returns the perfume with this name in any spelling, or undefined */
@@ -49,6 +54,6 @@ function bestMatch<T extends { marca: string; nombre: string }>(
   marca: string,
   nombre: string,
 ): T | undefined {
-  const alike = rows.filter((row) => sameName(row.marca, marca) && sameName(row.nombre, nombre));
+  const alike = rows.filter((row) => twinKey(row) === twinKey({ marca, nombre }));
   return alike.find((row) => canonical(row.nombre) === canonical(nombre)) ?? alike[0];
 }

@@ -1,0 +1,205 @@
+import { exec } from "node:child_process";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { catalogueVersion } from "#db/catalogue/version.ts";
+import { connect, type Db } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { addAccount, emailOf } from "../../tests/support/accounts.ts";
+import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
+import { addPerfume } from "../../tests/support/database.ts";
+import { addPrice } from "../../tests/support/prices.ts";
+import { suggestDupe, suggestPerfume } from "../community/suggestions.ts";
+
+const now = new Date();
+let url: string;
+let db: Db;
+
+beforeEach(async () => {
+  url = newDatabaseUrl();
+  db = connect(url);
+  await migrate(db);
+  for (const name of ["ana", "bea"]) await addAccount(db, name);
+});
+
+afterEach(() => db.destroy());
+
+const people = (...words: string[]) => runCommand("../../app/cli/people", url, words);
+const queue = (...words: string[]) => runCommand("../../app/cli/queue", url, words);
+const suggest = (nombre: string, userId: string | null = "ana") =>
+  suggestPerfume(db, { marca: "Nishane", nombre, userId, language: "es" }, now);
+
+test("operators are named, listed, changed and revoked by address, in any spelling", async () => {
+  expect((await people("list")).out).toContain("Nobody yet");
+  expect(await people("grant", "ANA@example.org", "owner")).toEqual({
+    code: 0,
+    out: "ANA@example.org is owner.\n",
+    err: "",
+  });
+  expect((await people("grant", emailOf("ana"), "owner")).out).toContain("was owner already");
+  await people("grant", emailOf("bea"), "moderator");
+  const { code, out } = await people("list");
+  expect([code, out.split("\n")]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^owner {6}ana@example\.org {2}ana {2}2/u),
+      expect.stringMatching(/^moderator {2}bea@example\.org {2}bea {2}2/u),
+      "",
+    ],
+  ]);
+  expect(await people("revoke", emailOf("ana"))).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("the last owner"),
+  });
+  expect((await people("revoke", emailOf("bea"))).out).toContain("no operator any more");
+  expect(await people("revoke", emailOf("bea"))).toMatchObject({ code: 1 });
+  expect(await people("grant", "nobody@example.org", "owner")).toEqual({
+    code: 1,
+    out: "",
+    err: "No account has the address nobody@example.org.\n",
+  });
+  expect(await db.selectFrom("audit_log").selectAll().execute()).toHaveLength(3);
+});
+
+test.each([
+  [],
+  ["list", "x"],
+  ["grant"],
+  ["grant", "ana@example.org"],
+  ["grant", "ana@example.org", "admin"],
+  ["grant", "ana@example.org", "owner", "x"],
+  ["revoke"],
+  ["revoke", "ana@example.org", "owner"],
+])("people %j says how it is used", async (...words) => {
+  expect(await people(...words)).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringMatching(/^Usage: npm run people/u),
+  });
+});
+
+test.each([
+  [],
+  ["list", "x"],
+  ["list", "--kind", "review"],
+  ["list", "--page", "0"],
+  ["list", "--why", "x"],
+  ["accept"],
+  ["accept", "perfume"],
+  ["accept", "perfume:0"],
+  ["accept", "perfume:1", "--why", "x"],
+  ["accept", "perfume:1", "perfume:2"],
+  ["refuse", "perfume:1"],
+  ["refuse", "perfume:1", "--why", " "],
+  ["same", "perfume:1"],
+  ["same", "perfume:1", "x"],
+  ["accept", "--unknown"],
+])("queue %j says how it is used", async (...words) => {
+  expect(await queue(...words)).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringMatching(/^Usage: npm run queue/u),
+  });
+});
+
+test("what waits is listed with who, how often, since when, and what is like it", async () => {
+  const club = await addPerfume(db, "Armaf", "Club de Nuit");
+  const dupe = { perfumeId: club, marca: "Zara", nombre: "Vibrant", language: "es" };
+  await suggest("Ani");
+  await suggest("Ani", "bea");
+  await suggestDupe(db, { ...dupe, userId: null }, now);
+  await addPrice(db, club, 2490, now, { state: "held", user_id: "ana", shop: "Corner shop" });
+  await suggestPerfume(
+    db,
+    { marca: "Armaf", nombre: "Club de Nuit Intense", userId: "ana", language: "es" },
+    now,
+  );
+  const { code, out, err } = await queue("list");
+  const day = now.toISOString().slice(0, 10);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out.split("\n").toSorted()).toEqual(
+    [
+      `perfume:1  Nishane · Ani  2× by ana, bea since ${day}`,
+      `dupe:1  Zara · Vibrant for ${club} Armaf · Club de Nuit  1× since ${day}`,
+      `price:1  24.90 EUR for a bottle of 100 ml at Corner shop on ${day} for ${club} Armaf · Club de Nuit  1× by ana since ${day}`,
+      `perfume:2  Armaf · Club de Nuit Intense  1× by ana since ${day}  like ${club} Armaf · Club de Nuit`,
+      "4 waiting.",
+      "",
+    ].toSorted(),
+  );
+  expect((await queue("list", "--kind", "dupe")).out).toMatch(/^dupe:1 .*\n1 waiting\.\n$/u);
+});
+
+test("items are accepted, corrected, refused and found to be there, and pages are told", async () => {
+  const version = await catalogueVersion(db);
+  for (const name of ["Ani", "hacivat", "Nanshe", "Anni"]) await suggest(name);
+  expect(await queue("accept", "perfume:1")).toEqual({
+    code: 0,
+    out: "perfume:1: accepted as 1, bottle made\n",
+    err: "",
+  });
+  await queue("accept", "perfume:2", "--nombre", "Hacivat");
+  expect(await catalogueVersion(db)).toBe(version + 2);
+  expect((await queue("refuse", "perfume:3", "--why", "no such perfume")).out).toBe(
+    "perfume:3: refused\n",
+  );
+  expect((await queue("same", "perfume:4", "1")).out).toBe("perfume:4: same as 1\n");
+  expect(
+    await db.selectFrom("perfumes").select(["marca", "nombre"]).orderBy("id").execute(),
+  ).toEqual([
+    { marca: "Nishane", nombre: "Ani" },
+    { marca: "Nishane", nombre: "Hacivat" },
+  ]);
+  expect((await queue("list")).out).toBe("0 waiting.\n");
+  const log = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  expect(log.map(({ via, action, reason }) => [via, action, reason])).toEqual([
+    ["command", "accept", null],
+    ["command", "accept", null],
+    ["command", "refuse", "no such perfume"],
+    ["command", "same", null],
+  ]);
+});
+
+test("what cannot be decided is one line, with exit code 1, and changes nothing", async () => {
+  const original = await addPerfume(db, "Nishane", "Ani");
+  const own = { perfumeId: original, marca: "Nishane", nombre: "Anni" };
+  await suggestDupe(db, { ...own, userId: null, language: "es" }, now);
+  await suggest("Hacivat");
+  await queue("refuse", "perfume:1", "--why", "no");
+  const one = (err: RegExp) => ({ code: 1, out: "", err: expect.stringMatching(err) });
+  expect(await queue("accept", "perfume:1")).toEqual(
+    one(/^perfume:1 does not wait any more: refuse by a command at .* \(no\)\.\n$/u),
+  );
+  expect(await queue("accept", "perfume:9")).toEqual(one(/^There is no perfume:9\.\n$/u));
+  expect(await queue("accept", "review:9")).toEqual(one(/^There is no review:9\.\n$/u));
+  expect(await queue("accept", "dupe:1", "--nombre", "Ani")).toEqual(
+    one(/^dupe:1: the bottle would be its own dupe\.\n$/u),
+  );
+  expect(await queue("same", "dupe:1", "99")).toEqual(
+    one(/^dupe:1: there is no such bottle\.\n$/u),
+  );
+  expect(await queue("accept", "dupe:1", "--nombre", "a\u200bb")).toEqual({
+    code: 2,
+    out: "",
+    err: "nombre: has an invisible character\n",
+  });
+  expect(await db.selectFrom("audit_log").selectAll().execute()).toHaveLength(1);
+});
+
+test("a database that is not there is not made", async () => {
+  const missing = newDatabaseUrl();
+  for (const name of ["people", "queue"])
+    expect(await runCommand(`../../app/cli/${name}`, missing, ["list"])).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^There is no database .*\n$/u),
+    });
+});
+
+test("a reader who has seen enough ends the list without an error", async () => {
+  for (let n = 1; n <= 25; n++) await suggest(`Perfume ${n} ${"x".repeat(80)}`);
+  const { stderr } = await promisify(exec)(`${process.execPath} app/cli/queue.ts list | true`, {
+    env: { ...process.env, DATABASE_URL: url },
+  });
+  expect(stderr).toBe("");
+});

@@ -1,0 +1,98 @@
+import type { BottleName } from "#db/catalogue/bottles.ts";
+import type { Db } from "#db/connect.ts";
+import { countWaiting, listWaiting, type Waiting, type WaitingKind } from "#db/desk/queue.ts";
+import { type Item, itemName } from "./items.ts";
+import type { Described } from "./kinds/kind.ts";
+import { kindOf } from "./kinds/kinds.ts";
+
+export { type WaitingKind, waitingKinds } from "#db/desk/queue.ts";
+
+/** items on a page of the queue; for each the catalogue is searched, which takes some ms in a large one */
+export const pageSize = 10;
+/** bottles that are named of those that are like an item */
+const maxAlike = 3;
+
+/** A bottle of the catalogue that may be what was suggested. */
+export interface Alike extends BottleName {
+  id: number;
+}
+
+export interface QueueItem extends Described, Item {
+  /** e.g. "perfume:12" */
+  name: string;
+  /** how often it was asked for */
+  times: number;
+  /** ISO 8601 */
+  since: string;
+  /** what the catalogue has that is like it, best first, at most 3; none for prices */
+  alike: Alike[];
+}
+
+export interface QueuePage {
+  items: QueueItem[];
+  /** how many wait, by kind */
+  counts: Record<WaitingKind, number>;
+  /** how many of the kind that was asked for, on all pages */
+  total: number;
+  pages: number;
+}
+
+/**
+ * What waits for operators (RULES.md 21.3): most asked first, among equals the oldest.
+ * @param search tells what the catalogue has that is like a name
+ * @param asked.kind null for all @param asked.page from 1; one that is not there is empty
+ */
+export async function listQueue(
+  db: Db,
+  search: { alike(names: readonly string[], limit: number): Promise<Alike[][]> },
+  { kind, page }: { kind: WaitingKind | null; page: number },
+): Promise<QueuePage> {
+  const counts = await countWaiting(db);
+  const total =
+    kind === null ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[kind];
+  const rows = await listWaiting(db, kind, pageSize, (page - 1) * pageSize);
+  const described = await describe(db, rows);
+  // Decided since it was listed.
+  const there = rows.filter((row) => described.has(itemName(row)));
+  const items = there.map((row) => ({ ...described.get(itemName(row))!, ...row }));
+  const alike = await alikeOf(search, items);
+  return {
+    items: items.map((item) => ({
+      ...item,
+      name: itemName(item),
+      alike: alike.get(itemName(item)) ?? [],
+    })),
+    counts,
+    total,
+    pages: Math.ceil(total / pageSize),
+  };
+}
+
+async function describe(
+  db: Db,
+  rows: readonly Waiting<WaitingKind>[],
+): Promise<Map<string, Described>> {
+  const described = new Map<string, Described>();
+  for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
+    const ids = some.map(({ id }) => id);
+    for (const [id, one] of await kindOf(kind)!.describe(db, ids))
+      described.set(itemName({ kind, id }), one);
+  }
+  return described;
+}
+
+async function alikeOf(
+  search: Parameters<typeof listQueue>[1],
+  items: (Described & Item)[],
+): Promise<Map<string, Alike[]>> {
+  const named = items.flatMap((item) =>
+    item.details.kind === "price"
+      ? []
+      : [{ item: itemName(item), text: `${item.details.marca} ${item.details.nombre}` }],
+  );
+  const found = await search.alike(
+    named.map(({ text }) => text),
+    maxAlike,
+  );
+  return new Map(named.map(({ item }, at) => [item, found[at]!]));
+}

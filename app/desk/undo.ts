@@ -1,0 +1,65 @@
+import { type Db, inTransaction } from "#db/connect.ts";
+import {
+  type Actor,
+  findEntry,
+  lastDecision,
+  type LogEntry,
+  markUndone,
+  recordDecision,
+  type Subject,
+} from "#db/desk/audit.ts";
+import { itemOf } from "./items.ts";
+import type { By } from "./kinds/kind.ts";
+import { kindOf } from "./kinds/kinds.ts";
+import { mayDecide } from "./roles.ts";
+
+type UndoOutcome =
+  | { outcome: "undone"; entry: number }
+  | { outcome: "no-such-entry" | "not-allowed" | "undone-already" | "cannot-be-undone" }
+  /** what the entry left is no longer so: another decision came after it */
+  | { outcome: "changed-since" };
+
+/** Takes one kind of decision back. @returns false when what it left is no longer so */
+type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean>;
+
+/** What can be undone, by the action in the log. */
+const undoers: Record<string, Undo> = {
+  refuse: reopen,
+  same: reopen,
+};
+
+/** @returns whether an entry of the log can be undone, as far as it tells by itself (RULES.md 21.6) */
+export function canBeUndone({ action, after, undoneBy }: LogEntry): boolean {
+  // A dupe that was made along is a change of the catalogue, and is taken back there.
+  return undoneBy === null && Object.hasOwn(undoers, action) && after?.madeDupe !== true;
+}
+
+/** Undoes a decision (RULES.md 21.6), in one transaction with the entry that says so. @returns why nothing was changed, if nothing was */
+export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Promise<UndoOutcome> {
+  return inTransaction(db, async (tx): Promise<UndoOutcome> => {
+    if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
+    const entry = await findEntry(tx, entryId);
+    if (!entry) return { outcome: "no-such-entry" };
+    if (entry.undoneBy !== null) return { outcome: "undone-already" };
+    if (!canBeUndone(entry)) return { outcome: "cannot-be-undone" };
+    if (!(await undoers[entry.action]!(tx, entry, { actor, now })))
+      return { outcome: "changed-since" };
+    const { before, after, perfumeId } = entry;
+    const decision = { actor, action: "undo", before: after, after: before, perfumeId };
+    const undone = await recordDecision(
+      tx,
+      { ...decision, subject: entry.subject as Subject },
+      now,
+    );
+    await markUndone(tx, entryId, undone);
+    return { outcome: "undone", entry: undone };
+  });
+}
+
+async function reopen(tx: Db, entry: LogEntry): Promise<boolean> {
+  const item = itemOf(entry.subject);
+  const kind = item && kindOf(item.kind);
+  const last = await lastDecision(tx, entry.subject as Subject);
+  if (!item || !kind || last?.id !== entry.id) return false;
+  return kind.reopen(tx, item.id);
+}

@@ -1,0 +1,70 @@
+import type { Db } from "../connect.ts";
+import { canonical } from "../text.ts";
+
+export type Role = "moderator" | "owner";
+
+/** @returns the role of a person, null for who is no operator (RULES.md 21.1) */
+export async function roleOf(db: Db, userId: string): Promise<Role | null> {
+  const row = await db
+    .selectFrom("operators")
+    .select("role")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+export async function setRole(db: Db, userId: string, role: Role, now: Date): Promise<void> {
+  await db
+    .insertInto("operators")
+    .values({ user_id: userId, role, since: now.toISOString() })
+    .onConflict((known) => known.column("user_id").doUpdateSet({ role }))
+    .execute();
+}
+
+export async function removeRole(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("operators").where("user_id", "=", userId).execute();
+}
+
+/** @returns whether nobody else is an owner */
+export async function isLastOwner(db: Db, userId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom("operators")
+    .select("user_id")
+    .where("role", "=", "owner")
+    .where("user_id", "!=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+/** @returns all operators, with their addresses: for owners and commands only */
+export async function listOperators(db: Db) {
+  return db
+    .selectFrom("operators")
+    .innerJoin("usuarios", "usuarios.id", "operators.user_id")
+    .leftJoin("accounts", "accounts.user_id", "operators.user_id")
+    .select(["operators.user_id", "role", "since", "nombre_usuario", "email", "confirmed_at"])
+    .orderBy("role", "desc")
+    .orderBy("since")
+    .orderBy("operators.user_id")
+    .execute();
+}
+
+/** @returns the account with this address, in any spelling (RULES.md 5.1), or undefined */
+export async function findAccount(db: Db, email: string) {
+  return db
+    .selectFrom("accounts")
+    .select(["user_id", "email", "confirmed_at"])
+    .where("email_clave", "=", canonical(email))
+    .executeTakeFirst();
+}
+
+/** @returns whether there is a person with this id */
+export async function isPerson(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("usuarios")
+    .select("id")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

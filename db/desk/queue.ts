@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Db } from "../connect.ts";
+
+/** What waits, as the queue orders it. */
+export interface Waiting<Kind extends string> {
+  kind: Kind;
+  id: number;
+  /** how often it was asked for */
+  times: number;
+  /** ISO 8601 */
+  since: string;
+}
+
+const column = <Kind extends string>(kind: Kind) => sql<Kind>`${sql.lit(kind)}`.as("kind");
+
+/** By kind, what waits: an index of each table has these rows in the order of the queue. */
+const waiting = {
+  perfume: (db: Db) =>
+    db
+      .selectFrom("sugerencias_perfumes")
+      .select(["id", "veces as times", "created_at as since", column("perfume")])
+      .where("state", "=", sql.lit("waiting")),
+  dupe: (db: Db) =>
+    db
+      .selectFrom("sugerencias_dupes")
+      .select(["id", "veces as times", "created_at as since", column("dupe")])
+      .where("state", "=", sql.lit("waiting")),
+  price: (db: Db) =>
+    db
+      .selectFrom("prices")
+      .select(["id", sql<number>`1`.as("times"), "created_at as since", column("price")])
+      .where("state", "=", sql.lit("held")),
+};
+
+/** The kinds that have a table; `review` comes with the table of reports. */
+export type WaitingKind = keyof typeof waiting;
+export const waitingKinds = Object.keys(waiting) as WaitingKind[];
+
+type Query = ReturnType<(typeof waiting)["perfume"]>;
+
+/** Of all kinds alike, as far as types go. */
+const queryOf = (db: Db, kind: WaitingKind) => waiting[kind](db) as unknown as Query;
+
+/** What waits, of one kind or of all, most asked first, among equals the oldest. */
+export function waitingInOrder(db: Db, kind: WaitingKind | null) {
+  const [first, ...others] = kind === null ? waitingKinds : [kind];
+  return others
+    .reduce((all, one) => all.unionAll(queryOf(db, one)), queryOf(db, first!))
+    .orderBy("times", "desc")
+    .orderBy("since")
+    .orderBy("id")
+    .orderBy("kind");
+}
+
+/** @returns a part of `waitingInOrder` */
+export async function listWaiting(
+  db: Db,
+  kind: WaitingKind | null,
+  limit: number,
+  offset: number,
+): Promise<Waiting<WaitingKind>[]> {
+  return waitingInOrder(db, kind).limit(limit).offset(offset).execute();
+}
+
+/** @returns how many wait, by kind */
+export async function countWaiting(db: Db): Promise<Record<WaitingKind, number>> {
+  const counts = await Promise.all(
+    waitingKinds.map(async (kind) => {
+      const { count } = await db
+        .selectFrom(queryOf(db, kind).as("one"))
+        .select((row) => row.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return [kind, Number(count)] as const;
+    }),
+  );
+  return Object.fromEntries(counts) as Record<WaitingKind, number>;
+}
