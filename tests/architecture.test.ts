@@ -254,6 +254,7 @@ const loadedOnce: Record<string, string> = {
   "app/i18n/collation.ts": "collators by language",
   "app/i18n/translators.server.ts": "translators by language",
   "app/server/encoding.ts": "negotiated encodings by header",
+  "db/prices/currencies.ts": "decimals by currency",
   "app/ui/bottle/bottle-svg.ts": "drawings by scent",
   "app/ui/bottle/draw.ts": "a few dozen outlines",
   "app/ui/bottle/bottle.tsx":
