@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { cardOf } from "../../catalog/dupes.ts";
+import { findDupeBetween } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
 import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
 import { attempt } from "../../forms/attempt.ts";
@@ -163,7 +163,7 @@ async function cardOnPage(
 ): Promise<Card | "no-such-perfume" | "removed"> {
   const bottleId = (await mergedInto(db, asked)) ?? asked;
   if (bottleId === perfumeId) return { bottleId, anchor: "bottle" };
-  const dupeId = await cardOf(db, perfumeId, bottleId);
-  if (dupeId !== null) return { bottleId, anchor: `dupe-${dupeId}` };
+  const dupeId = await findDupeBetween(db, perfumeId, bottleId);
+  if (dupeId !== undefined) return { bottleId, anchor: `dupe-${dupeId}` };
   return (await wasRemoved(db, asked)) ? "removed" : "no-such-perfume";
 }
