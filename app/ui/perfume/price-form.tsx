@@ -7,6 +7,7 @@ import { Field, SelectField } from "../field.tsx";
 import { useSiteForm } from "../form.ts";
 import { Honeypot } from "../honeypot.tsx";
 import { Controls, Submit, useSending } from "../submit.tsx";
+import { useKindNames } from "./kind-names.ts";
 
 /** What the form to tell a price has filled in. */
 export interface PricingData {
@@ -48,11 +49,7 @@ export function PriceForm({
     defaultValue: { currency, size_ml: size, kind: "bottle", seen_on: today },
   });
   const typed = refusal?.form === "add-price" ? String(refusal.initialValue?.currency ?? "") : "";
-  const kinds: [string, string][] = [
-    ["bottle", t("price.kindBottle")],
-    ["tester", t("price.kindTester")],
-    ["decant", t("price.kindDecant")],
-  ];
+  const kinds = Object.entries(useKindNames());
   return (
     <Dialog id="price" title={t("price.title")} closeTo={closeTo}>
       <p className="soft">{t("price.text", bottle)}</p>
