@@ -15,8 +15,9 @@ export interface PricingData {
   currency: string;
   /** of the bottle's last price, in ml as the page's language writes it */
   size?: string;
-  /** ISO 8601 */
+  /** filled in, and the last that is taken: ISO 8601 */
   today: string;
+  lastDay: string;
   constraints: Constraints;
 }
 
@@ -42,7 +43,7 @@ export function PriceForm({
 }) {
   const { t } = useTranslations();
   const sending = useSending("add-price");
-  const { bottle, currency, size = "", today, constraints } = pricing;
+  const { bottle, currency, size = "", today, lastDay, constraints } = pricing;
   const { formProps, fields } = useSiteForm<Name>("add-price", {
     constraints,
     refusal,
@@ -82,7 +83,7 @@ export function PriceForm({
             autoCapitalize="off"
           />
           <SelectField field={fields.kind} label={t("price.kind")} options={kinds} />
-          <Field field={fields.seen_on} label={t("price.seenOn")} type="date" max={today} />
+          <Field field={fields.seen_on} label={t("price.seenOn")} type="date" max={lastDay} />
           <Submit intent="add-price" sending={sending}>
             {t("price.submit")}
           </Submit>
