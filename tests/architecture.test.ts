@@ -131,12 +131,12 @@ const arrows: Record<string, string[]> = {
   ],
 };
 
-/** Folders of the domain, and the one file that another may import of them. */
+/** Folders of the domain, and what another may import of them. */
 const domain: Record<string, RegExp | null> = {
   limits: null,
   "index-now": null,
-  // Where a bottle went that was merged or removed.
-  catalog: /^app\/catalog\/removed\.ts$/,
+  // Whether a bottle was removed; the order of dupes, which is one.
+  catalog: /^app\/catalog\/(removed|dupe-order)\.ts$/,
   // To show or to refuse a sighting.
   prices: /^app\/prices\/decide\.ts$/,
   community: null,
@@ -264,6 +264,7 @@ const loadedOnce: Record<string, string> = {
   "app/i18n/collation.ts": "collators by language",
   "app/i18n/translators.server.ts": "translators by language",
   "app/server/encoding.ts": "negotiated encodings by header",
+  "db/prices/currencies.ts": "decimals by currency",
   "app/ui/bottle/bottle-svg.ts": "drawings by scent",
   "app/ui/bottle/draw.ts": "a few dozen outlines",
   "app/ui/bottle/bottle.tsx":

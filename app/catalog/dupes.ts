@@ -103,21 +103,6 @@ export async function bottlesAround(db: Db, bottleId: number) {
     .execute();
 }
 
-/** @returns the dupe that two bottles are, in either direction, by its id; null when there is none */
-export async function cardOf(db: Db, pageOf: number, bottleId: number): Promise<number | null> {
-  const dupe = await db
-    .selectFrom("dupes")
-    .select("id")
-    .where((row) =>
-      row.or([
-        row.and({ perfume_id: pageOf, dupe_perfume_id: bottleId }),
-        row.and({ perfume_id: bottleId, dupe_perfume_id: pageOf }),
-      ]),
-    )
-    .executeTakeFirst();
-  return dupe?.id ?? null;
-}
-
 /** @returns the two bottles of a dupe, the original and the look-alike, on whose pages it stands (RULES.md 5.10), also of a dupe that became another one (5.12); none when there is no such dupe */
 export async function bottlesOf(db: Db, dupeId: number) {
   return db

@@ -9,7 +9,7 @@ export async function findPerfumeNow(db: Db, id: number) {
   return into === undefined ? undefined : findPerfume(db, into);
 }
 
-export async function mergedInto(db: Db, id: number): Promise<number | undefined> {
+async function mergedInto(db: Db, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("perfume_redirects")
     .select("perfume_id")

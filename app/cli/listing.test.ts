@@ -116,12 +116,13 @@ test.skipIf(!existsSync(real))(
   async () => {
     await prepare();
     await catalog("import", "perfumes", `${data}/perfumes.csv`);
-    const { out } = await listing(real);
-    const [, matched, of] = /(\d+) of (\d+) lines matched/.exec(out)!;
-    // 508 of 850, or fewer of those in stock.
+    const words = ["--shop", "shop.example", "--columns", columns.replace(/,stock=\w+/u, "")];
+    const run = () => catalog("import", "listing", real, ...words);
+    const [, matched, of] = /(\d+) of (\d+) lines matched/.exec((await run()).out)!;
     expect(Number(of)).toBe(850);
-    expect(Number(matched)).toBeGreaterThan(250);
-    expect((await listing(real)).out).toContain(" 0 prices added");
+    // 508 in the last run.
+    expect(Number(matched)).toBeGreaterThan(850 / 2);
+    expect((await run()).out).toContain(" 0 prices added");
   },
   120_000,
 );

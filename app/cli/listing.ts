@@ -22,11 +22,8 @@ const needed = ["brand", "title", "size", "price"];
 const known = [...needed, "seen", "url", "stock"];
 
 type Row = Record<string, string>;
-/** Why a line is left out, or what is stored of it. */
-type Read = { line: number; row: Row } & (
-  | { out: string }
-  | { price: Omit<NewPrice, "perfume_id"> }
-);
+/** Why a line is left out, or what is stored of it once its bottle is known. */
+type Read = { out: string } | { price: Omit<NewPrice, "perfume_id"> };
 
 const now = new Date();
 const { file, shop, columns, currency, dryRun } = commandLine();
@@ -94,7 +91,7 @@ async function run(db: Db): Promise<void> {
     const row = Object.fromEntries(
       [...columns].map(([name, column]) => [name, value[column]!.replace(/\s+/gu, " ").trim()]),
     );
-    return { line, row, ...readRow(row, entry, money) } as Read;
+    return { line, row, ...readRow(row, entry, money) };
   });
   const progress = process.stderr.isTTY ? showProgress : undefined;
   const products = read.map(({ row }) => ({ brand: row.brand!, title: row.title! }));
@@ -119,7 +116,7 @@ function unsure(nearest: { marca: string; nombre: string } | null): string {
     : "no bottle is like it";
 }
 
-function readRow(row: Row, entry: Shop, money: string): { out: string } | { price: object } {
+function readRow(row: Row, entry: Shop, money: string): Read {
   const amount = parseAmount(row.price!, money);
   // A number alone may be ounces, unless the column says that it is ml.
   const unclear = /^[\d.,]+$/u.test(row.size!) && !/ml/iu.test(columns.get("size")!);
@@ -143,7 +140,7 @@ function readRow(row: Row, entry: Shop, money: string): { out: string } | { pric
       user_id: null,
       state: "shown",
       created_at: now.toISOString(),
-    } satisfies Omit<NewPrice, "perfume_id">,
+    },
   };
 }
 

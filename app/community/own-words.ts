@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 import type { ReviewState } from "#db/schema.ts";
 
@@ -35,25 +36,10 @@ export async function ownVotes(
   db: Db,
   userId: string,
   page: number,
-  limit = perPage,
+  limit?: number,
 ): Promise<Listed<OwnVote>> {
-  const rows = await db
-    .selectFrom("user_votes as own")
-    .innerJoin("dupes", "dupes.id", "own.dupe_id")
-    .innerJoin("perfumes as dupe", "dupe.id", "dupes.dupe_perfume_id")
-    .innerJoin("perfumes as original", "original.id", "dupes.perfume_id")
-    .select(names)
-    .select("voto")
-    .where("own.user_id", "=", userId)
-    .orderBy("own.created_at", "desc")
-    .orderBy("own.id", "desc")
-    .limit(limit)
-    .offset((page - 1) * perPage)
-    .execute();
-  return {
-    rows: rows.map((row) => ({ ...onDupe(row), voto: row.voto })),
-    count: await count(db, "user_votes", userId),
-  };
+  const { rows, count } = await ownWords<1 | -1>(db, userId, ["user_votes", "voto"], page, limit);
+  return { rows: rows.map((row) => ({ ...onDupe(row), voto: row.said })), count };
 }
 
 /** @param page from 1 @param limit of a preview @returns a person's reviews, the newest first (RULES.md 20.4) */
@@ -61,29 +47,45 @@ export async function ownReviews(
   db: Db,
   userId: string,
   page: number,
-  limit = perPage,
+  limit?: number,
 ): Promise<Listed<OwnReview>> {
+  const { rows, count } = await ownWords<string>(
+    db,
+    userId,
+    ["dupe_reviews", "description"],
+    page,
+    limit,
+  );
+  return {
+    rows: rows.map((row) => ({ ...onDupe(row), description: row.said, state: row.state! })),
+    count,
+  };
+}
+
+async function ownWords<Said>(
+  db: Db,
+  userId: string,
+  [table, column]: ["user_votes", "voto"] | ["dupe_reviews", "description"],
+  page: number,
+  limit = perPage,
+): Promise<Listed<Row & { said: Said }>> {
   const rows = await db
-    .selectFrom("dupe_reviews as own")
+    // Both tables have the columns that are named here.
+    .selectFrom(`${table} as own` as "user_votes as own")
     .innerJoin("dupes", "dupes.id", "own.dupe_id")
     .innerJoin("perfumes as dupe", "dupe.id", "dupes.dupe_perfume_id")
     .innerJoin("perfumes as original", "original.id", "dupes.perfume_id")
     .select(names)
-    .select(["description", "own.state"])
+    .select(sql.ref(`own.${column}`).as("said"))
+    .select((table === "dupe_reviews" ? sql.ref("own.state") : sql`null`).as("state"))
     .where("own.user_id", "=", userId)
     .orderBy("own.created_at", "desc")
     .orderBy("own.id", "desc")
     .limit(limit)
     .offset((page - 1) * perPage)
+    .$castTo<Row & { said: Said }>()
     .execute();
-  return {
-    rows: rows.map((row) => ({
-      ...onDupe(row),
-      description: row.description,
-      state: row.state,
-    })),
-    count: await count(db, "dupe_reviews", userId),
-  };
+  return { rows, count: await count(db, table, userId) };
 }
 
 const names = [
@@ -106,6 +108,8 @@ interface Row {
   original_id: number;
   original_marca: string;
   original_nombre: string;
+  /** of a review */
+  state: ReviewState | null;
 }
 
 const onDupe = (row: Row): OnDupe => ({

@@ -1,7 +1,8 @@
+import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
 import { userExists } from "./exists.ts";
 import { type List, lists } from "./lists.ts";
-import { currentIdOf, type VisitorShelf } from "./visitor-shelf.ts";
+import type { VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked, type StandingsOf } from "./weekly-email.ts";
 
 /** Bottles on the shelf of an account (RULES.md 20.1). */
@@ -32,7 +33,7 @@ export async function addToShelf(
 ): Promise<AddOutcome> {
   return inTransaction(db, async (tx): Promise<AddOutcome> => {
     if (!(await userExists(tx, userId))) return "no-such-person";
-    const perfumeId = await currentIdOf(tx, sentId);
+    const perfumeId = await currentPerfumeId(tx, sentId);
     if (perfumeId === undefined) return "no-such-perfume";
     const known = await listsOf(tx, userId, [perfumeId]);
     if (known.get(perfumeId) === list) return "added";
@@ -54,7 +55,7 @@ async function put(tx: Db, userId: string, { perfumeId, list, since }: ShelfBott
 
 /** Takes a bottle off a person's shelf, by its id or one that it had before a merge. */
 export async function removeFromShelf(db: Db, userId: string, perfumeId: number): Promise<void> {
-  const current = await currentIdOf(db, perfumeId);
+  const current = await currentPerfumeId(db, perfumeId);
   if (current === undefined) return;
   await db
     .deleteFrom("shelf")

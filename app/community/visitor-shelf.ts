@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currentPerfume } from "#db/catalogue/redirects.ts";
+import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import type { Db } from "#db/connect.ts";
 import { type List, lists } from "./lists.ts";
 
@@ -61,20 +61,10 @@ export async function currentShelf(db: Db, shelf: VisitorShelf): Promise<Visitor
   for (const bottle of shelf) {
     const perfumeId = there.has(bottle.perfumeId)
       ? bottle.perfumeId
-      : await currentIdOf(db, bottle.perfumeId);
+      : await currentPerfumeId(db, bottle.perfumeId);
     const known = perfumeId === undefined ? undefined : current.get(perfumeId);
     if (perfumeId !== undefined && (!known || known.since < bottle.since))
       current.set(perfumeId, { ...bottle, perfumeId });
   }
   return [...current.values()];
-}
-
-/** @returns the id of a bottle now; undefined when there is no such bottle, or none any more */
-export async function currentIdOf(db: Db, perfumeId: number): Promise<number | undefined> {
-  const bottle = await db
-    .selectFrom("perfumes")
-    .select("id")
-    .where("id", "=", currentPerfume(perfumeId))
-    .executeTakeFirst();
-  return bottle?.id;
 }

@@ -1,3 +1,4 @@
+import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
 import { isPunycode } from "#db/prices/addresses.ts";
 import { per100ml } from "#db/prices/amounts.ts";
@@ -5,7 +6,7 @@ import { minorDigits } from "#db/prices/currencies.ts";
 import { findSame } from "#db/prices/same-sighting.ts";
 import { loadShops, type ResolvedShop } from "#db/prices/shops.ts";
 import { isValid, refreshSummaries, summaryOf } from "#db/prices/summaries.ts";
-import { mergedInto, wasRemoved } from "../catalog/removed.ts";
+import { wasRemoved } from "../catalog/removed.ts";
 import type { Sighting } from "./read-sighting.ts";
 import { sayOf, type Voter } from "./votes.ts";
 
@@ -69,10 +70,8 @@ async function stillThere(tx: Db, by: Reporter): Promise<Reporter> {
 
 /** @returns the bottle's id, that which it was merged into, or why there is none */
 async function bottleOf(db: Db, id: number): Promise<number | "no-such-perfume" | "removed"> {
-  const own = await db.selectFrom("perfumes").select("id").where("id", "=", id).executeTakeFirst();
-  if (own) return id;
-  const merged = await mergedInto(db, id);
-  if (merged !== undefined) return merged;
+  const bottle = await currentPerfumeId(db, id);
+  if (bottle !== undefined) return bottle;
   return (await wasRemoved(db, id)) ? "removed" : "no-such-perfume";
 }
 

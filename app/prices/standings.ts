@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
+import { dupeOrder, hasEvidence } from "../catalog/dupe-order.ts";
 import { defaultLanguage, isLanguage } from "../i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-currency.ts";
 import { type BottlePrice, pricesOf, type PriceTable } from "./prices-of.ts";
@@ -51,13 +51,9 @@ function dupesOf(db: Db, perfumeIds: readonly number[]) {
     .selectFrom("dupes")
     .innerJoin("perfumes as bottle", "bottle.id", "dupe_perfume_id")
     .select(["perfume_id", "bottle.id", "bottle.marca", "bottle.nombre", "porcentaje"])
-    .select(sql<0 | 1>`likes + dislikes > 0 or estimacion is not null`.as("known"))
+    .select(hasEvidence().as("known"))
     .where("perfume_id", "in", perfumeIds)
-    .orderBy(sql`likes + dislikes > 0 or estimacion is not null`, "desc")
-    .orderBy("porcentaje", "desc")
-    .orderBy(sql`likes + dislikes`, "desc")
-    .orderBy("bottle.nombre_clave")
-    .orderBy("dupes.id")
+    .orderBy(dupeOrder("bottle"))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, inTransaction } from "#db/connect.ts";
+import { shownSince } from "#db/prices/bounds.ts";
 import { refreshSummaries } from "#db/prices/summaries.ts";
 
 /** Who says something of a sighting, once each. */
@@ -83,13 +84,7 @@ async function balance(tx: Db, priceId: number): Promise<number> {
   return Number(n);
 }
 
-/** ms that is kept what was said of sightings: as long as one is shown (RULES.md 9.1) */
-const kept = 180 * 24 * 60 * 60 * 1000;
-
-/** Deletes what was said of sightings when none of them is shown any more. */
+/** Deletes what was said of sightings when none of them is shown any more (RULES.md 9.1). */
 export async function deleteOldPriceVotes(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("price_gone")
-    .where("at", "<", new Date(now.getTime() - kept).toISOString())
-    .execute();
+  await db.deleteFrom("price_gone").where("at", "<", shownSince(now)).execute();
 }

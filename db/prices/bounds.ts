@@ -19,7 +19,12 @@ const ahead = 2 * 60 * 60 * 1000;
 
 /** @returns whether something can have been seen on this date: a real one, from 2000 on, not in the future */
 export function canBeSeenOn(date: string, now: Date): boolean {
-  return isDay(date) && date >= firstDay && date <= dayOf(new Date(now.getTime() + ahead));
+  return isDay(date) && date >= firstDay && date <= lastDay(now);
+}
+
+/** @returns the last date on which something can have been seen: today, in the easternmost of the six languages' countries */
+export function lastDay(now: Date): string {
+  return dayOf(new Date(now.getTime() + ahead));
 }
 
 /** @returns the first date of which sightings are shown today */

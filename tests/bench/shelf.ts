@@ -10,6 +10,7 @@ import { refreshSummaries } from "#db/prices/summaries.ts";
 import { canonical, slugify } from "#db/text.ts";
 import { writeWeeklyEmails } from "../../app/community/weekly-email.ts";
 import { standingsOf } from "../../app/prices/standings.ts";
+import { inBatches } from "./batches.ts";
 import { percentile } from "./measure.ts";
 import { seeded } from "./search-synthetic.ts";
 
@@ -19,16 +20,6 @@ const now = new Date();
 const at = now.toISOString();
 const day = 24 * 3600_000;
 const random = seeded(5);
-
-async function inBatches<Row>(rows: Iterable<Row>, write: (rows: Row[]) => Promise<unknown>) {
-  let batch: Row[] = [];
-  for (const row of rows)
-    if (batch.push(row) === 1000) {
-      await write(batch);
-      batch = [];
-    }
-  if (batch.length > 0) await write(batch);
-}
 
 function* perfumes() {
   for (let id = 1; id <= bottles; id++) {

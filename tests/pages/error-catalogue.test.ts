@@ -114,6 +114,23 @@ const signUp = (code: Language, more: Record<string, string> = {}, who = site.ne
 const signInAs = (code: Language, email: string, who = site.newBrowser()) =>
   who.post(`/${code}/auth`, { intent: "login", email, password: "password1" });
 
+const tellPrice = async (code: Language) =>
+  (await somebody()).post(`/${code}${path}`, {
+    intent: "add-price",
+    perfume_id: /\d+$/u.exec(path)![0],
+    amount: "24,90",
+    currency: "EUR",
+    size_ml: "100",
+    shop: "Pepa",
+  });
+const keep = async (code: Language, weekly?: string) =>
+  (await somebody()).post(
+    `/${code}/shelf`,
+    weekly === undefined
+      ? { intent: "shelf-add", perfume_id: /\d+$/u.exec(path)![0], list: "want" }
+      : { intent: "weekly-email", weekly },
+  );
+
 /** Somebody who came with Google and has no username yet. */
 const nameless = () => signedIn(site, `nameless_${++people}`, { username: null });
 const setUsername = (who: TestBrowser, code: Language, nombre_usuario: string) =>
@@ -246,6 +263,25 @@ const catalogue: Record<string, Entry[]> = {
         const person = await nameless();
         return follow(person, setUsername(person, code, `named_${++people}`));
       },
+    },
+  ],
+  prices: [
+    {
+      key: "messages:prices.errorSave",
+      status: 500,
+      provoke: (code) => refusing("insert on prices", () => tellPrice(code)),
+    },
+  ],
+  shelf: [
+    {
+      key: "messages:shelf.error",
+      status: 500,
+      provoke: (code) => refusing("insert on shelf", () => keep(code)),
+    },
+    {
+      key: "messages:shelf.error",
+      status: 500,
+      provoke: (code) => refusing("insert on shelf_emails", () => keep(code, "on")),
     },
   ],
   home: [

@@ -1,7 +1,8 @@
 // What shoppers tell of prices, by the forms and links of a perfume's page (RULES.md 19).
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/catalog/slugs.ts";
+import { recordChanges } from "#app/index-now/changes.ts";
 import { addDays, dayOf } from "#db/prices/days.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
@@ -138,6 +139,19 @@ test("a known shop's name is a link for sponsors, through its template, with a w
   expect(line(page, cheap)).not.toContain(translate("es", "price.affiliate"));
   expect(shop(unknown)).toBeNull();
   expect(line(page, unknown)).toContain("Perfumería Pepa");
+});
+
+test("late in the evening the form takes the day that has begun in Berlin", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${today}T23:30:00Z`) });
+  try {
+    const form = await site.get(`${path}?price=${cheap.bottle}`);
+    expect(fieldValue(form, "seen_on")).toBe(today);
+    expect(form.dom.querySelector("[name=seen_on]")!.getAttribute("max")).toBe(addDays(today, 1));
+    const answer = await tell(await somebody(), { seen_on: addDays(today, 1) });
+    expect(answer.status).toBe(303);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("the form opens for every bottle of the page, with what is known filled in", async () => {
@@ -513,15 +527,17 @@ test("structured data has the bottle's real prices, else the constants", async (
   });
 });
 
-test("search engines are not told of a price", async () => {
-  const waiting = () =>
-    site.db
-      .selectFrom("index_now")
-      .select((row) => row.fn.countAll().as("n"))
-      .executeTakeFirst();
-  const before = await waiting();
-  await tell(await somebody());
-  expect(await waiting()).toEqual(before);
+test("search engines are not told of a price, but of a dupe", async () => {
+  const changed = () => site.db.selectFrom("changed_perfumes").select("perfume_id").execute();
+  await recordChanges(site.db, true);
+  try {
+    expect((await tell(await somebody())).status).toBe(303);
+    expect(await changed()).toEqual([]);
+    await addDupe(site.db, original, "Armaf", `Told ${people}`);
+    expect(await changed()).not.toEqual([]);
+  } finally {
+    await recordChanges(site.db, false);
+  }
 });
 
 test("a price drops the pages on which the bottle has a card, and its own", async () => {

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { cardOf } from "../../catalog/dupes.ts";
+import { findDupeBetween } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
-import { mergedInto, wasRemoved } from "../../catalog/removed.ts";
+import { wasRemoved } from "../../catalog/removed.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { filledLine, hiddenField } from "../../forms/fields.ts";
@@ -17,6 +17,7 @@ import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitOf } from "../../middleware/rate-limits.ts";
 import { addSighting, type HeldBecause } from "../../prices/add-sighting.ts";
 import { isRight, readSighting, type SightingFields } from "../../prices/read-sighting.ts";
+import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import type { Db } from "#db/connect.ts";
 import { readCurrency } from "#db/prices/currencies.ts";
 import { withQuery } from "../../ui/perfume/address.ts";
@@ -161,9 +162,9 @@ async function cardOnPage(
   perfumeId: number,
   asked: number,
 ): Promise<Card | "no-such-perfume" | "removed"> {
-  const bottleId = (await mergedInto(db, asked)) ?? asked;
+  const bottleId = (await currentPerfumeId(db, asked)) ?? asked;
   if (bottleId === perfumeId) return { bottleId, anchor: "bottle" };
-  const dupeId = await cardOf(db, perfumeId, bottleId);
-  if (dupeId !== null) return { bottleId, anchor: `dupe-${dupeId}` };
+  const dupeId = await findDupeBetween(db, perfumeId, bottleId);
+  if (dupeId !== undefined) return { bottleId, anchor: `dupe-${dupeId}` };
   return (await wasRemoved(db, asked)) ? "removed" : "no-such-perfume";
 }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { bottlesAround, cardOf } from "../../catalog/dupes.ts";
+import { bottlesAround, findDupeBetween } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
@@ -46,8 +46,8 @@ export async function priceGone(
     const bottleId = await bottleOfSighting(db, priceId);
     if (outcome === "no-such-price" || bottleId === null) return missing();
     if (outcome === "no-longer-shown") await dropPagesAround(context, bottleId);
-    const dupeId = await cardOf(db, perfumeId, bottleId);
-    const anchor = dupeId === null ? "prices" : `dupe-${dupeId}`;
+    const dupeId = await findDupeBetween(db, perfumeId, bottleId);
+    const anchor = dupeId === undefined ? "prices" : `dupe-${dupeId}`;
     const back = `${withQuery(path, query, `prices=${bottleId}`)}#${anchor}`;
     return redirectWithMessage(context, back, thanks[outcome]);
   });

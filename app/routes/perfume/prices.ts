@@ -14,6 +14,7 @@ import type { PriceBarData } from "../../ui/perfume/price-bar.tsx";
 import type { PricingData } from "../../ui/perfume/price-form.tsx";
 import type { PresentedPrice } from "../../ui/perfume/price-line.tsx";
 import type { OpenPrices } from "../../ui/perfume/sightings.tsx";
+import { lastDay } from "#db/prices/bounds.ts";
 import { dayOf } from "#db/prices/days.ts";
 import { priceForm } from "./add-price.ts";
 
@@ -213,6 +214,7 @@ export async function pricing(
       currency,
       ...(size !== null && { size: formatIn(context.get(language)).decimal(size) }),
       today: dayOf(now),
+      lastDay: lastDay(now),
       constraints: priceForm(currency).constraints,
     },
   };

@@ -4,12 +4,7 @@ import { parseId } from "../../catalog/ids.ts";
 import { perfumeIdOf } from "../../catalog/slugs.ts";
 import { isList, type List } from "../../community/lists.ts";
 import { addToShelf, removeFromShelf } from "../../community/shelf.ts";
-import {
-  currentIdOf,
-  currentShelf,
-  withBottle,
-  withoutBottle,
-} from "../../community/visitor-shelf.ts";
+import { currentShelf, withBottle, withoutBottle } from "../../community/visitor-shelf.ts";
 import { findDupeBetween } from "../../catalog/dupes.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
@@ -23,6 +18,7 @@ import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitOf } from "../../middleware/rate-limits.ts";
 import { standingsOf } from "../../prices/standings.ts";
 import { safePath } from "../../server/safe-redirect.ts";
+import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { visitorShelfCookie, visitorShelfOf } from "./visitor-cookie.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -106,7 +102,7 @@ async function addForVisitor(
   list: List,
 ): Promise<Outcome> {
   const db = context.get(database);
-  const perfumeId = await currentIdOf(db, sentId);
+  const perfumeId = await currentPerfumeId(db, sentId);
   if (perfumeId === undefined) return { status: 404, message: "shelf.missing" };
   const shelf = await currentShelf(db, await visitorShelfOf(request, context));
   const added = withBottle(shelf, { perfumeId, list, since: new Date().toISOString() });
@@ -122,7 +118,7 @@ async function remove(request: Request, context: Context, perfumeId: number): Pr
     return { done: true, cookies: [] };
   }
   const shelf = await currentShelf(db, await visitorShelfOf(request, context));
-  const current = (await currentIdOf(db, perfumeId)) ?? perfumeId;
+  const current = (await currentPerfumeId(db, perfumeId)) ?? perfumeId;
   return {
     done: true,
     cookies: [await visitorShelfCookie(context, withoutBottle(shelf, current))],

@@ -1,11 +1,12 @@
 import { useTranslations } from "../../i18n/translations.ts";
 import { shopLink } from "../../catalog/shop-links.ts";
 import { perfumePath } from "../../catalog/slugs.ts";
+import type { List } from "../../community/lists.ts";
 import { PerfumePicture } from "../perfume-picture.tsx";
 import { type Figures, writeNumber, writePercent } from "../figures.ts";
 import { Link } from "../link.tsx";
 import { withQuery } from "./address.ts";
-import { type Kept, KeepButton } from "./keep.tsx";
+import { KeepButton } from "./keep.tsx";
 import { type PresentedPrice, PriceLine, Tell } from "./price-line.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 
@@ -26,7 +27,7 @@ export interface PresentedRelation {
   /** the reader's own vote */
   voto?: 1 | -1;
   /** the list of the reader's shelf that it is in */
-  list?: Kept;
+  list?: List;
   /** per cent; none where nothing is known (RULES.md 5.3) */
   similarity?: number;
   /** the cheapest; none where nothing is known */

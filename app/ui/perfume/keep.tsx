@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { perfumePath } from "../../catalog/slugs.ts";
+import type { List } from "../../community/lists.ts";
 import type { Refusal } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
@@ -8,9 +9,6 @@ import css from "../../styles/kept.css?inline";
 import { Link } from "../link.tsx";
 import { Refused } from "../refused.tsx";
 import { Sheet } from "../style-sheet.tsx";
-
-/** A list of the reader's shelf (RULES.md 20.1). */
-export type Kept = "want" | "have" | "had";
 
 /** The forms that send the buttons below: one for all, because forty would be a tenth of the page. */
 const forms = { add: "keep", remove: "unkeep" };
@@ -26,7 +24,7 @@ export function KeepButton({
 }: {
   id: number;
   nombre?: string;
-  list: Kept | undefined;
+  list: List | undefined;
 }) {
   const { t } = useTranslations();
   const say = (text: string) =>
@@ -54,7 +52,7 @@ export function KeepButton({
  * The forms of a page's buttons. Without JavaScript a press is a page, which opens at the card; with it the page stays.
  * @param props.kept of each bottle on the page
  */
-export function KeepForms({ kept }: { kept: (Kept | undefined)[] }) {
+export function KeepForms({ kept }: { kept: (List | undefined)[] }) {
   const { language } = useTranslations();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<Refusal | null>();

@@ -1,6 +1,7 @@
+import type { List } from "../../community/lists.ts";
 import { PerfumePicture } from "../perfume-picture.tsx";
 import { Link } from "../link.tsx";
-import { type Kept, KeepButton } from "./keep.tsx";
+import { KeepButton } from "./keep.tsx";
 
 /** The bottle, what its page answers, and an introduction. @param props.brand the path of its brand, without a language */
 export function Masthead({
@@ -15,7 +16,7 @@ export function Masthead({
   texts: { heading: string; intro: string };
   brand: string;
   /** of the reader's shelf */
-  list: Kept | undefined;
+  list: List | undefined;
   /** what it costs, or the way to tell that */
   price: React.ReactNode;
   /** in place of the introduction */

@@ -28,12 +28,10 @@ export interface PriceBarData {
   }[];
 }
 
-const sorts: Sort[] = ["similarity", "price", "value"];
-
 /** Sorts and filters the dupes, as an address that can be shared. @param props.path the page's, without a language */
 export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
   const { language, t } = useTranslations();
-  const names = {
+  const names: Record<Sort, string> = {
     similarity: t("price.similarity"),
     price: t("price.price"),
     value: t("price.value"),
@@ -46,9 +44,9 @@ export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
         <label>
           {t("price.sortBy")}
           <select name="sort" defaultValue={sort}>
-            {sorts.map((one) => (
+            {Object.entries(names).map(([one, name]) => (
               <option key={one} value={one}>
-                {names[one]}
+                {name}
               </option>
             ))}
           </select>

@@ -7,6 +7,7 @@ import { Field, SelectField } from "../field.tsx";
 import { useSiteForm } from "../form.ts";
 import { Honeypot } from "../honeypot.tsx";
 import { Controls, Submit, useSending } from "../submit.tsx";
+import { useKindNames } from "./kind-names.ts";
 
 /** What the form to tell a price has filled in. */
 export interface PricingData {
@@ -14,8 +15,9 @@ export interface PricingData {
   currency: string;
   /** of the bottle's last price, in ml as the page's language writes it */
   size?: string;
-  /** ISO 8601 */
+  /** filled in, and the last that is taken: ISO 8601 */
   today: string;
+  lastDay: string;
   constraints: Constraints;
 }
 
@@ -41,18 +43,14 @@ export function PriceForm({
 }) {
   const { t } = useTranslations();
   const sending = useSending("add-price");
-  const { bottle, currency, size = "", today, constraints } = pricing;
+  const { bottle, currency, size = "", today, lastDay, constraints } = pricing;
   const { formProps, fields } = useSiteForm<Name>("add-price", {
     constraints,
     refusal,
     defaultValue: { currency, size_ml: size, kind: "bottle", seen_on: today },
   });
   const typed = refusal?.form === "add-price" ? String(refusal.initialValue?.currency ?? "") : "";
-  const kinds: [string, string][] = [
-    ["bottle", t("price.kindBottle")],
-    ["tester", t("price.kindTester")],
-    ["decant", t("price.kindDecant")],
-  ];
+  const kinds = Object.entries(useKindNames());
   return (
     <Dialog id="price" title={t("price.title")} closeTo={closeTo}>
       <p className="soft">{t("price.text", bottle)}</p>
@@ -85,7 +83,7 @@ export function PriceForm({
             autoCapitalize="off"
           />
           <SelectField field={fields.kind} label={t("price.kind")} options={kinds} />
-          <Field field={fields.seen_on} label={t("price.seenOn")} type="date" max={today} />
+          <Field field={fields.seen_on} label={t("price.seenOn")} type="date" max={lastDay} />
           <Submit intent="add-price" sending={sending}>
             {t("price.submit")}
           </Submit>

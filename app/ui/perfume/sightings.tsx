@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { useTranslations } from "../../i18n/translations.ts";
 import css from "../../styles/sightings.css?inline";
 import { Sheet } from "../style-sheet.tsx";
+import { type Kind, useKindNames } from "./kind-names.ts";
 import { type PresentedPrice, Shop, Tell } from "./price-line.tsx";
 import { usePanelFocus } from "./use-panel-focus.ts";
 
@@ -14,7 +15,7 @@ export interface OpenPrices {
     "amount" | "size" | "per" | "shop" | "date" | "link" | "affiliate"
   > & {
     id: number;
-    kind: "bottle" | "tester" | "decant";
+    kind: Kind;
     country?: string;
   })[];
 }
@@ -57,11 +58,7 @@ export function Sightings({ open, ...page }: { open: OpenPrices; path: string; q
 function Row({ sighting }: { sighting: OpenPrices["sightings"][number] }) {
   const { t } = useTranslations();
   const { id, amount, size, per, kind, country, date } = sighting;
-  const kinds = {
-    bottle: t("price.kindBottle"),
-    tester: t("price.kindTester"),
-    decant: t("price.kindDecant"),
-  };
+  const kinds = useKindNames();
   return (
     <tr>
       <td>
