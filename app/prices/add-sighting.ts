@@ -1,5 +1,4 @@
 import { type Db, inTransaction } from "#db/connect.ts";
-import { isPunycode } from "#db/prices/addresses.ts";
 import { per100ml } from "#db/prices/amounts.ts";
 import { minorDigits } from "#db/prices/currencies.ts";
 import { findSame } from "#db/prices/same-sighting.ts";
@@ -50,7 +49,7 @@ export async function addSighting(
     if (typeof bottle === "string") return { outcome: bottle };
     const { currency } = sighting;
     const shop = (await loadShops(tx)).resolve(sighting.shop, { currency, country });
-    if (!shop || (!shop.entry && isPunycode(shop.shop))) return { outcome: "no-such-shop" };
+    if (!shop) return { outcome: "no-such-shop" };
     if (shop.entry?.state === "blocked") return { outcome: "blocked-shop" };
     return store(tx, bottle, sighting, shop, await stillThere(tx, by), now);
   });
