@@ -158,6 +158,22 @@ test("a hundred who say the same at once say one thing", async () => {
   expect(await prices()).toHaveLength(1);
 });
 
+test("what waits for the operators hides nobody's sighting that would be shown: it takes its place", async () => {
+  const url = "https://druni.es/?from=somebody";
+  for (const kind of ["bottle", "decant"] as const) {
+    await db.deleteFrom("prices").execute();
+    expect(await add({ shop: url, kind }, visitor())).toMatchObject({ outcome: "held" });
+    expect(await add({}, visitor("another"))).toMatchObject({ outcome: "same" });
+    expect(await add()).toMatchObject({ outcome: "shown" });
+    expect(await prices()).toMatchObject([
+      { state: "refused", url },
+      { state: "shown", url: "https://www.druni.es/club", kind: "bottle", user_id: ana.userId },
+    ]);
+    expect(await add({}, visitor("another"))).toMatchObject({ outcome: "same" });
+    expect(await summaries()).toMatchObject([{ count: 1 }]);
+  }
+});
+
 test("what was refused may be seen again", async () => {
   await add();
   await db.updateTable("prices").set({ state: "refused" }).execute();

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from "#db/connect.ts";
 import { per100ml } from "#db/prices/amounts.ts";
 import { minorDigits } from "#db/prices/currencies.ts";
-import { findSame } from "#db/prices/same-sighting.ts";
+import { findSame, replaceHeld } from "#db/prices/same-sighting.ts";
 import { loadShops, type ResolvedShop } from "#db/prices/shops.ts";
 import { isValid, refreshSummaries, summaryOf } from "#db/prices/summaries.ts";
 import { mergedInto, wasRemoved } from "../catalog/removed.ts";
@@ -31,7 +31,7 @@ const usualFactor = 3;
  * @param country ISO 3166-1 alpha-2 of the page's readers, for shops of one name in several countries
  * @returns
  * - "shown", or "held" with the reason, for the operators; `perfumeId` is the bottle that a merged one is now
- * - "same": that sighting is there already, by its id, and is confirmed by this one; it may be held
+ * - "same": that sighting is there already, by its id, and is confirmed by this one; it may be held where this one would be
  * - "no-such-perfume", "removed": nothing was stored
  * - "no-such-shop": an address with letters beyond ASCII that the operators do not know, or none of a shop
  * - "blocked-shop": the operators take no prices of it
@@ -94,13 +94,14 @@ async function store(
     country: entry?.country ?? null,
     seen_on: seenOn,
   };
+  const because = await reasonToHold(tx, row, entry !== undefined, by, now);
   const same = await findSame(tx, row);
-  if (same) {
+  if (same && (same.state === "shown" || because)) {
     if (by.confirmed && by.userId !== null && by.userId !== same.user_id)
       await sayOf(tx, same.id, by, "there", now);
     return { outcome: "same", id: same.id, perfumeId };
   }
-  const because = await reasonToHold(tx, row, entry !== undefined, by, now);
+  if (same) await replaceHeld(tx, row);
   const state = because ? ("held" as const) : ("shown" as const);
   const { id } = await tx
     .insertInto("prices")

@@ -73,6 +73,26 @@ test("importing a file again changes nothing, and neither does what was seen wit
   expect(await importPrices(db, later)).toMatchObject({ added: 1 });
 });
 
+test("what waits for the operators hides no imported price", async () => {
+  const held = await addPrice(db, bottle, 2490, now, { size_ml: 105, state: "held" });
+  await addShop(db, "druni.es", { name: "Druni" });
+  const path = csv(`Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${today}`);
+  expect(await importPrices(db, path)).toMatchObject({ added: 1 });
+  expect(await prices()).toMatchObject([{ id: held, state: "refused" }, { state: "shown" }]);
+  expect(await importPrices(db, path)).toMatchObject({ added: 0, unchanged: 1 });
+});
+
+test("of two equal sightings of merged bottles the one that is shown stays", async () => {
+  const old = await addPerfume(db, "Armaf", "CDNIM");
+  await addPrice(db, bottle, 2490, now, { state: "held" });
+  const shown = await addPrice(db, old, 2490, now);
+  await mergePerfumes(db, old, bottle, now);
+  expect((await prices()).filter(({ state }) => state !== "refused")).toMatchObject([
+    { id: shown, perfume_id: bottle, state: "shown" },
+  ]);
+  expect(await summaries()).toMatchObject([{ count: 1 }]);
+});
+
 test("bad lines are told by number, and nothing is changed", async () => {
   await addShop(db, "fakes.example", { state: "blocked" });
   const bad: [string, RegExp][] = [
