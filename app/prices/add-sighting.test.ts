@@ -5,8 +5,9 @@ import type { Db } from "#db/connect.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { addPrice, addShop } from "../../tests/support/prices.ts";
-import { addSighting, type Reporter } from "./add-sighting.ts";
+import { addSighting } from "./add-sighting.ts";
 import type { Sighting } from "./read-sighting.ts";
+import type { Voter } from "./votes.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 const sighting: Sighting = {
@@ -20,7 +21,7 @@ const sighting: Sighting = {
 
 let db: Db;
 let bottle: number;
-let ana: Reporter;
+let ana: Voter;
 
 beforeEach(async () => {
   db = await freshDatabase();
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await addShop(db, "druni.es", { name: "Druni" });
 });
 
-const visitor = (voter = "network"): Reporter => ({ userId: null, confirmed: false, voter });
+const visitor = (voter = "network"): Voter => ({ userId: null, confirmed: false, voter });
 const add = (more: Partial<Sighting> = {}, by = ana, id = bottle) =>
   addSighting(db, id, { ...sighting, ...more }, by, now);
 const prices = () => db.selectFrom("prices").selectAll().orderBy("id").execute();

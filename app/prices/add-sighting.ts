@@ -8,12 +8,6 @@ import { mergedInto, wasRemoved } from "../catalog/removed.ts";
 import type { Sighting } from "./read-sighting.ts";
 import { sayOf, type Voter } from "./votes.ts";
 
-/** Who says it: a person who is signed in, or a visitor's network. */
-export interface Reporter extends Voter {
-  /** whether their address is confirmed; where no emails are sent every account's counts as that */
-  confirmed: boolean;
-}
-
 export type HeldBecause = "signed-out" | "unconfirmed" | "unknown-shop" | "unusual-price";
 
 export type SightingOutcome =
@@ -40,7 +34,7 @@ export async function addSighting(
   db: Db,
   perfumeId: number,
   sighting: Sighting,
-  by: Reporter,
+  by: Voter,
   now: Date,
   country: string | null = null,
 ): Promise<SightingOutcome> {
@@ -56,7 +50,7 @@ export async function addSighting(
 }
 
 /** @returns the reporter; a person whose account was deleted meanwhile is a visitor */
-async function stillThere(tx: Db, by: Reporter): Promise<Reporter> {
+async function stillThere(tx: Db, by: Voter): Promise<Voter> {
   if (by.userId === null) return by;
   const person = await tx
     .selectFrom("usuarios")
@@ -80,7 +74,7 @@ async function store(
   perfumeId: number,
   { amount, currency, size, kind, seenOn }: Sighting,
   { shop, url, entry }: ResolvedShop,
-  by: Reporter,
+  by: Voter,
   now: Date,
 ): Promise<SightingOutcome> {
   const row = {
@@ -125,7 +119,7 @@ async function reasonToHold(
   tx: Db,
   row: Row,
   shopIsKnown: boolean,
-  by: Reporter,
+  by: Voter,
   now: Date,
 ): Promise<HeldBecause | null> {
   if (by.userId === null) return "signed-out";
