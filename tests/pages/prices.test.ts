@@ -404,11 +404,27 @@ test("a price that two others say is gone is not shown any more, in no page", as
     "es",
     "prices.goneAlready",
   );
-  expect(await other.follow(await gone(other))).toShow("es", "prices.gone");
+  // Ana may be a visitor of some network, too.
+  expect(await other.follow(await gone(other))).toShow("es", "prices.goneNoted");
+  const bea = await somebody();
+  expect(await bea.follow(await gone(bea))).toShow("es", "prices.gone");
   expect(line(await site.get(path), cheap)).toBe(translate("es", "price.tell"));
   expect(line(await site.get(path), dear)).toContain("40,00");
   for (const price_id of [String(id), "999999", "", "x", "-1"])
     expect(await gone(ana, price_id)).toBeRefused(404, "es", "prices.errorGone");
+});
+
+test("accounts without a confirmed address have one word, that of their network", async () => {
+  await addPrices();
+  const { id } = (await stored()).find(({ perfume_id }) => perfume_id === cheap.bottle)!;
+  for (const [at, said] of ["prices.goneNoted", "prices.goneAlready"].entries()) {
+    const person = await somebody({ confirmed: false });
+    const browser = site.newBrowser(`198.51.100.${at}`);
+    for (const [name, value] of person.cookies) browser.cookies.set(name, value);
+    const answer = await browser.post(path, { intent: "price-gone", price_id: String(id) });
+    expect(await browser.follow(answer)).toShow("es", said as "prices.goneNoted");
+  }
+  expect(line(await site.get(path), cheap)).toContain("24,90");
 });
 
 test("a price of another page's bottle cannot be said to be gone from here", async () => {
