@@ -6,6 +6,8 @@ import { type BottlePrice, pricesOf } from "./prices-of.ts";
 /** What a bottle's page knows of prices, all in one currency. */
 export interface PagePrices {
   currency: string;
+  /** that one and the others that the page could speak, most wanted first */
+  choices: string[];
   /** by bottle; those of which nothing is known are missing */
   prices: ReadonlyMap<number, BottlePrice>;
 }
@@ -20,8 +22,10 @@ export async function pagePrices(
   listed: readonly number[],
   { language, asked, now }: { language: Language; asked: string | null; now: Date },
 ): Promise<PagePrices> {
-  const currencies = currenciesOf(language, asked);
+  const wanted = currenciesOf(language, asked);
+  const currencies = [...new Set([...wanted, ...currenciesOf(language, null)])];
   const known = await pricesOf(db, [bottle, ...listed], { currencies, now });
-  const currency = pageCurrency(currencies, known, bottle, listed);
-  return { currency, prices: pricesIn(known, currency) };
+  const currency = pageCurrency(wanted, known, bottle, listed);
+  const choices = currencies.filter((one) => one === currency || pricesIn(known, one).size > 0);
+  return { currency, choices, prices: pricesIn(known, currency) };
 }

@@ -455,8 +455,24 @@ test("a page speaks one currency, its language's or the one that is asked for", 
   const dollars = await site.get(`${path}?currency=USD`);
   expect(line(dollars, cheap)).toContain("22,00 US$");
   expect(line(dollars, dear)).toBe(translate("es", "price.tell"));
-  expect(fieldValue(dollars, "currency")).toBe("USD");
+  expect(dollars.dom.querySelector(".tools [name=currency] [selected]")!.text).toBe("USD");
   expect(line(await site.get(path.replace("/es/", "/en/")), cheap)).toContain("€24.90");
+});
+
+test("where prices are in several of its currencies a page has a choice, and keeps it", async () => {
+  await addPrices();
+  await addPrice(site.db, cheap.bottle, 2200, now, { currency: "USD", size_ml: 50 });
+  const choice = (page: Page) =>
+    page.dom
+      .querySelectorAll(".tools select[name=currency] option")
+      .map((one) => `${one.text}${one.hasAttribute("selected") ? "*" : ""}`);
+  const english = path.replace("/es/", "/en/");
+  expect(choice(await site.get(english))).toEqual(["USD", "EUR*"]);
+  expect(choice(await site.get(`${english}?currency=USD`))).toEqual(["USD*", "EUR"]);
+  const euros = await site.get(`${english}?currency=EUR`);
+  expect(card(euros, cheap).querySelector(".tell")!.text).toBe("+ €");
+  expect(choice(await site.get(path))).toEqual([]);
+  expect(choice(await site.get(`${path}?currency=USD`))).toEqual(["USD*", "EUR"]);
 });
 
 test("three answers stand in one line where they are known, and no bar where nothing is", async () => {
@@ -520,6 +536,11 @@ test("who votes or tells a price in a sorted list comes back to it", async () =>
   expect(form.getAttribute("action")).toBe(sorted);
   const voted = await ana.post(sorted, { intent: "vote", dupe_id: String(cheap.dupe), voto: "1" });
   expect(voted.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
+  const open = `${sorted}&prices=${cheap.bottle}`;
+  const cards = (await ana.get(open)).dom;
+  expect(cards.querySelector(`#dupe-${dear.dupe} form.cast`)!.getAttribute("action")).toBe(open);
+  const again = await ana.post(open, { intent: "vote", dupe_id: String(dear.dupe), voto: "1" });
+  expect(again.headers.get("Location")).toBe(`${open}#dupe-${dear.dupe}`);
   const told = await tell(ana, { size_ml: "50" }, `${sorted}&price=${cheap.bottle}`);
   expect(told.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
 });

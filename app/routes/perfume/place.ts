@@ -13,6 +13,8 @@ export interface Place {
   path: string;
   /** how its list is sorted and filtered: "" or "sort=price&" */
   query: string;
+  /** what is open in a card: "", "prices=7" or "reviews=9" */
+  open: string;
 }
 
 /** A dupe can be suggested only for a perfume that there is (RULES.md 6.5); without it there is no page that could show the refusal. */

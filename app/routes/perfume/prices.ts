@@ -53,7 +53,7 @@ export async function pricesOnPage(
   { dupes, originals }: { dupes: Relation[]; originals: Relation[] },
 ): Promise<PricesOnPage> {
   const lang = context.get(language);
-  const { currency, prices } = await pagePrices(
+  const { currency, choices, prices } = await pagePrices(
     context.get(database),
     perfume.id,
     [...dupes, ...originals].map(({ bottleId }) => bottleId),
@@ -64,11 +64,13 @@ export async function pricesOnPage(
   const max = asked.max === "wrong" ? null : asked.max;
   const { shown, dearer, unknown } = arrange(dupes, prices, { sort: asked.sort, max });
   const isAsked = ofBar.some((name) => query.has(name));
+  const isChosen = query.get("currency") === currency;
+  const hasChoice = choices.length > 1;
   const isPriced = dupes.some(({ bottleId }) => prices.has(bottleId));
   const inOrder = dupes.filter((dupe) => shown.includes(dupe));
   return {
     currency,
-    any: prices.size > 0 || isAsked,
+    any: prices.size > 0 || hasChoice || isAsked,
     shown,
     of(bottleId) {
       const price = prices.get(bottleId);
@@ -77,11 +79,11 @@ export async function pricesOnPage(
     },
     offer: own ? offerOf(own) : null,
     ...(dupes.length > 0 &&
-      (isPriced || isAsked) && {
+      (isPriced || hasChoice || isAsked) && {
         bar: {
           sort: asked.sort,
           currency,
-          ...(query.get("currency") === currency && { chosen: true as const }),
+          ...(hasChoice ? { choices } : isChosen && { choices: [currency] }),
           ...(query.get("max") && { max: query.get("max")!.slice(0, 40) }),
           ...(asked.max === "wrong" && { wrong: message(lang, "prices.errorMax") }),
           ...(dearer > 0 && { dearer }),
