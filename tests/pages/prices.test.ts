@@ -528,7 +528,7 @@ test("a price drops the pages on which the bottle has a card, and its own", asyn
   expect((await site.get(look)).html).toContain("24,90");
 });
 
-test("who votes or tells a price in a sorted list comes back to it", async () => {
+test("who votes, reviews or tells a price in a sorted list comes back to it", async () => {
   await addPrices();
   const ana = await somebody();
   const sorted = `${path}?sort=price`;
@@ -541,6 +541,14 @@ test("who votes or tells a price in a sorted list comes back to it", async () =>
   expect(cards.querySelector(`#dupe-${dear.dupe} form.cast`)!.getAttribute("action")).toBe(open);
   const again = await ana.post(open, { intent: "vote", dupe_id: String(dear.dupe), voto: "1" });
   expect(again.headers.get("Location")).toBe(`${open}#dupe-${dear.dupe}`);
+  const reviewed = await ana.post(`${sorted}&reviews=${dear.dupe}`, {
+    intent: "publish-review",
+    dupe_id: String(dear.dupe),
+    description: "As good as new.",
+  });
+  expect(reviewed.headers.get("Location")).toBe(`${sorted}&reviews=${dear.dupe}#dupe-${dear.dupe}`);
+  const telling = await ana.get(`${sorted}&price=${cheap.bottle}`);
+  expect(telling.dom.querySelector("#price .close")!.getAttribute("href")).toBe(sorted);
   const told = await tell(ana, { size_ml: "50" }, `${sorted}&price=${cheap.bottle}`);
   expect(told.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
 });

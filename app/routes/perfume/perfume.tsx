@@ -106,7 +106,9 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
     shop: loaderData.shop,
     open: reviews && {
       id: reviews.dupe.id,
-      reviews: <Reviews key={reviews.dupe.id} open={reviews} path={path} refusal={refusal} />,
+      reviews: (
+        <Reviews key={reviews.dupe.id} open={reviews} {...{ path, query }} refusal={refusal} />
+      ),
     },
   };
   const lists = (
@@ -165,7 +167,12 @@ export default function Perfume({ loaderData, actionData: refusal }: Route.Compo
       {loaderData.owned && <Owned {...loaderData.owned} />}
       {prices?.bottle.id === id && <div className="label">{table}</div>}
       {pricing && (
-        <PriceForm key={pricing.bottle.id} pricing={pricing} closeTo={path} refusal={refusal} />
+        <PriceForm
+          key={pricing.bottle.id}
+          pricing={pricing}
+          closeTo={withQuery(path, query, "")}
+          refusal={refusal}
+        />
       )}
       {suggesting && (
         <Suggest

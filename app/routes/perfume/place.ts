@@ -4,6 +4,7 @@ import { perfumePath } from "../../catalog/slugs.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { database, language, services } from "../../middleware/context.ts";
+import { withQuery } from "../../ui/perfume/address.ts";
 import { missingPage } from "../missing.ts";
 
 /** The perfume page that a form was sent from. */
@@ -23,9 +24,14 @@ export function unidentified(context: Readonly<RouterContextProvider>) {
   return missingPage(context, 404, { message: text });
 }
 
-/** The address of a dupe's reviews, open in its card. */
-export function reviewsPath(path: string, dupeId: number, query: Record<string, string> = {}) {
-  return `${path}?${new URLSearchParams({ reviews: String(dupeId), ...query })}#dupe-${dupeId}`;
+/** The address of a dupe's reviews, open in its card, the list sorted as it was. */
+export function reviewsPath(
+  { path, query }: Pick<Place, "path" | "query">,
+  dupeId: number,
+  more: Record<string, string> = {},
+) {
+  const open = new URLSearchParams({ reviews: String(dupeId), ...more });
+  return `${withQuery(path, query, String(open))}#dupe-${dupeId}`;
 }
 
 /** Signing in, with the way back. */

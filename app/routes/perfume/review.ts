@@ -115,17 +115,17 @@ const chooseUsername: NextStep = {
 /** Keeps a text, if there is any. @returns the address that shows it in the form, null when there is no such dupe, or the seconds to wait */
 async function setAside(
   context: Context,
-  { path }: Place,
+  place: Place,
   dupeId: number | null,
   description: string,
   limit: ActionLimit,
 ): Promise<string | number | null> {
   if (dupeId === null) return null;
-  if (isBlank(description)) return reviewsPath(path, dupeId);
+  if (isBlank(description)) return reviewsPath(place, dupeId);
   const wait = await limit.take();
   if (wait !== null) return wait;
   const draft = await keepDraft(context.get(database), { dupeId, description }, new Date());
-  if (draft !== null) return reviewsPath(path, dupeId, { draft });
+  if (draft !== null) return reviewsPath(place, dupeId, { draft });
   await limit.forgive();
   return null;
 }
@@ -154,7 +154,7 @@ export async function remove(context: Context, form: FormData, place: Place) {
   });
 }
 
-async function done(context: Context, { path }: Place, dupeId: number, key: MessageKey) {
+async function done(context: Context, place: Place, dupeId: number, key: MessageKey) {
   await dropPagesOf(context, dupeId);
-  return redirectWithMessage(context, reviewsPath(path, dupeId), key);
+  return redirectWithMessage(context, reviewsPath(place, dupeId), key);
 }

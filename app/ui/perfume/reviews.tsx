@@ -11,6 +11,7 @@ import { Sheet } from "../style-sheet.tsx";
 import { useSiteForm } from "../form.ts";
 import { TextField } from "../field.tsx";
 import { Link } from "../link.tsx";
+import { withQuery } from "./address.ts";
 import { Controls, Submit, useFormKey, useSending } from "../submit.tsx";
 import { usePanelFocus } from "./use-panel-focus.ts";
 
@@ -53,10 +54,13 @@ export interface OpenReviews {
 export function Reviews({
   open,
   path,
+  query,
   refusal,
 }: {
   open: OpenReviews;
   path: string;
+  /** what sorts and filters the list: "" or "sort=price&" */
+  query: string;
   refusal: Refusal | undefined;
 }) {
   const { t } = useTranslations();
@@ -84,7 +88,7 @@ export function Reviews({
           ))}
         </ul>
       )}
-      {open.pages > 1 && <Pages open={open} path={path} />}
+      {open.pages > 1 && <Pages open={open} path={path} query={query} />}
       <Write key={formKey} open={open} refusal={refusal} />
     </section>
   );
@@ -147,11 +151,11 @@ function OneReview({ review }: { review: Presented }) {
   );
 }
 
-function Pages({ open, path }: { open: OpenReviews; path: string }) {
+function Pages({ open, path, query }: { open: OpenReviews; path: string; query: string }) {
   const { t } = useTranslations();
   const { dupe, page, pages } = open;
   const address = (to: number) =>
-    `${path}?reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}#dupe-${dupe.id}`;
+    `${withQuery(path, query, `reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}`)}#dupe-${dupe.id}`;
   return (
     <nav className="pages" aria-label={t("reviews.pages")}>
       {page > 1 && (
