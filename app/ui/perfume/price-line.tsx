@@ -17,8 +17,8 @@ export interface PresentedPrice {
   saved?: string;
 }
 
-/** All of an amount but its currency: that of the language is not always the page's (RULES.md 19.7). */
-const notCurrency = /[^\p{L}\p{Sc}]/gu;
+/** @returns the currency of an amount: the language's is not always the page's (RULES.md 19.7) */
+const currencyOf = (amount: string) => amount.replace(/[^\p{L}\p{Sc}]/gu, "");
 
 interface PriceLinks {
   bottle: { id: number; nombre: string };
@@ -60,7 +60,7 @@ export function PriceLine({
         {price.saved !== undefined && <b>{`${price.saved} `}</b>}
         {price.per}
       </span>
-      <Tell {...links} sign={`+ ${price.amount.replace(notCurrency, "")}`} />
+      <Tell {...links} sign={`+ ${currencyOf(price.amount)}`} />
     </>
   );
 }
