@@ -509,6 +509,22 @@ test("a page speaks one currency, its language's or the one that is asked for", 
   expect(line(await site.get(path.replace("/es/", "/en/")), cheap)).toContain("€24.90");
 });
 
+test("where prices are in several of its currencies a page has a choice, and keeps it", async () => {
+  await addPrices();
+  await addPrice(site.db, cheap.bottle, 2200, now, { currency: "USD", size_ml: 50 });
+  const choice = (page: Page) =>
+    page.dom
+      .querySelectorAll(".tools select[name=currency] option")
+      .map((one) => `${one.text}${one.hasAttribute("selected") ? "*" : ""}`);
+  const english = path.replace("/es/", "/en/");
+  expect(choice(await site.get(english))).toEqual(["USD", "EUR*"]);
+  expect(choice(await site.get(`${english}?currency=USD`))).toEqual(["USD*", "EUR"]);
+  const euros = await site.get(`${english}?currency=EUR`);
+  expect(card(euros, cheap).querySelector(".tell")!.text).toBe("+ €");
+  expect(choice(await site.get(path))).toEqual([]);
+  expect(choice(await site.get(`${path}?currency=USD`))).toEqual(["USD*", "EUR"]);
+});
+
 test("three answers stand in one line where they are known, and no bar where nothing is", async () => {
   const bare = await site.get(path);
   expect([...texts(bare, ".answers a"), ...texts(bare, ".tools")]).toEqual([]);
@@ -564,7 +580,7 @@ test("a price drops the pages on which the bottle has a card, and its own", asyn
   expect((await site.get(look)).html).toContain("24,90");
 });
 
-test("who votes, reviews, keeps a bottle or tells a price in a sorted list comes back to it", async () => {
+test("who votes, reviews or tells a price in a sorted list comes back to it", async () => {
   await addPrices();
   const ana = await somebody();
   const sorted = `${path}?sort=price`;
@@ -572,12 +588,19 @@ test("who votes, reviews, keeps a bottle or tells a price in a sorted list comes
   expect(form.getAttribute("action")).toBe(sorted);
   const voted = await ana.post(sorted, { intent: "vote", dupe_id: String(cheap.dupe), voto: "1" });
   expect(voted.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
-  const open = `${sorted}&reviews=${cheap.dupe}`;
-  const review = { intent: "publish-review", dupe_id: String(cheap.dupe), description: "Igual." };
-  const published = await ana.post(open, review);
-  expect(published.headers.get("Location")).toBe(`${open}#dupe-${cheap.dupe}`);
-  const keep = (await site.get(sorted)).dom.querySelector("#keep")!;
-  expect(keep.querySelector("[name=path]")!.getAttribute("value")).toBe(sorted);
+  const open = `${sorted}&prices=${cheap.bottle}`;
+  const cards = (await ana.get(open)).dom;
+  expect(cards.querySelector(`#dupe-${dear.dupe} form.cast`)!.getAttribute("action")).toBe(open);
+  const again = await ana.post(open, { intent: "vote", dupe_id: String(dear.dupe), voto: "1" });
+  expect(again.headers.get("Location")).toBe(`${open}#dupe-${dear.dupe}`);
+  const reviewed = await ana.post(`${sorted}&reviews=${dear.dupe}`, {
+    intent: "publish-review",
+    dupe_id: String(dear.dupe),
+    description: "As good as new.",
+  });
+  expect(reviewed.headers.get("Location")).toBe(`${sorted}&reviews=${dear.dupe}#dupe-${dear.dupe}`);
+  const telling = await ana.get(`${sorted}&price=${cheap.bottle}`);
+  expect(telling.dom.querySelector("#price .close")!.getAttribute("href")).toBe(sorted);
   const told = await tell(ana, { size_ml: "50" }, `${sorted}&price=${cheap.bottle}`);
   expect(told.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
 });
