@@ -81,6 +81,18 @@ test("a price per ml within three times the median is usual, up and down, and no
   expect(await outcome(9000)).toBe("shown");
 });
 
+test("a person's own prices do not raise what their next one may cost", async () => {
+  await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
+  const bea = { userId: await addAccount(db, "bea"), confirmed: true, voter: "bea" };
+  const outcome = async (amount: number, by?: Voter) =>
+    (await add({ amount, size: 100 }, by)).outcome;
+  expect(await outcome(9000)).toBe("shown");
+  expect(await outcome(8900)).toBe("shown");
+  // The median of all three is 8,900; of what others saw, 3,000.
+  expect(await outcome(9001)).toBe("held");
+  expect(await outcome(9001, bea)).toBe("shown");
+});
+
 test("a tester is compared with testers, without any with bottles, in its own currency", async () => {
   await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
   expect(await add({ kind: "tester", amount: 900, size: 100 })).toMatchObject({ outcome: "held" });

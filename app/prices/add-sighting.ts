@@ -124,19 +124,36 @@ async function reasonToHold(
   if (by.userId === null) return "signed-out";
   if (!by.confirmed) return "unconfirmed";
   if (!shopIsKnown) return "unknown-shop";
-  return (await isUsual(tx, row, now)) ? null : "unusual-price";
+  return (await isUsual(tx, row, by.userId, now)) ? null : "unusual-price";
 }
 
-/** Compared with what such sightings of the bottle cost, else with its bottles, else with what any perfume can cost. */
-async function isUsual(tx: Db, row: Row, now: Date): Promise<boolean> {
+/**
+ * Compared with what such sightings of the bottle cost, else with its bottles, else with what any perfume can cost; and, lest a
+ * person move the median step by step, with what others saw.
+ */
+async function isUsual(tx: Db, row: Row, userId: string, now: Date): Promise<boolean> {
   const value = per100ml(row.amount_cents, row.size_ml);
+  const isNear = (median: number) => value * usualFactor >= median && value <= median * usualFactor;
   const median = (await medianOf(tx, row, now)) ?? (await medianOf(tx, bottleKind(row), now));
-  if (median !== undefined) return value * usualFactor >= median && value <= median * usualFactor;
+  if (median !== undefined)
+    return isNear(median) && isNear((await medianOfOthers(tx, row, userId, now)) ?? median);
   const unit = 10 ** minorDigits(row.currency);
   return value >= leastPerMl * 100 * unit && value <= mostPerMl * 100 * unit;
 }
 
 const bottleKind = (row: Row): Row => ({ ...row, kind: "bottle" });
+
+/** @returns undefined where nobody else has seen the bottle */
+async function medianOfOthers(
+  tx: Db,
+  row: Row,
+  userId: string,
+  now: Date,
+): Promise<number | undefined> {
+  const others =
+    (await summaryOf(tx, row, now, userId)) ?? (await summaryOf(tx, bottleKind(row), now, userId));
+  return others?.median_per_100_ml;
+}
 
 async function medianOf(
   tx: Db,
