@@ -106,6 +106,8 @@ async function render(
     </TranslationsContext>,
   );
   const withScripts = serverHandoffStream && routerContext.renderMeta?.didRenderScripts;
-  const handoff = withScripts ? handoffScript(await text(serverHandoffStream)) : "";
+  const handoff = withScripts
+    ? await handoffScript(routerContext.staticHandlerContext, () => text(serverHandoffStream))
+    : "";
   return { page: page.slice(0, -end.length), handoff };
 }

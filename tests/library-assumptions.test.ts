@@ -50,8 +50,9 @@ test.each([
 ])("%s that a loader returns arrives in the browser as it was", async (_, loaded, isPlain) => {
   const look = "React Router hands data over in another way: see app/client/handoff.ts";
   let script = "";
-  const render = async ({ serverHandoffStream }: EntryContext) => {
-    script = handoffScript(await text(serverHandoffStream! as never));
+  const render = async ({ staticHandlerContext, serverHandoffStream }: EntryContext) => {
+    const encoded = () => text(serverHandoffStream! as never);
+    script = await handoffScript(staticHandlerContext, encoded);
     return "page";
   };
   await createSmallRouter(render, { loaded })(new Request(url));

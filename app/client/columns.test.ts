@@ -22,9 +22,27 @@ test.each([
   ["objects among numbers", [{ id: 1 }, ...eight]],
   ["short lists", [{ id: 1 }, { id: 2 }]],
   ["single values", { none: null, text: "", no: false, zero: 0 }],
+  [
+    "rows with objects that are empty as JSON",
+    eight.map((id) => ({ id, large: { no: undefined } })),
+  ],
+  ["rows that lack a key of Object's", eight.map((id) => (id ? { id } : { constructor: id }))],
   ["keys of Object's", eight.map((id) => ({ constructor: id, toString: "x" }))],
 ])("%s are read as they were written", (_, data) => {
   expect(fromColumns(asSent(data))).toEqual(data);
+});
+
+test.each([
+  [new Date(0)],
+  [Promise.resolve()],
+  [Number.NaN],
+  [undefined],
+  [() => 1],
+  [1n],
+  [{ "[]": {} }],
+])("%o is not plain, alone or in a list", (value) => {
+  for (const data of [value, { value: [value] }, eight.map(() => ({ value: [value] }))])
+    expect(toColumns(data)).toBeNull();
 });
 
 test("a key of a long list is sent once", () => {

@@ -5,15 +5,42 @@ const longList = 8;
 
 type Row = Record<string, unknown>;
 
+class NotPlain extends Error {}
+
 /**
  * Writes long lists of objects by column, each key once: in a page of 20 dupes that saves 200 B of brotli (RULES.md 11.4).
- * @param data plain data, as JSON has them, without an object that has `mark` as a key
- * @returns plain data, to be read by `fromColumns`
+ * @param data plain data, as JSON have them; a key whose value is undefined is none
+ * @returns plain data, to be read by `fromColumns`; null where something is not plain (a Date, a promise, NaN) or has `mark` as a key
  */
 export function toColumns(data: unknown): unknown {
-  if (typeof data !== "object" || data === null) return data;
-  if (Array.isArray(data)) return isTable(data) ? { [mark]: columnsOf(data) } : data.map(toColumns);
-  return mapValues(data as Row, toColumns);
+  try {
+    return written(data);
+  } catch (error) {
+    if (error instanceof NotPlain) return null;
+    throw error;
+  }
+}
+
+function written(data: unknown): unknown {
+  if (typeof data !== "object" || data === null) {
+    if (isScalar(data)) return data;
+    throw new NotPlain();
+  }
+  if (Array.isArray(data)) return isTable(data) ? { [mark]: columnsOf(data) } : data.map(written);
+  if (!isPlain(data) || Object.hasOwn(data, mark)) throw new NotPlain();
+  return mapValues(data as Row, written);
+}
+
+const isScalar = (value: unknown) =>
+  value === null ||
+  typeof value === "string" ||
+  typeof value === "boolean" ||
+  (typeof value === "number" && Number.isFinite(value));
+
+/** Made by `{}` or without a prototype. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** An empty object in a column stands for a key that the row has not. */
@@ -23,18 +50,21 @@ function isTable(list: unknown[]): list is Row[] {
     list.some((row) => isObject(row) && Object.keys(row).length > 0) &&
     list.every(
       (row) =>
-        isObject(row) &&
-        Object.values(row).every((value) => !isObject(value) || Object.keys(value).length > 0),
+        isObject(row) && Object.values(row).every((value) => !isObject(value) || !isEmpty(value)),
     )
   );
 }
+
+const isEmpty = (object: Row) => Object.values(object).every((value) => value === undefined);
 
 function columnsOf(rows: Row[]): Record<string, unknown> {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)));
   return Object.fromEntries(
     Array.from(keys, (key) => [
       key,
-      toColumns(rows.map((row) => (Object.hasOwn(row, key) ? row[key] : {}))),
+      written(
+        rows.map((row) => (Object.hasOwn(row, key) && row[key] !== undefined ? row[key] : {})),
+      ),
     ]),
   );
 }
@@ -50,13 +80,17 @@ export function fromColumns(data: unknown): unknown {
     Object.fromEntries(
       columns
         .map(([key, column]) => [key, column[i]] as const)
-        .filter(([, value]) => !isObject(value) || Object.keys(value).length > 0),
+        .filter(([, value]) => !isObject(value) || !isEmpty(value)),
     ),
   );
 }
 
 const isObject = (value: unknown): value is Row =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && isPlain(value);
 
 const mapValues = (object: Row, change: (value: unknown) => unknown) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+  Object.fromEntries(
+    Object.entries(object)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, change(value)]),
+  );

@@ -1,4 +1,5 @@
-import { fromColumns, mark, toColumns } from "./columns.ts";
+import type { EntryContext } from "react-router";
+import { fromColumns, toColumns } from "./columns.ts";
 import { routerContext } from "./react-router-internals.ts";
 
 /** Where a page has the loaders' data: as plain data, or as React Router encodes what is none, such as a Date. */
@@ -9,17 +10,20 @@ interface HandsOver {
 
 type Flat = (string | number | boolean | number[] | Record<string, number>)[];
 
-/** turbo-stream's indices of what needs no entry; other negative ones stand for what JSON has not */
+/** turbo-stream's index of what needs no entry; other negative ones stand for what JSON has not */
 const nullIndex = -5;
-const undefinedIndex = -7;
 
 /**
  * The script by which a page hands the loaders' data to the browser. As JSON, because the numbers that React Router's
- * encoding (turbo-stream) is full of hardly compress (RULES.md 11.4). It runs on the server, and is beside what it is for.
- * @param stream all of `EntryContext.serverHandoffStream`
+ * encoding (turbo-stream) is full of hardly compress (RULES.md 11.4); data that JSON has not go in that encoding. It runs on the
+ * server, and is beside what it is for.
+ * @param encoded reads all of `EntryContext.serverHandoffStream`; called only if need be
  */
-export function handoffScript(stream: string): string {
-  const data = toColumns(decode(stream)) ?? stream;
+export async function handoffScript(
+  { loaderData, actionData, errors }: EntryContext["staticHandlerContext"],
+  encoded: () => Promise<string>,
+): Promise<string> {
+  const data = toColumns({ loaderData, actionData, errors }) ?? (await encoded());
   return `<script>window.loaded=${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
@@ -30,44 +34,6 @@ export function receiveData(window: HandsOver): void {
     typeof loaded === "string" ? loaded : encode(fromColumns(loaded)),
   ]).stream();
   Object.assign(window, { __reactRouterContext: { ...routerContext, ...context, stream } });
-}
-
-/** @returns what a turbo-stream encodes; null where it is no plain data */
-function decode(stream: string): unknown {
-  const [line = "", ...more] = stream.trimEnd().split("\n");
-  if (more.length > 0) return null;
-  const flat = JSON.parse(line) as Flat;
-  const known = new Map<number, unknown>([[nullIndex, null]]);
-  const valueAt = (index: number): unknown => {
-    if (known.has(index)) return known.get(index);
-    const encoded = flat[index];
-    if (encoded === undefined) throw new NotPlain();
-    const value = plain(encoded, valueAt, flat);
-    known.set(index, value);
-    return value;
-  };
-  try {
-    return valueAt(0);
-  } catch (error) {
-    if (error instanceof NotPlain) return null;
-    throw error;
-  }
-}
-
-class NotPlain extends Error {}
-
-function plain(encoded: Flat[number], valueAt: (index: number) => unknown, flat: Flat): unknown {
-  if (typeof encoded !== "object") return encoded;
-  if (!Array.isArray(encoded)) {
-    const entries = Object.entries(encoded)
-      .filter(([, index]) => index !== undefinedIndex)
-      .map(([key, index]) => [flat[Number(key.slice(1))], valueAt(index)] as const);
-    if (entries.some(([key]) => key === mark)) throw new NotPlain();
-    return Object.fromEntries(entries);
-  }
-  // A letter first: a Date, a Map, an Error and the like.
-  if (encoded.some((index) => typeof index !== "number")) throw new NotPlain();
-  return encoded.map(valueAt);
 }
 
 /** @param data plain data, as JSON has them @returns them as a turbo-stream */

@@ -3,9 +3,10 @@ import { handoffScript } from "./handoff.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
 import { contextScript, scrollStorageKey } from "./react-router-internals.ts";
 
-test("the data of a page reach the browser, whatever a visitor wrote into them", () => {
+test("the data of a page reach the browser, whatever a visitor wrote into them", async () => {
   for (const written of [scrollStorageKey, contextScript, `("${scrollStorageKey}")`]) {
-    const data = handoffScript(JSON.stringify([{ _1: 2 }, "query", written]));
+    const context = { loaderData: { query: written }, actionData: null, errors: null };
+    const data = await handoffScript(context as never, () => Promise.reject(new Error("plain")));
     const { html, scripts } = hydrateOnIntent("<head></head><body>", data, false);
     expect(html.join("")).toContain(JSON.stringify({ query: written }));
     expect(scripts.join()).toContain(JSON.stringify({ query: written }));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { removePerfume } from "#db/catalogue/correct.ts";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
 import type { Db } from "#db/connect.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
@@ -119,6 +120,21 @@ test("a visitor's shelf joins the account's: nothing is lost, and the last word 
     [sauvage, "had"],
     [zara, "want"],
   ]);
+});
+
+test("bottles that were merged or removed meanwhile keep nobody from taking the others along", async () => {
+  const old = await addPerfume(db, "Christian Dior", "Sauvage old");
+  const gone = await addPerfume(db, "Zara", "Gone");
+  await mergePerfumes(db, old, sauvage, now);
+  await removePerfume(db, gone);
+  const since = now.toISOString();
+  const shelf = [gone, old, aventus].map((perfumeId) => ({
+    perfumeId,
+    list: "have" as const,
+    since,
+  }));
+  expect(await joinShelf(db, ana, shelf, unasked, now)).toEqual([]);
+  expect((await listsOf(db, ana, [aventus, sauvage])).size).toBe(2);
 });
 
 test("what a cookie has is read back as it was stored, and nothing else is believed", () => {

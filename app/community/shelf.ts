@@ -2,7 +2,7 @@ import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
 import { userExists } from "./exists.ts";
 import { type List, lists } from "./lists.ts";
-import type { VisitorShelf } from "./visitor-shelf.ts";
+import { currentShelf, type VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked, type StandingsOf } from "./weekly-email.ts";
 
 /** Bottles on the shelf of an account (RULES.md 20.1). */
@@ -66,7 +66,7 @@ export async function removeFromShelf(db: Db, userId: string, perfumeId: number)
 
 /**
  * Moves the shelf of who was signed out into their account, in one transaction: the union of both (RULES.md 20.2). A bottle
- * on both stays in the list into which it was put last.
+ * on both stays in the list into which it was put last; of a merged bottle it is the other one, a removed one is left out.
  * @returns what there was no room for
  */
 export async function joinShelf(
@@ -79,15 +79,17 @@ export async function joinShelf(
   if (shelf.length === 0) return [];
   return inTransaction(db, async (tx) => {
     if (!(await userExists(tx, userId))) return shelf;
+    // In here, so that no bottle goes between the two.
+    const current = await currentShelf(tx, shelf);
     const own = await datesOf(
       tx,
       userId,
-      shelf.map(({ perfumeId }) => perfumeId),
+      current.map(({ perfumeId }) => perfumeId),
     );
     let room = maxBottles - (await countShelf(tx, userId)).all;
     const left: VisitorShelf = [];
     const wanted: number[] = [];
-    for (const bottle of shelf) {
+    for (const bottle of current) {
       const known = own.get(bottle.perfumeId);
       if (known !== undefined && known >= bottle.since) continue;
       if (known === undefined && room-- <= 0) {

@@ -121,6 +121,17 @@ test("there is one email a week at most, about all that came since", async () =>
   );
 });
 
+test("an email of a clock that has been set back since holds nobody's next one up", async () => {
+  await want(aventus);
+  await ask();
+  standings.set(aventus, { similarity: 91, price: null });
+  expect(await digest(afterDays(365))).toBe(1);
+  standings.set(aventus, { similarity: 92, price: null });
+  expect(await digest(afterDays(8))).toBe(1);
+  standings.set(aventus, { similarity: 93, price: null });
+  expect(await digest(afterDays(9))).toBe(0);
+});
+
 test("only who asked and has a confirmed address gets it, of what they want, until they end it", async () => {
   const eva = await addAccount(db, "eva", { confirmed: false });
   const leo = await addAccount(db, "leo");

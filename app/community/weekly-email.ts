@@ -5,7 +5,8 @@ import { type Db, inTransaction } from "#db/connect.ts";
 import { address, type Email, queueEmail } from "../mail/outbox.ts";
 import { userExists } from "./exists.ts";
 
-const week = 7 * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+const week = 7 * day;
 /** people looked at in one turn of the event loop */
 const peoplePerTurn = 25;
 const rowsPerStatement = 500;
@@ -160,12 +161,12 @@ export async function writeWeeklyEmails<Known extends Standing>(
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
-  const weekAgo = new Date(now.getTime() - week).toISOString();
+  const isDue = dueAt(now);
   let known = new LRUCache<number, Known>({ max: bottlesKept });
   let last: Subscriber | undefined;
   let queued = 0;
   for (;;) {
-    const people = await nextDue(db, last, weekAgo);
+    const people = await nextDue(db, last, isDue);
     if (people.length === 0 || signal?.aborted) return queued;
     for (const [language, group] of Map.groupBy(people, (person) => person.language)) {
       if (language !== last?.language) known = new LRUCache({ max: bottlesKept });
@@ -173,10 +174,22 @@ export async function writeWeeklyEmails<Known extends Standing>(
       const wants = await wantedBy(db, group);
       await learn(db, known, standingsOf, wants, language);
       const due = group.flatMap((person) => digestOf(person, wants, known));
-      queued += await tellOrRemember(db, due, emailOf, { now, weekAgo });
+      queued += await tellOrRemember(db, due, emailOf, { now, isDue });
       await othersTurn();
     }
   }
+}
+
+type IsDue = ReturnType<typeof dueAt>;
+
+/**
+ * @returns the condition that none was sent in the last seven days. One of a later day is of a clock that has been set back
+ * since (RULES.md 8.2); not one of a moment later, which another process may have sent while this one goes through all
+ */
+function dueAt(now: Date) {
+  const weekAgo = new Date(now.getTime() - week).toISOString();
+  const tomorrow = new Date(now.getTime() + day).toISOString();
+  return sql<boolean>`(last_sent_at is null or last_sent_at <= ${weekAgo} or last_sent_at > ${tomorrow})`;
 }
 
 interface Subscriber {
@@ -186,13 +199,13 @@ interface Subscriber {
 }
 
 /** In the order of language and id, after `last`. */
-function nextDue(db: Db, last: Subscriber | undefined, weekAgo: string): Promise<Subscriber[]> {
+function nextDue(db: Db, last: Subscriber | undefined, isDue: IsDue): Promise<Subscriber[]> {
   return db
     .selectFrom("shelf_emails")
     .innerJoin("accounts", "accounts.user_id", "shelf_emails.user_id")
     .select(["shelf_emails.user_id", "language", "email"])
     .where("confirmed_at", "is not", null)
-    .where(({ or, eb }) => or([eb("last_sent_at", "is", null), eb("last_sent_at", "<=", weekAgo)]))
+    .where(isDue)
     .$if(last !== undefined, (rows) =>
       rows.where(
         sql<boolean>`(shelf_emails.language, shelf_emails.user_id) > (${last!.language}, ${last!.user_id})`,
@@ -286,7 +299,7 @@ async function tellOrRemember<Known extends Standing>(
   db: Db,
   due: Due<Known>[],
   emailOf: (digest: Digest<Known>) => Email,
-  { now, weekAgo }: { now: Date; weekAgo: string },
+  { now, isDue }: { now: Date; isDue: IsDue },
 ): Promise<number> {
   if (due.length === 0) return 0;
   const names = await namesOf(
@@ -300,7 +313,7 @@ async function tellOrRemember<Known extends Standing>(
       const told = news.flatMap((one) => toNews(one, names));
       if (told.length > 0) {
         // Another process may have been here.
-        if (!(await claim(tx, user_id, now, weekAgo))) continue;
+        if (!(await claim(tx, user_id, now, isDue))) continue;
         const message = emailOf({ userId: user_id, email, language, news: told });
         // Google's word for an address is not ours: one that nothing can be sent to holds nobody else up.
         if (address.safeParse(message.to).success) {
@@ -339,12 +352,12 @@ async function namesOf(db: Db, perfumeIds: number[]): Promise<Names> {
 }
 
 /** @returns false when the person has got an email meanwhile, or wants none any more */
-async function claim(tx: Db, userId: string, now: Date, weekAgo: string): Promise<boolean> {
+async function claim(tx: Db, userId: string, now: Date, isDue: IsDue): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("shelf_emails")
     .set({ last_sent_at: now.toISOString() })
     .where("user_id", "=", userId)
-    .where(({ or, eb }) => or([eb("last_sent_at", "is", null), eb("last_sent_at", "<=", weekAgo)]))
+    .where(isDue)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

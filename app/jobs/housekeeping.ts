@@ -12,11 +12,15 @@ interface Housekeeping {
   stop(): Promise<void>;
 }
 
-/** @returns a task that does nothing for a day after it has worked, because it goes through much */
+/**
+ * @returns a task that does nothing for a day after it has worked, because it goes through much; a day that would end later
+ * than one that begins now is over (RULES.md 8.2)
+ */
 export function onceADay(task: Task): Task {
   let next = 0;
   const daily: Task = async (db, now) => {
-    if (now.getTime() < next) return;
+    const wait = next - now.getTime();
+    if (wait > 0 && wait <= 24 * hour) return;
     await task(db, now);
     next = now.getTime() + 24 * hour;
   };

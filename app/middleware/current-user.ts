@@ -79,13 +79,19 @@ export function clientHash(context: Context): string {
   return keyed(secret, "client", clientKey(context.get(clientAddress)));
 }
 
-/** @returns a keyed hash of what says one thing of a price once: the person, or signed out the network around the client (RULES.md 19.6) */
-export function voterHash(context: Context): string {
+/**
+ * @returns who says something of a price, which counts once for each person with a confirmed address, and once for the network
+ * around everybody else (RULES.md 19.6)
+ */
+export function voterOf(context: Context) {
   const secret = context.get(config).sessionSecrets[0]!;
-  const userId = context.get(currentUser)?.userId;
-  if (userId !== undefined) return keyed(secret, "voter", "user", userId);
+  const user = context.get(currentUser);
+  const { userId = null, confirmed = false } = user ?? {};
+  if (user?.confirmed)
+    return { userId, confirmed, voter: keyed(secret, "voter", "user", user.userId) };
   const address = context.get(clientAddress);
-  return keyed(secret, "voter", "network", networksOf(address).network ?? clientKey(address));
+  const network = networksOf(address).network ?? clientKey(address);
+  return { userId, confirmed, voter: keyed(secret, "voter", "network", network) };
 }
 
 async function tokenOf(context: Context, request: Request): Promise<string | null> {

@@ -5,8 +5,9 @@ import type { Db } from "#db/connect.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { addPrice, addShop } from "../../tests/support/prices.ts";
-import { addSighting, type Reporter } from "./add-sighting.ts";
+import { addSighting } from "./add-sighting.ts";
 import type { Sighting } from "./read-sighting.ts";
+import type { Voter } from "./votes.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 const sighting: Sighting = {
@@ -20,7 +21,7 @@ const sighting: Sighting = {
 
 let db: Db;
 let bottle: number;
-let ana: Reporter;
+let ana: Voter;
 
 beforeEach(async () => {
   db = await freshDatabase();
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await addShop(db, "druni.es", { name: "Druni" });
 });
 
-const visitor = (voter = "network"): Reporter => ({ userId: null, confirmed: false, voter });
+const visitor = (voter = "network"): Voter => ({ userId: null, confirmed: false, voter });
 const add = (more: Partial<Sighting> = {}, by = ana, id = bottle) =>
   addSighting(db, id, { ...sighting, ...more }, by, now);
 const prices = () => db.selectFrom("prices").selectAll().orderBy("id").execute();
@@ -78,6 +79,18 @@ test("a price per ml within three times the median is usual, up and down, and no
   expect(await outcome(9001)).toBe("held");
   expect(await outcome(999)).toBe("held");
   expect(await outcome(9000)).toBe("shown");
+});
+
+test("a person's own prices do not raise what their next one may cost", async () => {
+  await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
+  const bea = { userId: await addAccount(db, "bea"), confirmed: true, voter: "bea" };
+  const outcome = async (amount: number, by?: Voter) =>
+    (await add({ amount, size: 100 }, by)).outcome;
+  expect(await outcome(9000)).toBe("shown");
+  expect(await outcome(8900)).toBe("shown");
+  // The median of all three is 8,900; of what others saw, 3,000.
+  expect(await outcome(9001)).toBe("held");
+  expect(await outcome(9001, bea)).toBe("shown");
 });
 
 test("a tester is compared with testers, without any with bottles, in its own currency", async () => {
@@ -156,6 +169,22 @@ test("a hundred who say the same at once say one thing", async () => {
   );
   expect(said.filter(({ outcome }) => outcome === "same")).toHaveLength(99);
   expect(await prices()).toHaveLength(1);
+});
+
+test("what waits for the operators hides nobody's sighting that would be shown: it takes its place", async () => {
+  const url = "https://druni.es/?from=somebody";
+  for (const kind of ["bottle", "decant"] as const) {
+    await db.deleteFrom("prices").execute();
+    expect(await add({ shop: url, kind }, visitor())).toMatchObject({ outcome: "held" });
+    expect(await add({}, visitor("another"))).toMatchObject({ outcome: "same" });
+    expect(await add()).toMatchObject({ outcome: "shown" });
+    expect(await prices()).toMatchObject([
+      { state: "refused", url },
+      { state: "shown", url: "https://www.druni.es/club", kind: "bottle", user_id: ana.userId },
+    ]);
+    expect(await add({}, visitor("another"))).toMatchObject({ outcome: "same" });
+    expect(await summaries()).toMatchObject([{ count: 1 }]);
+  }
 });
 
 test("what was refused may be seen again", async () => {

@@ -1,20 +1,13 @@
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
-import { isPunycode } from "#db/prices/addresses.ts";
 import { per100ml } from "#db/prices/amounts.ts";
 import { minorDigits } from "#db/prices/currencies.ts";
-import { findSame } from "#db/prices/same-sighting.ts";
+import { findSame, replaceHeld } from "#db/prices/same-sighting.ts";
 import { loadShops, type ResolvedShop } from "#db/prices/shops.ts";
 import { isValid, refreshSummaries, summaryOf } from "#db/prices/summaries.ts";
 import { wasRemoved } from "../catalog/removed.ts";
 import type { Sighting } from "./read-sighting.ts";
 import { sayOf, type Voter } from "./votes.ts";
-
-/** Who says it: a person who is signed in, or a visitor's network. */
-export interface Reporter extends Voter {
-  /** whether their address is confirmed; where no emails are sent every account's counts as that */
-  confirmed: boolean;
-}
 
 export type HeldBecause = "signed-out" | "unconfirmed" | "unknown-shop" | "unusual-price";
 
@@ -33,7 +26,7 @@ const usualFactor = 3;
  * @param country ISO 3166-1 alpha-2 of the page's readers, for shops of one name in several countries
  * @returns
  * - "shown", or "held" with the reason, for the operators; `perfumeId` is the bottle that a merged one is now
- * - "same": that sighting is there already, by its id, and is confirmed by this one; it may be held
+ * - "same": that sighting is there already, by its id, and is confirmed by this one; it may be held where this one would be
  * - "no-such-perfume", "removed": nothing was stored
  * - "no-such-shop": an address with letters beyond ASCII that the operators do not know, or none of a shop
  * - "blocked-shop": the operators take no prices of it
@@ -42,7 +35,7 @@ export async function addSighting(
   db: Db,
   perfumeId: number,
   sighting: Sighting,
-  by: Reporter,
+  by: Voter,
   now: Date,
   country: string | null = null,
 ): Promise<SightingOutcome> {
@@ -51,14 +44,14 @@ export async function addSighting(
     if (typeof bottle === "string") return { outcome: bottle };
     const { currency } = sighting;
     const shop = (await loadShops(tx)).resolve(sighting.shop, { currency, country });
-    if (!shop || (!shop.entry && isPunycode(shop.shop))) return { outcome: "no-such-shop" };
+    if (!shop) return { outcome: "no-such-shop" };
     if (shop.entry?.state === "blocked") return { outcome: "blocked-shop" };
     return store(tx, bottle, sighting, shop, await stillThere(tx, by), now);
   });
 }
 
 /** @returns the reporter; a person whose account was deleted meanwhile is a visitor */
-async function stillThere(tx: Db, by: Reporter): Promise<Reporter> {
+async function stillThere(tx: Db, by: Voter): Promise<Voter> {
   if (by.userId === null) return by;
   const person = await tx
     .selectFrom("usuarios")
@@ -80,7 +73,7 @@ async function store(
   perfumeId: number,
   { amount, currency, size, kind, seenOn }: Sighting,
   { shop, url, entry }: ResolvedShop,
-  by: Reporter,
+  by: Voter,
   now: Date,
 ): Promise<SightingOutcome> {
   const row = {
@@ -94,13 +87,14 @@ async function store(
     country: entry?.country ?? null,
     seen_on: seenOn,
   };
+  const because = await reasonToHold(tx, row, entry !== undefined, by, now);
   const same = await findSame(tx, row);
-  if (same) {
+  if (same && (same.state === "shown" || because)) {
     if (by.confirmed && by.userId !== null && by.userId !== same.user_id)
       await sayOf(tx, same.id, by, "there", now);
     return { outcome: "same", id: same.id, perfumeId };
   }
-  const because = await reasonToHold(tx, row, entry !== undefined, by, now);
+  if (same) await replaceHeld(tx, row);
   const state = because ? ("held" as const) : ("shown" as const);
   const { id } = await tx
     .insertInto("prices")
@@ -124,25 +118,42 @@ async function reasonToHold(
   tx: Db,
   row: Row,
   shopIsKnown: boolean,
-  by: Reporter,
+  by: Voter,
   now: Date,
 ): Promise<HeldBecause | null> {
   if (by.userId === null) return "signed-out";
   if (!by.confirmed) return "unconfirmed";
   if (!shopIsKnown) return "unknown-shop";
-  return (await isUsual(tx, row, now)) ? null : "unusual-price";
+  return (await isUsual(tx, row, by.userId, now)) ? null : "unusual-price";
 }
 
-/** Compared with what such sightings of the bottle cost, else with its bottles, else with what any perfume can cost. */
-async function isUsual(tx: Db, row: Row, now: Date): Promise<boolean> {
+/**
+ * Compared with what such sightings of the bottle cost, else with its bottles, else with what any perfume can cost; and, lest a
+ * person move the median step by step, with what others saw.
+ */
+async function isUsual(tx: Db, row: Row, userId: string, now: Date): Promise<boolean> {
   const value = per100ml(row.amount_cents, row.size_ml);
+  const isNear = (median: number) => value * usualFactor >= median && value <= median * usualFactor;
   const median = (await medianOf(tx, row, now)) ?? (await medianOf(tx, bottleKind(row), now));
-  if (median !== undefined) return value * usualFactor >= median && value <= median * usualFactor;
+  if (median !== undefined)
+    return isNear(median) && isNear((await medianOfOthers(tx, row, userId, now)) ?? median);
   const unit = 10 ** minorDigits(row.currency);
   return value >= leastPerMl * 100 * unit && value <= mostPerMl * 100 * unit;
 }
 
 const bottleKind = (row: Row): Row => ({ ...row, kind: "bottle" });
+
+/** @returns undefined where nobody else has seen the bottle */
+async function medianOfOthers(
+  tx: Db,
+  row: Row,
+  userId: string,
+  now: Date,
+): Promise<number | undefined> {
+  const others =
+    (await summaryOf(tx, row, now, userId)) ?? (await summaryOf(tx, bottleKind(row), now, userId));
+  return others?.median_per_100_ml;
+}
 
 async function medianOf(
   tx: Db,

@@ -6,8 +6,8 @@ import { type BottlePrice, pricesOf } from "./prices-of.ts";
 /** What a bottle's page knows of prices, all in one currency. */
 export interface PagePrices {
   currency: string;
-  /** all in which something is known of the listed bottles, in alphabetical order */
-  currencies: string[];
+  /** that one and the others that the page could speak, most wanted first */
+  choices: string[];
   /** by bottle; those of which nothing is known are missing */
   prices: ReadonlyMap<number, BottlePrice>;
 }
@@ -23,7 +23,10 @@ export async function pagePrices(
   { language, asked, now }: { language: Language; asked: string | null; now: Date },
 ): Promise<PagePrices> {
   const known = await pricesOf(db, [bottle, ...listed], { now });
-  const currency = pageCurrency(currenciesOf(language, asked), known, bottle, listed);
-  const currencies = new Set(listed.flatMap((id) => [...(known.get(id)?.keys() ?? [])]));
-  return { currency, currencies: [...currencies].sort(), prices: pricesIn(known, currency) };
+  const wanted = currenciesOf(language, asked);
+  const currency = pageCurrency(wanted, known, bottle, listed);
+  const priced = new Set(listed.flatMap((id) => [...(known.get(id)?.keys() ?? [])]));
+  const inOrder = [...wanted, ...currenciesOf(language, null), ...[...priced].sort()];
+  const choices = [...new Set(inOrder)].filter((one) => one === currency || priced.has(one));
+  return { currency, choices, prices: pricesIn(known, currency) };
 }

@@ -3,7 +3,7 @@ import { canBeSeenOn, isKind, type Kind } from "#db/prices/bounds.ts";
 import { readCurrency } from "#db/prices/currencies.ts";
 import { dayOf } from "#db/prices/days.ts";
 import { parseSize } from "#db/prices/sizes.ts";
-import { looksLikeAddress, parseAddress } from "#db/prices/addresses.ts";
+import { isShop } from "#db/prices/shops.ts";
 
 /** The fields of the form `add-price`, as they were sent, cleaned as lines. */
 export interface SightingFields {
@@ -26,12 +26,6 @@ export interface Sighting {
 }
 
 export type WrongFields = (keyof SightingFields)[];
-
-const maxShop = 100;
-const maxShopAddress = 500;
-
-/** A name begins with a letter or a digit, as no formula of a spreadsheet does, and has a letter. */
-const shopName = /^(?=.*\p{L})[\p{L}\p{N}]/u;
 
 /**
  * Reads what a person says that they saw (RULES.md 19.2). An empty date is today (UTC), an empty kind a bottle.
@@ -69,11 +63,3 @@ export function isRight(name: keyof SightingFields, text: string, currency: stri
 }
 
 const all = (right: Record<string, boolean>) => Object.values(right).every(Boolean);
-
-/** @returns whether a text can name a shop, or is the address of one on the public web (RULES.md 19.3) */
-export function isShop(text: string): boolean {
-  // First, because whether a text is an address takes time by its length.
-  if (text.length > maxShopAddress) return false;
-  if (looksLikeAddress(text)) return parseAddress(text) !== null;
-  return text.length <= maxShop && shopName.test(text);
-}

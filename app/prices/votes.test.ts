@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const gone = (voter: string, userId: string | null = null) =>
-  sayGone(db, price, [bottle], { voter, userId }, now);
+  sayGone(db, price, [bottle], { voter, userId, confirmed: userId !== null }, now);
 const summaries = () => db.selectFrom("price_summaries").select("count").execute();
 
 test("two who say that it is no longer true are enough, and one who says it twice is one", async () => {
@@ -51,6 +51,13 @@ test("who sees the same again says that it is true: then it takes one more", asy
   expect(await gone("c")).toBe("no-longer-shown");
 });
 
+test("one person is not two: their word while they are signed in and that of their network are counted apart", async () => {
+  await gone("ana", await addAccount(db, "ana"));
+  expect(await gone("network of ana")).toBe("noted");
+  expect(await summaries()).toHaveLength(1);
+  expect(await gone("bea", await addAccount(db, "bea"))).toBe("no-longer-shown");
+});
+
 test("who changes their mind has one word still", async () => {
   const bea = await addAccount(db, "bea");
   await gone("bea", bea);
@@ -67,10 +74,12 @@ test("who reported it takes it back alone", async () => {
 });
 
 test("another page's sighting, one that is held and one that is not there are none", async () => {
-  expect(await sayGone(db, price, [bottle + 1], { voter: "a", userId: null }, now)).toBe(
-    "no-such-price",
-  );
-  expect(await sayGone(db, 999, [bottle], { voter: "a", userId: null }, now)).toBe("no-such-price");
+  expect(
+    await sayGone(db, price, [bottle + 1], { voter: "a", userId: null, confirmed: false }, now),
+  ).toBe("no-such-price");
+  expect(
+    await sayGone(db, 999, [bottle], { voter: "a", userId: null, confirmed: false }, now),
+  ).toBe("no-such-price");
   price = await addPrice(db, bottle, 1990, now, { state: "held" });
   expect(await gone("a")).toBe("no-such-price");
 });

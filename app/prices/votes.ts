@@ -6,7 +6,9 @@ import { refreshSummaries } from "#db/prices/summaries.ts";
 /** Who says something of a sighting, once each. */
 export interface Voter {
   userId: string | null;
-  /** keyed hash of the person, or of the visitor's network: what counts as one voter */
+  /** whether their address is confirmed: else they speak as a visitor does; where no emails are sent every account's counts as that */
+  confirmed: boolean;
+  /** keyed hash of the person, or of a visitor's network: what counts as one voter */
   voter: string;
 }
 
@@ -36,7 +38,7 @@ export async function sayGone(
     if (!price || !perfumeIds.includes(price.perfume_id)) return "no-such-price";
     if (!(await sayOf(tx, priceId, by, "gone", now))) return "said-already";
     const own = by.userId !== null && by.userId === price.user_id;
-    if (!own && (await balance(tx, priceId)) < enoughAgainst) return "noted";
+    if (!own && (await mostAgainst(tx, priceId)) < enoughAgainst) return "noted";
     await tx.updateTable("prices").set({ state: "refused" }).where("id", "=", priceId).execute();
     await refreshSummaries(tx, [price], now);
     return "no-longer-shown";
@@ -57,14 +59,20 @@ export async function bottleOfSighting(db: Db, priceId: number): Promise<number 
 export async function sayOf(
   tx: Db,
   priceId: number,
-  { userId, voter }: Voter,
+  { userId, confirmed, voter }: Voter,
   says: "gone" | "there",
   now: Date,
 ): Promise<boolean> {
   const gone = says === "gone" ? (1 as const) : (0 as const);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("price_gone")
-    .values({ price_id: priceId, voter, user_id: userId, gone, at: now.toISOString() })
+    .values({
+      price_id: priceId,
+      voter,
+      user_id: confirmed ? userId : null,
+      gone,
+      at: now.toISOString(),
+    })
     .onConflict((known) =>
       known
         .columns(["price_id", "voter"])
@@ -75,13 +83,21 @@ export async function sayOf(
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-async function balance(tx: Db, priceId: number): Promise<number> {
-  const { n } = await tx
+/**
+ * @returns how many more persons, or networks, say that it is gone than persons that it is there: whichever is more. Not both
+ * together, because anybody is a person while signed in and a network while not.
+ */
+async function mostAgainst(tx: Db, priceId: number): Promise<number> {
+  const { persons, networks, there } = await tx
     .selectFrom("price_gone")
-    .select(sql<number>`coalesce(sum(2 * gone - 1), 0)`.as("n"))
+    .select([
+      sql<number>`coalesce(sum(gone = 1 and user_id is not null), 0)`.as("persons"),
+      sql<number>`coalesce(sum(gone = 1 and user_id is null), 0)`.as("networks"),
+      sql<number>`coalesce(sum(gone = 0), 0)`.as("there"),
+    ])
     .where("price_id", "=", priceId)
     .executeTakeFirstOrThrow();
-  return Number(n);
+  return Math.max(Number(persons), Number(networks)) - Number(there);
 }
 
 /** Deletes what was said of sightings when none of them is shown any more (RULES.md 9.1). */

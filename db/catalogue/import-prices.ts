@@ -139,7 +139,7 @@ class PriceReader {
     const amount = parseAmount(row.importe, moneda, this.#rulesOf(moneda));
     if (amount === null) return `importe: is not an amount of ${moneda}`;
     const shop = this.#shops.resolve(row.tienda, { currency: moneda, country: pais });
-    if (!shop) return "tienda: is not the address of a shop";
+    if (!shop) return "tienda: is neither the address nor the name of a shop";
     if (shop.entry?.state === "blocked") return `tienda: ${shop.shop} is blocked`;
     const seenOn = row.fecha || dayOf(this.#now);
     if (!canBeSeenOn(seenOn, this.#now))

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../connect.ts";
 import { parseAddress } from "../prices/addresses.ts";
+import { adoptSightings } from "../prices/adopt.ts";
 import { refreshShop } from "../prices/summaries.ts";
 import { country, currency, name } from "./fields.ts";
 import { catalogueChanged } from "./version.ts";
@@ -31,7 +32,7 @@ const shopRow = z.object({
 
 /**
  * Imports shops from a CSV file with the columns `host,nombre,pais,moneda[,plantilla]`; `plantilla` is the affiliate template.
- * A known host is updated in the columns that the file has; a blocked one stays blocked.
+ * A known host is updated in the columns that the file has; a blocked one stays blocked. What was seen in a shop before is its.
  * @returns as importCsv
  */
 export async function importShops(
@@ -39,7 +40,8 @@ export async function importShops(
   path: string,
   progress?: Progress,
 ): Promise<ImportOutcome> {
-  return importCsv(db, path, shopRow, { key: (row) => row.host, write }, progress);
+  const finish = (tx: Db) => adoptSightings(tx, new Date());
+  return importCsv(db, path, shopRow, { key: (row) => row.host, write, finish }, progress);
 }
 
 async function write(tx: Db, row: z.infer<typeof shopRow>) {
@@ -100,6 +102,7 @@ export async function setShopState(
     .onConflict((same) => same.column("host").doUpdateSet({ state }))
     .execute();
   await refreshShop(tx, shop, now);
+  await adoptSightings(tx, now);
   await catalogueChanged(tx);
   return "changed";
 }

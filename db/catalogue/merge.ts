@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, inTransaction } from "../connect.ts";
-import { findSame } from "../prices/same-sighting.ts";
+import { findSame, replaceHeld } from "../prices/same-sighting.ts";
 import { refreshBottle } from "../prices/summaries.ts";
 import { canonical } from "../text.ts";
 import { findByName } from "./bottles.ts";
@@ -299,9 +299,13 @@ async function movePrices(tx: Db, oldId: number, intoId: number, at: Date): Prom
     .where("state", "!=", "refused")
     .orderBy("id")
     .execute();
-  for (const sighting of sightings)
-    if (await findSame(tx, { ...sighting, perfume_id: intoId }))
+  for (const sighting of sightings) {
+    const moved = { ...sighting, perfume_id: intoId };
+    const same = await findSame(tx, moved);
+    if (same && (same.state === "shown" || sighting.state === "held"))
       await tx.deleteFrom("prices").where("id", "=", sighting.id).execute();
+    else if (same) await replaceHeld(tx, moved);
+  }
   await tx
     .updateTable("prices")
     .set({ perfume_id: intoId })

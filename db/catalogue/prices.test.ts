@@ -73,6 +73,26 @@ test("importing a file again changes nothing, and neither does what was seen wit
   expect(await importPrices(db, later)).toMatchObject({ added: 1 });
 });
 
+test("what waits for the operators hides no imported price", async () => {
+  const held = await addPrice(db, bottle, 2490, now, { size_ml: 105, state: "held" });
+  await addShop(db, "druni.es", { name: "Druni" });
+  const path = csv(`Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${today}`);
+  expect(await importPrices(db, path)).toMatchObject({ added: 1 });
+  expect(await prices()).toMatchObject([{ id: held, state: "refused" }, { state: "shown" }]);
+  expect(await importPrices(db, path)).toMatchObject({ added: 0, unchanged: 1 });
+});
+
+test("of two equal sightings of merged bottles the one that is shown stays", async () => {
+  const old = await addPerfume(db, "Armaf", "CDNIM");
+  await addPrice(db, bottle, 2490, now, { state: "held" });
+  const shown = await addPrice(db, old, 2490, now);
+  await mergePerfumes(db, old, bottle, now);
+  expect((await prices()).filter(({ state }) => state !== "refused")).toMatchObject([
+    { id: shown, perfume_id: bottle, state: "shown" },
+  ]);
+  expect(await summaries()).toMatchObject([{ count: 1 }]);
+});
+
 test("bad lines are told by number, and nothing is changed", async () => {
   await addShop(db, "fakes.example", { state: "blocked" });
   const bad: [string, RegExp][] = [
@@ -86,6 +106,13 @@ test("bad lines are told by number, and nothing is changed", async () => {
     ["Armaf,Club de Nuit,24,EUR,100,javascript:alert(1),,,,", /tienda/],
     ["Armaf,Club de Nuit,24,EUR,100,127.0.0.1,,,,", /tienda/],
     ["Armaf,Club de Nuit,24,EUR,100,m.fakes.example,,,,", /blocked/],
+    ["Armaf,Club de Nuit,24,EUR,100,=1+1,,,,", /tienda/],
+    [`Armaf,Club de Nuit,24,EUR,100,"'=HYPERLINK(""x"")",,,,`, /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,100,123,,,,", /tienda/],
+    [`Armaf,Club de Nuit,24,EUR,100,${"a".repeat(101)},,,,`, /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,100,xn--drni-rra.es,,,,", /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,100,https://drúnі.es/,,,,", /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,-100 ml,Druni,,,,", /ml/],
     ["Armaf,Club de Nuit,24,EUR,100,Druni,http://druni.es/p,,,", /url/],
     ["Armaf,Club de Nuit,24,EUR,100,Druni,https://a@druni.es/p,,,", /url/],
     ["Armaf,Club de Nuit,24,EUR,100,Druni,,Spain,,", /pais/],
@@ -152,13 +179,23 @@ test.each([
   });
 });
 
+test("a shop's name that is a formula, however it came here, is none in the exported file", async () => {
+  for (const [at, shop] of ["=1+1", "-shop", "+x", "@SUM(A1)"].entries())
+    await addPrice(db, bottle, 100 + at, now, { shop });
+  const out = join(folder, "out.csv");
+  await exportToFile(db, "prices", out);
+  const exported = readFileSync(out, "utf8");
+  expect(exported).toContain("'=1+1");
+  expect(exported).not.toMatch(/(^|,)"?[=+\-@]/m);
+});
+
 test("what is exported makes the same prices and shops in another database, and no spreadsheet runs any", async () => {
   await addShop(db, "druni.es", { name: "=Druni", affiliate_template: "https://go.example/{url}" });
   await addShop(db, "fakes.example", { state: "blocked" });
   const ana = await addAccount(db, "ana");
   await addPrice(db, bottle, 2490, now, { size_ml: 7.5, user_id: ana, url: "https://druni.es/x" });
-  await addPrice(db, bottle, 3200, now, { currency: "JPY", shop: "-shop", kind: "decant" });
-  await addPrice(db, bottle, 12_500, now, { currency: "KWD", shop: "=x y", country: null });
+  await addPrice(db, bottle, 3200, now, { currency: "JPY", shop: 'Ana, "Madrid"', kind: "decant" });
+  await addPrice(db, bottle, 12_500, now, { currency: "KWD", shop: "X y", country: null });
   await addPrice(db, bottle, 100, now, { state: "held" });
   await addPrice(db, bottle, 200, now, { state: "refused" });
   await addPrice(db, bottle, 300, now, { shop: "fakes.example" });
@@ -230,6 +267,32 @@ test("an operator is told a bottle's prices, the newest first", async () => {
   expect(told).toContain(`prices: 1 shown, 1 held
 price 2  3200 JPY for 100 ml (bottle) at druni.es, ${today}, held
 price 1  24.90 EUR for 100 ml (bottle) at druni.es, ${addDays(today, -1)}, shown`);
+});
+
+test("what was seen at a host beneath a shop, or under its name, is the shop's once the operators know or block it", async () => {
+  await importPrices(
+    db,
+    csv(
+      "Armaf,Club de Nuit,24,EUR,100,m.fakes.example,,,,",
+      "Armaf,Club de Nuit,25,EUR,100,ana's shop,,,,",
+      "Armaf,Club de Nuit,26,EUR,100,fakes.example.org,,,,",
+      "Armaf,Club de Nuit,27,EUR,100,notfakes.example,,,,",
+    ),
+  );
+  await setShopState(db, "fakes.example", "blocked", now);
+  await importShops(db, file("host,nombre,pais,moneda\nana.example,Ana's Shop,ES,EUR\n", "shops"));
+  expect((await prices()).map(({ shop }) => shop)).toEqual([
+    "fakes.example",
+    "ana.example",
+    "fakes.example.org",
+    "notfakes.example",
+  ]);
+  expect(await summaries()).toMatchObject([
+    { count: 3, shop: "ana.example", amount_cents: 2500, highest: 2700 },
+  ]);
+  const out = join(folder, "out.csv");
+  await exportToFile(db, "prices", out);
+  expect(readFileSync(out, "utf8")).not.toContain("m.fakes");
 });
 
 test("a host that nothing is known of can be blocked, and what is none cannot", async () => {

@@ -1,15 +1,17 @@
 import type { Insertable } from "kysely";
 import type { Db } from "../connect.ts";
-import { findSame } from "../prices/same-sighting.ts";
+import { findSame, replaceHeld } from "../prices/same-sighting.ts";
 import { refreshSummaries } from "../prices/summaries.ts";
 import type { Schema } from "../schema.ts";
 import { catalogueChanged } from "./version.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 
-/** Stores a sighting unless it is there already (RULES.md 19.4). Its summary is to be written by the caller. */
+/** Stores a sighting that is shown, unless it is already (RULES.md 19.4). Its summary is to be written by the caller. */
 export async function writeSighting(tx: Db, price: NewPrice): Promise<"added" | "unchanged"> {
-  if (await findSame(tx, price)) return "unchanged";
+  const same = await findSame(tx, price);
+  if (same?.state === "shown") return "unchanged";
+  if (same) await replaceHeld(tx, price);
   await tx.insertInto("prices").values(price).execute();
   return "added";
 }

@@ -13,6 +13,8 @@ test.each([
   ["//druni.es/p", "druni.es", null],
   ["DRUNI.ES.", "druni.es", null],
   ["www.es", "www.es", null],
+  ["druni。es", "druni.es", null],
+  ["druni．es/p", "druni.es", null],
   ["https://drúni.es/", "xn--drni-rra.es", "https://xn--drni-rra.es/"],
 ])("%s is of the shop %s", (text, host, url) => {
   expect(looksLikeAddress(text)).toBe(true);
@@ -39,6 +41,7 @@ test.each([
   "10.0.0.1",
   "https://2130706433/",
   "https://0x7f.1/",
+  "0x7f000001",
   "https://192.168.1.1/p",
   "https://[::1]/",
   "https://[::ffff:10.0.0.1]/",

@@ -16,8 +16,12 @@ const notPublic =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|test|invalid|onion|arpa|alt)$/u;
 
 const scheme = /^[a-z][a-z0-9+.-]*:/iu;
-/** Two parts joined by a dot and no space, or what only addresses have: "druni.es", "127.0.0.1:80", "a@b", "//x". */
-const addressLike = /^(?:\S*[^.\s]\.[^.\s]\S*|localhost)$|[@\\]|\/\/|:\d/iu;
+/**
+ * Two parts joined by a dot (or what browsers take for one, UTS #46) and no space, or what only addresses have: "druni.es",
+ * "127.0.0.1:80", "0x7f000001", "a@b", "//x".
+ */
+const addressLike =
+  /^(?:\S*[^.。．｡\s][.。．｡][^.。．｡\s]\S*|localhost|0x[\da-f]+)$|[@\\]|\/\/|:\d/iu;
 
 /** @returns whether a text is meant as an address and not as a shop's name */
 export function looksLikeAddress(text: string): boolean {

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Db } from "../connect.ts";
 import type { ShopsTable } from "../schema.ts";
 import { canonical } from "../text.ts";
-import { looksLikeAddress, parseAddress, type ShopAddress } from "./addresses.ts";
+import { isPunycode, looksLikeAddress, parseAddress, type ShopAddress } from "./addresses.ts";
 
 export type Shop = Selectable<ShopsTable>;
 
@@ -20,6 +20,20 @@ interface Hint {
   currency: string;
   /** ISO 3166-1 alpha-2, where shops of one name are in several countries */
   country?: string | null;
+}
+
+const maxName = 100;
+const maxAddress = 500;
+
+/** A name begins with a letter or a digit, as no formula of a spreadsheet does, and has a letter. */
+const shopName = /^(?=.*\p{L})[\p{L}\p{N}]/u;
+
+/** @returns whether a text can name a shop, or is the address of one on the public web (RULES.md 19.3) */
+export function isShop(text: string): boolean {
+  // First, because whether a text is an address takes time by its length.
+  if (text.length > maxAddress) return false;
+  if (looksLikeAddress(text)) return parseAddress(text) !== null;
+  return text.length <= maxName && shopName.test(text);
 }
 
 /** The shops that the operators know or have blocked, by host and by name. */
@@ -50,10 +64,12 @@ export class ShopDirectory {
   }
 
   /**
-   * @param text an address or a name, untrusted, clean, not empty
-   * @returns what to store of it; null when it is an address that is none of a shop (`parseAddress`)
+   * @param text an address or a name, untrusted, clean
+   * @returns what to store of it; null when it names no shop (`isShop`), or is an address with letters beyond ASCII that the
+   * operators do not know (RULES.md 19.3)
    */
   resolve(text: string, hint: Hint): ResolvedShop | null {
+    if (!isShop(text)) return null;
     if (!looksLikeAddress(text)) {
       const entry = this.ofName(text, hint);
       return { shop: entry?.host ?? text, url: null, entry };
@@ -62,8 +78,9 @@ export class ShopDirectory {
     return address && this.#ofAddress(address);
   }
 
-  #ofAddress({ host, url }: ShopAddress): ResolvedShop {
+  #ofAddress({ host, url }: ShopAddress): ResolvedShop | null {
     const entry = this.ofHost(host);
+    if (!entry && isPunycode(host)) return null;
     return { shop: entry?.host ?? host, url, entry };
   }
 }

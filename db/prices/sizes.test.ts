@@ -22,6 +22,14 @@ test.each([
   ["1.6 Ounce", 47.3],
   ["2 x 1 oz", 60],
   ["3 × 7,5 ml", 22.5],
+  ["Spray x 100 ml", 100],
+  ["3.4 oz/100 ml", 100],
+  ["3.4 oz - 100 ml", 100],
+  ["1.000 ml", 1000],
+  ["1,000", 1000],
+  ["0.500 ml", 0.5],
+  ["0.100 l", 100],
+  ["1.014 oz", 30],
 ])("%j is %d ml", (text, ml) => {
   expect(parseSize(text)).toBe(ml);
 });
@@ -43,6 +51,16 @@ test.each([
   "12345 ml",
   "3.4 pounce",
   "1.2.3 ml",
+  "-100 ml",
+  "−100 ml",
+  "EDP -100 ml",
+  "-2 x 1 oz",
+  "1e9 ml",
+  "1E2ml",
+  "1/2 oz",
+  "1 1/2 oz",
+  "100 x 2 ml",
+  "100.000 ml",
 ])("%j is no size", (text) => {
   expect(parseSize(text)).toBeNull();
 });

@@ -3,15 +3,15 @@ const [minSize, maxSize] = [0.5, 1000];
 /** fluid ounce of the United States, in ml */
 const ounce = 29.5735;
 
-const units: Record<string, number> = { ml: 1, cl: 10, dl: 100, l: 1000 };
+const units: Record<string, number> = { cl: 10, dl: 100, l: 1000 };
 
 const number = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)`;
-const metric = new RegExp(
-  String.raw`(?<![\d.,])(?:(\d{1,2})\s*[x×]\s*)?${number}\s*(ml|cl|dl|l)\b`,
-  "iu",
-);
+/** No size is the rest of a longer number, of a negative one, of an exponent ("1e2ml"), of a fraction or of a number of pieces. */
+const begin = String.raw`(?<![\d.,]|(?:^|\s)[-+−–]|\d\s*[e/⁄x×]\s*)`;
+const pieces = String.raw`(?:(\d{1,2})\s*[x×]\s*)?`;
+const metric = new RegExp(String.raw`${begin}${pieces}${number}\s*(ml|cl|dl|l)\b`, "iu");
 const ounces = new RegExp(
-  String.raw`(?<![\d.,])(?:(\d{1,2})\s*[x×]\s*)?${number}\s*(?:fl\.?\s*)?(?:ounces?|oz)\b`,
+  String.raw`${begin}${pieces}${number}\s*(?:fl\.?\s*)?(?:ounces?|oz)\b`,
   "iu",
 );
 const bare = new RegExp(`^${number}$`, "u");
@@ -25,16 +25,22 @@ const bare = new RegExp(`^${number}$`, "u");
 export function parseSize(text: string): number | null {
   if (text.length > maxLength) return null;
   const [, alone] = bare.exec(text.trim()) ?? [];
-  if (alone !== undefined) return bounded(numberIn(alone));
+  if (alone !== undefined) return bounded(millilitresIn(alone));
   const [, times = "1", size, unit] = metric.exec(text) ?? [];
-  if (size !== undefined)
-    return bounded(Number(times) * numberIn(size) * units[unit!.toLowerCase()]!);
+  if (size !== undefined) return bounded(Number(times) * inMillilitres(size, unit!.toLowerCase()));
   const [, pieces = "1", of] = ounces.exec(text) ?? [];
   if (of === undefined) return null;
   return bounded(Number(pieces) * asLabelled(numberIn(of) * ounce));
 }
 
 const numberIn = (text: string) => Number(text.replace(",", "."));
+
+const inMillilitres = (text: string, unit: string) =>
+  unit === "ml" ? millilitresIn(text) : numberIn(text) * units[unit]!;
+
+/** Nobody measures thousandths of a ml: three digits behind a sign are a thousand, as in amounts. */
+const millilitresIn = (text: string) =>
+  /^[1-9]\d*[.,]\d{3}$/u.test(text) ? Number(text.replace(/[.,]/u, "")) : numberIn(text);
 
 /** Bottles are made in whole steps of ml, and their ounces are rounded: 3.4 oz is a bottle of 100 ml, not of 100.5. */
 function asLabelled(ml: number): number {

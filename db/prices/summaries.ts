@@ -28,8 +28,16 @@ interface Counted {
   seen_on: string;
 }
 
-/** @returns the summary of what is shown today of a bottle, as it would be written; undefined when nothing is */
-export async function summaryOf(db: Db, group: Group, now: Date): Promise<Summary | undefined> {
+/**
+ * @param without a person whose sightings are left out
+ * @returns the summary of what is shown today of a bottle, as it would be written; undefined when nothing is
+ */
+export async function summaryOf(
+  db: Db,
+  group: Group,
+  now: Date,
+  without?: string,
+): Promise<Summary | undefined> {
   const sightings = await db
     .selectFrom("prices")
     .select(["id", "amount_cents", "size_ml", "shop", "url", "seen_on"])
@@ -38,6 +46,7 @@ export async function summaryOf(db: Db, group: Group, now: Date): Promise<Summar
     .where("currency", "=", group.currency)
     .where("kind", "=", group.kind)
     .where("seen_on", ">=", shownSince(now))
+    .$if(without !== undefined, (query) => query.where("user_id", "is distinct from", without!))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -404,11 +404,27 @@ test("a price that two others say is gone is not shown any more, in no page", as
     "es",
     "prices.goneAlready",
   );
-  expect(await other.follow(await gone(other))).toShow("es", "prices.gone");
+  // Ana may be a visitor of some network, too.
+  expect(await other.follow(await gone(other))).toShow("es", "prices.goneNoted");
+  const bea = await somebody();
+  expect(await bea.follow(await gone(bea))).toShow("es", "prices.gone");
   expect(line(await site.get(path), cheap)).toBe(translate("es", "price.tell"));
   expect(line(await site.get(path), dear)).toContain("40,00");
   for (const price_id of [String(id), "999999", "", "x", "-1"])
     expect(await gone(ana, price_id)).toBeRefused(404, "es", "prices.errorGone");
+});
+
+test("accounts without a confirmed address have one word, that of their network", async () => {
+  await addPrices();
+  const { id } = (await stored()).find(({ perfume_id }) => perfume_id === cheap.bottle)!;
+  for (const [at, said] of ["prices.goneNoted", "prices.goneAlready"].entries()) {
+    const person = await somebody({ confirmed: false });
+    const browser = site.newBrowser(`198.51.100.${at}`);
+    for (const [name, value] of person.cookies) browser.cookies.set(name, value);
+    const answer = await browser.post(path, { intent: "price-gone", price_id: String(id) });
+    expect(await browser.follow(answer)).toShow("es", said as "prices.goneNoted");
+  }
+  expect(line(await site.get(path), cheap)).toContain("24,90");
 });
 
 test("a price of another page's bottle cannot be said to be gone from here", async () => {
@@ -450,19 +466,6 @@ test("the list is sorted and filtered by the address, which says what it hides",
   );
 });
 
-test("who sorts can choose among the currencies in which there are prices", async () => {
-  await addPrices();
-  const choices = async (query = "") =>
-    texts(await site.get(path + query), "select[name=currency] option");
-  expect(await choices("?sort=price")).toEqual([]);
-  await addPrice(site.db, cheap.bottle, 3190, now, { currency: "USD", size_ml: 100 });
-  expect(await choices()).toEqual(["EUR", "USD"]);
-  expect(await choices("?currency=USD")).toEqual(["USD", "EUR"]);
-  const dollars = await site.get(`${path}?sort=price&max=&currency=USD`);
-  expect(line(dollars, cheap)).toContain("31,90");
-  expect(texts(dollars, ".dupe h3")[0]).toContain("Cheap");
-});
-
 test("a page without prices in its currency leads to those in another one", async () => {
   await addPrice(site.db, cheap.bottle, 3190, now, { currency: "USD" });
   const page = await site.get(path);
@@ -491,6 +494,22 @@ test("a page speaks one currency, its language's or the one that is asked for", 
   expect(line(dollars, dear)).toBe(translate("es", "price.tell"));
   expect(texts(dollars, "select[name=currency] [selected]")).toEqual(["USD"]);
   expect(line(await site.get(path.replace("/es/", "/en/")), cheap)).toContain("€24.90");
+});
+
+test("where prices are in several currencies a page has a choice, and keeps it", async () => {
+  await addPrices();
+  await addPrice(site.db, cheap.bottle, 2200, now, { currency: "USD", size_ml: 50 });
+  const choice = (page: Page) =>
+    page.dom
+      .querySelectorAll(".tools select[name=currency] option")
+      .map((one) => `${one.text}${one.hasAttribute("selected") ? "*" : ""}`);
+  const english = path.replace("/es/", "/en/");
+  expect(choice(await site.get(english))).toEqual(["USD", "EUR*"]);
+  expect(choice(await site.get(`${english}?currency=USD`))).toEqual(["USD*", "EUR"]);
+  const euros = await site.get(`${english}?currency=EUR`);
+  expect(card(euros, cheap).querySelector(".tell")!.text).toBe("+ €");
+  expect(choice(await site.get(path))).toEqual(["EUR*", "USD"]);
+  expect(choice(await site.get(`${path}?currency=USD`))).toEqual(["USD*", "EUR"]);
 });
 
 test("three answers stand in one line where they are known, and no bar where nothing is", async () => {
@@ -548,7 +567,7 @@ test("a price drops the pages on which the bottle has a card, and its own", asyn
   expect((await site.get(look)).html).toContain("24,90");
 });
 
-test("who votes, reviews, keeps a bottle or tells a price in a sorted list comes back to it", async () => {
+test("who votes, reviews or tells a price in a sorted list comes back to it", async () => {
   await addPrices();
   const ana = await somebody();
   const sorted = `${path}?sort=price`;
@@ -556,12 +575,19 @@ test("who votes, reviews, keeps a bottle or tells a price in a sorted list comes
   expect(form.getAttribute("action")).toBe(sorted);
   const voted = await ana.post(sorted, { intent: "vote", dupe_id: String(cheap.dupe), voto: "1" });
   expect(voted.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
-  const open = `${sorted}&reviews=${cheap.dupe}`;
-  const review = { intent: "publish-review", dupe_id: String(cheap.dupe), description: "Igual." };
-  const published = await ana.post(open, review);
-  expect(published.headers.get("Location")).toBe(`${open}#dupe-${cheap.dupe}`);
-  const keep = (await site.get(sorted)).dom.querySelector("#keep")!;
-  expect(keep.querySelector("[name=path]")!.getAttribute("value")).toBe(sorted);
+  const open = `${sorted}&prices=${cheap.bottle}`;
+  const cards = (await ana.get(open)).dom;
+  expect(cards.querySelector(`#dupe-${dear.dupe} form.cast`)!.getAttribute("action")).toBe(open);
+  const again = await ana.post(open, { intent: "vote", dupe_id: String(dear.dupe), voto: "1" });
+  expect(again.headers.get("Location")).toBe(`${open}#dupe-${dear.dupe}`);
+  const reviewed = await ana.post(`${sorted}&reviews=${dear.dupe}`, {
+    intent: "publish-review",
+    dupe_id: String(dear.dupe),
+    description: "As good as new.",
+  });
+  expect(reviewed.headers.get("Location")).toBe(`${sorted}&reviews=${dear.dupe}#dupe-${dear.dupe}`);
+  const telling = await ana.get(`${sorted}&price=${cheap.bottle}`);
+  expect(telling.dom.querySelector("#price .close")!.getAttribute("href")).toBe(sorted);
   const told = await tell(ana, { size_ml: "50" }, `${sorted}&price=${cheap.bottle}`);
   expect(told.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
 });

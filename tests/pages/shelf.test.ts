@@ -111,6 +111,21 @@ test.each(readers)(
   },
 );
 
+test("who keeps a bottle in a sorted list, or beside what is open, comes back to it", async () => {
+  await addPrice(db, bottle, 1995, new Date());
+  const ana = site.newBrowser();
+  for (const query of [`?sort=price&max=20`, `?reviews=${dupe}`, `?sort=price&prices=${bottle}`]) {
+    const page = await ana.get(`/es${path}${query}`);
+    const back = page.dom.querySelector("form#keep [name=path]")!.getAttribute("value")!;
+    const added = await ana.post("/es/shelf", put(bottle, "want", { path: back }));
+    expect(added.headers.get("Location")).toBe(`/es${path}${query}#dupe-${dupe}`);
+  }
+  const campaign = await ana.get(`/es${path}?utm_source=a&price=${bottle}`);
+  expect(campaign.dom.querySelector("form#keep [name=path]")!.getAttribute("value")).toBe(
+    `/es${path}`,
+  );
+});
+
 test.each(readers)("%s moves bottles between lists on the shelf", async (_, reader) => {
   const ana = await reader();
   await addPrice(db, bottle, 1995, new Date());

@@ -60,8 +60,8 @@ function load(language: Language): Translations {
     ...files,
     t(key, values) {
       const text: unknown = t(key as never, values as never);
-      // i18next answers an unknown key with the key.
-      if (typeof text !== "string" || key.endsWith(text))
+      // i18next answers an unknown key with the key, without its file.
+      if (typeof text !== "string" || key.split(":").at(-1) === text)
         throw new Error(`There is no text ${key} in ${language}`);
       return text;
     },

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
 import { joinShelf } from "../../community/shelf.ts";
-import { currentShelf } from "../../community/visitor-shelf.ts";
 import { database } from "../../middleware/context.ts";
 import { signedInCookie } from "../../middleware/current-user.ts";
 import { knownDeviceCookie } from "../../middleware/known-device.ts";
@@ -30,7 +29,6 @@ async function moveShelf(request: Request, context: Context, userId: string): Pr
   const db = context.get(database);
   const shelf = await visitorShelfOf(request, context);
   if (shelf.length === 0) return [];
-  const current = await currentShelf(db, shelf);
-  const left = await joinShelf(db, userId, current, standingsOf, new Date());
+  const left = await joinShelf(db, userId, shelf, standingsOf, new Date());
   return [await visitorShelfCookie(context, left)];
 }

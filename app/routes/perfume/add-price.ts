@@ -11,8 +11,8 @@ import { textOf } from "../../forms/read-form.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { MessageKey } from "../../i18n/messages.server.ts";
-import { currentUser, database, language, openPrice } from "../../middleware/context.ts";
-import { voterHash } from "../../middleware/current-user.ts";
+import { database, language, openPrice } from "../../middleware/context.ts";
+import { voterOf } from "../../middleware/current-user.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitOf } from "../../middleware/rate-limits.ts";
 import { addSighting, type HeldBecause } from "../../prices/add-sighting.ts";
@@ -116,12 +116,7 @@ export async function addPrice(
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (isFromProgram(form)) return redirectWithMessage(context, path, "prices.heldSignedOut");
-    const user = context.get(currentUser);
-    const by = {
-      userId: user?.userId ?? null,
-      confirmed: user?.confirmed ?? false,
-      voter: voterHash(context),
-    };
+    const by = voterOf(context);
     const result =
       typeof card === "string"
         ? { outcome: card }

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { parseId } from "../../catalog/ids.ts";
 import { perfumePath } from "../../catalog/slugs.ts";
 import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -14,6 +15,7 @@ import pricesCss from "../../styles/prices.css?inline";
 import { AdSlot } from "../../ui/ad-slot.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
+import { openPanel, withQuery } from "../../ui/perfume/address.ts";
 import { DupeList } from "../../ui/perfume/dupe-list.tsx";
 import { KeepForms, Owned } from "../../ui/perfume/keep.tsx";
 import { NoDupes } from "../../ui/perfume/no-dupes.tsx";
@@ -23,7 +25,6 @@ import { PriceLine, Tell } from "../../ui/perfume/price-line.tsx";
 import { Sightings } from "../../ui/perfume/sightings.tsx";
 import { Masthead } from "../../ui/perfume/masthead.tsx";
 import { Questions } from "../../ui/perfume/questions.tsx";
-import { withQuery } from "../../ui/perfume/address.ts";
 import { Reviews } from "../../ui/perfume/reviews.tsx";
 import { Related } from "../../ui/perfume/related.tsx";
 import { Share } from "../../ui/share.tsx";
@@ -64,8 +65,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const missing = suggesting ? () => unidentified(context) : undefined;
   const perfume = await perfumeOf(context, params.slug, missing);
   const path = inLanguage(context.get(language), perfumePath(perfume));
-  const query = arrangedBy(new URL(request.url).searchParams);
-  const place = { perfumeId: perfume.id, path, query };
+  const { searchParams } = new URL(request.url);
+  const open = openPanel(parseId(searchParams.get("prices")), parseId(searchParams.get("reviews")));
+  const place = { perfumeId: perfume.id, path, query: arrangedBy(searchParams), open };
   const intent = form.get("intent");
   switch (intent) {
     case "vote":
@@ -113,16 +115,20 @@ function Bottle({
   const table = prices && <Sightings key={prices.bottle.id} open={prices} {...{ path, query }} />;
   const answered = bar !== undefined && bar.answers.length > 0;
   const own = { bottle: { id, nombre }, path, query };
+  const here = withQuery("", query, openPanel(prices?.bottle.id, reviews?.dupe.id));
   const page = {
     path,
     query,
+    here,
     prices: prices ? { id: prices.bottle.id, table } : null,
     nombre,
     figures: loaderData.figures,
     shop: loaderData.shop,
     open: reviews && {
       id: reviews.dupe.id,
-      reviews: <Reviews key={reviews.dupe.id} open={reviews} {...{ path, query, refusal }} />,
+      reviews: (
+        <Reviews key={reviews.dupe.id} open={reviews} {...{ path, query }} refusal={refusal} />
+      ),
     },
   };
   const lists = (
@@ -181,11 +187,16 @@ function Bottle({
       >
         {answered && <Answers answers={bar.answers} />}
       </Masthead>
-      <KeepForms kept={kept} />
+      <KeepForms kept={kept} here={here} />
       {loaderData.owned && <Owned {...loaderData.owned} />}
       {prices?.bottle.id === id && <div className="label">{table}</div>}
       {pricing && (
-        <PriceForm key={pricing.bottle.id} pricing={pricing} closeTo={path} refusal={refusal} />
+        <PriceForm
+          key={pricing.bottle.id}
+          pricing={pricing}
+          closeTo={withQuery(path, query, "")}
+          refusal={refusal}
+        />
       )}
       {suggesting && (
         <Suggest

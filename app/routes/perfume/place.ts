@@ -14,6 +14,8 @@ export interface Place {
   path: string;
   /** how its list is sorted and filtered: "" or "sort=price&" */
   query: string;
+  /** what is open in a card: "", "prices=7" or "reviews=9" */
+  open: string;
 }
 
 /** A dupe can be suggested only for a perfume that there is (RULES.md 6.5); without it there is no page that could show the refusal. */
@@ -22,7 +24,7 @@ export function unidentified(context: Readonly<RouterContextProvider>) {
   return missingPage(context, 404, { message: text });
 }
 
-/** The address of a dupe's reviews, open in its card, on the page as it was sorted and filtered. */
+/** The address of a dupe's reviews, open in its card, the list sorted as it was. */
 export function reviewsPath(
   { path, query }: Pick<Place, "path" | "query">,
   dupeId: number,

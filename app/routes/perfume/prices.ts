@@ -54,7 +54,7 @@ export async function pricesOnPage(
   { dupes, originals }: { dupes: Relation[]; originals: Relation[] },
 ): Promise<PricesOnPage> {
   const lang = context.get(language);
-  const { currency, currencies, prices } = await pagePrices(
+  const { currency, choices, prices } = await pagePrices(
     context.get(database),
     perfume.id,
     [...dupes, ...originals].map(({ bottleId }) => bottleId),
@@ -65,12 +65,13 @@ export async function pricesOnPage(
   const max = asked.max === "wrong" ? null : asked.max;
   const { shown, dearer, unknown } = arrange(dupes, prices, { sort: asked.sort, max });
   const isAsked = ofBar.some((name) => query.has(name));
-  const isChoice = currencies.some((one) => one !== currency);
+  const isChosen = query.get("currency") === currency;
+  const hasChoice = choices.length > 1;
   const isPriced = dupes.some(({ bottleId }) => prices.has(bottleId));
   const inOrder = dupes.filter((dupe) => shown.includes(dupe));
   return {
     currency,
-    any: prices.size > 0 || isAsked || isChoice,
+    any: prices.size > 0 || hasChoice || isAsked,
     shown,
     of(bottleId) {
       const price = prices.get(bottleId);
@@ -79,12 +80,11 @@ export async function pricesOnPage(
     },
     offer: own ? offerOf(own) : null,
     ...(dupes.length > 0 &&
-      (isPriced || isAsked || isChoice) && {
+      (isPriced || hasChoice || isAsked) && {
         bar: {
           sort: asked.sort,
           currency,
-          ...(query.get("currency") === currency && { chosen: true as const }),
-          ...(isChoice && { currencies: [...new Set([currency, ...currencies])] }),
+          ...(hasChoice ? { choices } : isChosen && { choices: [currency] }),
           ...(query.get("max") && { max: query.get("max")!.slice(0, 40) }),
           ...(asked.max === "wrong" && { wrong: message(lang, "prices.errorMax") }),
           ...(dearer > 0 && { dearer }),

@@ -21,13 +21,13 @@ const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hid
 export async function vote(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  { perfumeId, path, query }: Place,
+  { perfumeId, path, query, open }: Place,
 ) {
   const sent = voteForm.parse(form, context.get(language));
   return attempt(context, sent, "perfume.errorVote", async ({ dupe_id, voto: value }) => {
     const refuseWith = (status: number, message: MessageKey, more = {}) =>
       refuse(context, sent, status, { message, ...more });
-    const card = `${withQuery(path, query, "")}#dupe-${dupe_id}`;
+    const card = `${withQuery(path, query, open)}#dupe-${dupe_id}`;
     const user = context.get(currentUser);
     if (!user) {
       const lost = context.get(sessionLost);

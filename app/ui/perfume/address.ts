@@ -6,3 +6,9 @@ export function withQuery(path: string, kept: string, more: string): string {
   const query = more ? kept + more : kept.slice(0, -1);
   return query ? `${path}?${query}` : path;
 }
+
+/** @returns the parameter that opens a bottle's prices, else a dupe's reviews; "" for neither */
+export function openPanel(bottle: number | null | undefined, dupe: number | null | undefined) {
+  if (bottle) return `prices=${bottle}`;
+  return dupe ? `reviews=${dupe}` : "";
+}

@@ -38,6 +38,8 @@ export interface RelationsPage {
   path: string;
   /** what sorts and filters, kept by the cards' links: "" or "sort=price&" */
   query: string;
+  /** parameters of the page to come back to: "" or "?sort=price&prices=7" */
+  here: string;
   /** the name of the page's own bottle */
   nombre: string;
   /** whether the cards are of its dupes, or of what it is a dupe of */
@@ -54,7 +56,7 @@ export interface RelationsPage {
 /** A dupe of the page's bottle, or an original: how alike they are, what it is, what one can do. */
 export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & RelationsPage) {
   const { t } = useTranslations();
-  const { path, query, nombre, of, figures, shop: template, open, prices } = page;
+  const { path, query, here, nombre, of, figures, shop: template, open, prices } = page;
   const bottle = { id: dupe.bottleId, nombre: dupe.nombre };
   const shop = of === "dupes" && !dupe.price ? shopLink({ enlace: null, ...dupe }, template) : null;
   const isOpen = open?.id === dupe.id;
@@ -79,7 +81,7 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
             dupe={dupe}
             original={of === "dupes" ? nombre : dupe.nombre}
             figures={figures}
-            query={query}
+            here={here}
           />
           <Link
             className="small"
@@ -108,7 +110,10 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
             open={prices?.id === bottle.id}
           />
         ) : (
-          <Tell {...{ bottle, path, query }} short={shop !== null} />
+          <Tell
+            {...{ bottle, path, query }}
+            {...(shop !== null && { sign: t("price.tellSign") })}
+          />
         )}
       </p>
       {isOpen && open.reviews}

@@ -50,11 +50,11 @@ export function KeepButton({
 
 /**
  * The forms of a page's buttons. Without JavaScript a press is a page, which opens at the card; with it the page stays.
- * @param props.kept of each bottle on the page
+ * @param props.kept of each bottle on the page @param props.here parameters of the page to come back to: "" or "?sort=price&prices=7"
  */
-export function KeepForms({ kept }: { kept: (List | undefined)[] }) {
+export function KeepForms({ kept, here }: { kept: (List | undefined)[]; here: string }) {
   const { language } = useTranslations();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const fetcher = useFetcher<Refusal | null>();
   const action = inLanguage(language, "/shelf");
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -71,7 +71,7 @@ export function KeepForms({ kept }: { kept: (List | undefined)[] }) {
     <form id={id} method="post" action={action} hidden onSubmit={send}>
       <input type="hidden" name="intent" value={intent} />
       {more}
-      <input type="hidden" name="path" value={pathname + search} />
+      <input type="hidden" name="path" value={pathname + here} />
     </form>
   );
   return (

@@ -8,10 +8,8 @@ import { Link } from "../link.tsx";
 export interface PriceBarData {
   sort: Sort;
   currency: string;
-  /** the address asks for that currency */
-  chosen?: true;
-  /** that one, and those in which there are prices; none where there is no choice */
-  currencies?: string[];
+  /** the currencies to choose from; one alone when the address asks for it */
+  choices?: string[];
   /** as it was typed */
   max?: string;
   /** why that is no amount */
@@ -36,7 +34,7 @@ export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
     price: t("price.price"),
     value: t("price.value"),
   };
-  const { sort, currency, chosen, currencies, max, wrong, asked } = bar;
+  const { sort, currency, choices, max, wrong, asked } = bar;
   return (
     <details className="tools" open={asked} key={String(asked)}>
       <summary>{t("price.sort")}</summary>
@@ -52,7 +50,7 @@ export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
           </select>
         </label>
         <label>
-          {currencies ? t("price.max") : `${t("price.max")} (${currency})`}
+          {choices ? t("price.max") : `${t("price.max")} (${currency})`}
           <input
             name="max"
             inputMode="decimal"
@@ -60,22 +58,21 @@ export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
             {...(wrong !== undefined && { "aria-invalid": true, "aria-describedby": "max-error" })}
           />
         </label>
-        {wrong !== undefined && (
-          <b id="max-error" role="alert">
-            {wrong}
-          </b>
-        )}
-        {currencies && (
+        {choices && (
           <label>
             {t("price.currency")}
             <select name="currency" defaultValue={currency}>
-              {currencies.map((one) => (
+              {choices.map((one) => (
                 <option key={one}>{one}</option>
               ))}
             </select>
           </label>
         )}
-        {chosen && !currencies && <input type="hidden" name="currency" value={currency} />}
+        {wrong !== undefined && (
+          <b id="max-error" role="alert">
+            {wrong}
+          </b>
+        )}
         <button className="button main">{t("price.apply")}</button>
         {asked && <Link to={path}>{t("price.reset")}</Link>}
       </Form>

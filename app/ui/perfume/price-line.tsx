@@ -17,6 +17,9 @@ export interface PresentedPrice {
   saved?: string;
 }
 
+/** @returns the currency of an amount: the language's is not always the page's (RULES.md 19.7) */
+const currencyOf = (amount: string) => amount.replace(/[^\p{L}\p{Sc}]/gu, "");
+
 interface PriceLinks {
   bottle: { id: number; nombre: string };
   /** the page's address, to which "?" is added */
@@ -57,7 +60,7 @@ export function PriceLine({
         {price.saved !== undefined && <b>{`${price.saved} `}</b>}
         {price.per}
       </span>
-      <Tell {...links} short />
+      <Tell {...links} sign={`+ ${currencyOf(price.amount)}`} />
     </>
   );
 }
@@ -80,17 +83,17 @@ export function Shop({
   );
 }
 
-/** Leads to the form to tell a price. @param props.short a sign in place of the words, which are read to who does not see it */
-export function Tell({ bottle, path, query, short = false }: PriceLinks & { short?: boolean }) {
+/** Leads to the form to tell a price. @param props.sign in place of the words, which are read to who does not see it */
+export function Tell({ bottle, path, query, sign }: PriceLinks & { sign?: string }) {
   const { t } = useTranslations();
   return (
     <Link
       className="tell"
       to={`${withQuery(path, query, `price=${bottle.id}`)}#price`}
-      {...(short && { "aria-label": t("price.tell") })}
+      {...(sign && { "aria-label": t("price.tell") })}
       preventScrollReset
     >
-      {t(short ? "price.tellSign" : "price.tell")}
+      {sign ?? t("price.tell")}
     </Link>
   );
 }

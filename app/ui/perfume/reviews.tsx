@@ -11,8 +11,8 @@ import { Sheet } from "../style-sheet.tsx";
 import { useSiteForm } from "../form.ts";
 import { TextField } from "../field.tsx";
 import { Link } from "../link.tsx";
-import { Controls, Submit, useFormKey, useSending } from "../submit.tsx";
 import { withQuery } from "./address.ts";
+import { Controls, Submit, useFormKey, useSending } from "../submit.tsx";
 import { usePanelFocus } from "./use-panel-focus.ts";
 
 /** What is shown of a review; @param reader who reads, because a person may delete their own @param language the page's */
@@ -53,12 +53,13 @@ export interface OpenReviews {
 /** A dupe's reviews: write one, read them, delete one's own (RULES.md 6.3). */
 export function Reviews({
   open,
+  path,
+  query,
   refusal,
-  ...page
 }: {
   open: OpenReviews;
-  /** the page's address, and how its list is sorted: "" or "sort=price&" */
   path: string;
+  /** what sorts and filters the list: "" or "sort=price&" */
   query: string;
   refusal: Refusal | undefined;
 }) {
@@ -81,11 +82,11 @@ export function Reviews({
       {reviews.length > 0 && (
         <ul>
           {reviews.map((review) => (
-            <OneReview key={review.id} review={review} path={page.path} />
+            <OneReview key={review.id} review={review} path={path} />
           ))}
         </ul>
       )}
-      {open.paging && <Pages {...open.paging} dupe={dupe} {...page} />}
+      {open.paging && <Pages {...open.paging} dupe={dupe} path={path} query={query} />}
       <Write key={formKey} open={open} refusal={refusal} />
     </section>
   );

@@ -3,7 +3,6 @@ import { useFetcher, useLocation } from "react-router";
 import type { Refusal } from "../../forms/refusal.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import { type Figures, writeNumber } from "../figures.ts";
-import { withQuery } from "./address.ts";
 import { Refused } from "../refused.tsx";
 
 interface Votable {
@@ -23,17 +22,17 @@ export function VoteButtons({
   dupe,
   original,
   figures,
-  query,
+  here,
 }: {
   dupe: Votable;
   original: string;
   figures: Figures;
-  /** what sorts and filters the list: "" or "sort=price&" */
-  query: string;
+  /** parameters of the page to come back to: "" or "?sort=price&prices=7" */
+  here: string;
 }) {
   const { t } = useTranslations();
   const { pathname } = useLocation();
-  const action = withQuery(pathname, query, "");
+  const action = pathname + here;
   const fetcher = useFetcher<Refusal | null>();
   const casting = Number(fetcher.formData?.get("voto") ?? 0);
   const own = casting || dupe.voto;
