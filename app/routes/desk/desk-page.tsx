@@ -8,6 +8,10 @@ import type { Refusal } from "../../forms/refusal.ts";
 /** What an action of the desk answers with, when it stays on the page. */
 export type StayingAnswer = Refusal | Confirmation;
 
+/** @returns why an action was refused, if it was */
+export const refusalIn = (answer: StayingAnswer | undefined): Refusal | undefined =>
+  answer && !("asks" in answer) ? answer : undefined;
+
 /** A page of the desk: its head and heading, why an action was refused, or the question before one that destroys. */
 export function DeskPage({
   title,
@@ -20,7 +24,7 @@ export function DeskPage({
 }) {
   const { texts } = useDeskText("frame");
   const asked = answer && "asks" in answer ? answer : null;
-  const refusal = answer && !("asks" in answer) ? answer : undefined;
+  const refusal = refusalIn(answer);
   return (
     <>
       <Head
