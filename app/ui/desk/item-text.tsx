@@ -1,6 +1,6 @@
 import { useDeskText } from "./texts.ts";
 import { Link } from "../link.tsx";
-import type { ItemData, LinkedBottle, Shown } from "./item.tsx";
+import type { ItemData, LinkedBottle, Shown } from "./item-data.ts";
 
 /** What an item is, how often it was asked for, since when and by whom. */
 export function ItemText({ item, id }: { item: ItemData; id: string }) {

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { maxReason } from "../../../desk/decide.ts";
-import { itemName, parseItem, type SeenItem } from "../../../desk/items.ts";
-import { parseId } from "../../../catalog/ids.ts";
+import { itemName, parseItem, parseVersion, type SeenItem } from "../../../desk/items.ts";
 import { defineForm } from "../../../forms/define-form.ts";
 import { hiddenField, nameField, optionalTextField } from "../../../forms/fields.ts";
-import { textOf } from "../../../forms/read-form.ts";
 
 const suggestedName = () => nameField("home.errorEmpty", "home.errorTooLong").optional();
 const reason = () => optionalTextField(maxReason, "desk.reasonTooLong");
@@ -41,6 +39,6 @@ export const tickedForm = (intent: "accept-all" | "refuse-all") =>
 /** @returns the item that a form is about, as it was seen; null where it is none */
 export function itemIn(form: FormData): (SeenItem & { name: string }) | null {
   const item = parseItem(form.get("item"));
-  const version = parseId(textOf(form, "version"));
+  const version = parseVersion(form.get("version"));
   return item && version !== null ? { ...item, version, name: itemName(item) } : null;
 }

@@ -6,7 +6,7 @@ import { formatIn } from "../../../i18n/format.ts";
 import { pageText } from "../../../i18n/page-text.server.ts";
 import { config, language } from "../../../middleware/context.ts";
 import { writeAmount } from "../../../prices/format.ts";
-import type { ItemData, Shown } from "../../../ui/desk/item.tsx";
+import type { ItemData, Shown } from "../../../ui/desk/item-data.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
