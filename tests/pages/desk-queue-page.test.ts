@@ -17,6 +17,16 @@ import { translate, translationsOf } from "../support/translations.ts";
 const { desk, messages } = translationsOf("es");
 const queue = "/es/desk/queue";
 
+/** Bottles that the catalogue has, of each language one that something is like. */
+const nombres = {
+  es: "Club",
+  en: "Ventana",
+  fr: "Hunter",
+  de: "Odyssey",
+  it: "Tres",
+  pt: "Iconic",
+};
+
 let site: TestSite;
 let mia: TestBrowser & { id: string };
 let aventus: number;
@@ -29,6 +39,7 @@ beforeAll(async () => {
   await addAccount(site.db, "kim");
   await setRole(site.db, "kim", "owner", new Date());
   aventus = await addPerfume(site.db, "Creed", "Aventus");
+  for (const nombre of Object.values(nombres)) await addPerfume(site.db, "Armaf", nombre);
 });
 
 afterAll(() => site.close());
@@ -93,16 +104,7 @@ const focusedIn = ({ dom }: Page) =>
 test.each(languageCodes)(
   "what waits is told in %s, with who, how often and what is like it",
   async (code) => {
-    const nombres = {
-      es: "Club",
-      en: "Ventana",
-      fr: "Hunter",
-      de: "Odyssey",
-      it: "Tres",
-      pt: "Iconic",
-    };
     const nombre = nombres[code];
-    await addPerfume(site.db, "Armaf", nombre);
     const first = await suggest("Armaf", `${nombre} Intense`, "ana");
     await suggest("Armaf", `${nombre} Intense`);
     const page = await mia.get(`/${code}/desk/queue`);

@@ -32,7 +32,7 @@ export function Item({ item, next, focused, constraints, refusal }: ItemProps) {
         <RefuseForm {...{ item, id, refusal }} constraints={constraints.refuse}>
           {fields}
         </RefuseForm>
-        {item.alike.length > 0 && <Alike {...{ item, id }}>{fields}</Alike>}
+        {item.alike.length > 0 && <Alike item={item}>{fields}</Alike>}
       </div>
       <Tick item={item} id={id} />
     </li>
@@ -106,11 +106,11 @@ function RefuseForm({ item, id, constraints, refusal, children }: Omit<FormProps
 }
 
 /** What the catalogue has that is like it: one press says that it is this one. */
-function Alike({ item, id, children }: Pick<FormProps, "item" | "id" | "children">) {
+function Alike({ item, children }: Pick<FormProps, "item" | "children">) {
   const { texts } = useDeskText("queue");
   return (
-    <section className="desk-alike" aria-labelledby={`${id}-alike`}>
-      <h3 id={`${id}-alike`}>{texts.alike}</h3>
+    <div className="desk-alike">
+      <h3>{texts.alike}</h3>
       <ul>
         {item.alike.map(({ id: bottle, marca, nombre, path }) => (
           <li key={bottle}>
@@ -128,7 +128,7 @@ function Alike({ item, id, children }: Pick<FormProps, "item" | "id" | "children
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

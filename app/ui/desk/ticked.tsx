@@ -15,8 +15,8 @@ export function Ticked({
   const { texts } = useDeskText("queue");
   const typed = refusal?.form === "refuse-all" ? refusal.initialValue?.reason : undefined;
   return (
-    <form method="post" id={tickedId} className="label desk-ticked" aria-labelledby="ticked-title">
-      <h2 id="ticked-title">{texts.ticked}</h2>
+    <form method="post" id={tickedId} className="label desk-ticked">
+      <h2>{texts.ticked}</h2>
       {withReviews && <p className="small soft">{texts.tickedReviews}</p>}
       <button className="button" name="intent" value="accept-all">
         {texts.acceptAll}
