@@ -81,7 +81,7 @@ test.each([
 test.each([
   [],
   ["list", "x"],
-  ["list", "--kind", "review"],
+  ["list", "--kind", "message"],
   ["list", "--page", "0"],
   ["list", "--why", "x"],
   ["accept"],

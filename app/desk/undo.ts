@@ -29,9 +29,15 @@ const undoers: Record<string, Undo> = {
 };
 
 /** @returns whether an entry of the log can be undone, as far as it tells by itself (RULES.md 21.6) */
-export function canBeUndone({ action, after, undoneBy }: LogEntry): boolean {
+export function canBeUndone(entry: LogEntry): boolean {
   // A dupe that was made along is a change of the catalogue, and is taken back there.
-  return undoneBy === null && Object.hasOwn(undoers, action) && after?.madeDupe !== true;
+  return entry.undoneBy === null && undoerOf(entry) !== undefined && entry.after?.madeDupe !== true;
+}
+
+function undoerOf({ action, subject }: LogEntry): Undo | undefined {
+  // A review that was taken away is the only thing accepted that changes nothing of the catalogue.
+  if (action === "accept" && itemOf(subject)?.kind === "review") return reopen;
+  return Object.hasOwn(undoers, action) ? undoers[action] : undefined;
 }
 
 /** Undoes a decision (RULES.md 21.6), in one transaction with the entry that says so. @returns why nothing was changed, if nothing was */
@@ -42,8 +48,7 @@ export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Pr
     if (!entry) return { outcome: "no-such-entry" };
     if (entry.undoneBy !== null) return { outcome: "undone-already" };
     if (!canBeUndone(entry)) return { outcome: "cannot-be-undone" };
-    if (!(await undoers[entry.action]!(tx, entry, { actor, now })))
-      return { outcome: "changed-since" };
+    if (!(await undoerOf(entry)!(tx, entry, { actor, now }))) return { outcome: "changed-since" };
     const { before, after, perfumeId } = entry;
     const decision = { actor, action: "undo", before: after, after: before, perfumeId };
     const undone = await recordDecision(
@@ -56,10 +61,9 @@ export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Pr
   });
 }
 
-async function reopen(tx: Db, entry: LogEntry): Promise<boolean> {
+async function reopen(tx: Db, entry: LogEntry, { now }: By): Promise<boolean> {
   const item = itemOf(entry.subject);
-  const kind = item && kindOf(item.kind);
   const last = await lastDecision(tx, entry.subject as Subject);
-  if (!item || !kind || last?.id !== entry.id) return false;
-  return kind.reopen(tx, item.id);
+  if (!item || last?.id !== entry.id) return false;
+  return kindOf(item.kind).reopen(tx, item.id, now);
 }

@@ -1,0 +1,108 @@
+// Whoever runs the site decides on what waits by keyboard, ten in a minute, with and without scripts (RULES.md 25).
+import type { Page } from "@playwright/test";
+import { refuse } from "#app/desk/decide.ts";
+import { setRole } from "#db/desk/operators.ts";
+import { translationsOf } from "../support/translations.ts";
+import { expect, languageCodes, signIn, test } from "./community-steps.ts";
+import { suggestMany } from "./desk-steps.ts";
+import { refused } from "./steps.ts";
+
+/** The item of a page's queue that has the focus. */
+const focused = (page: Page, id: number) => page.locator(`#dupe-${id} :focus`);
+
+test("ten suggestions are decided by keyboard within a minute: the next one comes with its focus set", async ({
+  page,
+  db,
+  shelf,
+  member,
+}) => {
+  test.slow();
+  await setRole(db, member.id, "moderator", new Date());
+  const ids = await suggestMany(db, shelf.perfumeId, 11);
+  await signIn(page, member, "/es/desk/queue?kind=dupe");
+  await page.locator(`#dupe-${ids[0]} .desk-accept button`).focus();
+  const began = Date.now();
+  for (const [at, id] of ids.slice(0, 10).entries()) {
+    await expect(focused(page, id)).toHaveText(translationsOf("es").desk.queue.accept);
+    if (at % 2 === 1) {
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("No existe");
+    }
+    await page.keyboard.press("Enter");
+    await expect(page.locator(`#dupe-${id}`)).toHaveCount(0);
+  }
+  await expect(focused(page, ids[10]!)).toHaveCount(1);
+  await expect(focused(page, ids[10]!)).toBeInViewport();
+  expect(Date.now() - began).toBeLessThan(60_000);
+  const states = await db
+    .selectFrom("sugerencias_dupes")
+    .select(["state", "reason", "decided_by"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
+  expect(states.map(({ state }) => state)).toEqual([
+    ...Array.from({ length: 5 }, () => ["accepted", "refused"]).flat(),
+    "waiting",
+  ]);
+  expect(states[1]).toEqual({ state: "refused", reason: "No existe", decided_by: member.id });
+});
+
+for (const language of languageCodes) {
+  const { desk, messages } = translationsOf(language);
+
+  test(`a moderator comes by the menu, corrects, accepts, and is told what another one did, in ${language}`, async ({
+    page,
+    db,
+    shelf,
+    member,
+    other,
+  }) => {
+    test.slow();
+    for (const one of [member, other]) await setRole(db, one.id, "moderator", new Date());
+    const [first, second, third] = await suggestMany(db, shelf.perfumeId, 3);
+    await signIn(page, member, `/${language}`);
+    await page.locator("header details.menu:has(.small) summary").click();
+    await page.getByRole("link", { name: desk.frame.title }).click();
+    await page.waitForURL(/\/desk\/queue$/u);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(desk.queue.title);
+    await page.getByRole("link", { name: desk.queue.kinds.dupe }).click();
+
+    const item = page.locator(`#dupe-${first}`);
+    await item.getByLabel(desk.queue.name).fill("Noche corregida");
+    await item.getByRole("button", { name: desk.queue.accept, exact: true }).click();
+    await expect(page.getByRole("status").first()).toHaveText(messages.desk.accepted);
+    await expect(focused(page, second!)).toHaveText(desk.queue.accept);
+
+    const theirs = { kind: "dupe", id: second!, version: 1 } as const;
+    await refuse(db, theirs, "Duplicado", other.id, new Date());
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText(other.name);
+    await expect(page.getByRole("alert")).toContainText("Duplicado");
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expect(page.locator(`#dupe-${second}`)).toHaveCount(0);
+
+    await page.locator(`#dupe-${third}`).getByLabel(desk.queue.tick).check();
+    await page.getByRole("button", { name: desk.queue.refuseAll }).click();
+    await expect(page.getByRole("status").first()).toContainText("1");
+    await page.goto(`/${language}${shelf.path}`);
+    await expect(page.getByText("Noche corregida").first()).toBeVisible();
+  });
+}
+
+test("who is no operator finds no such page, also on the way back from signing in", async ({
+  page,
+  member,
+  complaints,
+}) => {
+  await page.goto("/es/desk/queue");
+  await page.waitForURL(/\/auth\?redirectTo=/u);
+  await page.locator("main input[name=email]").first().fill(member.email);
+  await page.locator("main input[name=password]").first().fill(member.password);
+  await page.locator("main input[name=password]").first().press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    translationsOf("es").ui.error.notFoundTitle,
+  );
+  await refused(complaints, 404);
+  await page.goto("/es");
+  await expect(page.locator('a[href*="/desk"]')).toHaveCount(0);
+});
