@@ -61,6 +61,7 @@ const arrows: Record<string, string[]> = {
     "prices",
     "community",
     "accounts",
+    "desk",
     "i18n",
     "client",
     "styles",

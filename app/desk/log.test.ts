@@ -59,7 +59,7 @@ test("what changed is told field by field, with the bottle's name and whether it
   await note({
     subject: "price:1",
     perfumeId: bottle,
-    before: { state: "held", amount: 2490, none: null },
+    before: { state: "held", amount: 2490, currency: "EUR", none: null },
     after: { state: "refused", ids: [1, 2], long: "x".repeat(400) },
   });
   await note({ subject: "price:1", action: "accept" });
@@ -69,7 +69,7 @@ test("what changed is told field by field, with the bottle's name and whether it
     perfume: { marca: "Creed", nombre: "Aventus" },
     changes: [
       { field: "state", before: "held", after: "refused" },
-      { field: "amount", before: "2490", after: null },
+      { field: "amount", before: "24.90 EUR", after: null },
       { field: "ids", before: null, after: "[1,2]" },
       { field: "long", before: null, after: `${"x".repeat(300)}…` },
     ],

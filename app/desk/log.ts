@@ -1,5 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { listLog, type LogFilter, type NamedEntry, personCalled } from "#db/desk/log.ts";
+import { decimalAmount } from "#db/prices/amounts.ts";
 import type { Role } from "./roles.ts";
 import { canBeUndone } from "./undo.ts";
 import { withoutAddresses } from "./without-addresses.ts";
@@ -54,11 +55,12 @@ export async function logFor(
 
 function present({ before, after, ...entry }: NamedEntry, role: Role): ShownEntry {
   const read = (text: string) => (role === "owner" ? text : withoutAddresses(text));
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const [was, is] = [withMoney(before), withMoney(after)];
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const changes = fields.map((field) => ({
     field,
-    before: valueOf(before?.[field], read),
-    after: valueOf(after?.[field], read),
+    before: valueOf(was[field], read),
+    after: valueOf(is[field], read),
   }));
   return {
     ...entry,
@@ -66,6 +68,13 @@ function present({ before, after, ...entry }: NamedEntry, role: Role): ShownEntr
     changes: changes.filter((one) => one.before !== null || one.after !== null),
     canBeUndone: canBeUndone({ ...entry, before, after }),
   };
+}
+
+/** Minor units with their currency as people write them: "24.90 EUR". */
+function withMoney(values: Record<string, unknown> | null): Record<string, unknown> {
+  const { amount, currency, ...others } = values ?? {};
+  if (typeof amount !== "number" || typeof currency !== "string") return values ?? {};
+  return { ...others, amount: `${decimalAmount(amount, currency)} ${currency}` };
 }
 
 /** Lists and objects, which few decisions have, as JSON. */

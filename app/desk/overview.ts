@@ -13,6 +13,8 @@ import {
 import { emailTroubles, type WaitingCounts, waitingCounts } from "#db/desk/waiting.ts";
 import { lastRun } from "#db/last-runs.ts";
 
+export type { WaitingCounts } from "#db/desk/waiting.ts";
+
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /** of which the figures are, today included */

@@ -115,9 +115,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThro
 
 /** @param row of `entries` */
 export function readEntry(row: Row): LogEntry {
-  const { id, at, via, action, subject, reason } = row;
   return {
-    ...{ id, at, via, action, subject, reason },
+    id: row.id,
+    at: row.at,
+    via: row.via,
+    action: row.action,
+    subject: row.subject,
+    reason: row.reason,
     actorId: row.actor_id,
     actorName: row.actor_name,
     personId: row.person_id,
