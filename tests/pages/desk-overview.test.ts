@@ -1,7 +1,10 @@
 // What operators see first (RULES.md 28.2, 28.3), their emails (28.5), and the email that tells them (28.7).
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setRole } from "#db/desk/operators.ts";
 import { noteRun } from "#db/last-runs.ts";
+import { suggestPerfume } from "#app/community/suggestions.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
@@ -9,8 +12,8 @@ import { emailOf } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addPerfume } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
-import { openSite } from "../support/site.ts";
-import { translate, translationsOf } from "../support/translations.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 // The mail server is down, so emails wait in the database.
@@ -33,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 const suggest = (nombre: string) =>
-  site.post("/es?suggest=perfume", { intent: "suggest-perfume", marca: "Nishane", nombre });
+  suggestPerfume(db, { marca: "Nishane", nombre, userId: null, language: "es" }, new Date());
 const queue = async (more: object, subject = "Hello") => {
   await queueEmail(db, { to: "ana@private.example", subject, text: "t", html: "h" }, new Date());
   await db
@@ -48,6 +51,16 @@ const dead = {
   attempts: 9,
   last_error: "550 <ana@private.example> unknown",
 };
+
+/** The page refuses: its status, and what its alert says, which stands below the way between the pages of the desk. */
+function told(page: Page): [number, string | undefined] {
+  const alert = page.dom.querySelector("main [role=alert]");
+  return [
+    page.status,
+    alert?.hasAttribute("autofocus") ? alert.querySelector("p")?.text : undefined,
+  ];
+}
+const says = (key: MessageKey) => translate("en", `messages:${key}`);
 
 test.each(languageCodes)(
   "in %s it says what waits, what is wrong, and the last 30 days, as charts with tables",
@@ -98,9 +111,7 @@ test("the bottles most opened are links, and how many came through a search is t
   await site.request(path, {}, "192.0.9.9");
   await site.flushViews();
   const { dom } = await moderator.get("/en/desk");
-  expect(dom.querySelector(`a[href="/en/desk/perfumes/${id}"]`)?.text).toBe(
-    "Creed · Aventus &lt;i&gt;",
-  );
+  expect(dom.querySelector(`a[href="/en/desk/perfumes/${id}"]`)?.text).toBe("Creed · Aventus <i>");
   const share = translate("en", "desk:overview.searched", { share: "50%" });
   expect(dom.text).toContain(share);
 });
@@ -109,7 +120,7 @@ test("the daily email is in the language in which the desk was opened, to modera
   await moderator.get("/de/desk");
   await owner.get("/it/desk");
   expect(await site.writeDeskDigest(new Date())).toBe(0);
-  expect((await suggest("Ani")).status).toBe(303);
+  await suggest("Ani");
   expect(await site.writeDeskDigest(new Date())).toBe(2);
   expect(await site.writeDeskDigest(new Date())).toBeNull();
   for (const [name, code] of [
@@ -128,6 +139,26 @@ test("the daily email is in the language in which the desk was opened, to modera
     expect(email.text).toContain(`${site.origin}/${code}/desk\n`);
     expect(email.text).toContain("DESK_DIGEST=off");
   }
+});
+
+test("a command writes today's emails when they are due, and DESK_DIGEST=off stops it", async () => {
+  const digest = async (environment = {}) =>
+    (
+      await promisify(execFile)(process.execPath, ["app/cli/queue.ts", "digest"], {
+        env: {
+          ...process.env,
+          APP_ORIGIN: site.origin,
+          DATABASE_URL: site.config.databaseUrl,
+          SESSION_SECRET: site.config.sessionSecrets.join(","),
+          SMTP_URL: "smtp://127.0.0.1:9",
+          ...environment,
+        },
+      })
+    ).stdout;
+  await suggest("Hacivat");
+  expect(await digest({ DESK_DIGEST: "off" })).toBe("DESK_DIGEST is off: nobody is told.\n");
+  expect(await digest()).toBe("2 emails are queued.\n");
+  expect(await digest()).toBe("Today's emails are queued already.\n");
 });
 
 test.each(languageCodes)(
@@ -160,19 +191,16 @@ test("a moderator sees no address among the emails", async () => {
 });
 
 test("what cannot be sent again is told", async () => {
-  expect(await owner.post("/en/desk/emails", { intent: "retry", id: "99" })).toBeRefused(
+  expect(told(await owner.post("/en/desk/emails", { intent: "retry", id: "99" }))).toEqual([
     409,
-    "en",
-    "desk.nothingToRetry",
-  );
-  expect(await owner.post("/en/desk/emails", { intent: "retry", id: "x" })).toBeRefused(
+    says("desk.nothingToRetry"),
+  ]);
+  expect(told(await owner.post("/en/desk/emails", { intent: "retry", id: "x" }))).toEqual([
     422,
-    "en",
-    "desk.unknown",
-  );
-  expect(await owner.post("/en/desk/emails", { intent: "retry" })).toBeRefused(
+    says("desk.unknown"),
+  ]);
+  expect(told(await owner.post("/en/desk/emails", { intent: "retry" }))).toEqual([
     409,
-    "en",
-    "desk.nothingToRetry",
-  );
+    says("desk.nothingToRetry"),
+  ]);
 });

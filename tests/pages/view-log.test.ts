@@ -205,11 +205,17 @@ test("an opening from a page of results, from the list under the box, or fetched
     1, 0,
   ]);
   const id = path.split("-").at(-1)!;
+  const body = `perfume=${id}`;
   const report = () =>
     ask("/viewed", {
       method: "POST",
-      body: new URLSearchParams({ perfume: id }),
-      headers: { Origin: site.origin, Referer: site.origin + path },
+      body,
+      headers: {
+        Origin: site.origin,
+        Referer: site.origin + path,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": String(body.length),
+      },
     });
   const ahead = async (headers: Record<string, string>) => {
     await open({ ...headers, "Sec-Purpose": "prefetch" });
