@@ -74,6 +74,7 @@ const schema = z
       .optional(),
     INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),
+    DESK_DIGEST: z.enum(["on", "off"]).default("on"),
     METRICS_TOKEN: z
       .string()
       .regex(
@@ -134,6 +135,8 @@ const schema = z
           : null,
       metricsToken: env.METRICS_TOKEN ?? null,
       operator: env.OPERATOR ?? null,
+      /** whether operators get an email when something waits */
+      deskDigest: env.DESK_DIGEST === "on",
       securityContact: env.SECURITY_CONTACT ?? null,
       /** what the log says at start; the site runs all the same */
       warnings: local ? [] : warningsOf(env, mailFrom),

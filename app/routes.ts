@@ -23,8 +23,11 @@ export default [
 
     // For operators only (RULES.md 25): shoppers' scripts know nothing of what stands in routes/desk/.
     route("desk", "routes/desk/desk.tsx", [
-      index("routes/desk/start.ts"),
+      index("routes/desk/overview/overview.tsx"),
       route("queue", "routes/desk/queue/queue.tsx"),
+      route("messages", "routes/desk/messages/messages.tsx"),
+      route("emails", "routes/desk/emails/emails.tsx"),
+      route("log", "routes/desk/log/log.tsx"),
     ]),
 
     route("contact", "routes/contact.tsx"),

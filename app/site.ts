@@ -21,6 +21,7 @@ import { deleteOldDrafts } from "./community/drafts.ts";
 import { deleteOldMessages } from "./community/messages.ts";
 import { deleteOldReports } from "./community/reports.ts";
 import type { Config } from "./config.ts";
+import { type DeskDigest, writeDeskDigest } from "./desk/digest.ts";
 import { queueDueThanks, type Thanks } from "./desk/thanks.ts";
 import { formatIn } from "./i18n/format.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
@@ -32,7 +33,13 @@ import { retry } from "./jobs/retry.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { clientKey, networksOf } from "./limits/client-key.ts";
 import { createLimits, deleteOldLimits } from "./limits/limits.ts";
-import { dupeAddedEmail, firstDupeEmail, perfumeAddedEmail } from "./mail/emails.ts";
+import {
+  deskDigestEmail,
+  dupeAddedEmail,
+  firstDupeEmail,
+  perfumeAddedEmail,
+  type WrittenWaiting,
+} from "./mail/emails.ts";
 import { deleteOldEmails, type Email } from "./mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
@@ -68,6 +75,11 @@ export interface Site {
   flushSearchMisses(): Promise<void>;
   /** Queues the weekly emails that are due (RULES.md 20.5). @returns how many */
   writeDigest(now: Date): Promise<number>;
+  /**
+   * Queues the emails that tell operators that something waits, if today's are due (RULES.md 28.7).
+   * @returns how many; null when they are queued already
+   */
+  writeDeskDigest(now: Date): Promise<number | null>;
   /** Checks what a site needs (RULES.md 16.3), then starts the background work. @throws Error with one line that says what is missing */
   start(): Promise<void>;
   /**
@@ -117,6 +129,15 @@ export function createSite(config: Config, build: ServerBuild): Site {
     if (queued > 0) mailWorker.runSoon();
     return queued;
   }
+  async function tellOperators(now: Date): Promise<number | null> {
+    const queued = await writeDeskDigest(
+      db,
+      (digest) => operatorsEmail(config.origin, digest),
+      now,
+    );
+    if (queued) mailWorker.runSoon();
+    return queued;
+  }
   const passwords = createPasswords();
   const pictures = createPicturePool();
   const services: Services = {
@@ -135,6 +156,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     passwords,
     pictures,
     search,
+    onFound: (address, perfumeIds) => viewLog.found(clientKey(address), perfumeIds),
   };
   const housekeeping = createHousekeeping(db, [
     deleteOldPriceVotes,
@@ -154,6 +176,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     onceADay(async function sendWeeklyEmails(_db, now) {
       await writeDigest(now);
     }),
+    async function sendDeskDigest(_db, now) {
+      if (config.deskDigest) await tellOperators(now);
+    },
     async function recordPerfumeChanges() {
       await recordChanges(db, indexNow !== null);
     },
@@ -172,8 +197,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     assetsFolder: build.assetsBuildDirectory,
     plainFiles,
     trustedProxyHops: config.trustedProxyHops,
-    onPageView: ({ perfumeId, userId, address }) =>
-      viewLog.record({ perfumeId, userId, client: clientKey(address), ...networksOf(address) }),
+    onPageView: ({ address, ...view }) =>
+      viewLog.record({ ...view, client: clientKey(address), ...networksOf(address) }),
+    onPageAhead: ({ address, perfumeId }) => viewLog.found(clientKey(address), [perfumeId]),
   });
 
   const isForeign = (request: Request) =>
@@ -202,6 +228,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     flushViews: viewLog.flush,
     flushSearchMisses: searchMisses.flush,
     writeDigest,
+    writeDeskDigest: tellOperators,
 
     async start() {
       await checkDatabase(db, file);
@@ -269,6 +296,15 @@ function thanksEmail(origin: string, { email, language, at, bottle, original }: 
   return original
     ? dupeAddedEmail(lang, to, { ...added, original: original.nombre })
     : perfumeAddedEmail(lang, to, added);
+}
+
+function operatorsEmail(origin: string, { email, language, waiting }: DeskDigest): Email {
+  const lang = isLanguage(language) ? language : defaultLanguage;
+  const { number } = formatIn(lang);
+  const written = Object.fromEntries(
+    Object.entries(waiting).map(([kind, count]) => [kind, count > 0 ? number(count) : null]),
+  ) as WrittenWaiting;
+  return deskDigestEmail(lang, { to: email, link: origin + inLanguage(lang, "/desk") }, written);
 }
 
 function alertEmail(origin: string, { email, language, since, perfume }: DueAlert): Email {

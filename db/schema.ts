@@ -97,6 +97,19 @@ interface PerfumeSearchesTable {
   created_at: Instant;
 }
 
+/** Views by day (UTC), for the desk; `searched` is how many came through a search, null where that was not counted all day. */
+interface DayViewsTable {
+  day: Day;
+  views: number;
+  searched: number | null;
+}
+
+/** When something was done last that is done once in a while, by whichever process. */
+interface LastRunsTable {
+  name: "housekeeping" | "desk-digest";
+  at: Instant;
+}
+
 /** Views by calendar month (UTC, "2026-01"), so that the home page need not count the view log. */
 interface PerfumeMonthViewsTable {
   month: string;
@@ -171,6 +184,8 @@ export interface OperatorsTable {
   user_id: string;
   role: "moderator" | "owner";
   since: Instant;
+  /** of the desk when they opened it last; null while they have not */
+  language: Generated<string | null>;
 }
 
 /** Every decision of operators (RULES.md 21.2), written in its transaction. */
@@ -441,6 +456,8 @@ export interface Schema {
   dupe_redirects: DupeRedirectsTable;
   search_misses: SearchMissesTable;
   perfume_searches: PerfumeSearchesTable;
+  day_views: DayViewsTable;
+  last_runs: LastRunsTable;
   perfume_month_views: PerfumeMonthViewsTable;
   user_votes: UserVotesTable;
   sugerencias_perfumes: SugerenciasPerfumesTable;

@@ -61,6 +61,7 @@ const arrows: Record<string, string[]> = {
     "prices",
     "community",
     "accounts",
+    "desk",
     "i18n",
     "client",
     "styles",
@@ -140,8 +141,8 @@ const domain: Record<string, RegExp | null> = {
   catalog: /^app\/catalog\/(removed|dupe-order)\.ts$/,
   // To show or to refuse a sighting.
   prices: /^app\/prices\/decide\.ts$/,
-  // Decisions on reviews.
-  community: /^app\/community\/report(s|-reasons)\.ts$/,
+  // Decisions on reviews; to answer a notice.
+  community: /^app\/community\/(report(s|-reasons)|notices)\.ts$/,
   accounts: null,
   desk: null,
   // An action leaves its email in its own transaction.

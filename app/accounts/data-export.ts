@@ -55,7 +55,7 @@ export async function exportData(db: Db, userId: string) {
     ),
     operator: await db
       .selectFrom("operators")
-      .select(["role", "since"])
+      .select(["role", "since", "language"])
       .where("user_id", "=", userId)
       .executeTakeFirst(),
     decisions: await db

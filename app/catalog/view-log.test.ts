@@ -38,7 +38,7 @@ function later(ms: number) {
 }
 
 const look = (visitor: string, userId: string | null = null) =>
-  log.record({ perfumeId, userId, client: visitor, network: null, wide: null });
+  log.record({ perfumeId, userId, client: visitor, network: null, wide: null, searched: false });
 
 const rows = () =>
   db
@@ -122,7 +122,14 @@ test("people behind one network count each, up to 20", async () => {
 
 test("of the clients that one customer of a provider may have, those of one network count up to 50 times, of a wider one 60", async () => {
   const lookFrom = (client: number, network: string) =>
-    log.record({ perfumeId, userId: null, client: `${client}`, network, wide: "wide" });
+    log.record({
+      perfumeId,
+      userId: null,
+      client: `${client}`,
+      network,
+      wide: "wide",
+      searched: false,
+    });
   for (let n = 0; n < 70; n++) lookFrom(n, "network");
   await log.flush();
   expect(await rows()).toHaveLength(50);
@@ -137,12 +144,26 @@ test("of the clients that one customer of a provider may have, those of one netw
 
 test("the window of a network begins with its first view, however many follow", async () => {
   for (let n = 0; n < 50; n++) {
-    log.record({ perfumeId, userId: null, client: `${n}`, network: "office", wide: null });
+    log.record({
+      perfumeId,
+      userId: null,
+      client: `${n}`,
+      network: "office",
+      wide: null,
+      searched: false,
+    });
     later(minute);
   }
   await log.flush();
   const before = (await rows()).length;
-  log.record({ perfumeId, userId: null, client: "50", network: "office", wide: null });
+  log.record({
+    perfumeId,
+    userId: null,
+    client: "50",
+    network: "office",
+    wide: null,
+    searched: false,
+  });
   await log.flush();
   expect(await rows()).toHaveLength(before + 1);
 });
@@ -169,14 +190,28 @@ test("another visitor and another perfume count at once", async () => {
   const other = await addPerfume(db, "Dior", "Sauvage");
   look("one");
   look("two");
-  log.record({ perfumeId: other, userId: null, client: "one", network: null, wide: null });
+  log.record({
+    perfumeId: other,
+    userId: null,
+    client: "one",
+    network: null,
+    wide: null,
+    searched: false,
+  });
   await log.flush();
   expect((await rows()).map((row) => row.perfume_id)).toEqual([perfumeId, perfumeId, other]);
 });
 
 test("a perfume that is gone by then is left out, and the rest of the batch is written", async () => {
   const gone = await addPerfume(db, "Dior", "Sauvage");
-  log.record({ perfumeId: gone, userId: null, client: "one", network: null, wide: null });
+  log.record({
+    perfumeId: gone,
+    userId: null,
+    client: "one",
+    network: null,
+    wide: null,
+    searched: false,
+  });
   look("one");
   await db.deleteFrom("perfumes").where("id", "=", gone).execute();
   await log.flush();
@@ -242,7 +277,14 @@ test("a flush waits for one that is under way, so that nothing is lost when the 
   const id = await addPerfume(first, "Creed", "Aventus");
   const stopping = createViewLog(first);
   for (let n = 0; n < 20; n++)
-    stopping.record({ perfumeId: id, userId: null, client: `${n}`, network: null, wide: null });
+    stopping.record({
+      perfumeId: id,
+      userId: null,
+      client: `${n}`,
+      network: null,
+      wide: null,
+      searched: false,
+    });
   void stopping.flush();
   await stopping.flush();
   await first.destroy();
@@ -264,4 +306,49 @@ test("at the end views are written once more, and given up when they cannot be",
 test("flushing without views writes nothing", async () => {
   await log.flush();
   expect(await rows()).toEqual([]);
+});
+
+const days = () => db.selectFrom("day_views").selectAll().orderBy("day").execute();
+const from = (client: string, searched = false, id = perfumeId) =>
+  log.record({ perfumeId: id, userId: null, client, network: null, wide: null, searched });
+
+test("views are summed by day in UTC, with how many came through a search", async () => {
+  from("one", true);
+  from("two");
+  later(10 * minute);
+  from("three", true);
+  await log.flush();
+  from("four");
+  await log.flush();
+  expect(await days()).toEqual([
+    { day: "2026-01-31", views: 2, searched: 1 },
+    { day: "2026-02-01", views: 2, searched: 1 },
+  ]);
+});
+
+test("a bottle that a search showed a client was opened through it for ten minutes", async () => {
+  const other = await addPerfume(db, "Dior", "Sauvage");
+  log.found("one", [other]);
+  log.found("one", [perfumeId]);
+  from("one");
+  from("one", false, other);
+  from("two");
+  await log.flush();
+  expect(await days()).toEqual([{ day: "2026-01-31", views: 3, searched: 2 }]);
+  later(35 * minute);
+  log.found("two", [perfumeId]);
+  later(10 * minute + 1);
+  from("two");
+  await log.flush();
+  expect((await days())[1]).toEqual({ day: "2026-02-01", views: 1, searched: 0 });
+});
+
+test("of a day that began before searches were counted, they stay unknown", async () => {
+  await db
+    .insertInto("day_views")
+    .values({ day: "2026-01-31", views: 5, searched: null })
+    .execute();
+  from("one", true);
+  await log.flush();
+  expect(await days()).toEqual([{ day: "2026-01-31", views: 6, searched: null }]);
 });

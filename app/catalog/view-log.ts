@@ -4,6 +4,12 @@ import type { Db } from "#db/connect.ts";
 import { createFailureLog } from "#db/failure-log.ts";
 import { monthOf } from "./perfumes.ts";
 
+/** A view that counts. The row says nothing of how it came about: that is counted by day only. */
+interface Counted {
+  view: { perfume_id: number; user_id: string | null; created_at: string };
+  searched: boolean;
+}
+
 interface View {
   perfumeId: number;
   userId: string | null;
@@ -11,9 +17,13 @@ interface View {
   client: string;
   network: string | null;
   wide: string | null;
+  /** the page before was a search */
+  searched: boolean;
 }
 
 export interface ViewLog {
+  /** Remembers for 10 minutes that a search led this client to these bottles, if it opens one (RULES.md 5.7). */
+  found(client: string, perfumeIds: readonly number[]): void;
   /** Counts a view, except repeated ones (RULES.md 5.7). Returns at once and never throws. */
   record(view: View): void;
   flush(): Promise<void>;
@@ -24,6 +34,10 @@ export interface ViewLog {
 /** ms in which a visitor counts once */
 const repeatWindow = 30 * 60_000;
 const maxRecentVisits = 100_000;
+/** ms after which an opening is no longer of the search that showed the bottle */
+const foundFor = 10 * 60_000;
+/** clients of whom that is remembered, and bottles of each */
+const maxFound = { clients: 10_000, bottles: 20 };
 /** Views of one perfume that count in the window: somebody may have many accounts, and many clients in a network. */
 const most = { client: 20, network: 50, wide: 60 };
 /** Views in one transaction, so that none blocks other writers for long. */
@@ -49,7 +63,13 @@ export function createViewLog(
     noUpdateTTL: true,
     perf: elapsed,
   });
-  const pending: { perfume_id: number; user_id: string | null; created_at: string }[] = [];
+  const foundBy = new LRUCache<string, readonly number[]>({
+    max: maxFound.clients,
+    ttl: foundFor,
+    ttlResolution: 0,
+    perf: elapsed,
+  });
+  const pending: Counted[] = [];
   const failures = createFailureLog("The view log could not be written:");
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -78,7 +98,12 @@ export function createViewLog(
   }
 
   return {
-    record({ perfumeId, userId, client, network, wide }) {
+    found(client, perfumeIds) {
+      const key = digest(client);
+      const ids = [...new Set([...perfumeIds, ...(foundBy.get(key) ?? [])])];
+      foundBy.set(key, ids.slice(0, maxFound.bottles));
+    },
+    record({ perfumeId, userId, client, network, wide, searched }) {
       const visit = digest(`${perfumeId} by ${userId ?? client}`);
       if (closed || recent.has(visit) || pending.length >= maxPending) return;
       const places = Object.entries({ client, network, wide }).flatMap(([kind, place]) => {
@@ -89,7 +114,10 @@ export function createViewLog(
       if (places.some((place) => place.count >= place.most)) return;
       recent.set(visit, 1);
       for (const { key, count } of places) recent.set(key, count + 1);
-      pending.push({ perfume_id: perfumeId, user_id: userId, created_at: now().toISOString() });
+      pending.push({
+        view: { perfume_id: perfumeId, user_id: userId, created_at: now().toISOString() },
+        searched: searched || (foundBy.get(digest(client))?.includes(perfumeId) ?? false),
+      });
       timer ??= setTimeout(flush, delay);
     },
     flush,
@@ -105,42 +133,61 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 16);
 }
 
-async function writeViews(
-  db: Db,
-  batch: { perfume_id: number; user_id: string | null; created_at: string }[],
-) {
+async function writeViews(db: Db, batch: Counted[]) {
   await db.transaction().execute(async (trx) => {
-    for (const view of batch) {
-      const perfume = await trx
-        .updateTable("perfumes")
-        .set((row) => ({ vistas: row("vistas", "+", 1) }))
-        .where("id", "=", view.perfume_id)
-        .executeTakeFirst();
-      if (perfume.numUpdatedRows === 0n) continue;
-      const person = view.user_id
-        ? await trx
-            .selectFrom("usuarios")
-            .select("id")
-            .where("id", "=", view.user_id)
-            .executeTakeFirst()
-        : undefined;
-      await trx
-        .insertInto("perfume_searches")
-        .values({ ...view, user_id: person?.id ?? null })
-        .execute();
-      await trx
-        .insertInto("perfume_month_views")
-        .values({
-          month: monthOf(new Date(view.created_at)),
-          perfume_id: view.perfume_id,
-          views: 1,
-        })
-        .onConflict((row) =>
-          row
-            .columns(["month", "perfume_id"])
-            .doUpdateSet((set) => ({ views: set("perfume_month_views.views", "+", 1) })),
-        )
-        .execute();
-    }
+    const written: Counted[] = [];
+    for (const one of batch) if (await writeView(trx, one)) written.push(one);
+    for (const [day, some] of Map.groupBy(written, ({ view }) => view.created_at.slice(0, 10)))
+      await countDay(trx, day, some);
   });
+}
+
+/** @returns false for a bottle that is gone */
+async function writeView(trx: Db, { view }: Counted): Promise<boolean> {
+  const perfume = await trx
+    .updateTable("perfumes")
+    .set((row) => ({ vistas: row("vistas", "+", 1) }))
+    .where("id", "=", view.perfume_id)
+    .executeTakeFirst();
+  if (perfume.numUpdatedRows === 0n) return false;
+  const person = view.user_id
+    ? await trx
+        .selectFrom("usuarios")
+        .select("id")
+        .where("id", "=", view.user_id)
+        .executeTakeFirst()
+    : undefined;
+  await trx
+    .insertInto("perfume_searches")
+    .values({ ...view, user_id: person?.id ?? null })
+    .execute();
+  await trx
+    .insertInto("perfume_month_views")
+    .values({
+      month: monthOf(new Date(view.created_at)),
+      perfume_id: view.perfume_id,
+      views: 1,
+    })
+    .onConflict((row) =>
+      row
+        .columns(["month", "perfume_id"])
+        .doUpdateSet((set) => ({ views: set("perfume_month_views.views", "+", 1) })),
+    )
+    .execute();
+  return true;
+}
+
+async function countDay(trx: Db, day: string, some: Counted[]): Promise<void> {
+  const searched = some.filter((one) => one.searched).length;
+  await trx
+    .insertInto("day_views")
+    .values({ day, views: some.length, searched })
+    .onConflict((row) =>
+      row.column("day").doUpdateSet((set) => ({
+        views: set("day_views.views", "+", some.length),
+        // Where it was not counted all day it stays unknown.
+        searched: set("day_views.searched", "+", searched),
+      })),
+    )
+    .execute();
 }

@@ -94,6 +94,8 @@ test.each([
   ["same", "perfume:1"],
   ["same", "perfume:1", "x"],
   ["accept", "--unknown"],
+  ["digest", "x"],
+  ["digest", "--page", "1"],
 ])("queue %j says how it is used", async (...words) => {
   expect(await queue(...words)).toMatchObject({
     code: 2,

@@ -5,30 +5,33 @@ import { runOnExisting } from "#db/cli/run.ts";
 import { commandTransaction, type Db } from "#db/connect.ts";
 import type { LogEntry } from "#db/desk/audit.ts";
 import { decimalAmount } from "#db/prices/amounts.ts";
+import type { Config } from "../config.ts";
 import { parseId } from "../catalog/ids.ts";
 import { createPerfumeSearch } from "../catalog/perfume-search.ts";
 import { accept, type Outcome, refuse, same } from "../desk/decide.ts";
 import { itemName, parseItem, type SeenItem } from "../desk/items.ts";
+import { type BuiltSite, onSite } from "./on-site.ts";
 import { listQueue, type QueueItem, type WaitingKind, waitingKinds } from "../desk/queue.ts";
 
 const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [--page N]
        npm run queue -- accept ITEM [--marca BRAND] [--nombre NAME]   (makes what was suggested, or shows the price)
        npm run queue -- refuse ITEM --why REASON
        npm run queue -- same ITEM ID                                  (it is there already, as the bottle ID)
+       npm run queue -- digest                                        (tells operators by email what waits, once a day at most)
 ITEM is as in the list, e.g. perfume:12, dupe:5, price:7 or review:3 (accept takes a review away, refuse shows it again).`;
 
 class Misused extends Error {}
 
 try {
   const work = command();
-  await runOnExisting(work);
+  await (work === "digest" ? onSite(digest) : runOnExisting(work));
 } catch (error) {
   if (!(error instanceof Misused)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }
 
-function command(): (db: Db) => Promise<void> {
+function command(): "digest" | ((db: Db) => Promise<void>) {
   const { verb, words, options } = commandLine();
   const { kind, page, why, ...corrected } = options;
   const given = Object.keys(options);
@@ -52,7 +55,15 @@ function command(): (db: Db) => Promise<void> {
     const [item, bottle] = [itemOf(words[0]!), idOf(words[1]!)];
     return (db) => decide(db, item, (tx) => same(tx, item, bottle, null, new Date()));
   }
+  if (verb === "digest" && words.length === 0 && only()) return "digest";
   throw new Misused(usage);
+}
+
+async function digest(site: BuiltSite, { deskDigest }: Config): Promise<string> {
+  if (!deskDigest) return "DESK_DIGEST is off: nobody is told.";
+  const queued = await site.writeDeskDigest(new Date());
+  if (queued === null) return "Today's emails are queued already.";
+  return queued === 1 ? "1 email is queued." : `${queued} emails are queued.`;
 }
 
 function commandLine() {

@@ -204,8 +204,8 @@ const shared = {
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "",
-  desk: "Decant",
-  emails: "E-mail Message Name",
+  desk: "Decant Dupe Message Messages Name Original Person Suggestions Votes ml no",
+  emails: "E-mail Message Messages Name",
 };
 
 test.each(files)("every language has the same keys (%s.json)", (file) => {

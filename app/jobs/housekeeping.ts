@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { noteRun } from "#db/last-runs.ts";
 
 /** One task, e.g. deleting what has expired. Its function name is logged when it fails. */
 type Task = (db: Db, now: Date) => Promise<void>;
@@ -6,7 +7,7 @@ type Task = (db: Db, now: Date) => Promise<void>;
 const hour = 60 * 60 * 1000;
 
 interface Housekeeping {
-  /** Runs every task once. A failure is logged. */
+  /** Runs every task once. A failure is logged; a run without one is noted (RULES.md 28.3). */
   run(now: Date): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -35,11 +36,17 @@ export function createHousekeeping(db: Db, tasks: Task[]): Housekeeping {
   let stopping = false;
 
   async function run(now: Date): Promise<void> {
-    for (const task of tasks)
+    let complete = true;
+    for (const task of [...tasks, noteWhenComplete])
       if (!stopping)
-        await task(db, now).catch((error: Error) =>
-          console.error(`${task.name}: ${error.message}`),
-        );
+        await task(db, now).catch((error: Error) => {
+          complete = false;
+          console.error(`${task.name}: ${error.message}`);
+        });
+
+    async function noteWhenComplete() {
+      if (complete) await noteRun(db, "housekeeping", now);
+    }
   }
 
   function runNow() {

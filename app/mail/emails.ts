@@ -99,6 +99,22 @@ export function weeklyEmail(
   return { to, unsubscribeUrl: unsubscribe, ...emailOf(language, subject, parts) };
 }
 
+/** How many of each wait, written in the language; null for none. */
+export type WrittenWaiting = Record<keyof Texts["deskDigest"]["waiting"], string | null>;
+
+/** "Something waits", to an operator, once a day at most (RULES.md 28.7). @param to.link leads to the desk */
+export function deskDigestEmail(
+  language: Language,
+  { to, link }: Destination,
+  waiting: WrittenWaiting,
+): Email {
+  const { waiting: names, ...own } = texts(language, "deskDigest");
+  const facts = Object.entries(waiting).flatMap(([kind, value]) =>
+    value === null ? [] : [{ name: names[kind as keyof typeof names], value }],
+  );
+  return linkedEmail(language, { to, link }, { ...own, facts });
+}
+
 /** A contact message for the operators (RULES.md 6.7). `Reply-To` is its author. @param from.to the operators' address */
 export function contactEmail(
   language: Language,

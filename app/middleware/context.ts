@@ -39,6 +39,8 @@ export interface Services {
   passwords: Passwords;
   pictures: Pictures;
   search: PerfumeSearch;
+  /** Is told what the list under the search box shows to a client. */
+  onFound(address: string, perfumeIds: readonly number[]): void;
 }
 
 interface Pictures {

@@ -3,7 +3,7 @@ import { perfumePath } from "../catalog/slugs.ts";
 import { isLanguage } from "../i18n/languages.ts";
 import { message } from "../i18n/messages.server.ts";
 import { inLanguage } from "../i18n/paths.ts";
-import { language, services } from "../middleware/context.ts";
+import { clientAddress, language, services } from "../middleware/context.ts";
 import { logFailure } from "../middleware/log-failure.ts";
 import type { SearchResult } from "../ui/use-suggestions.ts";
 import type { Route } from "./+types/api-perfumes";
@@ -13,7 +13,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const lang = url.searchParams.get("lang");
   const answerIn = isLanguage(lang) ? lang : context.get(language);
   try {
-    const { perfumes } = await context.get(services).search.find(url.searchParams.get("q") ?? "");
+    const { search, onFound } = context.get(services);
+    const { perfumes } = await search.find(url.searchParams.get("q") ?? "");
+    onFound(
+      context.get(clientAddress),
+      perfumes.map(({ id }) => id),
+    );
     const linked = <Bottle extends Linked>(bottle: Bottle) => ({
       ...bottle,
       url: inLanguage(answerIn, perfumePath(bottle)),

@@ -5,7 +5,7 @@ import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { discardRest } from "./discard-body.ts";
 import type { PageCache } from "./page-cache.ts";
-import { isView, markUncounted } from "./page-view.ts";
+import { isFromSearch, isView, markUncounted } from "./page-view.ts";
 import { isPrefetch } from "./prefetch.ts";
 import { forOtherSites } from "./shared-response.ts";
 import type { Handle, Visit } from "./visit.ts";
@@ -22,6 +22,8 @@ interface PageView {
   userId: string | null;
   /** the client's network address */
   address: string;
+  /** the page before was a search */
+  searched: boolean;
 }
 
 interface Options {
@@ -33,11 +35,14 @@ interface Options {
   plainFiles: Record<string, string>;
   trustedProxyHops: number;
   onPageView: (view: PageView) => void;
+  /** A page that a search found is fetched ahead, and may be viewed later. */
+  onPageAhead: (page: Pick<PageView, "perfumeId" | "address">) => void;
 }
 
 /** Everything behind the method: files, forms of addresses, page cache, routes; its order is RULES.md 11.9. */
 export function createHandle(options: Options): Handle {
-  const { route, pages, variantOf, plainFiles, trustedProxyHops, onPageView } = options;
+  const { route, pages, variantOf, plainFiles, trustedProxyHops, onPageView, onPageAhead } =
+    options;
   const answerAsset = createAssets(options.assetsFolder);
   const answerPage = createPageAnswers(pages, variantOf);
 
@@ -109,8 +114,12 @@ export function createHandle(options: Options): Handle {
 
     if (url.pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");
     if (perfumeId === null) return response;
-    if (isView(request, url)) onPageView({ perfumeId, userId, address });
-    if (isPrefetch(request.headers)) markUncounted(response.headers);
+    const searched = isFromSearch(request, url);
+    if (isView(request, url)) onPageView({ perfumeId, userId, address, searched });
+    if (isPrefetch(request.headers)) {
+      markUncounted(response.headers);
+      if (searched) onPageAhead({ perfumeId, address });
+    }
     return response;
   }
 

@@ -1,4 +1,5 @@
 import { isbot } from "isbot";
+import { withoutLanguage } from "../i18n/paths.ts";
 import { isPrefetch } from "./prefetch.ts";
 
 /** Where app/client/shown.js reports a page that was fetched ahead and is shown now. */
@@ -9,6 +10,17 @@ export function isView({ method, headers }: Request, { pathname }: URL): boolean
   const views = method === "GET" || (method === "POST" && pathname === reportPath);
   const agent = headers.get("User-Agent");
   return views && Boolean(agent) && !isbot(agent) && !isPrefetch(headers);
+}
+
+/** @returns whether a page was asked for from a page of this site with what a search found */
+export function isFromSearch({ headers }: Request, { host }: URL): boolean {
+  const referrer = headers.get("Referer");
+  if (!referrer || !URL.canParse(referrer)) return false;
+  const from = new URL(referrer);
+  // By host: behind TLS the request's own scheme is another one.
+  return (
+    from.host === host && withoutLanguage(from.pathname) === "/" && !!from.searchParams.get("q")
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import base from "./base.css?inline";
 import brands from "./brands.css?inline";
 import consent from "./consent.css?inline";
 import desk from "./desk.css?inline";
+import deskOverview from "./desk-overview.css?inline";
 import dialog from "./dialog.css?inline";
 import empty from "./empty.css?inline";
 import fields from "./fields.css?inline";
@@ -29,6 +30,7 @@ export const sheets = [
   brands,
   consent,
   desk,
+  deskOverview,
   dialog,
   empty,
   fields,

@@ -1,4 +1,5 @@
 import type { Db } from "../connect.ts";
+import { retryEmails } from "../desk/emails.ts";
 import { runOnExisting } from "./run.ts";
 
 const [verb, id, ...rest] = process.argv.slice(2);
@@ -36,18 +37,10 @@ async function showStatus(db: Db) {
     );
 }
 
-/** Makes emails due now, with attempts reset; except those that are being sent. */
 async function retry(db: Db, id: number | undefined) {
-  const now = new Date().toISOString();
-  let emails = db
-    .updateTable("outbox")
-    .set({ next_attempt_at: now, dead_at: null, lease: null, attempts: 0 })
-    .where("sent_at", "is", null)
-    .where((row) => row.or([row("lease", "is", null), row("next_attempt_at", "<=", now)]));
-  if (id) emails = emails.where("id", "=", id);
-  const { numUpdatedRows: count } = await emails.executeTakeFirstOrThrow();
-  if (id && count === 0n) {
+  const count = await retryEmails(db, id ?? null, new Date());
+  if (id && count === 0) {
     console.error(`No email ${id} is waiting or dead.`);
     process.exitCode = 1;
-  } else console.log(count === 1n ? "1 email is due now." : `${count} emails are due now.`);
+  } else console.log(count === 1 ? "1 email is due now." : `${count} emails are due now.`);
 }

@@ -11,7 +11,10 @@ export type Subject =
       | "price"
       | "review"
       | "perfume"
-      | "dupe"}:${number}`
+      | "dupe"
+      | "message"
+      | "email"}:${number}`
+  | "emails"
   | `person:${string}`;
 
 export interface Decision {
@@ -65,6 +68,9 @@ export interface LogEntry {
   actorName: string | null;
   action: string;
   subject: string;
+  /** whom it concerns; null also for somebody whose account was deleted */
+  personId: string | null;
+  personName: string | null;
   perfumeId: number | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -76,7 +82,7 @@ export interface LogEntry {
 /** @returns an entry of the log, or undefined */
 export async function findEntry(db: Db, id: number): Promise<LogEntry | undefined> {
   const row = await entries(db).where("audit_log.id", "=", id).executeTakeFirst();
-  return row && read(row);
+  return row && readEntry(row);
 }
 
 /** @returns the last decision on something, or null */
@@ -86,7 +92,7 @@ export async function lastDecision(db: Db, subject: Subject): Promise<LogEntry |
     .orderBy("audit_log.id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? read(row) : null;
+  return row ? readEntry(row) : null;
 }
 
 /** Notes that an entry was undone by another. Call it in the transaction that does. */
@@ -94,26 +100,36 @@ export async function markUndone(tx: Db, id: number, by: number): Promise<void> 
   await tx.updateTable("audit_log").set({ undone_by: by }).where("id", "=", id).execute();
 }
 
-function entries(db: Db) {
+/** The entries of the log, as a query. */
+export function entries(db: Db) {
   return db
     .selectFrom("audit_log")
-    .leftJoin("usuarios", "usuarios.id", "actor_id")
-    .select(["audit_log.id", "at", "via", "actor_id", "nombre_usuario", "action", "subject"])
+    .leftJoin("usuarios as actor", "actor.id", "actor_id")
+    .leftJoin("usuarios as person", "person.id", "person_id")
+    .select(["audit_log.id", "at", "via", "actor_id", "actor.nombre_usuario as actor_name"])
+    .select(["action", "subject", "person_id", "person.nombre_usuario as person_name"])
     .select(["perfume_id", "before", "after", "reason", "undone_by"]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThrow"]>>;
 
-function read(row: Row): LogEntry {
-  const { actor_id, nombre_usuario, perfume_id, undone_by, before, after, ...same } = row;
+/** @param row of `entries` */
+export function readEntry(row: Row): LogEntry {
   return {
-    ...same,
-    actorId: actor_id,
-    actorName: nombre_usuario,
-    perfumeId: perfume_id,
-    undoneBy: undone_by,
-    before: parse(before),
-    after: parse(after),
+    id: row.id,
+    at: row.at,
+    via: row.via,
+    action: row.action,
+    subject: row.subject,
+    reason: row.reason,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    personId: row.person_id,
+    personName: row.person_name,
+    perfumeId: row.perfume_id,
+    undoneBy: row.undone_by,
+    before: parse(row.before),
+    after: parse(row.after),
   };
 }
 

@@ -50,6 +50,28 @@ export async function listOperators(db: Db) {
     .execute();
 }
 
+/** @returns the operators with a confirmed address, and the language in which they opened the desk last */
+export async function operatorsToTell(db: Db) {
+  return db
+    .selectFrom("operators")
+    .innerJoin("accounts", "accounts.user_id", "operators.user_id")
+    .select(["email", "language"])
+    .where("confirmed_at", "is not", null)
+    .orderBy("operators.user_id")
+    .execute();
+}
+
+/** Notes in which language an operator opened the desk; writes only what is new. */
+export async function noteLanguage(db: Db, userId: string, language: string): Promise<void> {
+  const row = await db
+    .selectFrom("operators")
+    .select("language")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!row || row.language === language) return;
+  await db.updateTable("operators").set({ language }).where("user_id", "=", userId).execute();
+}
+
 /** @returns the account with this address, in any spelling (RULES.md 5.1), or undefined */
 export async function findAccount(db: Db, email: string) {
   return db

@@ -10,7 +10,15 @@ import { signedIn } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
 
 /** Every address of the desk, without language. */
-const addresses = ["/desk", "/desk/queue", "/desk/queue?kind=dupe&page=2"];
+const addresses = [
+  "/desk",
+  "/desk/queue",
+  "/desk/queue?kind=dupe&page=2",
+  "/desk/messages",
+  "/desk/emails",
+  "/desk/log",
+  "/desk/log?person=mia",
+];
 
 /** What their forms do. A page of the desk adds its own. */
 const intents: [path: string, fields: Record<string, string>][] = [
@@ -20,6 +28,11 @@ const intents: [path: string, fields: Record<string, string>][] = [
   ["/desk/queue", { intent: "accept-all", item: "perfume:1:1" }],
   ["/desk/queue", { intent: "refuse-all", item: "perfume:1:1" }],
   ["/desk/queue", { intent: "nonsense" }],
+  ["/desk/messages", { intent: "answered", id: "1", version: "0" }],
+  ["/desk/messages", { intent: "reopen", id: "1", version: "0" }],
+  ["/desk/emails", { intent: "retry" }],
+  ["/desk/emails", { intent: "retry", id: "1" }],
+  ["/desk/log", { intent: "undo", entry: "1" }],
 ];
 
 let site: TestSite;

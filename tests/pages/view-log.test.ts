@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addPerfume } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
@@ -182,4 +182,53 @@ test.each([
 test("the address of reports leads home when it is opened", async () => {
   const answer = await site.get("/viewed", { "Accept-Language": "de" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/de"]);
+});
+
+test("an opening from a page of results, from the list under the box, or fetched ahead from either is one through a search", async () => {
+  const day = async () => {
+    await site.flushViews();
+    const row = await site.db.selectFrom("day_views").selectAll().executeTakeFirstOrThrow();
+    return { views: row.views, searched: row.searched! };
+  };
+  const through = async (openings: () => Promise<unknown>) => {
+    visitor++;
+    const before = await day();
+    await openings();
+    const after = await day();
+    return [after.views - before.views, after.searched - before.searched];
+  };
+  await open();
+  const results = { Referer: `${site.origin}/es?q=aventus` };
+  expect(await through(() => open(results))).toEqual([1, 1]);
+  expect(await through(() => open({ Referer: `${site.origin}/es` }))).toEqual([1, 0]);
+  expect(await through(() => open({ Referer: "https://other.example/?q=aventus" }))).toEqual([
+    1, 0,
+  ]);
+  const id = path.split("-").at(-1)!;
+  const body = `perfume=${id}`;
+  const report = () =>
+    ask("/viewed", {
+      method: "POST",
+      body,
+      headers: {
+        Origin: site.origin,
+        Referer: site.origin + path,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": String(body.length),
+      },
+    });
+  const ahead = async (headers: Record<string, string>) => {
+    await open({ ...headers, "Sec-Purpose": "prefetch" });
+    expect((await report()).status).toBe(204);
+  };
+  expect(await through(() => ahead(results))).toEqual([1, 1]);
+  expect(await through(() => ahead({ Referer: `${site.origin}/es` }))).toEqual([1, 0]);
+  await vi.waitFor(async () => {
+    expect(JSON.parse((await ask("/api/perfumes?q=aventus")).html)).toHaveLength(1);
+  });
+  const list = async () => {
+    await ask("/api/perfumes?q=aventus&lang=es");
+    await open({ Referer: `${site.origin}/es` });
+  };
+  expect(await through(list)).toEqual([1, 1]);
 });

@@ -28,6 +28,7 @@ export interface TestSite extends Pick<
   | "flushViews"
   | "flushSearchMisses"
   | "writeDigest"
+  | "writeDeskDigest"
   | "start"
 > {
   config: Config;
@@ -111,6 +112,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     flushViews: site.flushViews,
     flushSearchMisses: site.flushSearchMisses,
     writeDigest: (now) => site.writeDigest(now),
+    writeDeskDigest: (now) => site.writeDeskDigest(now),
     start: () => site.start(),
     request,
     newBrowser: (address = `10.${browsers >> 8}.${browsers++ & 255}.1`) =>

@@ -1,0 +1,50 @@
+import type { Db } from "./connect.ts";
+import type { Schema } from "./schema.ts";
+
+export type RunName = Schema["last_runs"]["name"];
+
+/** @returns when something was done last; null when it never was */
+export async function lastRun(db: Db, name: RunName): Promise<Date | null> {
+  const row = await db
+    .selectFrom("last_runs")
+    .select("at")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row ? new Date(row.at) : null;
+}
+
+/** Notes that something is done now. */
+export async function noteRun(db: Db, name: RunName, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .insertInto("last_runs")
+    .values({ name, at })
+    .onConflict((known) => known.column("name").doUpdateSet({ at }))
+    .execute();
+}
+
+/**
+ * Claims what is done once a day (UTC) at most, in one statement, so that of several processes one does it. What a clock
+ * wrote that has been set back since holds nothing up for longer than a day.
+ * @returns false when it was done today already
+ */
+export async function claimDay(tx: Db, name: RunName, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("last_runs")
+    .values({ name, at })
+    .onConflict((known) =>
+      known
+        .column("name")
+        .doUpdateSet({ at })
+        .where((row) =>
+          row.or([
+            row("last_runs.at", "<", `${at.slice(0, 10)}T`),
+            row("last_runs.at", ">", tomorrow),
+          ]),
+        ),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,152 @@
+// The log of decisions at the desk (RULES.md 28.6).
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { recordDecision } from "#db/desk/audit.ts";
+import { setRole } from "#db/desk/operators.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { suggestPerfume } from "#app/community/suggestions.ts";
+import { refuse } from "#app/desk/decide.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { addPerfume } from "../support/database.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+const site = await openSite();
+const { db } = site;
+const now = new Date();
+let moderator: TestBrowser & { id: string };
+let made = 0;
+
+beforeAll(async () => {
+  moderator = await signedIn(site, "mia");
+  await signedIn(site, "olga");
+  await setRole(db, "mia", "moderator", now);
+});
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+});
+afterAll(() => site.close());
+
+/** Refuses a new suggestion. @returns its id and the log's entry */
+async function refused(
+  reason: string,
+  nombre = `Ani ${++made}`,
+): Promise<{ id: number; entry: number }> {
+  await suggestPerfume(db, { marca: "Nishane", nombre, userId: null, language: "es" }, now);
+  const { id } = await db
+    .selectFrom("sugerencias_perfumes")
+    .select("id")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const done = await refuse(db, { kind: "perfume", id, version: null }, reason, "mia", now);
+  if (done.outcome !== "decided") throw new Error(done.outcome);
+  return { id, entry: done.entry };
+}
+const stateOf = async (id: number) =>
+  (
+    await db
+      .selectFrom("sugerencias_perfumes")
+      .select("state")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).state;
+const note = (subject: `price:${number}` | `person:${string}`, more: object = {}) =>
+  db
+    .transaction()
+    .execute((tx) => recordDecision(tx, { actor: "mia", action: "refuse", subject, ...more }, now));
+
+/** The page refuses: its status, and what its alert says, which stands below the way between the pages of the desk. */
+function told(page: Page): [number, string | undefined] {
+  const alert = page.dom.querySelector("main [role=alert]");
+  return [
+    page.status,
+    alert?.hasAttribute("autofocus") ? alert.querySelector("p")?.text : undefined,
+  ];
+}
+const says = (key: MessageKey) => translate("en", `messages:${key}`);
+
+test.each(languageCodes)(
+  "an entry says who, what, why and what changed, and is undone, in %s",
+  async (code) => {
+    const { id, entry } = await refused("No such perfume");
+    const { log } = translationsOf(code).desk;
+    const path = `/${code}/desk/log`;
+    const card = (await moderator.get(path)).dom.querySelector(`#entry-${entry}`)!;
+    expect(card.querySelector("h2")?.text).toBe(
+      `${log.kinds["perfume-suggestion"]} ${id}: ${log.actions.refuse}`,
+    );
+    expect(card.text).toContain(translate(code, "desk:log.why", { reason: "No such perfume" }));
+    expect(card.querySelectorAll("tbody tr")[0]?.text).toBe(
+      `${log.fields.state}${log.values.waiting}${log.values.refused}`,
+    );
+    const done = await moderator.post(`${path}?person=mia`, {
+      intent: "undo",
+      entry: String(entry),
+    });
+    expect(done.headers.get("Location")).toBe(`${path}?person=mia`);
+    expect(await moderator.follow(done)).toShow(code, "desk.undone");
+    expect(await stateOf(id)).toBe("waiting");
+    const after = (await moderator.get(path)).dom.querySelector(`#entry-${entry}`)!;
+    expect(after.querySelector("button")).toBeNull();
+    expect(after.text).toContain(translate(code, "desk:log.undone", { id: String(entry + 1) }));
+  },
+);
+
+test("what was undone already, what changed since, what cannot be undone and what is not there is told", async () => {
+  const { id, entry } = await refused("x");
+  const undo = (one: number | string) =>
+    moderator.post("/en/desk/log", { intent: "undo", entry: String(one) });
+  expect((await undo(entry)).status).toBe(303);
+  expect(told(await undo(entry))).toEqual([409, says("desk.undoTooLate")]);
+  expect(told(await undo(entry + 1))).toEqual([422, says("desk.cannotUndo")]);
+  await refuse(db, { kind: "perfume", id, version: null }, "again", "mia", now);
+  expect(told(await undo(entry))).toEqual([409, says("desk.undoTooLate")]);
+  expect(told(await undo(999_999))).toEqual([404, says("desk.noEntry")]);
+  expect(told(await undo("x"))).toEqual([422, says("desk.unknown")]);
+  expect(await stateOf(id)).toBe("refused");
+});
+
+test("it is filtered by person, bottle and kind, and the form keeps what was asked for", async () => {
+  const bottle = await addPerfume(db, "Creed", "Aventus");
+  const price = await note("price:7", { perfumeId: bottle });
+  const person = await note("person:olga", { personId: "olga" });
+  const shown = async (query: string) => {
+    const { dom } = await moderator.get(`/en/desk/log?${query}`);
+    return dom.querySelectorAll("article").map((one) => one.id);
+  };
+  expect(await shown(`bottle=${bottle}`)).toEqual([`entry-${price}`]);
+  expect(await shown("person=OLGA")).toEqual([`entry-${person}`]);
+  expect(await shown(`kind=price&bottle=${bottle}`)).toEqual([`entry-${price}`]);
+  expect(await shown(`kind=person&bottle=${bottle}`)).toEqual([]);
+  const { dom } = await moderator.get("/en/desk/log?person=%3Cb%3E&kind=price&bottle=9");
+  expect(dom.text).toContain(translationsOf("en").desk.log.unknownPerson);
+  expect(dom.querySelector("#person")?.getAttribute("value")).toBe("<b>");
+  expect(dom.querySelector("#kind option[selected]")?.getAttribute("value")).toBe("price");
+});
+
+test("it goes on page by page, and keeps the filter", async () => {
+  for (let id = 100; id < 135; id++) await note(`price:${id}`);
+  const first = await moderator.get("/en/desk/log?kind=price");
+  expect(first.dom.querySelectorAll("article")).toHaveLength(30);
+  const next = first.dom
+    .querySelector('a[rel="next"]')!
+    .getAttribute("href")!
+    .replaceAll("&amp;", "&");
+  expect(next).toContain("kind=price");
+  const second = await moderator.get(next);
+  expect(second.dom.querySelectorAll("article").length).toBeGreaterThanOrEqual(5);
+  expect(second.dom.querySelector('a[rel="next"]')).toBeNull();
+});
+
+test("hostile names and reasons are text, and a moderator sees no address in them", async () => {
+  const { entry } = await refused(
+    "<img src=x onerror=alert(1)> ana@private.example",
+    "<script>alert(1)</script>",
+  );
+  const { dom, html } = await moderator.get("/en/desk/log");
+  const card = dom.querySelector(`#entry-${entry}`)!;
+  expect(card.querySelectorAll("img, script")).toEqual([]);
+  expect(card.text).toContain("<script>alert(1)</script>");
+  expect(html).not.toContain("private.example");
+});

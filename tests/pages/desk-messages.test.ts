@@ -1,0 +1,179 @@
+// Messages and notices at the desk (RULES.md 28.4).
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { setRole } from "#db/desk/operators.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { receiveMessage } from "#app/community/messages.ts";
+import { receiveNotice } from "#app/community/notices.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
+const { db } = site;
+let moderator: TestBrowser & { id: string };
+let owner: TestBrowser & { id: string };
+
+beforeAll(async () => {
+  moderator = await signedIn(site, "mia");
+  owner = await signedIn(site, "olga");
+  await setRole(db, "mia", "moderator", new Date());
+  await setRole(db, "olga", "owner", new Date());
+});
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  await db.deleteFrom("contact_messages").execute();
+  await db.deleteFrom("outbox").execute();
+});
+afterAll(() => site.close());
+
+const email = { to: "team@sosia.test", subject: "x", text: "", html: "" };
+const idOf = async () =>
+  (
+    await db
+      .selectFrom("contact_messages")
+      .select((row) => row.fn.max("id").as("id"))
+      .executeTakeFirstOrThrow()
+  ).id;
+
+async function write(more: { name?: string; email?: string; message?: string } = {}) {
+  const message = { name: "Ana", email: "ana@private.example", message: "Hello", ...more };
+  await receiveMessage(db, { ...message, userId: null }, email, new Date());
+  return String(await idOf());
+}
+async function giveNotice() {
+  const notice = {
+    name: "Law Ltd",
+    email: "law@private.example",
+    url: `${site.origin}/es/about`,
+    message: "Mine",
+    language: "fr",
+  };
+  await receiveNotice(db, { ...notice, userId: null }, () => [], new Date());
+  return String(await idOf());
+}
+const stateOf = async (id: string) =>
+  db
+    .selectFrom("contact_messages")
+    .select(["state", "version", "decision"])
+    .where("id", "=", Number(id))
+    .executeTakeFirstOrThrow();
+
+/** The page refuses: its status, and what its alert says, which stands below the way between the pages of the desk. */
+function told(page: Page): [number, string | undefined] {
+  const alert = page.dom.querySelector("main [role=alert]");
+  return [
+    page.status,
+    alert?.hasAttribute("autofocus") ? alert.querySelector("p")?.text : undefined,
+  ];
+}
+const says = (key: MessageKey, values?: Record<string, string>) =>
+  translate("en", `messages:${key}`, values);
+
+test.each(languageCodes)("a message is answered and opened again, in %s", async (code) => {
+  const id = await write();
+  const { messages } = translationsOf(code).desk;
+  const path = `/${code}/desk/messages`;
+  const card = (await owner.get(path)).dom.querySelector(`#message-${id}`)!;
+  expect(card.querySelector("strong")?.text).toBe(messages.open);
+  const done = await owner.post(path, { intent: "answered", id, version: "0" });
+  expect(done.headers.get("Location")).toBe(path);
+  expect(await owner.follow(done)).toShow(code, "desk.answered");
+  const page = await owner.get(path);
+  expect(page.dom.querySelector(`#message-${id} strong`)?.text).toBe(messages.answered);
+  const again = await owner.post(path, { intent: "reopen", id, version: "1" });
+  expect(await owner.follow(again)).toShow(code, "desk.reopened");
+  expect(await stateOf(id)).toEqual({ state: "open", version: 2, decision: null });
+});
+
+test("the way to reply has one recipient and one subject, whatever was typed", async () => {
+  const message =
+    "A?&bcc=eve@evil.example#x\r\nBcc: eve@evil.example\r\n\r\n<script>alert(1)</script>";
+  const id = await write({ name: '"><script>alert(2)</script>', message });
+  const { dom, html } = await owner.get("/en/desk/messages");
+  const href = dom.querySelector(`#message-${id} a.button`)!.getAttribute("href")!;
+  const url = new URL(href.replaceAll("&amp;", "&"));
+  expect([url.protocol, decodeURIComponent(url.pathname)]).toEqual([
+    "mailto:",
+    "ana@private.example",
+  ]);
+  expect([...url.searchParams.keys()]).toEqual(["subject"]);
+  expect(url.searchParams.get("subject")).toMatch(/^Re: A\?&bcc=eve@evil\.example#x Bcc: eve/u);
+  expect(url.hash).toBe("");
+  expect(html).not.toContain("<script>alert");
+});
+
+test("a moderator sees who wrote what, and no address", async () => {
+  const id = await write();
+  const { dom, html } = await moderator.get("/en/desk/messages");
+  expect(dom.querySelector(`#message-${id}`)!.text).toContain("Ana");
+  expect(html).not.toContain("private.example");
+  expect(html).not.toContain("mailto:ana");
+});
+
+test("the second of two operators is told what the first did", async () => {
+  const id = await write();
+  await moderator.post("/en/desk/messages", { intent: "answered", id, version: "0" });
+  const late = await owner.post("/en/desk/messages", { intent: "answered", id, version: "0" });
+  expect(told(late)).toEqual([
+    409,
+    says("desk.decided", {
+      who: "mia",
+      when: "now",
+      what: translationsOf("en").desk.log.actions.answered,
+    }),
+  ]);
+  expect((await stateOf(id)).version).toBe(1);
+});
+
+test("a notice is decided on with reasons, and its sender told in their language", async () => {
+  const id = await giveNotice();
+  const path = "/en/desk/messages";
+  const sent = { intent: "answered", id, version: "0", decision: "removed", reason: "" };
+  const refused = await moderator.post(path, sent);
+  expect(refused.status).toBe(422);
+  expect(
+    refused.dom.querySelector(`#message-${id} [value="removed"]`)?.hasAttribute("checked"),
+  ).toBe(true);
+  const bare = { intent: "answered", id, version: "0", reason: "<b>Because</b>" };
+  const kept = await moderator.post(path, bare);
+  expect(kept.status).toBe(422);
+  expect(kept.dom.querySelector(`#message-${id} textarea`)?.text).toContain("Because");
+  expect(await stateOf(id)).toEqual({ state: "open", version: 0, decision: null });
+  const done = await moderator.post(path, { ...sent, reason: "It was yours." });
+  expect(await moderator.follow(done)).toShow("en", "desk.noticeAnswered");
+  const [told] = await db.selectFrom("outbox").selectAll().execute();
+  expect(told).toMatchObject({
+    recipient: "law@private.example",
+    subject: translate("fr", "emails:noticeDecision.subject", { reference: id }),
+  });
+  expect(told!.text).toContain("It was yours.");
+  expect((await moderator.get(path)).html).not.toContain("private.example");
+});
+
+test.each([
+  { intent: "answered", id: "x", version: "0" },
+  { intent: "answered", id: "1" },
+  { intent: "reopen", id: "1", version: "-1" },
+  { intent: "nonsense" },
+])("a form that cannot be understood is refused: %o", async (fields) => {
+  expect(told(await owner.post("/en/desk/messages", fields as never))).toEqual([
+    422,
+    says("desk.unknown"),
+  ]);
+});
+
+test("a message that is gone is told", async () => {
+  const gone = { intent: "answered", id: "999999", version: "0" };
+  expect(told(await owner.post("/en/desk/messages", gone))).toEqual([404, says("desk.noMessage")]);
+});
+
+test("many messages come page by page", async () => {
+  for (let n = 1; n <= 25; n++) await write({ message: `Hello ${n}` });
+  const first = await owner.get("/es/desk/messages");
+  expect(first.dom.querySelectorAll("article")).toHaveLength(20);
+  expect(first.dom.querySelector('a[href="/es/desk/messages?page=2"]')).not.toBeNull();
+  const second = await owner.get("/es/desk/messages?page=2");
+  expect(second.dom.querySelectorAll("article")).toHaveLength(5);
+});

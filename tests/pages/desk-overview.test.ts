@@ -1,0 +1,206 @@
+// What operators see first (RULES.md 28.2, 28.3), their emails (28.5), and the email that tells them (28.7).
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { setRole } from "#db/desk/operators.ts";
+import { noteRun } from "#db/last-runs.ts";
+import { suggestPerfume } from "#app/community/suggestions.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
+import { emailOf } from "../support/accounts.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { addPerfume } from "../support/database.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+// The mail server is down, so emails wait in the database.
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
+const { db } = site;
+let moderator: TestBrowser & { id: string };
+let owner: TestBrowser & { id: string };
+
+beforeAll(async () => {
+  moderator = await signedIn(site, "mia");
+  owner = await signedIn(site, "olga");
+  await setRole(db, "mia", "moderator", new Date());
+  await setRole(db, "olga", "owner", new Date());
+});
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  for (const table of ["outbox", "sugerencias_perfumes", "last_runs", "search_misses"] as const)
+    await db.deleteFrom(table).execute();
+});
+afterAll(() => site.close());
+
+const suggest = (nombre: string) =>
+  suggestPerfume(db, { marca: "Nishane", nombre, userId: null, language: "es" }, new Date());
+const queue = async (more: object, subject = "Hello") => {
+  await queueEmail(db, { to: "ana@private.example", subject, text: "t", html: "h" }, new Date());
+  await db
+    .updateTable("outbox")
+    .set(more)
+    .where("id", "=", (row) => row.selectFrom("outbox").select((one) => one.fn.max("id").as("id")))
+    .execute();
+};
+const dead = {
+  dead_at: "2026-12-01T10:00:00.000Z",
+  next_attempt_at: null,
+  attempts: 9,
+  last_error: "550 <ana@private.example> unknown",
+};
+
+/** The page refuses: its status, and what its alert says, which stands below the way between the pages of the desk. */
+function told(page: Page): [number, string | undefined] {
+  const alert = page.dom.querySelector("main [role=alert]");
+  return [
+    page.status,
+    alert?.hasAttribute("autofocus") ? alert.querySelector("p")?.text : undefined,
+  ];
+}
+const says = (key: MessageKey) => translate("en", `messages:${key}`);
+
+test.each(languageCodes)(
+  "in %s it says what waits, what is wrong, and the last 30 days, as charts with tables",
+  async (code) => {
+    await queue(dead);
+    await db
+      .insertInto("search_misses")
+      .values({ day: new Date().toISOString().slice(0, 10), text: "xerjof<b>", times: 1234 })
+      .execute();
+    const { dom, status } = await moderator.get(`/${code}/desk`);
+    const { overview } = translationsOf(code).desk;
+    const { number } = formatIn(code);
+    expect(status).toBe(200);
+    expect(dom.querySelector("h1")?.text).toBe(overview.title);
+    const waiting = dom.querySelector('.desk-counts a[href$="/desk/emails"]');
+    expect(waiting?.text.trim()).toBe(`1 ${overview.waiting.deadEmails}`);
+    const troubles = dom.querySelector(".desk-troubles")!.text;
+    expect(troubles).toContain(overview.noBackup);
+    expect(troubles).toContain(overview.noHousekeeping);
+    expect(troubles).toContain(translate(code, "desk:overview.emailsDead", { count: "1" }));
+    const charts = dom.querySelectorAll(".desk-chart");
+    expect(charts).toHaveLength(6);
+    const misses = charts[1]!;
+    const values = { name: overview.figures.misses, total: number(1234), most: number(1234) };
+    expect(misses.querySelector("svg")?.getAttribute("aria-label")).toBe(
+      translate(code, "desk:overview.chart", values),
+    );
+    expect(misses.querySelectorAll("tbody tr")).toHaveLength(30);
+    expect(misses.querySelectorAll("tbody tr").at(-1)?.querySelector("td")?.text).toBe(
+      number(1234),
+    );
+    expect(dom.querySelectorAll("main b")).toEqual([]);
+    expect(dom.text).toContain("xerjof");
+  },
+);
+
+test("what is done in time is not told", async () => {
+  await noteRun(db, "housekeeping", new Date());
+  const { dom } = await moderator.get("/en/desk");
+  expect(dom.text).not.toContain(translationsOf("en").desk.overview.noHousekeeping);
+  expect(dom.text).toContain(translationsOf("en").desk.overview.nothingWaits);
+});
+
+test("the bottles most opened are links, and how many came through a search is told", async () => {
+  const id = await addPerfume(db, "Creed", "Aventus <i>");
+  const path = `/es/perfume/creed-aventus-i-${id}`;
+  await site.get(path, { Referer: `${site.origin}/es?q=creed` });
+  await site.request(path, {}, "192.0.9.9");
+  await site.flushViews();
+  const { dom } = await moderator.get("/en/desk");
+  expect(dom.querySelector(`a[href="/en/desk/perfumes/${id}"]`)?.text).toBe("Creed · Aventus <i>");
+  const share = translate("en", "desk:overview.searched", { share: "50%" });
+  expect(dom.text).toContain(share);
+});
+
+test("the daily email is in the language in which the desk was opened, to moderators too, once", async () => {
+  await moderator.get("/de/desk");
+  await owner.get("/it/desk");
+  expect(await site.writeDeskDigest(new Date())).toBe(0);
+  await suggest("Ani");
+  expect(await site.writeDeskDigest(new Date())).toBe(2);
+  expect(await site.writeDeskDigest(new Date())).toBeNull();
+  for (const [name, code] of [
+    ["mia", "de"],
+    ["olga", "it"],
+  ] as const) {
+    const email = await db
+      .selectFrom("outbox")
+      .selectAll()
+      .where("recipient", "=", emailOf(name))
+      .executeTakeFirstOrThrow();
+    const { deskDigest } = translationsOf(code).emails;
+    expect(email.subject).toBe(deskDigest.subject);
+    expect(email.text).toContain(`${deskDigest.waiting.perfumes}\n1\n`);
+    expect(email.text).not.toContain(deskDigest.waiting.prices);
+    expect(email.text).toContain(`${site.origin}/${code}/desk\n`);
+    expect(email.text).toContain("DESK_DIGEST=off");
+  }
+});
+
+test("a command writes today's emails when they are due, and DESK_DIGEST=off stops it", async () => {
+  const digest = async (environment = {}) =>
+    (
+      await promisify(execFile)(process.execPath, ["app/cli/queue.ts", "digest"], {
+        env: {
+          ...process.env,
+          APP_ORIGIN: site.origin,
+          DATABASE_URL: site.config.databaseUrl,
+          SESSION_SECRET: site.config.sessionSecrets.join(","),
+          SMTP_URL: "smtp://127.0.0.1:9",
+          ...environment,
+        },
+      })
+    ).stdout;
+  await suggest("Hacivat");
+  expect(await digest({ DESK_DIGEST: "off" })).toBe("DESK_DIGEST is off: nobody is told.\n");
+  expect(await digest()).toBe("2 emails are queued.\n");
+  expect(await digest()).toBe("Today's emails are queued already.\n");
+});
+
+test.each(languageCodes)(
+  "emails are listed by state with why, and sent again, in %s",
+  async (code) => {
+    await queue(dead, "Stuck");
+    await queue({ attempts: 2, last_error: "451 later" });
+    const { emails } = translationsOf(code).desk;
+    const page = await owner.get(`/${code}/desk/emails`);
+    expect(page.dom.querySelectorAll("section h2").map(({ text }) => text)).toEqual([
+      emails.states.dead,
+      emails.states.failing,
+    ]);
+    expect(page.dom.text).toContain("451 later");
+    expect(page.dom.text).toContain("ana@private.example");
+    const id = page.dom.querySelector('[name="id"]')!.getAttribute("value")!;
+    const one = await owner.post(`/${code}/desk/emails`, { intent: "retry", id });
+    expect(one.headers.get("Location")).toBe(`/${code}/desk/emails`);
+    expect(await owner.follow(one)).toShow(code, "desk.retried", { values: { count: "1" } });
+    const all = await owner.post(`/${code}/desk/emails`, { intent: "retry" });
+    expect(await owner.follow(all)).toShow(code, "desk.retried", { values: { count: "2" } });
+  },
+);
+
+test("a moderator sees no address among the emails", async () => {
+  await queue(dead, "To ana@private.example");
+  const { html } = await moderator.get("/en/desk/emails");
+  expect(html).toContain("550");
+  expect(html).not.toContain("private.example");
+});
+
+test("what cannot be sent again is told", async () => {
+  expect(told(await owner.post("/en/desk/emails", { intent: "retry", id: "99" }))).toEqual([
+    409,
+    says("desk.nothingToRetry"),
+  ]);
+  expect(told(await owner.post("/en/desk/emails", { intent: "retry", id: "x" }))).toEqual([
+    422,
+    says("desk.unknown"),
+  ]);
+  expect(told(await owner.post("/en/desk/emails", { intent: "retry" }))).toEqual([
+    409,
+    says("desk.nothingToRetry"),
+  ]);
+});
