@@ -20,7 +20,8 @@ export type SignInRefusal =
   | "too-many"
   | "google-refused"
   | "google-failed"
-  | "google-account";
+  | "google-account"
+  | "suspended";
 
 /** What is read at each scrape. */
 export interface Sources {

@@ -1,4 +1,5 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { noteProof } from "../accounts/recent-sign-in.ts";
 import {
   type CurrentUser,
   endSession,
@@ -77,6 +78,20 @@ export function signedOutCookie(context: Context): Promise<string> {
 export function clientHash(context: Context): string {
   const secret = context.get(config).sessionSecrets[0]!;
   return keyed(secret, "client", clientKey(context.get(clientAddress)));
+}
+
+/** @returns a keyed hash of the network that an operator signs in from: IPv4 /24, IPv6 /48 (RULES.md 27.8) */
+export function operatorNetworkHash(context: Context): string {
+  const secret = context.get(config).sessionSecrets[0]!;
+  const address = context.get(clientAddress);
+  const { network, wide } = networksOf(address);
+  return keyed(secret, "operator-network", wide ?? network ?? clientKey(address));
+}
+
+/** Notes that who is signed in on this browser has shown their password again (RULES.md 27.6). */
+export async function noteProofOf(request: Request, context: Context): Promise<void> {
+  const token = await tokenOf(context, request);
+  if (token) await noteProof(context.get(database), token, new Date());
 }
 
 /** @returns a keyed hash of what says one thing of a price once: the person, or signed out the network around the client (RULES.md 19.6) */

@@ -66,6 +66,8 @@ export interface LogEntry {
   action: string;
   subject: string;
   perfumeId: number | null;
+  /** whom it concerns; null where that is nobody, or their account was deleted */
+  personId: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   reason: string | null;
@@ -99,18 +101,20 @@ function entries(db: Db) {
     .selectFrom("audit_log")
     .leftJoin("usuarios", "usuarios.id", "actor_id")
     .select(["audit_log.id", "at", "via", "actor_id", "nombre_usuario", "action", "subject"])
-    .select(["perfume_id", "before", "after", "reason", "undone_by"]);
+    .select(["perfume_id", "person_id", "before", "after", "reason", "undone_by"]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThrow"]>>;
 
 function read(row: Row): LogEntry {
-  const { actor_id, nombre_usuario, perfume_id, undone_by, before, after, ...same } = row;
+  const { actor_id, nombre_usuario, perfume_id, person_id, undone_by, before, after, ...same } =
+    row;
   return {
     ...same,
     actorId: actor_id,
     actorName: nombre_usuario,
     perfumeId: perfume_id,
+    personId: person_id,
     undoneBy: undone_by,
     before: parse(before),
     after: parse(after),
