@@ -21,7 +21,8 @@ export type SignInRefusal =
   | "google-refused"
   | "google-failed"
   | "google-account"
-  | "suspended";
+  | "suspended"
+  | "wrong-code";
 
 /** What is read at each scrape. */
 export interface Sources {

@@ -91,6 +91,16 @@ export async function lastDecision(db: Db, subject: Subject): Promise<LogEntry |
   return row ? read(row) : null;
 }
 
+/** @returns the decisions about a person, the newest first */
+export async function decisionsAbout(db: Db, userId: string, limit: number): Promise<LogEntry[]> {
+  const rows = await entries(db)
+    .where("person_id", "=", userId)
+    .orderBy("audit_log.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(read);
+}
+
 /** Notes that an entry was undone by another. Call it in the transaction that does. */
 export async function markUndone(tx: Db, id: number, by: number): Promise<void> {
   await tx.updateTable("audit_log").set({ undone_by: by }).where("id", "=", id).execute();
