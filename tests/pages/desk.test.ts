@@ -10,7 +10,14 @@ import { signedIn } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
 
 /** Every address of the desk, without language. */
-const addresses = ["/desk", "/desk/queue", "/desk/queue?kind=dupe&page=2"];
+const addresses = [
+  "/desk",
+  "/desk/queue",
+  "/desk/queue?kind=dupe&page=2",
+  "/desk/people",
+  "/desk/people?q=ana",
+  "/desk/people/mia",
+];
 
 /** What their forms do. A page of the desk adds its own. */
 const intents: [path: string, fields: Record<string, string>][] = [
@@ -20,6 +27,12 @@ const intents: [path: string, fields: Record<string, string>][] = [
   ["/desk/queue", { intent: "accept-all", item: "perfume:1:1" }],
   ["/desk/queue", { intent: "refuse-all", item: "perfume:1:1" }],
   ["/desk/queue", { intent: "nonsense" }],
+  ["/desk/people/sam", { intent: "suspend", reason: "spam", days: "", confirmed: "yes" }],
+  ["/desk/people/sam", { intent: "restore" }],
+  ["/desk/people/sam", { intent: "remove-reviews", confirmed: "yes" }],
+  ["/desk/people/sam", { intent: "remove-votes", confirmed: "yes" }],
+  ["/desk/people/sam", { intent: "grant", role: "owner" }],
+  ["/desk/people/sam", { intent: "revoke" }],
 ];
 
 let site: TestSite;

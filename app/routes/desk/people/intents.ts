@@ -22,7 +22,7 @@ import { deskText, deskTranslations } from "../../../i18n/desk-text.server.ts";
 import type { MessageKey } from "../../../i18n/messages.server.ts";
 import { database, language } from "../../../middleware/context.ts";
 import { askFirst, goOn, type DeskAnswer, type Intent } from "../act.ts";
-import { noSuchAddress, type Operator } from "../guard.ts";
+import type { Operator } from "../guard.ts";
 import { askRecentSignIn } from "../safety/recent.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -70,10 +70,11 @@ export function intentsOn(
   const lang = context.get(language);
   const path = `/desk/people/${encodeURIComponent(userId)}`;
 
-  /** Moderators learn nothing of operators by trying (RULES.md 27.1). */
-  const touch = async ({ userId: actor }: Operator) => {
-    if (!(await mayTouch(db, actor, userId, new Date()))) throw noSuchAddress(context);
-  };
+  const notAllowed = (sent: SentForm) =>
+    refuse(context, sent, 403, { message: "people.notAllowed" });
+
+  /** Before anything is asked; the decision asks again (RULES.md 27.1). */
+  const touches = ({ userId: actor }: Operator) => mayTouch(db, actor, userId, new Date());
 
   const answer = (
     sent: SentForm,
@@ -82,7 +83,7 @@ export function intentsOn(
     values?: Record<string, string>,
   ): Promise<DeskAnswer> | DeskAnswer => {
     if (outcome === "done") return goOn(context, path, key, { ...(values && { values }) });
-    if (outcome === "not-allowed") throw noSuchAddress(context);
+    if (outcome === "not-allowed") return notAllowed(sent);
     const [status, message] = refusals[outcome];
     return refuse(context, sent, status, { message });
   };
@@ -120,8 +121,8 @@ export function intentsOn(
     key: MessageKey,
   ): Intent => {
     return async (form, by) => {
-      await touch(by);
       const sent = plainForm(id).parse(form, lang);
+      if (!(await touches(by))) return notAllowed(sent);
       return attempt(context, sent, "people.failed", async () => {
         const staying = await ask(form, ...asked);
         if (staying) return staying;
@@ -134,8 +135,8 @@ export function intentsOn(
   const changeRole =
     (id: "grant" | "revoke"): Intent =>
     async (form, by) => {
-      if (by.role !== "owner") throw noSuchAddress(context);
       const sent = roleForm.parse(form, lang);
+      if (by.role !== "owner") return notAllowed(sent);
       return attempt(context, sent, "people.failed", async ({ role }) => {
         if (id === "grant" && role !== "moderator" && role !== "owner")
           return refuse(context, sent, 422, { message: "people.failed" });
@@ -151,8 +152,8 @@ export function intentsOn(
 
   return {
     async suspend(form, by) {
-      await touch(by);
       const sent = suspendForm.parse(form, lang);
+      if (!(await touches(by))) return notAllowed(sent);
       return attempt(context, sent, "people.failed", async ({ reason, days }) => {
         const losses = ["sessions", "reviews", "waiting"] as const;
         const staying = await ask(form, "askSuspend", [...losses], "suspend");
@@ -163,8 +164,8 @@ export function intentsOn(
       });
     },
     async restore(form, by) {
-      await touch(by);
       const sent = plainForm("restore").parse(form, lang);
+      if (!(await touches(by))) return notAllowed(sent);
       return attempt(context, sent, "people.failed", async () =>
         answer(sent, await restore(db, userId, by.userId, new Date()), "people.restored"),
       );
