@@ -53,8 +53,9 @@ function read() {
   }
 }
 
-const isDays = (days: string | undefined) =>
-  days === undefined || (/^[1-9]\d{0,3}$/u.test(days) && Number(days) <= maxDays);
+function isDays(days: string | undefined): boolean {
+  return days === undefined || (/^[1-9]\d{0,3}$/u.test(days) && Number(days) <= maxDays);
+}
 
 async function list(db: Db): Promise<void> {
   const operators = await listOperators(db);

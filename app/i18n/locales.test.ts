@@ -204,7 +204,7 @@ const shared = {
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "",
-  desk: "",
+  desk: "Code Password Suggestions Votes",
   emails: "E-mail Message Name",
 };
 
