@@ -20,6 +20,14 @@ async function addSuspensions(db: Kysely<any>): Promise<void> {
     .addColumn("until", "text")
     .addColumn("entry", "integer", (c) => c.notNull())
     .execute();
+  // With whose it is, so that the queue is read from the index alone.
+  await db.schema.dropIndex("prices_held").execute();
+  await db.schema
+    .createIndex("prices_held")
+    .on("prices")
+    .columns(["created_at", "id", "user_id"])
+    .where(sql.ref("state"), "=", "held")
+    .execute();
   await db.schema
     .createTable("barred_addresses")
     .addColumn("address_hash", "text", (c) => c.primaryKey().notNull())
