@@ -28,7 +28,13 @@ export default [
       route("messages", "routes/desk/messages/messages.tsx"),
       route("emails", "routes/desk/emails/emails.tsx"),
       route("log", "routes/desk/log/log.tsx"),
+      route("people", "routes/desk/people/people.tsx"),
+      route("people/:userId", "routes/desk/people/person.tsx"),
     ]),
+    // What keeps operators' accounts safe (RULES.md 27.6, 27.7).
+    route("auth/again", "routes/desk/safety/again.tsx"),
+    route("auth/code", "routes/desk/safety/code.tsx"),
+    route("profile/second-factor", "routes/desk/safety/second-factor.tsx"),
 
     route("contact", "routes/contact.tsx"),
     route("notice", "routes/notice.tsx"),

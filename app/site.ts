@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
 import { closeDatabase, type Db, emptyLog, openDatabase } from "#db/connect.ts";
+import { deleteOldRemovals } from "#db/desk/removals.ts";
+import { deleteOverSuspensions } from "#db/desk/suspensions.ts";
 import { checkDatabase, createHealth } from "#db/health.ts";
 import { refreshOldSummaries } from "#db/prices/summaries.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
@@ -8,6 +10,9 @@ import { createAvatarGate } from "./accounts/avatar-gate.ts";
 import { createAvatarRenderer } from "./accounts/avatar-image.ts";
 import { createAvatarStore } from "./accounts/avatar-store.ts";
 import { createPasswords } from "./accounts/passwords.ts";
+import { deleteOldNetworks } from "./accounts/operator-networks.ts";
+import { deleteOldKeptForms } from "./accounts/recent-sign-in.ts";
+import { deleteOldSecondSteps } from "./accounts/second-factor.ts";
 import { deleteOldSessions } from "./accounts/sessions.ts";
 import { deleteUnconfirmed } from "./accounts/sign-up.ts";
 import { createCatalogueWatch } from "./catalog/catalogue-watch.ts";
@@ -163,7 +168,14 @@ export function createSite(config: Config, build: ServerBuild): Site {
     refreshOldSummaries,
     deleteOldSessions,
     deleteOldTokens,
-    deleteUnconfirmed,
+    async function deleteUnconfirmedAccounts(_db, now) {
+      await deleteUnconfirmed(db, now, config.sessionSecrets);
+    },
+    deleteOverSuspensions,
+    deleteOldRemovals,
+    deleteOldKeptForms,
+    deleteOldSecondSteps,
+    deleteOldNetworks,
     deleteOldDrafts,
     deleteOldMessages,
     deleteOldReports,

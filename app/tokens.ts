@@ -30,5 +30,10 @@ export function readSignedToken(secrets: string[], purpose: string, token: strin
   return isOurs && more.length === 0 ? text : null;
 }
 
+/** @returns a hash that nobody makes without the secret, to find again what is not stored */
+export function keyedHash(secret: string, purpose: string, text: string): string {
+  return signature(secret, purpose, text).toString("base64url");
+}
+
 const signature = (secret: string, purpose: string, text: string) =>
   createHmac("sha256", secret).update(`${purpose}\n${text}`).digest();

@@ -308,6 +308,88 @@ interface SessionsTable {
   client_hash: string;
   created_at: Instant;
   seen_at: Instant;
+  /** when its owner last showed a password or came from Google; null for sessions from before that was stored */
+  proved_at: Generated<Instant | null>;
+}
+
+/** Who may not sign in or write, and whose texts are hidden, while `until` is null or to come (RULES.md 27.2). */
+interface SuspensionsTable {
+  user_id: string;
+  since: Instant;
+  until: Instant | null;
+  /** the entry of the log */
+  entry: number;
+}
+
+/** Keyed hashes of addresses whose account was deleted while it was suspended (RULES.md 27.4). */
+interface BarredAddressesTable {
+  address_hash: string;
+  until: Instant | null;
+}
+
+/** Votes that a decision took out, for 30 days (RULES.md 27.5). */
+interface RemovedVotesTable {
+  /** the entry of the log */
+  entry: number;
+  user_id: string;
+  dupe_id: number;
+  voto: 1 | -1;
+  created_at: Instant;
+}
+
+/** Reviews that a decision took away, for 30 days: their state before, and their version after it (RULES.md 27.5). */
+interface RemovedReviewsTable {
+  /** the entry of the log */
+  entry: number;
+  review_id: number;
+  state: Exclude<ReviewState, "removed">;
+  version: number;
+}
+
+/** A form that waits until its sender has shown the password again (RULES.md 27.6). */
+interface KeptFormsTable {
+  token_hash: string;
+  user_id: string;
+  /** of this site, to which it was posted */
+  path: string;
+  /** JSON: names and values */
+  fields: string;
+  expires_at: Instant;
+}
+
+/** What makes an operator's codes (RULES.md 27.7); `secret` is encrypted. */
+interface SecondFactorsTable {
+  user_id: string;
+  secret: string;
+  since: Instant;
+  /** null until the first code was typed: not asked for yet */
+  confirmed_at: Instant | null;
+  /** the time step of the last code that was used: none up to it is taken again */
+  last_step: number | null;
+}
+
+interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+}
+
+/** A sign-in that lacks its second step. */
+interface SecondStepsTable {
+  token_hash: string;
+  user_id: string;
+  /** of the browser in which the first step was made */
+  device_hash: string;
+  /** where to go then */
+  path: string;
+  expires_at: Instant;
+}
+
+/** Networks from which an operator has signed in, as keyed hashes (RULES.md 27.8). */
+interface OperatorNetworksTable {
+  user_id: string;
+  network_hash: string;
+  language: string;
+  seen_at: Instant;
 }
 
 /** Tokens of links in emails, at most one per user and purpose. */
@@ -474,6 +556,15 @@ export interface Schema {
   catalogue_version: CatalogueVersionTable;
   sessions: SessionsTable;
   account_tokens: AccountTokensTable;
+  suspensions: SuspensionsTable;
+  barred_addresses: BarredAddressesTable;
+  removed_votes: RemovedVotesTable;
+  removed_reviews: RemovedReviewsTable;
+  kept_forms: KeptFormsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  second_steps: SecondStepsTable;
+  operator_networks: OperatorNetworksTable;
   outbox: OutboxTable;
   rate_limits: RateLimitsTable;
   review_drafts: ReviewDraftsTable;

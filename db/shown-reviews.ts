@@ -1,6 +1,10 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Schema } from "./schema.ts";
+import { notSuspended } from "./suspended.ts";
 
-/** @returns whether everybody sees a review, and it counts (RULES.md 24.3): the one place that says so */
+/** @returns whether everybody sees a review, and it counts (RULES.md 24.3, 27.2): the one place that says so */
 export const isShown = (row: ExpressionBuilder<Schema, "dupe_reviews">) =>
-  row("dupe_reviews.state", "=", "shown");
+  row.and([
+    row("dupe_reviews.state", "=", "shown"),
+    notSuspended<"dupe_reviews">("dupe_reviews.user_id")(row),
+  ]);

@@ -92,7 +92,7 @@ const arrows: Record<string, string[]> = {
   ],
 
   // Commands that need more than the database.
-  cli: ["catalog", "desk", "config.ts", "db"],
+  cli: ["catalog", "accounts", "desk", "config.ts", "db"],
 
   // The entries.
   "root.tsx": ["ui", "middleware", "i18n", "styles"],

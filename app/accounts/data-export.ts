@@ -14,7 +14,7 @@ export async function exportData(db: Db, userId: string) {
       .executeTakeFirst(),
     sessions: await db
       .selectFrom("sessions")
-      .select(["created_at", "seen_at"])
+      .select(["created_at", "seen_at", "proved_at"])
       .where("user_id", "=", userId)
       .execute(),
     votes: await db
@@ -70,6 +70,29 @@ export async function exportData(db: Db, userId: string) {
       .select(["at", "action", "subject", "reason"])
       .where("person_id", "=", userId)
       .orderBy("id")
+      .execute(),
+    suspension: await db
+      .selectFrom("suspensions")
+      .select(["since", "until"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
+    // Those that can still be put back.
+    removedVotes: await db
+      .selectFrom("removed_votes")
+      .select(["dupe_id", "voto", "created_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    // Without what it makes codes of.
+    secondFactor: await db
+      .selectFrom("second_factors")
+      .select(["since", "confirmed_at"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
+    // As an operator: when they last signed in from each network, and in which language.
+    networks: await db
+      .selectFrom("operator_networks")
+      .select(["seen_at", "language"])
+      .where("user_id", "=", userId)
       .execute(),
     dupeAlerts: await db
       .selectFrom("dupe_alerts")

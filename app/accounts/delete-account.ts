@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { barIfSuspended } from "./barred.ts";
 import { deleteEmailsFrom, deleteEmailsTo } from "../mail/outbox.ts";
 
 /**
@@ -6,13 +7,16 @@ import { deleteEmailsFrom, deleteEmailsTo } from "../mail/outbox.ts";
  * deletes their reviews, sessions and messages, and keeps votes and suggestions without the user.
  * @param emailsAreConfirmed false where no emails are sent and accounts are active unconfirmed: then only Google's word
  * shows that the address is the user's, and that what others wrote with it may go
+ * @param secrets of the site: the address of who is suspended stays barred as a keyed hash (RULES.md 27.4)
  */
 export async function deleteAccount(
   db: Db,
   userId: string,
   emailsAreConfirmed = true,
+  secrets: readonly string[] = [],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await barIfSuspended(tx, userId, secrets, new Date());
     const address = tx.selectFrom("accounts").select("email_clave").where("user_id", "=", userId);
     await deleteEmailsTo(tx, address);
     const proven = emailsAreConfirmed ? address : address.where("google_sub", "is not", null);

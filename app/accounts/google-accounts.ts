@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { cleanLine, truncate } from "#db/clean-text.ts";
 import type { Db } from "#db/connect.ts";
+import { suspensionOf } from "#db/suspended.ts";
 import { canonical } from "#db/text.ts";
+import { addressHashes, isBarred } from "./barred.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 export interface GoogleProfile {
@@ -18,7 +20,11 @@ type GoogleSignIn =
   | "no-email"
   | "email-not-verified"
   /** the account with this address belongs to another person at Google: Google gives addresses to new owners */
-  | "email-taken";
+  | "email-taken"
+  /** barred, with nothing else to say of it (RULES.md 27.4) */
+  | "barred"
+  /** ISO 8601; null for good (RULES.md 27.2) */
+  | { suspendedUntil: string | null };
 
 /** ASCII only: the canonical form of a look-alike letter would be somebody else's address. */
 const address = z.email().max(254);
@@ -28,20 +34,26 @@ const maxName = 100;
  * Finds the user of a Google account, or creates one, in one transaction (RULES.md 7.7): by `sub`, else by verified address.
  * @param emailsAreConfirmed false where no emails are sent and accounts are active unconfirmed: the password of an
  * existing account may be anybody's, so it is removed
+ * @param secrets of the site, by which it knows barred addresses
  */
 export async function signInWithGoogle(
   db: Db,
   profile: GoogleProfile,
   now: Date,
   emailsAreConfirmed = true,
+  secrets: readonly string[] = [],
 ): Promise<GoogleSignIn> {
-  return db.transaction().execute(async (tx) => {
+  const suspended = async (tx: Db, userId: string) => {
+    const found = await suspensionOf(tx, userId, now);
+    return found && { suspendedUntil: found.until };
+  };
+  return db.transaction().execute(async (tx): Promise<GoogleSignIn> => {
     const known = await tx
       .selectFrom("accounts")
       .select("user_id")
       .where("google_sub", "=", profile.sub)
       .executeTakeFirst();
-    if (known) return { userId: known.user_id };
+    if (known) return (await suspended(tx, known.user_id)) ?? { userId: known.user_id };
     if (!address.safeParse(profile.email).success) return "no-email";
     if (profile.emailVerified !== true) return "email-not-verified";
 
@@ -50,8 +62,13 @@ export async function signInWithGoogle(
       .select(["user_id", "google_sub", "confirmed_at"])
       .where("email_clave", "=", canonical(profile.email))
       .executeTakeFirst();
-    if (!owner) return { userId: await createUser(tx, profile, now) };
+    if (!owner)
+      return (await isBarred(tx, addressHashes(secrets, profile.email), now))
+        ? "barred"
+        : { userId: await createUser(tx, profile, now) };
     if (owner.google_sub !== null) return "email-taken";
+    const until = await suspended(tx, owner.user_id);
+    if (until) return until;
     if (owner.confirmed_at === null) await transferAccount(tx, owner.user_id, profile, now);
     else if (!emailsAreConfirmed) await revokeAccess(tx, owner.user_id);
     await tx

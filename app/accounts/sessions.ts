@@ -19,6 +19,8 @@ export interface CurrentUser {
   confirmed: boolean;
   /** ISO 8601 time of signing in */
   since: string;
+  /** ISO 8601 time of the last password or Google; null when it is not known */
+  provedAt: string | null;
 }
 
 /**
@@ -44,13 +46,14 @@ export async function startSession(
         client_hash: clientHash,
         created_at: at,
         seen_at: at,
+        proved_at: at,
       })
       .execute();
   });
   return token;
 }
 
-/** @returns the user of a session, or null when it is over: 14 days idle, 60 days old, or ended */
+/** @returns the user of a session, or null when it is over: 14 days idle, 60 days old, ended, or its owner is suspended */
 export async function findCurrentUser(
   db: Db,
   token: string,
@@ -69,10 +72,25 @@ export async function findCurrentUser(
       "confirmed_at",
       "sessions.created_at",
       "seen_at",
+      "proved_at",
     ])
     .where("token_hash", "=", tokenHash)
     .where("seen_at", ">", before(now, idleTimeout))
     .where("sessions.created_at", ">", before(now, maxAge))
+    // Also one that was begun just as its owner was suspended: it does not come alive when that is over.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("suspensions")
+            .select("entry")
+            .whereRef("suspensions.user_id", "=", "sessions.user_id")
+            .where((of) =>
+              of.or([of("until", "is", null), of("until", ">", of.ref("sessions.created_at"))]),
+            ),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (!found) return null;
   if (found.seen_at < before(now, touchInterval)) touch(db, tokenHash, now);
@@ -83,6 +101,7 @@ export async function findCurrentUser(
     avatarUrl: found.avatar_url,
     confirmed: found.confirmed_at !== null,
     since: found.created_at,
+    provedAt: found.proved_at,
   };
 }
 
@@ -117,8 +136,10 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashOf(token)).execute();
 }
 
+/** Ends a person's sessions, and sign-ins that wait for their second step. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  await db.deleteFrom("second_steps").where("user_id", "=", userId).execute();
 }
 
 /** @returns whether the account has a session from this client, where guesses from elsewhere must not lock it out */

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/connect.ts";
+import { suspendedNow } from "#db/suspended.ts";
 import { canonical } from "#db/text.ts";
 import { deleteEmailsTo, type Email, queueEmail } from "../mail/outbox.ts";
 import { issueToken } from "./account-tokens.ts";
+import { addressHashes, barIfSuspended, isBarred } from "./barred.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
 export interface Registration {
@@ -18,25 +20,34 @@ type SignUp =
   | { outcome: "email-taken" }
   | { outcome: "username-taken" };
 
-/** @returns whether the address belongs to an account, in any spelling */
-export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+/**
+ * @param secrets of the site
+ * @returns whether the address belongs to an account, in any spelling, or is barred, which nobody is told apart (RULES.md 27.4)
+ */
+export async function isEmailTaken(
+  db: Db,
+  email: string,
+  secrets: readonly string[],
+  now: Date,
+): Promise<boolean> {
   const owner = await db
     .selectFrom("accounts")
     .select("user_id")
     .where("email_clave", "=", canonical(email))
     .executeTakeFirst();
-  return owner !== undefined;
+  return owner !== undefined || isBarred(db, addressHashes(secrets, email), now);
 }
 
-/** Creates an account (RULES.md 7.3). @param confirmation makes the email from the link's token; null activates at once */
+/** Creates an account (RULES.md 7.3). @param confirmation makes the email from the link's token; null activates at once @param secrets of the site, by which it knows barred addresses */
 export async function signUp(
   db: Db,
   { email, username, fullName, passwordHash }: Registration,
   confirmation: ((token: string) => Email) | null,
   now: Date,
+  secrets: readonly string[] = [],
 ): Promise<SignUp> {
   return db.transaction().execute(async (tx) => {
-    if (await isEmailTaken(tx, email)) return { outcome: "email-taken" };
+    if (await isEmailTaken(tx, email, secrets, now)) return { outcome: "email-taken" };
     if (await isUsernameTaken(tx, username)) return { outcome: "username-taken" };
     const userId = randomUUID();
     const at = now.toISOString();
@@ -73,13 +84,22 @@ export async function signUp(
  * Deletes accounts not confirmed for a week, with the emails to them, which frees their addresses and usernames (RULES.md
  * 9.1).
  */
-export async function deleteUnconfirmed(db: Db, now: Date): Promise<void> {
+export async function deleteUnconfirmed(
+  db: Db,
+  now: Date,
+  secrets: readonly string[] = [],
+): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000).toISOString();
   await db.transaction().execute(async (tx) => {
     const old = tx
       .selectFrom("accounts")
       .where("confirmed_at", "is", null)
       .where("created_at", "<", weekAgo);
+    const suspended = await old
+      .select("user_id")
+      .where("user_id", "in", suspendedNow(tx, now))
+      .execute();
+    for (const { user_id } of suspended) await barIfSuspended(tx, user_id, secrets, now);
     await deleteEmailsTo(tx, old.select("email_clave"));
     await tx.deleteFrom("usuarios").where("id", "in", old.select("user_id")).execute();
   });

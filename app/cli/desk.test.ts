@@ -70,12 +70,73 @@ test.each([
   ["grant", "ana@example.org", "owner", "x"],
   ["revoke"],
   ["revoke", "ana@example.org", "owner"],
+  ["grant", "ana@example.org", "owner", "--why", "x"],
+  ["suspend", "ana@example.org"],
+  ["suspend", "ana@example.org", "--why", " "],
+  ["suspend", "ana@example.org", "--why", "x", "--days", "0"],
+  ["suspend", "ana@example.org", "--why", "x", "--days", "3651"],
+  ["restore", "ana@example.org", "x"],
+  ["restore", "ana@example.org", "--days", "1"],
+  ["reset-second-factor"],
+  ["--unknown"],
 ])("people %j says how it is used", async (...words) => {
   expect(await people(...words)).toMatchObject({
     code: 2,
     out: "",
     err: expect.stringMatching(/^Usage: npm run people/u),
   });
+});
+
+test("people are suspended and restored by address, and lose a second factor, each with its line", async () => {
+  await people("grant", emailOf("bea"), "owner");
+  const line = async (...words: string[]) => {
+    const { code, out, err } = await people(...words);
+    return [code, out + err];
+  };
+  expect(await line("suspend", "ANA@example.org", "--why", "spam", "--days", "3")).toEqual([
+    0,
+    "ANA@example.org is suspended for 3 days.\n",
+  ]);
+  const { since, until } = await db.selectFrom("suspensions").selectAll().executeTakeFirstOrThrow();
+  expect(Date.parse(until!) - Date.parse(since)).toBe(3 * 24 * 60 * 60 * 1000);
+  expect(await line("suspend", emailOf("ana"), "--why", "spam")).toEqual([
+    1,
+    "ana@example.org was suspended already.\n",
+  ]);
+  expect(await line("restore", emailOf("ana"))).toEqual([
+    0,
+    "ana@example.org is suspended no more.\n",
+  ]);
+  expect(await line("restore", emailOf("ana"))).toEqual([
+    1,
+    "ana@example.org was not suspended.\n",
+  ]);
+  expect(await line("suspend", emailOf("ana"), "--why", "spam")).toEqual([
+    0,
+    "ana@example.org is suspended for good.\n",
+  ]);
+  expect(await line("suspend", emailOf("bea"), "--why", "x")).toEqual([
+    1,
+    "bea@example.org is the last owner: name another one first.\n",
+  ]);
+  const factor = { user_id: "bea", secret: "x", since: now.toISOString(), confirmed_at: "x" };
+  await db.insertInto("second_factors").values(factor).execute();
+  expect(await line("reset-second-factor", emailOf("bea"))).toEqual([
+    0,
+    "bea@example.org needs no code any more.\n",
+  ]);
+  expect(await line("reset-second-factor", emailOf("bea"))).toEqual([
+    1,
+    "bea@example.org has no second factor.\n",
+  ]);
+  expect(await line("suspend", "nobody@example.org", "--why", "x")).toEqual([
+    1,
+    "No account has the address nobody@example.org.\n",
+  ]);
+  const log = await db.selectFrom("audit_log").select(["action", "via"]).orderBy("id").execute();
+  expect(log.map(({ action, via }) => `${via} ${action}`)).toEqual(
+    ["grant", "suspend", "restore", "suspend", "second-factor-off"].map((one) => `command ${one}`),
+  );
 });
 
 test.each([

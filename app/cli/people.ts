@@ -1,14 +1,19 @@
-// npm run people: who operates the site (RULES.md 21.1).
+// npm run people: who operates the site, and who may not use it (RULES.md 21.1, 27).
+import { parseArgs } from "node:util";
 import { runOnExisting } from "#db/cli/run.ts";
 import { commandTransaction, type Db } from "#db/connect.ts";
 import { findAccount, listOperators, type Role } from "#db/desk/operators.ts";
+import { resetSecondFactor } from "../accounts/second-factor.ts";
+import { maxDays, restore, suspend } from "../desk/people.ts";
 import { grant, revoke } from "../desk/roles.ts";
 
 const usage = `Usage: npm run people -- list                            (who operates the site)
        npm run people -- grant EMAIL moderator|owner     (also to change a role)
-       npm run people -- revoke EMAIL`;
+       npm run people -- revoke EMAIL
+       npm run people -- suspend EMAIL --why … [--days N] (without --days for good)
+       npm run people -- restore EMAIL
+       npm run people -- reset-second-factor EMAIL       (of an operator who lost the codes)`;
 
-const [verb, email, role, ...rest] = process.argv.slice(2);
 const work = command();
 if (work) await runOnExisting(work);
 else {
@@ -16,13 +21,40 @@ else {
   process.exitCode = 2;
 }
 
-function command(): ((db: Db) => Promise<void>) | null {
-  if (rest.length > 0) return null;
+type Work = (db: Db) => Promise<void>;
+
+function command(): Work | null {
+  const args = read();
+  if (!args) return null;
+  const { why, days } = args.values;
+  const [verb, email, role, ...rest] = args.positionals;
+  const asks = why !== undefined || days !== undefined;
+  if (rest.length > 0 || (asks && verb !== "suspend")) return null;
   if (verb === "list" && email === undefined) return list;
-  if (verb === "revoke" && email && role === undefined) return (db) => changeRole(db, email, null);
-  if (verb === "grant" && email && (role === "moderator" || role === "owner"))
+  if (!email) return null;
+  if (verb === "grant" && (role === "moderator" || role === "owner"))
     return (db) => changeRole(db, email, role);
-  return null;
+  if (role !== undefined) return null;
+  if (verb === "revoke") return (db) => changeRole(db, email, null);
+  if (verb === "restore") return (db) => restorePerson(db, email);
+  if (verb === "reset-second-factor") return (db) => resetCodes(db, email);
+  if (verb !== "suspend" || !why?.trim() || !isDays(days)) return null;
+  return (db) => suspendPerson(db, email, why, days === undefined ? null : Number(days));
+}
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { why: { type: "string" }, days: { type: "string" } },
+    });
+  } catch {
+    return null;
+  }
+}
+
+function isDays(days: string | undefined): boolean {
+  return days === undefined || (/^[1-9]\d{0,3}$/u.test(days) && Number(days) <= maxDays);
 }
 
 async function list(db: Db): Promise<void> {
@@ -34,22 +66,70 @@ async function list(db: Db): Promise<void> {
 }
 
 async function changeRole(db: Db, email: string, role: Role | null): Promise<void> {
-  const account = await findAccount(db, email);
-  if (!account) return fail(`No account has the address ${email}.`);
-  const { user_id: id } = account;
   const now = new Date();
-  const { outcome } = await commandTransaction(db, (tx) =>
-    role === null ? revoke(tx, id, null, now) : grant(tx, id, role, null, now),
+  const outcome = await withPerson(db, email, async (tx, id) => {
+    const done = await (role === null ? revoke(tx, id, null, now) : grant(tx, id, role, null, now));
+    return done.outcome;
+  });
+  tell(email, outcome, {
+    done: role === null ? "is no operator any more" : `is ${role}`,
+    unchanged: role === null ? "is no operator" : `was ${role} already`,
+    failsUnchanged: role === null,
+  });
+}
+
+async function suspendPerson(
+  db: Db,
+  email: string,
+  reason: string,
+  days: number | null,
+): Promise<void> {
+  const now = new Date();
+  const outcome = await withPerson(
+    db,
+    email,
+    async (tx, id) => (await suspend(tx, id, { reason, days }, null, now)).outcome,
   );
+  const time = days === null ? "for good" : `for ${days} ${days === 1 ? "day" : "days"}`;
+  tell(email, outcome, { done: `is suspended ${time}`, unchanged: "was suspended already" });
+}
+
+async function restorePerson(db: Db, email: string): Promise<void> {
+  const outcome = await withPerson(
+    db,
+    email,
+    async (tx, id) => (await restore(tx, id, null, new Date())).outcome,
+  );
+  tell(email, outcome, { done: "is suspended no more", unchanged: "was not suspended" });
+}
+
+async function resetCodes(db: Db, email: string): Promise<void> {
+  const outcome = await withPerson(db, email, async (tx, id) =>
+    (await resetSecondFactor(tx, id, new Date())) ? "done" : "unchanged",
+  );
+  tell(email, outcome, { done: "needs no code any more", unchanged: "has no second factor" });
+}
+
+async function withPerson(
+  db: Db,
+  email: string,
+  work: (tx: Db, id: string) => Promise<string>,
+): Promise<string> {
+  const account = await findAccount(db, email);
+  if (!account) return "no-such-person";
+  return commandTransaction(db, (tx) => work(tx, account.user_id));
+}
+
+function tell(
+  email: string,
+  outcome: string,
+  texts: { done: string; unchanged: string; failsUnchanged?: boolean },
+): void {
   switch (outcome) {
     case "done":
-      return console.log(
-        role === null ? `${email} is no operator any more.` : `${email} is ${role}.`,
-      );
+      return console.log(`${email} ${texts.done}.`);
     case "unchanged":
-      return role === null
-        ? fail(`${email} is no operator.`)
-        : console.log(`${email} was ${role} already.`);
+      return (texts.failsUnchanged === false ? console.log : fail)(`${email} ${texts.unchanged}.`);
     case "last-owner":
       return fail(`${email} is the last owner: name another one first.`);
     default:

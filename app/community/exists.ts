@@ -1,12 +1,14 @@
 import { currentDupe, currentPerfume } from "#db/catalogue/redirects.ts";
 import type { Db } from "#db/connect.ts";
+import { notSuspended } from "#db/suspended.ts";
 
-/** @returns false also when the account was deleted after the request's session was read */
+/** @returns false also when the account was deleted or suspended after the request's session was read */
 export async function userExists(db: Db, userId: string): Promise<boolean> {
   const person = await db
     .selectFrom("usuarios")
     .select("id")
     .where("id", "=", userId)
+    .where(notSuspended("usuarios.id"))
     .executeTakeFirst();
   return person !== undefined;
 }

@@ -8,17 +8,24 @@ import {
   setRole,
 } from "#db/desk/operators.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
+import { suspensionOf } from "#db/suspended.ts";
 
 export { type Role, roleOf } from "#db/desk/operators.ts";
 
+/** @returns the role that somebody can use now: none while they are suspended (RULES.md 27.2) */
+export async function activeRoleOf(db: Db, userId: string, now = new Date()): Promise<Role | null> {
+  const role = await roleOf(db, userId);
+  return role !== null && (await suspensionOf(db, userId, now)) ? null : role;
+}
+
 /** @returns whether somebody may decide on what waits (RULES.md 21.1): any operator, and commands */
 export async function mayDecide(db: Db, actor: Actor): Promise<boolean> {
-  return actor === null || (await roleOf(db, actor)) !== null;
+  return actor === null || (await activeRoleOf(db, actor)) !== null;
 }
 
 /** @returns whether somebody may name operators (RULES.md 21.1): owners, and commands */
 export async function mayName(db: Db, actor: Actor): Promise<boolean> {
-  return actor === null || (await roleOf(db, actor)) === "owner";
+  return actor === null || (await activeRoleOf(db, actor)) === "owner";
 }
 
 type RoleOutcome =

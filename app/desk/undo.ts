@@ -11,6 +11,7 @@ import {
 import { itemOf } from "./items.ts";
 import type { By } from "./kinds/kind.ts";
 import { kindOf } from "./kinds/kinds.ts";
+import { undoablePersonActions, undoOnPerson } from "./people.ts";
 import { mayDecide } from "./roles.ts";
 
 type UndoOutcome =
@@ -20,12 +21,13 @@ type UndoOutcome =
   | { outcome: "changed-since" };
 
 /** Takes one kind of decision back. @returns false when what it left is no longer so */
-type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean>;
+type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean | "not-allowed">;
 
 /** What can be undone, by the action in the log. */
 const undoers: Record<string, Undo> = {
   refuse: reopen,
   same: reopen,
+  ...Object.fromEntries(undoablePersonActions.map((action) => [action, undoOnPerson])),
 };
 
 /** @returns whether an entry of the log can be undone, as far as it tells by itself (RULES.md 21.6) */
@@ -48,9 +50,11 @@ export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Pr
     if (!entry) return { outcome: "no-such-entry" };
     if (entry.undoneBy !== null) return { outcome: "undone-already" };
     if (!canBeUndone(entry)) return { outcome: "cannot-be-undone" };
-    if (!(await undoerOf(entry)!(tx, entry, { actor, now }))) return { outcome: "changed-since" };
-    const { before, after, perfumeId } = entry;
-    const decision = { actor, action: "undo", before: after, after: before, perfumeId };
+    const taken = await undoerOf(entry)!(tx, entry, { actor, now });
+    if (taken === "not-allowed") return { outcome: "not-allowed" };
+    if (!taken) return { outcome: "changed-since" };
+    const { before, after, perfumeId, personId } = entry;
+    const decision = { actor, action: "undo", before: after, after: before, perfumeId, personId };
     const undone = await recordDecision(
       tx,
       { ...decision, subject: entry.subject as Subject },

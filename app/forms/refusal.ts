@@ -33,7 +33,7 @@ interface Reason {
 type Context = Readonly<RouterContextProvider>;
 
 /** Never sent back: browsers may keep a page. */
-const secret = ["password"];
+const secret = ["password", "again_password"];
 
 /** The answer to a form that is not valid: 422, the same page with everything typed still there (RULES.md 4.2). */
 export function refuseInvalid(sent: SentForm) {

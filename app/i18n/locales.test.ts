@@ -204,7 +204,7 @@ const shared = {
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "",
-  desk: "Decant Dupe Message Messages Name Original Person Suggestions Votes ml no",
+  desk: "Code Decant Dupe Message Messages Name Original Password Person Suggestions Votes ml no",
   emails: "E-mail Message Messages Name",
 };
 

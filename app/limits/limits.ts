@@ -13,6 +13,7 @@ export const limits = {
   failedSignInsOfNetwork: { points: 100, duration: hour },
   failedSignInsOfWideNetwork: { points: 120, duration: hour },
   failedSignInsOfSession: { points: 10, duration: 3 * minute },
+  wrongCodes: { points: 10, duration: hour },
 
   signUps: { points: 5, duration: hour },
   resets: { points: 5, duration: hour },

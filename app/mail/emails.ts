@@ -25,6 +25,13 @@ export const resetEmail = (language: Language, destination: Destination): Email 
 export const passwordChangedEmail = (language: Language, destination: Destination): Email =>
   emailWithLink(language, "passwordChanged", destination);
 
+/** "You logged in from a new network": to operators (RULES.md 27.8); the link leads to the page for resetting the password. @param date written in the language */
+export const newNetworkEmail = (
+  language: Language,
+  destination: Destination,
+  date: string,
+): Email => linkedEmail(language, destination, texts(language, "newNetwork", { date }));
+
 /** "It has a dupe": once, to who asked for it on a bottle's page (RULES.md 6.8), which the link leads to. @param asked.date written in the language */
 export function firstDupeEmail(
   language: Language,

@@ -20,7 +20,9 @@ export type SignInRefusal =
   | "too-many"
   | "google-refused"
   | "google-failed"
-  | "google-account";
+  | "google-account"
+  | "suspended"
+  | "wrong-code";
 
 /** What is read at each scrape. */
 export interface Sources {

@@ -1,5 +1,6 @@
 import { roleOf } from "#db/desk/operators.ts";
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { noteProof } from "../accounts/recent-sign-in.ts";
 import {
   type CurrentUser,
   endSession,
@@ -81,6 +82,20 @@ export function signedOutCookie(context: Context): Promise<string> {
 export function clientHash(context: Context): string {
   const secret = context.get(config).sessionSecrets[0]!;
   return keyed(secret, "client", clientKey(context.get(clientAddress)));
+}
+
+/** @returns a keyed hash of the network that an operator signs in from: IPv4 /24, IPv6 /48 (RULES.md 27.8) */
+export function operatorNetworkHash(context: Context): string {
+  const secret = context.get(config).sessionSecrets[0]!;
+  const address = context.get(clientAddress);
+  const { network, wide } = networksOf(address);
+  return keyed(secret, "operator-network", wide ?? network ?? clientKey(address));
+}
+
+/** Notes that who is signed in on this browser has shown their password again (RULES.md 27.6). */
+export async function noteProofOf(request: Request, context: Context): Promise<void> {
+  const token = await tokenOf(context, request);
+  if (token) await noteProof(context.get(database), token, new Date());
 }
 
 /**

@@ -17,16 +17,22 @@ const device = z.object({ id: z.string(), users: z.array(z.string()) });
 /**
  * Remembers beyond the session that a user was signed in on this browser, so that nobody else's wrong passwords lock them out
  * here (RULES.md 8.3).
- * @returns the Set-Cookie value
+ * @returns the browser's id, and the Set-Cookie value
  */
-export async function knownDeviceCookie(
+export async function rememberDevice(
   request: Request,
   context: Context,
   userId: string,
-): Promise<string> {
+): Promise<{ id: string; cookie: string }> {
   const { id, users } = (await deviceOf(request, context)) ?? { id: randomUUID(), users: [] };
   const all = [userId, ...users.filter((other) => other !== userId)].slice(0, maxUsers);
-  return context.get(services).cookies.knownDevice.serialize({ id, users: all });
+  const cookie = await context.get(services).cookies.knownDevice.serialize({ id, users: all });
+  return { id, cookie };
+}
+
+/** @returns the id of the browser, null where nobody has signed in yet */
+export async function deviceIdOf(request: Request, context: Context): Promise<string | null> {
+  return (await deviceOf(request, context))?.id ?? null;
 }
 
 /** @returns whether the request comes from a browser, or else a client, on which the user was signed in before */

@@ -201,6 +201,11 @@ export async function limitGuessInSession(context: Context, userId: string): Pro
   return guess(context, [["failedSignInsOfSession", userId]]);
 }
 
+/** Counts an attempt at a code of the second factor, wherever it is made: there are a million of them (RULES.md 27.7). */
+export async function limitCode(context: Context, userId: string): Promise<Guess> {
+  return guess(context, [["wrongCodes", userId]]);
+}
+
 async function guess(context: Context, counts: Count[]): Promise<Guess> {
   const { limits } = context.get(services);
   const wait = waitOf(await limits.take(counts));

@@ -16,10 +16,13 @@ export function safePath(text: unknown): string {
   return isOurs && path.length <= maxLength ? path : "/";
 }
 
-/** @returns where to go after signing in: `wanted` in the page's language, but never a page of signing in (RULES.md 2.5) */
+/**
+ * @returns where to go after signing in: `wanted` in the page's language, but never a page of signing in (RULES.md 2.5), save
+ * that where a form waits (RULES.md 27.6)
+ */
 export function pathAfterSignIn(wanted: unknown, language: Language): string {
   const path = inLanguage(language, safePath(wanted));
-  return /^\/(auth|logout|set-username)(?![\w-])/u.test(withoutLanguage(path))
+  return /^\/(auth(?!\/again\?)|logout|set-username)(?![\w-])/u.test(withoutLanguage(path))
     ? inLanguage(language, "/")
     : path;
 }

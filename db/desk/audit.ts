@@ -68,7 +68,7 @@ export interface LogEntry {
   actorName: string | null;
   action: string;
   subject: string;
-  /** whom it concerns; null also for somebody whose account was deleted */
+  /** whom it concerns; null where that is nobody, or their account was deleted */
   personId: string | null;
   personName: string | null;
   perfumeId: number | null;
@@ -93,6 +93,16 @@ export async function lastDecision(db: Db, subject: Subject): Promise<LogEntry |
     .limit(1)
     .executeTakeFirst();
   return row ? readEntry(row) : null;
+}
+
+/** @returns the decisions about a person, the newest first */
+export async function decisionsAbout(db: Db, userId: string, limit: number): Promise<LogEntry[]> {
+  const rows = await entries(db)
+    .where("person_id", "=", userId)
+    .orderBy("audit_log.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(readEntry);
 }
 
 /** Notes that an entry was undone by another. Call it in the transaction that does. */

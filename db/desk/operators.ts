@@ -1,4 +1,5 @@
 import type { Db } from "../connect.ts";
+import { notSuspended } from "../suspended.ts";
 import { canonical } from "../text.ts";
 
 export type Role = "moderator" | "owner";
@@ -25,13 +26,14 @@ export async function removeRole(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("operators").where("user_id", "=", userId).execute();
 }
 
-/** @returns whether nobody else is an owner */
+/** @returns whether nobody else is an owner who can act as one (RULES.md 27.1) */
 export async function isLastOwner(db: Db, userId: string): Promise<boolean> {
   const other = await db
     .selectFrom("operators")
     .select("user_id")
     .where("role", "=", "owner")
     .where("user_id", "!=", userId)
+    .where(notSuspended("operators.user_id"))
     .limit(1)
     .executeTakeFirst();
   return other === undefined;

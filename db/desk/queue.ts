@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../connect.ts";
+import { notSuspended, suspendedNow } from "../suspended.ts";
 
 /** What waits, as the queue orders it. */
 export interface Waiting<Kind extends string> {
@@ -19,12 +20,14 @@ const waiting = {
     db
       .selectFrom("sugerencias_perfumes")
       .select(["id", "veces as times", "created_at as since", column("perfume")])
-      .where("state", "=", sql.lit("waiting")),
+      .where("state", "=", sql.lit("waiting"))
+      .where("id", "not in", ofSuspendedAlone(db, "perfume")),
   dupe: (db: Db) =>
     db
       .selectFrom("sugerencias_dupes")
       .select(["id", "veces as times", "created_at as since", column("dupe")])
-      .where("state", "=", sql.lit("waiting")),
+      .where("state", "=", sql.lit("waiting"))
+      .where("id", "not in", ofSuspendedAlone(db, "dupe")),
   review: (db: Db) =>
     db
       .selectFrom("review_reports")
@@ -40,8 +43,30 @@ const waiting = {
     db
       .selectFrom("prices")
       .select(["id", sql<number>`1`.as("times"), "created_at as since", column("price")])
-      .where("state", "=", sql.lit("held")),
+      .where("state", "=", sql.lit("held"))
+      .where((row) => row.or([row("user_id", "is", null), notSuspended("user_id")(row)])),
 };
+
+const suggested = {
+  perfume: (db: Db) =>
+    db
+      .selectFrom("suggestion_authors")
+      .innerJoin("sugerencias_perfumes as one", "one.id", "perfume_suggestion_id")
+      .select("one.id")
+      .groupBy(["one.id", "veces"]),
+  dupe: (db: Db) =>
+    db
+      .selectFrom("suggestion_authors")
+      .innerJoin("sugerencias_dupes as one", "one.id", "dupe_suggestion_id")
+      .select("one.id")
+      .groupBy(["one.id", "veces"]),
+};
+
+/** What suspended people suggested and nobody else did: it waits no more (RULES.md 27.2). */
+const ofSuspendedAlone = (db: Db, kind: keyof typeof suggested) =>
+  (suggested[kind](db) as ReturnType<(typeof suggested)["perfume"]>)
+    .where("suggestion_authors.user_id", "in", suspendedNow(db))
+    .having((row) => row(row.fn.countAll<number>(), ">=", row.ref("veces")));
 
 export type WaitingKind = keyof typeof waiting;
 export const waitingKinds = Object.keys(waiting) as WaitingKind[];

@@ -18,6 +18,9 @@ const addresses = [
   "/desk/emails",
   "/desk/log",
   "/desk/log?person=mia",
+  "/desk/people",
+  "/desk/people?q=ana",
+  "/desk/people/mia",
 ];
 
 /** What their forms do. A page of the desk adds its own. */
@@ -33,6 +36,12 @@ const intents: [path: string, fields: Record<string, string>][] = [
   ["/desk/emails", { intent: "retry" }],
   ["/desk/emails", { intent: "retry", id: "1" }],
   ["/desk/log", { intent: "undo", entry: "1" }],
+  ["/desk/people/sam", { intent: "suspend", reason: "spam", days: "", confirmed: "yes" }],
+  ["/desk/people/sam", { intent: "restore" }],
+  ["/desk/people/sam", { intent: "remove-reviews", confirmed: "yes" }],
+  ["/desk/people/sam", { intent: "remove-votes", confirmed: "yes" }],
+  ["/desk/people/sam", { intent: "grant", role: "owner" }],
+  ["/desk/people/sam", { intent: "revoke" }],
 ];
 
 let site: TestSite;

@@ -6,6 +6,9 @@ import { addAccount } from "../support/accounts.ts";
 import { addPerfume } from "../support/database.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { logIn } from "../support/sign-in.ts";
+import { translationsOf } from "../support/translations.ts";
+import { suspend } from "#app/desk/people.ts";
+import { setRole } from "#db/desk/operators.ts";
 import "../support/matchers.ts";
 import type { Language } from "#app/i18n/languages.ts";
 
@@ -324,4 +327,62 @@ test("an unexpected failure on the way back is a page in the language in which t
   expect(answer.dom.querySelector("html")?.getAttribute("lang")).toBe("de");
   expect(answer.dom.querySelector("main a")?.getAttribute("href")).toBe("/de");
   expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
+});
+
+test("who is suspended is told so after Google, and has no session", async () => {
+  const id = await addAccount(site.db, "sus", { googleSub: "sub-sus", passwordHash: null });
+  await suspend(site.db, id, { reason: "spam", days: null }, null, new Date());
+  says("sus");
+  const visitor = site.newBrowser();
+  const answer = await thereAndBack(visitor);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/es/contact"]);
+  const { suspended } = translationsOf("es").messages.auth;
+  expect((await visitor.follow(answer)).html).toContain(suspended);
+  expect(await visitor.isSignedIn()).toBe(false);
+});
+
+test("an operator without a password shows Google again before what destroys, and then goes on with it", async () => {
+  const id = await addAccount(site.db, "gus", { googleSub: "sub-gus", passwordHash: null });
+  await setRole(site.db, id, "moderator", new Date());
+  await addAccount(site.db, "spammer");
+  says("gus");
+  const gus = site.newBrowser();
+  await thereAndBack(gus);
+  await site.db.updateTable("sessions").set({ proved_at: null }).execute();
+  const path = "/es/desk/people/spammer";
+  const form = { intent: "suspend", reason: "spam", days: "3", confirmed: "yes" };
+  const asked = await gus.post(path, form);
+  const page = await gus.follow(asked);
+  const toAgain = page.dom.querySelector("main a.button")!.getAttribute("href")!;
+  expect(toAgain).toMatch(/^\/es\/auth\/google\?redirectTo=/u);
+  expect(page.dom.querySelector("main form")).toBeNull();
+  const back = await thereAndBack(gus, toAgain.replaceAll("&amp;", "&"));
+  expect(back.headers.get("Location")).toBe(asked.headers.get("Location"));
+  const ready = await gus.follow(back);
+  expect(ready.dom.querySelector("main form")?.getAttribute("action")).toBe(path);
+  const fields = ready.dom
+    .querySelectorAll("main form input[type=hidden]")
+    .map((input) => [input.getAttribute("name"), input.getAttribute("value")]);
+  expect(Object.fromEntries(fields)).toEqual(form);
+  expect((await gus.post(path, form)).status).toBe(303);
+  expect(
+    await site.db
+      .selectFrom("suspensions")
+      .select("user_id")
+      .where("user_id", "=", "spammer")
+      .execute(),
+  ).toHaveLength(1);
+});
+
+test("who has a second factor gives a code after Google, too", async () => {
+  const id = await addAccount(site.db, "otto", { googleSub: "sub-otto", passwordHash: null });
+  await setRole(site.db, id, "owner", new Date());
+  const factor = { user_id: id, secret: "x", since: "x", confirmed_at: "x" };
+  await site.db.insertInto("second_factors").values(factor).execute();
+  says("otto");
+  const visitor = site.newBrowser();
+  const answer = await thereAndBack(visitor);
+  expect(answer.headers.get("Location")).toMatch(/^\/es\/auth\/code\?token=/u);
+  expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
+  expect(await visitor.isSignedIn()).toBe(false);
 });

@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { type GoogleProfile, signInWithGoogle } from "../../accounts/google-accounts.ts";
 import { findAccount } from "../../accounts/sign-in.ts";
 import { cleanLine } from "#db/clean-text.ts";
+import { suspensionOf } from "#db/suspended.ts";
 import { config, database } from "../../middleware/context.ts";
 import { checkPassword } from "./check-password.ts";
 import { GoogleSignInStrategy } from "./google-strategy.ts";
@@ -15,7 +16,9 @@ type SignIn =
   | { outcome: "signed-in"; userId: string }
   | { outcome: "too-many"; retryAfter: number }
   | { outcome: "wrong" | "unconfirmed" }
-  | { outcome: "no-email" | "email-not-verified" | "email-taken" };
+  /** ISO 8601; null for good. Only who showed that the account is theirs is told */
+  | { outcome: "suspended"; until: string | null }
+  | { outcome: "no-email" | "email-not-verified" | "email-taken" | "barred" };
 
 /** ms for all requests to Google after the person has come back */
 export const googleTimeLimit = 10_000;
@@ -45,16 +48,21 @@ async function checkCredentials(
   // Comparing takes its time: a password that was changed meanwhile opens no session any more.
   const now = await findAccount(context.get(database), email);
   if (now?.passwordHash !== passwordHash) return { outcome: "wrong" };
+  const suspension = await suspensionOf(context.get(database), userId, new Date());
+  if (suspension) return { outcome: "suspended", until: suspension.until };
   return { outcome: "signed-in", userId };
 }
 
 async function checkProfile(context: Context, profile: GoogleProfile): Promise<SignIn> {
-  const emailsAreConfirmed = context.get(config).smtpUrl !== null;
+  const { smtpUrl, sessionSecrets } = context.get(config);
   const found = await signInWithGoogle(
     context.get(database),
     profile,
     new Date(),
-    emailsAreConfirmed,
+    smtpUrl !== null,
+    sessionSecrets,
   );
-  return typeof found === "string" ? { outcome: found } : { outcome: "signed-in", ...found };
+  if (typeof found === "string") return { outcome: found };
+  if ("suspendedUntil" in found) return { outcome: "suspended", until: found.suspendedUntil };
+  return { outcome: "signed-in", ...found };
 }

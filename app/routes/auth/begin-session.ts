@@ -1,8 +1,14 @@
-import type { RouterContextProvider } from "react-router";
+import { redirectDocument, type RouterContextProvider } from "react-router";
+import { noteNetwork } from "../../accounts/operator-networks.ts";
+import { beginSecondStep, hasSecondFactor } from "../../accounts/second-factor.ts";
 import { joinShelf } from "../../community/shelf.ts";
-import { database } from "../../middleware/context.ts";
-import { signedInCookie } from "../../middleware/current-user.ts";
-import { knownDeviceCookie } from "../../middleware/known-device.ts";
+import { formatIn } from "../../i18n/format.ts";
+import { isLanguage } from "../../i18n/languages.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { newNetworkEmail } from "../../mail/emails.ts";
+import { config, database, language, services } from "../../middleware/context.ts";
+import { operatorNetworkHash, signedInCookie } from "../../middleware/current-user.ts";
+import { rememberDevice } from "../../middleware/known-device.ts";
 import { standingsOf } from "../../prices/standings.ts";
 import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
@@ -10,7 +16,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Signs a user in on this browser, whose own shelf moves into the account (RULES.md 20.2). What the account has no room for
- * stays in the browser.
+ * stays in the browser. An operator is told of a new network (RULES.md 27.8).
  * @returns the Set-Cookie values
  */
 export async function beginSession(
@@ -18,11 +24,33 @@ export async function beginSession(
   context: Context,
   userId: string,
 ): Promise<string[]> {
-  return [
+  const cookies = [
     ...(await moveShelf(request, context, userId)),
     await signedInCookie(request, context, userId),
-    await knownDeviceCookie(request, context, userId),
+    (await rememberDevice(request, context, userId)).cookie,
   ];
+  await tellOfNetwork(context, userId);
+  return cookies;
+}
+
+/**
+ * For who has a second factor (RULES.md 27.7): the password or Google was right, and no session begins before a code was.
+ * @param path where to go then
+ * @returns the way to the page that asks for it; null for everybody else
+ */
+export async function askSecondStep(
+  request: Request,
+  context: Context,
+  userId: string,
+  path: string,
+): Promise<Response | null> {
+  const db = context.get(database);
+  if (!(await hasSecondFactor(db, userId))) return null;
+  const { id, cookie } = await rememberDevice(request, context, userId);
+  const token = await beginSecondStep(db, { userId, path }, id, new Date());
+  const to = `${inLanguage(context.get(language), "/auth/code")}?token=${token}`;
+  // The router's client does not know the page.
+  return redirectDocument(to, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 async function moveShelf(request: Request, context: Context, userId: string): Promise<string[]> {
@@ -31,4 +59,21 @@ async function moveShelf(request: Request, context: Context, userId: string): Pr
   if (shelf.length === 0) return [];
   const left = await joinShelf(db, userId, shelf, standingsOf, new Date());
   return [await visitorShelfCookie(context, left)];
+}
+
+async function tellOfNetwork(context: Context, userId: string): Promise<void> {
+  const now = new Date();
+  const { origin } = context.get(config);
+  const queued = await noteNetwork(
+    context.get(database),
+    userId,
+    { networkHash: operatorNetworkHash(context), language: context.get(language) },
+    (to, their) => {
+      const lang = isLanguage(their) ? their : context.get(language);
+      const link = origin + inLanguage(lang, "/auth/forgot");
+      return newNetworkEmail(lang, { to, link }, formatIn(lang).date(now.toISOString()));
+    },
+    now,
+  );
+  if (queued) context.get(services).mailWorker.runSoon();
 }

@@ -8,10 +8,11 @@ import { redirectWithMessage } from "../../middleware/flash.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import type { Route } from "./+types/callback";
 import { authenticatorOf, googleTimeLimit } from "./authenticator.ts";
-import { beginSession } from "./begin-session.ts";
+import { askSecondStep, beginSession } from "./begin-session.ts";
 import { isGoogleReturn } from "./google-return-cookie.ts";
 import { clearedCookies, finishGoogle, GoogleRefused, isAttempt } from "./google-sign-in.ts";
 import { GoogleFailed } from "./google-strategy.ts";
+import { suspendedReason } from "./suspended-reason.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -20,6 +21,8 @@ const refusals: Record<string, MessageKey> = {
   "email-not-verified": "auth.googleUnverified",
   "no-email": "auth.googleUnverified",
   "email-taken": "auth.googleTaken",
+  // No word of why: the address may have another owner by now.
+  barred: "auth.googleTaken",
 };
 
 /** `/auth-callback`: the way back from Google; without anything from Google it leads to the page that the person needs next. */
@@ -68,11 +71,19 @@ async function signIn(
   try {
     const site = context.get(config);
     const result = await finishGoogle(authenticatorOf(context), request, site, googleTimeLimit);
+    if (result.outcome === "suspended") {
+      metrics?.signInRefused("suspended");
+      const { message: key, values } = suspendedReason(context, result.until);
+      const to = inLanguage(lang, "/contact");
+      return await redirectWithMessage(context, to, key, { kind: "alert", status: 302, values });
+    }
     if (result.outcome !== "signed-in")
       return await fail(refusals[result.outcome] ?? "auth.googleFailed", "google-account");
     const { userId } = result;
-    const cookies = await beginSession(request, context, userId);
     const target = pathAfterSignIn(path, lang);
+    const second = await askSecondStep(request, context, userId, target);
+    if (second) return second;
+    const cookies = await beginSession(request, context, userId);
     const named = (await findProfile(context.get(database), userId))?.username != null;
     if (named)
       return await redirectWithMessage(context, target, "auth.welcomeBack", {

@@ -9,7 +9,8 @@ import { language, services } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { pathAfterSignIn } from "../../server/safe-redirect.ts";
 import { authenticatorOf } from "./authenticator.ts";
-import { beginSession } from "./begin-session.ts";
+import { askSecondStep, beginSession } from "./begin-session.ts";
+import { suspendedReason } from "./suspended-reason.ts";
 
 export const loginForm = defineForm(
   "login",
@@ -41,10 +42,17 @@ export async function logIn(
     const result = await authenticatorOf(context).authenticate("password", request);
     const { metrics } = context.get(services);
     switch (result.outcome) {
-      case "signed-in":
-        return redirectWithMessage(context, pathAfterSignIn(redirectTo, lang), "auth.welcomeBack", {
+      case "signed-in": {
+        const to = pathAfterSignIn(redirectTo, lang);
+        const second = await askSecondStep(request, context, result.userId, to);
+        if (second) return second;
+        return redirectWithMessage(context, to, "auth.welcomeBack", {
           cookies: await beginSession(request, context, result.userId),
         });
+      }
+      case "suspended":
+        metrics?.signInRefused("suspended");
+        return refuse(context, sent, 403, suspendedReason(context, result.until));
       case "too-many":
         metrics?.signInRefused("too-many");
         return refuseTooMany(context, sent, result.retryAfter);

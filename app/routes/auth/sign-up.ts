@@ -67,7 +67,8 @@ export async function signUp(
     const { email, nombre_usuario: username, nombre_completo: fullName, password } = values;
     // Asked before the slow hash; the transaction asks again.
     const db = context.get(database);
-    if (await isEmailTaken(db, email)) return refuseTaken(emailTaken);
+    const secrets = context.get(config).sessionSecrets;
+    if (await isEmailTaken(db, email, secrets, new Date())) return refuseTaken(emailTaken);
     if (await isUsernameTaken(db, username)) return refuseTaken(usernameTaken);
 
     const { origin, smtpUrl } = context.get(config);
@@ -83,6 +84,7 @@ export async function signUp(
       { email, username, fullName, passwordHash },
       smtpUrl === null ? null : confirmation,
       new Date(),
+      secrets,
     );
 
     switch (created.outcome) {

@@ -43,7 +43,8 @@ export async function confirmDeletion(context: Context, user: CurrentUser, form:
     } else if (!isFresh(user)) {
       return refuse(context, sent, 401, { message: "profile.signInFresh" });
     }
-    await deleteAccount(db, user.userId, context.get(config).smtpUrl !== null);
+    const { smtpUrl, sessionSecrets } = context.get(config);
+    await deleteAccount(db, user.userId, smtpUrl !== null, sessionSecrets);
     await avatars.store.remove(user.userId);
     return signOutWithMessage(context, "profile.deleted");
   });

@@ -4,10 +4,11 @@ import type { CurrentUser } from "../../accounts/sessions.ts";
 import { unknownForm } from "../../forms/sent-form.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
+import { deskText } from "../../i18n/desk-text.server.ts";
 import { message } from "../../i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
-import { database, language, currentUser } from "../../middleware/context.ts";
+import { database, language, currentUser, operatorRole } from "../../middleware/context.ts";
 import { logFailure } from "../../middleware/log-failure.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { AuthPage } from "../auth/auth-page.tsx";
@@ -29,6 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!profile) throw await toSignIn(context);
   return {
     profile,
+    // For operators alone, whose texts no shopper loads (RULES.md 27.7).
+    codes: context.get(operatorRole) && deskText(context.get(language), "secondFactor").title,
     constraints: { names: namesForm.constraints, deletion: deleteAccountForm.constraints },
   };
 }
@@ -72,12 +75,12 @@ function toSignIn(context: Readonly<RouterContextProvider>) {
 
 export default function Profile({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const { profile, constraints } = loaderData;
+  const { profile, constraints, codes } = loaderData;
   return (
     <AuthPage title={t("profile.title")} description={t("profile.description")} refusal={refusal}>
       <AvatarForm profile={profile} key={profile.avatarUrl} />
       <NamesForm profile={profile} constraints={constraints.names} refusal={refusal} />
-      <Security profile={profile} constraints={constraints.deletion} refusal={refusal} />
+      <Security {...{ profile, codes, refusal }} constraints={constraints.deletion} />
     </AuthPage>
   );
 }

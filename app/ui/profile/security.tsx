@@ -11,13 +11,15 @@ import { Controls, Submit, useSending } from "../submit.tsx";
 
 interface SecurityProps {
   profile: Profile;
+  /** of an operator: what their second step at login is called */
+  codes: string | null;
   constraints: Constraints;
   refusal: Refusal | undefined;
 }
 
 /** What a person may do with their account besides using it: download their data, sign out everywhere, delete it. */
 export function Security(props: SecurityProps) {
-  const { t } = useTranslations();
+  const { t, language } = useTranslations();
   return (
     <section className="form label" aria-labelledby="security">
       <h2 id="security">{t("profile.security")}</h2>
@@ -31,6 +33,12 @@ export function Security(props: SecurityProps) {
             {t("profile.download")}
           </a>
         </li>
+        {props.codes && (
+          <li>
+            {/* No link of the router, which does not know the address. */}
+            <a href={inLanguage(language, "/profile/second-factor")}>{props.codes}</a>
+          </li>
+        )}
       </ul>
       <form method="post">
         <input type="hidden" name="intent" value="sign-out-everywhere" />

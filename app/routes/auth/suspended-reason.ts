@@ -1,0 +1,20 @@
+import type { RouterContextProvider } from "react-router";
+import { formatIn } from "../../i18n/format.ts";
+import { message, type MessageKey } from "../../i18n/messages.server.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { language } from "../../middleware/context.ts";
+
+/** What somebody is told who is suspended, having shown that the account is theirs (RULES.md 27.3). @param until ISO 8601; null for good */
+export function suspendedReason(
+  context: Readonly<RouterContextProvider>,
+  until: string | null,
+): {
+  message: MessageKey;
+  values: Record<string, string>;
+  link: { to: string; text: string };
+} {
+  const lang = context.get(language);
+  const link = { to: inLanguage(lang, "/contact"), text: message(lang, "auth.suspendedWrite") };
+  if (until === null) return { message: "auth.suspended", values: {}, link };
+  return { message: "auth.suspendedUntil", values: { date: formatIn(lang).date(until) }, link };
+}

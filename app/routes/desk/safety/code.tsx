@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { findSecondStep, makeSecondStep } from "../../../accounts/second-factor.ts";
+import { attempt } from "../../../forms/attempt.ts";
+import { defineForm } from "../../../forms/define-form.ts";
+import { filledLine } from "../../../forms/fields.ts";
+import { readForm } from "../../../forms/read-form.ts";
+import { refuse, refuseTooMany } from "../../../forms/refusal.ts";
+import { message } from "../../../i18n/messages.server.ts";
+import { config, database, language, services } from "../../../middleware/context.ts";
+import { redirectWithMessage } from "../../../middleware/flash.ts";
+import { deviceIdOf } from "../../../middleware/known-device.ts";
+import { limitCode } from "../../../middleware/rate-limits.ts";
+import { useDeskText } from "../../../ui/desk/texts.ts";
+import { Field } from "../../../ui/field.tsx";
+import { useSiteForm } from "../../../ui/form.ts";
+import { Link } from "../../../ui/link.tsx";
+import { Controls, Submit } from "../../../ui/submit.tsx";
+import { AuthPage } from "../../auth/auth-page.tsx";
+import { beginSession } from "../../auth/begin-session.ts";
+import type { Route } from "./+types/code";
+
+export { refusalHeaders as headers } from "../../../forms/refusal.ts";
+
+export const handle = { scripts: false };
+
+/** characters, of a recovery code with hyphens */
+const maxCode = 40;
+
+const codeForm = defineForm(
+  "code",
+  z.object({ code: filledLine("auth.fillIn", maxCode, "people.wrongCode") }),
+  { labels: { code: "desk:code.code" }, constraints: { code: { maxLength: maxCode } } },
+);
+
+const wrongCode = { message: "people.wrongCode", fields: { code: "people.wrongCode" } } as const;
+
+/** The second step of a sign-in, in the browser that made the first one (RULES.md 27.7). */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
+  const device = await deviceIdOf(request, context);
+  const step = device && (await findSecondStep(context.get(database), token, device, new Date()));
+  return {
+    over: step ? null : message(context.get(language), "people.stepOver"),
+    constraints: codeForm.constraints,
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const sent = codeForm.parse(await readForm(request), context.get(language));
+  return attempt(context, sent, "auth.failed", async ({ code }) => {
+    const db = context.get(database);
+    const { metrics } = context.get(services);
+    const token = url.searchParams.get("token") ?? "";
+    const device = await deviceIdOf(request, context);
+    const step = device && (await findSecondStep(db, token, device, new Date()));
+    if (!device || !step) return refuse(context, sent, 410, { message: "people.stepOver" });
+    const guess = await limitCode(context, step.userId);
+    if (guess.wait !== null) {
+      metrics?.signInRefused("too-many");
+      return refuseTooMany(context, sent, guess.wait);
+    }
+    const { sessionSecrets } = context.get(config);
+    const made = await makeSecondStep(db, { token, device, code }, sessionSecrets, new Date());
+    if (!made) {
+      metrics?.signInRefused("wrong-code");
+      return refuse(context, sent, 401, wrongCode);
+    }
+    await guess.forgive();
+    return redirectWithMessage(context, made.path, "auth.welcomeBack", {
+      cookies: await beginSession(request, context, made.userId),
+    });
+  });
+}
+
+export default function Code({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { texts } = useDeskText("code");
+  const { over, constraints } = loaderData;
+  const { formProps, fields } = useSiteForm<"code">("code", { constraints, refusal });
+  const { title, description, lead } = texts;
+  return (
+    <AuthPage {...{ title, description, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
+      {over === null && (
+        <form method="post" className="form label" {...formProps}>
+          <Controls name={title} sending={false}>
+            <Field
+              field={fields.code}
+              label={texts.code}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+            <Submit intent="code" sending={false}>
+              {texts.submit}
+            </Submit>
+          </Controls>
+        </form>
+      )}
+      <p>
+        <Link to="/auth">{texts.again}</Link>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,258 @@
+// People at the desk (RULES.md 27).
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { castVote } from "#app/community/votes.ts";
+import { publishReview } from "#app/community/reviews.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { setRole } from "#db/desk/operators.ts";
+import { emailOf, password } from "../support/accounts.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { translationsOf } from "../support/translations.ts";
+
+type Person = TestBrowser & { id: string };
+let site: TestSite;
+let owner: Person;
+let moderator: Person;
+let n = 0;
+let ana: Person;
+let perfumeId: number;
+let dupeId: number;
+
+beforeAll(async () => {
+  site = await openSite();
+  owner = await signedIn(site, "olga");
+  moderator = await signedIn(site, "mia");
+  await setRole(site.db, owner.id, "owner", new Date());
+  await setRole(site.db, moderator.id, "moderator", new Date());
+  perfumeId = await addPerfume(site.db, "Creed", "Aventus");
+  dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
+});
+
+afterAll(() => site.close());
+
+beforeEach(async () => {
+  ana = await signedIn(site, `ana${n++}`);
+  await castVote(site.db, ana.id, { dupeId, perfumeId, voto: 1 }, new Date());
+  const review = { dupeId, perfumeId, description: `words of ${ana.id}`, language: "es" };
+  await publishReview(site.db, ana.id, review, new Date());
+});
+
+const at = (id: string, language = "es") => `/${language}/desk/people/${id}`;
+const confirmed = { confirmed: "yes" };
+const suspension = { intent: "suspend", reason: "spam & more", days: "" };
+const bottle = () =>
+  site.get(
+    `/es${perfumePath({ id: perfumeId, marca: "Creed", nombre: "Aventus" })}?reviews=${dupeId}`,
+  );
+const proveLongAgo = (
+  person: Person,
+  proved_at: string | null = new Date(Date.now() - 31 * 60_000).toISOString(),
+) => site.db.updateTable("sessions").set({ proved_at }).where("user_id", "=", person.id).execute();
+const isSuspended = async (id: string) =>
+  (await site.db.selectFrom("suspensions").select("until").where("user_id", "=", id).execute())
+    .length === 1;
+/** The fields that a page would send again. */
+const hidden = (page: Page) =>
+  Object.fromEntries(
+    page.dom
+      .querySelectorAll("main form input[type=hidden]")
+      .map((input) => [input.getAttribute("name")!, input.getAttribute("value") ?? ""]),
+  );
+
+test.each(languageCodes)("a person's page says in %s what they did", async (code) => {
+  const page = await moderator.get(at(ana.id, code));
+  expect(page.status).toBe(200);
+  const { person } = translationsOf(code).desk;
+  const headings = page.dom.querySelectorAll("h2").map(({ text }) => text.trim());
+  expect(headings).toEqual([
+    `${person.reviews} (1)`,
+    `${person.votes} (1)`,
+    `${person.suggestions} (0)`,
+    `${person.prices} (0)`,
+    person.decisions,
+  ]);
+  expect(page.html).toContain(`words of ${ana.id}`);
+  expect(page.dom.querySelectorAll("script[src]")).toEqual([]);
+});
+
+test("owners see addresses and find people by them; moderators do neither", async () => {
+  const search = `/es/desk/people?q=${encodeURIComponent(emailOf(ana.id).toUpperCase())}`;
+  expect((await owner.get(search)).html).toContain(`/es/desk/people/${ana.id}"`);
+  expect((await moderator.get(search)).html).not.toContain(`/es/desk/people/${ana.id}"`);
+  expect((await owner.get(at(ana.id))).html).toContain(emailOf(ana.id));
+  expect((await moderator.get(at(ana.id))).html).not.toContain(emailOf(ana.id));
+  const byName = await moderator.get(`/es/desk/people?q=${ana.id.toUpperCase().slice(0, 4)}`);
+  expect(byName.html).toContain(`/es/desk/people/${ana.id}"`);
+  expect(byName.html).not.toContain("@example.org");
+});
+
+test("to suspend asks first, naming what would go, and hides at once what they wrote", async () => {
+  expect((await bottle()).html).toContain(`words of ${ana.id}`);
+  const asked = await moderator.post(at(ana.id), suspension);
+  expect(asked.status).toBe(200);
+  expect(hidden(asked)).toMatchObject(suspension);
+  expect(asked.dom.querySelectorAll("main li").map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/reseñas.*1/iu),
+      expect.stringMatching(/sesiones.*1/iu),
+    ]),
+  );
+  expect(await isSuspended(ana.id)).toBe(false);
+
+  const done = await moderator.post(at(ana.id), { ...hidden(asked), ...confirmed });
+  expect([done.status, done.headers.get("Location")]).toEqual([303, at(ana.id)]);
+  expect(await isSuspended(ana.id)).toBe(true);
+  await expect.poll(async () => (await bottle()).html).not.toContain(`words of ${ana.id}`);
+  const page = await moderator.follow(done);
+  expect(page.html).toContain("spam &amp; more");
+  expect((await moderator.get("/es/desk/people")).html).toContain(`/es/desk/people/${ana.id}"`);
+  expect((await moderator.post(at(ana.id), { ...suspension, ...confirmed })).status).toBe(409);
+
+  expect((await moderator.post(at(ana.id), { intent: "restore" })).status).toBe(303);
+  await expect.poll(async () => (await bottle()).html).toContain(`words of ${ana.id}`);
+});
+
+test.each([
+  [{ reason: "", days: "" }, "people.noReason"],
+  [{ reason: "spam", days: "0" }, "people.days"],
+  [{ reason: "spam", days: "-1" }, "people.days"],
+  [{ reason: "spam", days: "1.5" }, "people.days"],
+  [{ reason: "spam", days: "3651" }, "people.days"],
+  [{ reason: "x".repeat(501), days: "" }, "people.noReason"],
+])("%o is refused, with everything kept", async (fields, key) => {
+  const page = await moderator.post(at(ana.id), { ...suspension, ...fields, ...confirmed });
+  expect(page.status).toBe(422);
+  const [, name] = key.split(".") as [string, "noReason" | "days"];
+  expect(page.html).toContain(translationsOf("es").messages.people[name]);
+  expect(page.dom.querySelector("textarea[name=reason]")?.text).toBe(fields.reason);
+  expect(await isSuspended(ana.id)).toBe(false);
+});
+
+test("votes and reviews are removed, once confirmed, and the figures follow", async () => {
+  const votes = () =>
+    site.db.selectFrom("user_votes").select("id").where("user_id", "=", ana.id).execute();
+  expect((await moderator.post(at(ana.id), { intent: "remove-votes" })).status).toBe(200);
+  expect(await votes()).toHaveLength(1);
+  for (const intent of ["remove-votes", "remove-reviews"]) {
+    const done = await moderator.post(at(ana.id), { intent, ...confirmed });
+    expect(done.status).toBe(303);
+    expect((await moderator.post(at(ana.id), { intent, ...confirmed })).status).toBe(409);
+  }
+  expect(await votes()).toEqual([]);
+  await expect.poll(async () => (await bottle()).html).not.toContain(`words of ${ana.id}`);
+});
+
+const intents: Record<string, string>[] = [
+  { ...suspension, ...confirmed },
+  { intent: "restore" },
+  { intent: "remove-reviews", ...confirmed },
+  { intent: "remove-votes", ...confirmed },
+  { intent: "grant", role: "owner" },
+  { intent: "revoke" },
+];
+
+test.each(intents)("a moderator does nothing to operators with %o", async (fields) => {
+  const before = await site.db.selectFrom("audit_log").select("id").execute();
+  for (const id of [owner.id, moderator.id]) {
+    const page = await moderator.post(at(id), fields);
+    expect(page.status).toBe(403);
+  }
+  expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual(before);
+});
+
+test.each(intents)(
+  "strangers, other sites and who is signed out do nothing with %o",
+  async (fields) => {
+    const before = await site.db.selectFrom("audit_log").select("id").execute();
+    const other = await signedIn(site, `eve${n++}`);
+    expect((await other.post(at(ana.id), fields)).status).toBeGreaterThanOrEqual(404);
+    expect((await site.post(at(ana.id), fields)).headers.get("Location")).toContain("/es/auth?");
+    const forged = await owner.post(at(ana.id), fields, { Origin: "https://evil.example" });
+    expect(forged.status).toBe(403);
+    expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual(before);
+  },
+);
+
+test("moderators name nobody; owners do, but never leave the site without one", async () => {
+  expect((await moderator.post(at(ana.id), { intent: "grant", role: "moderator" })).status).toBe(
+    403,
+  );
+  expect((await owner.post(at(ana.id), { intent: "grant", role: "moderator" })).status).toBe(303);
+  expect((await ana.get("/es/desk/people")).status).toBe(200);
+  expect((await owner.post(at(ana.id), { intent: "revoke" })).status).toBe(303);
+  expect((await ana.get("/es/desk/people")).status).toBe(404);
+  expect((await owner.post(at(owner.id), { intent: "revoke" })).status).toBe(409);
+  expect((await owner.post(at(owner.id), { ...suspension, ...confirmed })).status).toBe(409);
+  expect((await owner.post(at(ana.id), { intent: "grant", role: "king" })).status).toBe(422);
+});
+
+test.each(["nobody", "%00", "a%2Fb", "x".repeat(300)])("there is nobody at %s", async (id) => {
+  expect((await owner.get(at(id))).status).toBe(404);
+  expect((await owner.post(at(id), { intent: "restore" })).status).toBeGreaterThanOrEqual(404);
+});
+
+test("who signed in long ago shows the password once more, and what they asked for goes on", async () => {
+  await proveLongAgo(moderator);
+  const asked = await moderator.post(at(ana.id), { ...suspension, ...confirmed });
+  expect(asked.status).toBe(303);
+  expect(asked.headers.get("Location")).toMatch(/^\/es\/auth\/again\?token=/u);
+  expect(await isSuspended(ana.id)).toBe(false);
+  const again = asked.headers.get("Location")!;
+  const page = await moderator.get(again);
+  expect(hidden(page)).toEqual({ ...suspension, ...confirmed });
+  expect(page.headers.get("Cache-Control")).toContain("no-store");
+
+  const wrong = await moderator.post(again, { ...hidden(page), again_password: "wrong1234" });
+  expect([wrong.status, hidden(wrong)]).toEqual([401, hidden(page)]);
+  expect(wrong.html).not.toContain("wrong1234");
+  expect(
+    (await moderator.post(again, { again_password: password }, { Origin: "https://evil.example" }))
+      .status,
+  ).toBe(403);
+
+  const fields = { ...hidden(page), again_password: password };
+  const right = await moderator.post(again, fields);
+  expect([right.status, right.headers.get("Location")]).toEqual([307, at(ana.id)]);
+  expect(await isSuspended(ana.id)).toBe(false);
+  // A browser sends the same form there.
+  expect((await moderator.post(right.headers.get("Location")!, fields)).status).toBe(303);
+  expect(await isSuspended(ana.id)).toBe(true);
+  expect(
+    (await moderator.get(again)).dom.querySelector(`main form[action="${at(ana.id)}"]`),
+  ).not.toBeNull();
+});
+
+test("a form that waits is nobody else's, and waits for half an hour", async () => {
+  await proveLongAgo(moderator, null);
+  const asked = await moderator.post(at(ana.id), { ...suspension, ...confirmed });
+  const again = asked.headers.get("Location")!;
+  const seen = await owner.get(again);
+  expect(seen.html).not.toContain("spam");
+  expect((await owner.post(again, { again_password: password })).status).toBe(410);
+  expect((await site.get(again)).headers.get("Location")).toContain("/es/auth?");
+  const past = new Date().toISOString();
+  await site.db.updateTable("kept_forms").set({ expires_at: past }).execute();
+  expect((await moderator.post(again, { again_password: password })).status).toBe(410);
+  expect(hidden(await moderator.get(again))).toEqual({});
+  await proveLongAgo(moderator, past);
+});
+
+test("what restores is not asked for twice, and guesses at the password are limited", async () => {
+  await proveLongAgo(moderator, null);
+  await site.db
+    .insertInto("suspensions")
+    .values({ user_id: ana.id, since: new Date().toISOString(), until: null, entry: 1 })
+    .execute();
+  const restored = await moderator.post(at(ana.id), { intent: "restore" });
+  expect(restored.headers.get("Location")).toBe(at(ana.id));
+  const asked = await moderator.post(at(ana.id), { intent: "remove-votes", ...confirmed });
+  const again = asked.headers.get("Location")!;
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i++)
+    statuses.push((await moderator.post(again, { again_password: "wrong1234" })).status);
+  expect(statuses.slice(-1)).toEqual([429]);
+  await proveLongAgo(moderator, new Date().toISOString());
+});

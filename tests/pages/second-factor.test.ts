@@ -1,0 +1,164 @@
+// Operators' second factor, and word of new networks (RULES.md 27.7, 27.8).
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { beginFactor, confirmFactor } from "#app/accounts/second-factor.ts";
+import { suspend } from "#app/desk/people.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { setRole } from "#db/desk/operators.ts";
+import { addAccount, emailOf } from "../support/accounts.ts";
+import { openSite, testSecret, type TestSite } from "../support/site.ts";
+import { logIn, signedIn } from "../support/sign-in.ts";
+import { translationsOf } from "../support/translations.ts";
+
+let site: TestSite;
+let n = 0;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(() => site.close());
+
+const path = "/es/profile/second-factor";
+const codeOf = (secret: string, ago = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
+    timestamp: Date.now() - ago,
+  });
+
+/** An operator who has set it up, with recovery codes; the codes of now are not used yet. */
+async function operatorWithFactor() {
+  const name = `op${n++}`;
+  const id = await addAccount(site.db, name);
+  await setRole(site.db, id, "moderator", new Date());
+  const named = { issuer: "Sosia", label: name, secrets: [testSecret] };
+  const before = new Date(Date.now() - 10 * 60_000);
+  const { secret } = (await beginFactor(site.db, id, named, before))!;
+  const first = codeOf(secret, 10 * 60_000);
+  const codes = (await confirmFactor(site.db, id, first, [testSecret], before))!;
+  return { name, id, secret, codes };
+}
+
+test("an operator sets it up on a page of the profile that nobody else has, and takes it off with a code", async () => {
+  const mod = await signedIn(site, "mod");
+  const shopper = await signedIn(site, "sam");
+  await setRole(site.db, mod.id, "moderator", new Date());
+  expect((await shopper.get(path)).status).toBe(404);
+  expect((await shopper.post(path, { intent: "begin" })).status).toBeGreaterThanOrEqual(404);
+  expect((await site.get(path)).headers.get("Location")).toContain("/es/auth?");
+  expect((await shopper.get("/es/profile")).html).not.toContain("second-factor");
+  expect((await mod.get("/es/profile")).html).toContain(`href="${path}"`);
+
+  const begun = await mod.post(path, { intent: "begin" });
+  const secret = begun.dom.querySelector("main code")!.text;
+  expect(begun.html).toContain("otpauth://totp/Sosia:mod%40example.org");
+  expect((await mod.post(path, { intent: "confirm", code: "000000" })).status).toBe(401);
+  const on = await mod.post(path, { intent: "confirm", code: codeOf(secret) });
+  const codes = on.dom.querySelectorAll("main code").map(({ text }) => text);
+  expect(codes).toHaveLength(10);
+  expect((await mod.get(path)).html).not.toContain(codes[0]);
+
+  expect((await mod.post(path, { intent: "off", code: "" })).status).toBe(422);
+  expect((await mod.post(path, { intent: "off", code: codeOf(secret) })).status).toBe(401);
+  expect((await mod.post(path, { intent: "off", code: codes[0]! })).status).toBe(303);
+  expect((await logIn(site.newBrowser(), "mod")).headers.get("Location")).not.toContain("code");
+});
+
+test.each(languageCodes)(
+  "sign-in asks for a code in %s, and there is no session before it",
+  async (code) => {
+    const { name, secret } = await operatorWithFactor();
+    const browser = site.newBrowser();
+    const first = await logIn(browser, name, { redirectTo: `/${code}/desk/people` }, code);
+    expect(first.headers.get("Location")).toMatch(new RegExp(`^/${code}/auth/code\\?token=`, "u"));
+    expect(await browser.isSignedIn()).toBe(false);
+    const page = await browser.follow(first);
+    expect(page.dom.querySelector("h1")?.text).toBe(translationsOf(code).desk.code.title);
+    expect(page.dom.querySelectorAll("script[src]")).toEqual([]);
+    const to = first.headers.get("Location")!;
+    expect((await browser.post(to, { code: "000000" })).status).toBe(401);
+    expect(await browser.isSignedIn()).toBe(false);
+    const second = await browser.post(to, { code: codeOf(secret) });
+    expect([second.status, second.headers.get("Location")]).toEqual([303, `/${code}/desk/people`]);
+    expect(await browser.isSignedIn()).toBe(true);
+  },
+);
+
+test("neither a code nor a sign-in is good twice, nor in another browser, nor for another site's form", async () => {
+  const { name, secret, codes } = await operatorWithFactor();
+  const browser = site.newBrowser();
+  const to = (await logIn(browser, name)).headers.get("Location")!;
+  expect((await site.newBrowser().post(to, { code: codeOf(secret) })).status).toBe(410);
+  const forged = await browser.post(
+    to,
+    { code: codeOf(secret) },
+    { Origin: "https://evil.example" },
+  );
+  expect(forged.status).toBe(403);
+  const code = codeOf(secret);
+  expect((await browser.post(to, { code })).status).toBe(303);
+  expect((await browser.post(to, { code: codes[0]! })).status).toBe(410);
+  const other = site.newBrowser();
+  const again = (await logIn(other, name)).headers.get("Location")!;
+  expect((await other.post(again, { code })).status).toBe(401);
+  expect((await other.post(again, { code: codes[1]! })).status).toBe(303);
+});
+
+test("wrong codes are limited, whatever browser they come from", async () => {
+  const { name, codes } = await operatorWithFactor();
+  const statuses: number[] = [];
+  for (let i = 0; i < 4; i++) {
+    const browser = site.newBrowser();
+    const to = (await logIn(browser, name)).headers.get("Location")!;
+    for (let j = 0; j < 3; j++) statuses.push((await browser.post(to, { code: "000000" })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  const browser = site.newBrowser();
+  const to = (await logIn(browser, name)).headers.get("Location")!;
+  const late = await browser.post(to, { code: codes[0]! });
+  expect([late.status, Number(late.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+});
+
+test("who is suspended between the two steps is not let in", async () => {
+  const { name, id, secret } = await operatorWithFactor();
+  const browser = site.newBrowser();
+  const to = (await logIn(browser, name)).headers.get("Location")!;
+  await suspend(site.db, id, { reason: "lost phone", days: null }, null, new Date());
+  expect((await browser.post(to, { code: codeOf(secret) })).status).toBe(410);
+  expect(await browser.isSignedIn()).toBe(false);
+});
+
+test("an operator's sign-in from a new network is told to them, once, in the language that they used before", async () => {
+  const name = "nora";
+  const id = await addAccount(site.db, name);
+  await setRole(site.db, id, "owner", new Date());
+  const subjects = async () =>
+    (
+      await site.db
+        .selectFrom("outbox")
+        .select("subject")
+        .where("recipient", "=", emailOf(name))
+        .orderBy("id")
+        .execute()
+    ).map(({ subject }) => subject);
+  const subjectIn = (code: "fr" | "de") => translationsOf(code).emails.newNetwork.subject;
+  await logIn(site.newBrowser("198.51.100.7"), name, {}, "fr");
+  expect(await subjects()).toEqual([subjectIn("fr")]);
+  await logIn(site.newBrowser("198.51.100.200"), name, {}, "fr");
+  expect(await subjects()).toHaveLength(1);
+  await logIn(site.newBrowser("203.0.113.7"), name, {}, "de");
+  expect(await subjects()).toEqual([subjectIn("fr"), subjectIn("fr")]);
+  await logIn(site.newBrowser("2001:db8:1:2::1"), name, {}, "de");
+  await logIn(site.newBrowser("2001:db8:1:ffff::1"), name, {}, "de");
+  expect(await subjects()).toEqual([subjectIn("fr"), subjectIn("fr"), subjectIn("de")]);
+});
+
+test("nothing is noted of where shoppers sign in", async () => {
+  await addAccount(site.db, "sue");
+  await logIn(site.newBrowser(), "sue");
+  const noted = await site.db
+    .selectFrom("operator_networks")
+    .select("user_id")
+    .where("user_id", "=", "sue")
+    .execute();
+  expect(noted).toEqual([]);
+});

@@ -1,0 +1,110 @@
+// Who is suspended (RULES.md 27.2 to 27.4).
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteAccount } from "#app/accounts/delete-account.ts";
+import { suspend } from "#app/desk/people.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { setRole } from "#db/desk/operators.ts";
+import { emailOf, password } from "../support/accounts.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, type TestSite, testSecret } from "../support/site.ts";
+import { logIn, signedIn } from "../support/sign-in.ts";
+import { translationsOf } from "../support/translations.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openSite();
+  const owner = await signedIn(site, "olga");
+  await setRole(site.db, owner.id, "owner", new Date());
+});
+
+afterAll(() => site.close());
+
+const ban = (id: string, days: number | null = null) =>
+  suspend(site.db, id, { reason: "spam", days }, null, new Date());
+
+test("a moderator who is suspended in the middle of their work is signed out, and nothing they send is done", async () => {
+  const mod = await signedIn(site, "mod");
+  await setRole(site.db, mod.id, "moderator", new Date());
+  const victim = await signedIn(site, "victim");
+  const path = `/es/desk/people/${victim.id}`;
+  expect((await mod.get(path)).status).toBe(200);
+  await ban(mod.id);
+  const fields = { intent: "suspend", reason: "revenge", days: "", confirmed: "yes" };
+  const answer = await mod.post(path, fields);
+  expect(answer.headers.get("Location")).toContain("/es/auth?");
+  expect(await mod.isSignedIn()).toBe(false);
+  expect(await victim.isSignedIn()).toBe(true);
+});
+
+test("every session in every browser ends at once, and votes and reviews are refused as signed out", async () => {
+  const perfumeId = await addPerfume(site.db, "Creed", "Aventus");
+  const dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
+  const path = `/es${perfumePath({ id: perfumeId, marca: "Creed", nombre: "Aventus" })}`;
+  const ana = await signedIn(site, "ana");
+  const second = site.newBrowser();
+  await logIn(second, "ana");
+  expect(await second.isSignedIn()).toBe(true);
+  await ban(ana.id);
+  for (const browser of [ana, second]) {
+    const vote = { intent: "vote", dupe_id: String(dupeId), voto: "1" };
+    expect((await browser.post(path, vote)).status).not.toBe(200);
+    expect(await browser.isSignedIn()).toBe(false);
+  }
+  expect(await site.db.selectFrom("user_votes").selectAll().execute()).toEqual([]);
+});
+
+test.each(languageCodes)(
+  "who shows the right password is told so kindly in %s, and nobody else learns of it",
+  async (code) => {
+    const name = `bea_${code}`;
+    const { id } = await signedIn(site, name);
+    await ban(id, 5);
+    const told = await logIn(site.newBrowser(), name, {}, code);
+    expect(told.status).toBe(403);
+    const { auth } = translationsOf(code).messages;
+    expect(told.html).toContain(auth.suspendedUntil.split("{{date}}")[0]!.trim());
+    expect(told.dom.querySelector(`main a[href="/${code}/contact"]`)).not.toBeNull();
+    const wrong = await logIn(site.newBrowser(), name, { password: "wrong1234" }, code);
+    const unknown = await logIn(site.newBrowser(), "nobody", {}, code);
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.html).not.toContain(auth.suspendedWrite);
+  },
+);
+
+test("a new password by email opens no session", async () => {
+  const { id } = await signedIn(site, "carl");
+  await ban(id);
+  const browser = site.newBrowser();
+  await browser.post("/es/auth/forgot", { email: emailOf("carl") });
+  const { text } = await site.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("recipient", "=", emailOf("carl"))
+    .executeTakeFirstOrThrow();
+  const token = /token=([\w-]+)/u.exec(text)![1]!;
+  const fields = { token, password: "another1234" };
+  expect((await browser.post(`/es/auth/reset?token=${token}`, fields)).status).toBe(303);
+  expect(await browser.isSignedIn()).toBe(false);
+  expect((await logIn(browser, "carl", { password: "another1234" })).status).toBe(403);
+});
+
+test("the same address is taken at sign-up, suspended or deleted since, in the words for every address", async () => {
+  const { id } = await signedIn(site, "dora");
+  await ban(id);
+  const signUp = (email: string) =>
+    site.newBrowser().post("/es/auth", {
+      intent: "signup",
+      nombre_completo: "Dora",
+      nombre_usuario: "dora_again",
+      email,
+      password,
+    });
+  const { emailTaken } = translationsOf("es").messages.auth;
+  const suspended = await signUp("DORA@example.org");
+  expect([suspended.status, suspended.html.includes(emailTaken)]).toEqual([409, true]);
+  await deleteAccount(site.db, id, true, [testSecret]);
+  const deleted = await signUp("Dora@Example.org");
+  expect([deleted.status, deleted.html.includes(emailTaken)]).toEqual([409, true]);
+});
