@@ -1,8 +1,28 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { withoutDesk } from "./app/middleware/desk-routes.ts";
+
+const assigned = "window.__reactRouterManifest=";
+
+/** Takes the desk out of the table of routes that browsers get, so that a link to it loads a document (RULES.md 25.2). */
+function hideDesk(buildFolder: string): void {
+  const files = globSync(join(buildFolder, "client/assets/manifest-*.js"));
+  if (files.length === 0) throw new Error("There is no manifest of routes");
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    if (!text.startsWith(assigned)) throw new Error(`${file} is no manifest of routes`);
+    const manifest = JSON.parse(text.slice(assigned.length).replace(/;$/u, ""));
+    writeFileSync(file, `${assigned}${JSON.stringify(withoutDesk(manifest))};`);
+  }
+}
 
 export default {
   // The whole route table travels with the first script, so that no navigation waits for a second one.
   routeDiscovery: { mode: "initial" },
   // Pages name their route's modules: one costs a hydrating page fewer requests and bytes than two.
   splitRouteModules: false,
+  buildEnd({ reactRouterConfig }) {
+    hideDesk(reactRouterConfig.buildDirectory);
+  },
 } satisfies Config;

@@ -13,7 +13,13 @@ const testing = process.env.VITEST !== undefined;
 export default defineConfig({
   plugins: testing
     ? []
-    : [minifiedInlineScripts(), siteInDevelopment(), reactRouter(), plainImports()],
+    : [
+        minifiedInlineScripts(),
+        siteInDevelopment(),
+        deskOnServersOnly(),
+        reactRouter(),
+        plainImports(),
+      ],
   build: {
     assetsInlineLimit: 0,
     cssMinify: "lightningcss",
@@ -133,6 +139,20 @@ function plainImports(): Plugin {
       id === "\0vite/preload-helper.js"
         ? "export const __vitePreload = (load) => load();"
         : undefined,
+  };
+}
+
+/** Pages of the desk have no scripts (RULES.md 25.2): what browsers could load of each is an empty module. */
+function deskOnServersOnly(): Plugin {
+  return {
+    name: "desk-on-servers-only",
+    enforce: "post",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform: {
+      order: "post",
+      filter: { id: /\/app\/routes\/desk\/[^?]+\?__react-router-build-client-route$/ },
+      handler: () => "export {};",
+    },
   };
 }
 

@@ -1,11 +1,19 @@
 import { useEffect } from "react";
 import { Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from "react-router";
 import type { Route } from "./+types/root";
+import { deskText } from "./i18n/desk-text.server.ts";
 import { message } from "./i18n/messages.server.ts";
 import { pageText } from "./i18n/page-text.server.ts";
 import { useTranslations } from "./i18n/translations.ts";
 import { purposesOf, thirdPartiesOn, withConsent } from "./middleware/consent.ts";
-import { config, consent, currentUser, flash, language } from "./middleware/context.ts";
+import {
+  config,
+  consent,
+  currentUser,
+  flash,
+  language,
+  operatorRole,
+} from "./middleware/context.ts";
 import { withCurrentUser } from "./middleware/current-user.ts";
 import { withFlash } from "./middleware/flash.ts";
 import { detectLanguage, withLanguage } from "./middleware/language.ts";
@@ -49,7 +57,11 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
   const flashed = context.get(flash);
   return {
     origin: site.origin,
-    currentUser: user && { name: user.username ?? user.fullName, avatarUrl: user.avatarUrl },
+    currentUser: user && {
+      name: user.username ?? user.fullName,
+      avatarUrl: user.avatarUrl,
+      ...(context.get(operatorRole) && { desk: deskText(lang, "frame").title }),
+    },
     consent: chosen && {
       purposes: purposesOf(site),
       ...chosen,
@@ -58,7 +70,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
       // Not among the texts that every browser loads (ui.json), because most sites ask for no consent.
       texts: pageText(site, lang, "consent"),
     },
-    flash: flashed && { kind: flashed.kind, text: message(lang, flashed.key) },
+    flash: flashed && { kind: flashed.kind, text: message(lang, flashed.key, flashed.values) },
   };
 }
 

@@ -21,6 +21,12 @@ export default [
     route("shelf/unsubscribe", "routes/shelf/unsubscribe.tsx"),
     route("shelf.csv", "routes/shelf/csv.ts"),
 
+    // For operators only (RULES.md 25): shoppers' scripts know nothing of what stands in routes/desk/.
+    route("desk", "routes/desk/desk.tsx", [
+      index("routes/desk/start.ts"),
+      route("queue", "routes/desk/queue/queue.tsx"),
+    ]),
+
     route("contact", "routes/contact.tsx"),
     route("notice", "routes/notice.tsx"),
 

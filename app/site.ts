@@ -41,6 +41,7 @@ import { queueLengths } from "./metrics/queue-lengths.ts";
 import { consentKeys, purposesOf } from "./middleware/consent.ts";
 import type { Services } from "./middleware/context.ts";
 import { createCookies } from "./middleware/cookies.ts";
+import { withoutDesk } from "./middleware/desk-routes.ts";
 import { createVariantOf } from "./middleware/page-variant.ts";
 import { createTargetOf } from "./middleware/route-targets.ts";
 import { createRouter } from "./middleware/router.ts";
@@ -177,8 +178,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
 
   const isForeign = (request: Request) =>
     isCrossSite(request, config.origin, services.cookies.session.name);
+  // Methods are refused alike everywhere below the desk, whoever asks (RULES.md 25.1).
   const targetOf = createTargetOf(
-    build,
+    withoutDesk(build),
     (path) => path.startsWith("/assets/") || Object.hasOwn(plainFiles, path),
   );
 

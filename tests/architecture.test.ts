@@ -80,6 +80,7 @@ const arrows: Record<string, string[]> = {
     "prices",
     "community",
     "accounts",
+    "desk",
     "i18n",
     "styles",
     "site-name.ts",

@@ -6,7 +6,7 @@ import { type Language, languageCodes } from "./languages.ts";
 /** Every text of a file by its key: "perfume.title_one", "legal.sections.0.heading". */
 type Words = Map<string, string>;
 
-const files = ["ui", "pages", "messages", "emails"] as const;
+const files = ["ui", "pages", "messages", "emails", "desk"] as const;
 const texts = Object.fromEntries(
   files.map((file) => [
     file,
@@ -204,6 +204,7 @@ const shared = {
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "",
+  desk: "",
   emails: "E-mail Message Name",
 };
 
@@ -242,6 +243,7 @@ const namedBy = {
   messages: (key: string) => key,
   pages: (key: string) => key.split(".")[0]!,
   emails: (key: string) => key.split(".")[0]!,
+  desk: (key: string) => key.split(".")[0]!,
 };
 
 test.each(files)("every text is used somewhere (%s.json)", (file) => {

@@ -1,6 +1,7 @@
 import type { ResourceLanguage } from "i18next";
 import { type Translator, translator } from "./i18n.ts";
 import type { Language } from "./languages.ts";
+import type desk from "./locales/es/desk.json";
 import type pages from "./locales/es/pages.json";
 import type ui from "./locales/es/ui.json";
 
@@ -9,7 +10,7 @@ const files = import.meta.glob<ResourceLanguage>("./locales/*/*.json", {
   import: "default",
 });
 
-const namespaces = ["ui", "pages", "messages", "emails"];
+const namespaces = ["ui", "pages", "messages", "emails", "desk"];
 
 function texts(language: Language) {
   return Object.fromEntries(
@@ -22,7 +23,10 @@ type KeyOf<Texts> = {
 }[keyof Texts & string];
 
 /** The key of a text of the pages, e.g. "auth.email", or "pages:notice.url" where only the server has it. */
-export type LabelKey = KeyOf<typeof ui> | `pages:${KeyOf<typeof pages>}`;
+export type LabelKey =
+  | KeyOf<typeof ui>
+  | `pages:${KeyOf<typeof pages>}`
+  | `desk:${KeyOf<typeof desk>}`;
 
 const translators = new Map<Language, Translator>();
 

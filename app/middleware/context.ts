@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Graph } from "schema-dts";
 import type { Db } from "#db/connect.ts";
+import type { Role } from "#db/desk/operators.ts";
 import type { Health } from "#db/health.ts";
 import type { AvatarGate } from "../accounts/avatar-gate.ts";
 import type { AvatarRenderer } from "../accounts/avatar-image.ts";
@@ -55,6 +56,8 @@ export const requestId = createContext("");
 export const clientAddress = createContext("");
 export const language = createContext<Language>(defaultLanguage);
 export const currentUser = createContext<CurrentUser | null>(null);
+/** What the current user may decide on (RULES.md 21.1); null for who is no operator. */
+export const operatorRole = createContext<Role | null>(null);
 /** The browser sent the cookie of a session that is over, so its user expects to be signed in. */
 export const sessionLost = createContext(false);
 export const flash = createContext<Flash | null>(null);
@@ -65,6 +68,7 @@ export const consent = createContext<Consent | null>(null);
 export interface Flash {
   kind: "status" | "alert";
   key: MessageKey;
+  values?: Record<string, string>;
 }
 
 export interface Consent {
@@ -87,6 +91,8 @@ export const answersForm = createContext(false);
 export const viewedPerfume = createContext<number | null>(null);
 /** The page's structured data. Not in the loader's data, which browsers get twice. */
 export const structuredData = createContext<Graph | null>(null);
+/** The address is answered as one that there is not, so that nothing tells that it is one (RULES.md 25.1). */
+export const isHidden = createContext(false);
 /** The status of the error whose page this is, at an address where there is no page. */
 export const errorStatus = createContext(404);
 /** The page's HTML in parts, so that the page cache need not read it from the Response. */

@@ -1,3 +1,4 @@
+import { roleOf } from "#db/desk/operators.ts";
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import {
   type CurrentUser,
@@ -15,6 +16,7 @@ import {
   currentUser,
   database,
   language,
+  operatorRole,
   services,
   sessionLost,
 } from "./context.ts";
@@ -22,7 +24,7 @@ import { logFailure } from "./log-failure.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Sets the request's current user. Without a session's cookie it reads nothing and adds no header. */
+/** Sets the request's current user, and their role where they are an operator. Without a session's cookie it reads nothing and adds no header. */
 export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { name } = context.get(services).cookies.session;
   const hasCookie = request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
@@ -41,7 +43,9 @@ export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, c
 /** @throws 500 with the reason when the database cannot tell */
 async function userOf(context: Context, token: string): Promise<CurrentUser | null> {
   try {
-    return await findCurrentUser(context.get(database), token, new Date());
+    const user = await findCurrentUser(context.get(database), token, new Date());
+    if (user) context.set(operatorRole, await roleOf(context.get(database), user.userId));
+    return user;
   } catch (error) {
     logFailure(context, error);
     throw data({ message: message(context.get(language), "username.errorStatus") }, 500);

@@ -13,12 +13,19 @@ export async function redirectWithMessage(
   key: MessageKey,
   {
     kind = "status",
+    values,
     status = 303,
     cookies = [],
     by = redirect,
-  }: { kind?: Flash["kind"]; status?: 302 | 303; cookies?: string[]; by?: typeof redirect } = {},
+  }: {
+    kind?: Flash["kind"];
+    values?: Flash["values"];
+    status?: 302 | 303;
+    cookies?: string[];
+    by?: typeof redirect;
+  } = {},
 ): Promise<Response> {
-  const message = { kind, key } satisfies Flash;
+  const message = { kind, key, ...(values && { values }) } satisfies Flash;
   const cookie = await context.get(services).cookies.flash.serialize(message);
   const headers = [...cookies, cookie].map((value): [string, string] => ["Set-Cookie", value]);
   return by(to, { status, headers });

@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Db } from "#db/connect.ts";
 import type { Config } from "../config.ts";
+import { withoutDesk } from "./desk-routes.ts";
 import type { Language } from "../i18n/languages.ts";
 import { inLanguage, withoutLanguage } from "../i18n/paths.ts";
 import type { Route } from "../server/fetch.ts";
@@ -10,6 +11,7 @@ import {
   currentUser,
   database,
   errorStatus,
+  isHidden,
   language,
   renderedPage,
   requestId,
@@ -29,8 +31,15 @@ export function createRouter(
   // Switches off the router's check of origins, which fails behind TLS (RULES.md 15.4); same-origin.ts checks instead.
   const unchecked = { ...build, allowedActionOrigins: ["**"] };
   const handle = createRequestHandler(unchecked, process.env.NODE_ENV);
+  const forShoppers = { ...withoutDesk(unchecked), assets: withoutDesk(unchecked.assets) };
+  const handleForShoppers = createRequestHandler(forShoppers, process.env.NODE_ENV);
 
-  async function answer(request: Request, address: string, id: string, status?: number) {
+  async function answer(
+    request: Request,
+    address: string,
+    id: string,
+    { status, by = handle }: { status?: number; by?: typeof handle } = {},
+  ) {
     const context = new RouterContextProvider();
     context.set(configContext, config);
     context.set(database, db);
@@ -38,16 +47,24 @@ export function createRouter(
     context.set(clientAddress, address);
     context.set(requestId, id);
     if (status !== undefined) context.set(errorStatus, status);
-    return { context, response: await handle(request, context) };
+    return { context, response: await by(request, context) };
   }
 
   return async (request, address, id) => {
     let { context, response } = await answer(request, address, id);
+    if (context.get(isHidden)) {
+      const { method, headers } = request;
+      const bare = new Request(request.url, { method, headers });
+      ({ context, response } = await answer(bare, address, id, { by: handleForShoppers }));
+    }
     const route = context.get(routePattern);
     const errorPage = isBareError(request, response)
       ? atErrorPage(request, context.get(language))
       : null;
-    if (errorPage) ({ context, response } = await answer(errorPage, address, id, response.status));
+    if (errorPage)
+      ({ context, response } = await answer(errorPage, address, id, {
+        status: response.status,
+      }));
     const perfumeId = context.get(viewedPerfume);
     const path = withoutLanguage(new URL(request.url).pathname);
     return {

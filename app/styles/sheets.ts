@@ -3,6 +3,7 @@ import avatar from "./avatar.css?inline";
 import base from "./base.css?inline";
 import brands from "./brands.css?inline";
 import consent from "./consent.css?inline";
+import desk from "./desk.css?inline";
 import dialog from "./dialog.css?inline";
 import empty from "./empty.css?inline";
 import fields from "./fields.css?inline";
@@ -27,6 +28,7 @@ export const sheets = [
   base,
   brands,
   consent,
+  desk,
   dialog,
   empty,
   fields,

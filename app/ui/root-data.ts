@@ -4,7 +4,12 @@ import type pages from "../i18n/locales/es/pages.json";
 
 export interface RootData {
   origin: string;
-  currentUser: { name: string; avatarUrl: string | null } | null;
+  currentUser: {
+    name: string;
+    avatarUrl: string | null;
+    /** what operators call their pages; absent for all others */
+    desk?: string;
+  } | null;
   consent: {
     purposes: Purpose[];
     /** the allowed purposes; null until the person has chosen */

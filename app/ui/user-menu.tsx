@@ -3,9 +3,10 @@ import { useTranslations } from "../i18n/translations.ts";
 import { inLanguage } from "../i18n/paths.ts";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
+import type { RootData } from "./root-data.ts";
 
 /** Links to the profile, and signs out with a plain form: the new document keeps no data of the user. */
-export function UserMenu({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
+export function UserMenu({ name, avatarUrl, desk }: NonNullable<RootData["currentUser"]>) {
   const { t, language } = useTranslations();
   const { key } = useLocation();
   return (
@@ -17,6 +18,8 @@ export function UserMenu({ name, avatarUrl }: { name: string; avatarUrl: string 
       <div className="sheet">
         <p className="small soft">{name}</p>
         <Link to="/shelf">{t("nav.shelf")}</Link>
+        {/* No link of the router, which does not know the address. */}
+        {desk && <a href={inLanguage(language, "/desk")}>{desk}</a>}
         <Link to="/profile">{t("nav.profile")}</Link>
         <form method="post" action="/logout">
           <input type="hidden" name="redirectTo" value={inLanguage(language, "/")} />

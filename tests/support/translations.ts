@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { translator } from "#app/i18n/i18n.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import type desk from "#app/i18n/locales/es/desk.json";
 import type emails from "#app/i18n/locales/es/emails.json";
 import type messages from "#app/i18n/locales/es/messages.json";
 import type pages from "#app/i18n/locales/es/pages.json";
@@ -19,7 +20,8 @@ export type TextKey =
   | KeyOf<typeof ui>
   | `messages:${MessageKey}`
   | `pages:${KeyOf<typeof pages>}`
-  | `emails:${KeyOf<typeof emails>}`;
+  | `emails:${KeyOf<typeof emails>}`
+  | `desk:${KeyOf<typeof desk>}`;
 /** `count` chooses the plural form. */
 export type Values = Record<string, string | number>;
 
@@ -30,6 +32,7 @@ export interface Translations {
   pages: typeof pages;
   messages: typeof messages;
   emails: typeof emails;
+  desk: typeof desk;
   /** @throws Error when the language has no such text */
   t(key: TextKey, values?: Values): string;
 }
@@ -53,6 +56,7 @@ function load(language: Language): Translations {
     pages: read<typeof pages>(language, "pages"),
     messages: read<typeof messages>(language, "messages"),
     emails: read<typeof emails>(language, "emails"),
+    desk: read<typeof desk>(language, "desk"),
   };
   const { t } = translator(language, files);
   return {

@@ -1,0 +1,86 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { LogEntry } from "#db/desk/audit.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { refuse } from "../../forms/refusal.ts";
+import { type SentForm, unknownForm } from "../../forms/sent-form.ts";
+import { ago } from "../../i18n/ago.ts";
+import { deskText } from "../../i18n/desk-text.server.ts";
+import { type MessageKey } from "../../i18n/messages.server.ts";
+import { inLanguage } from "../../i18n/paths.ts";
+import { language } from "../../middleware/context.ts";
+import { redirectWithMessage } from "../../middleware/flash.ts";
+import type { Confirmation } from "../../ui/desk/confirm.tsx";
+import { type Operator, operator } from "./guard.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+type Refused = ReturnType<typeof refuse>;
+type Asked = ReturnType<typeof data<Confirmation>>;
+/** A redirect after what was done, or the same page with what is wrong or what is asked. */
+export type DeskAnswer = Response | Refused | Asked;
+
+/** Carries out one intent of a page. The domain asks for the role again, in the transaction of the decision. */
+export type Intent = (form: FormData, by: Operator) => Promise<DeskAnswer>;
+
+/** A page's action: reads the form and calls what its `intent` names; 422 for an unknown one. */
+export async function act(
+  request: Request,
+  context: Context,
+  intents: Record<string, Intent>,
+): Promise<DeskAnswer> {
+  const by = operator(context);
+  const form = await readForm(request);
+  const name = String(form.get("intent"));
+  if (!Object.hasOwn(intents, name))
+    return refuse(context, unknownForm(), 422, { message: "desk.unknown" });
+  return intents[name]!(form, by);
+}
+
+/**
+ * Says what was done, and goes on to what comes next with its focus set (RULES.md 25.5).
+ * @param to a path without language @param next names what gets the focus there (`?next=`); null leaves that to the page
+ */
+export function goOn(
+  context: Context,
+  to: string,
+  key: MessageKey,
+  { values, next = null }: { values?: Record<string, string>; next?: string | null } = {},
+): Promise<Response> {
+  const path = inLanguage(context.get(language), to);
+  const query =
+    next === null ? "" : `${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}`;
+  return redirectWithMessage(context, path + query, key, { ...(values && { values }) });
+}
+
+/** Somebody else decided meanwhile: 409, the same page as it is now, with what they did. @param did null where nobody did */
+export function refuseStale(context: Context, sent: SentForm, did: LogEntry | null): Refused {
+  if (!did) return refuse(context, sent, 409, { message: "desk.changed" });
+  const lang = context.get(language);
+  const { actions, command, somebody } = deskText(lang, "log");
+  const values = {
+    who: did.via === "command" ? command : (did.actorName ?? somebody),
+    what: (actions as Record<string, string>)[did.action] ?? did.action,
+    when: ago(lang, did.at, new Date()),
+  };
+  return did.reason
+    ? refuse(context, sent, 409, {
+        message: "desk.decidedWhy",
+        values: { ...values, why: did.reason },
+      })
+    : refuse(context, sent, 409, { message: "desk.decided", values });
+}
+
+/**
+ * Asks before something is destroyed (RULES.md 25.4): the page shows what would go and sends the same form again, confirmed.
+ * @returns null when it was confirmed
+ */
+export function askFirst(
+  form: FormData,
+  question: Pick<Confirmation, "title" | "losses" | "submit" | "back">,
+): Asked | null {
+  if (form.get("confirmed") === "yes") return null;
+  const fields = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return data({ asks: true, fields, ...question });
+}

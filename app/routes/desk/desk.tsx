@@ -1,0 +1,30 @@
+import { Outlet } from "react-router";
+import css from "../../styles/desk.css?inline";
+import fieldsCss from "../../styles/fields.css?inline";
+import { DeskNavigation } from "../../ui/desk/navigation.tsx";
+import { Sheet } from "../../ui/style-sheet.tsx";
+import { admitOperators } from "./guard.ts";
+
+/**
+ * The frame of all pages of the desk (RULES.md 25). To add one:
+ * 1. `app/routes.ts`: a line among the children of `desk`; its module goes into this folder, its parts into `app/ui/desk/`.
+ * 2. `app/ui/desk/navigation.tsx`: its line; `app/i18n/locales/{language}/desk.json`: its section, in six languages.
+ * 3. Its component is a `<DeskPage>` and reads its texts with `useDeskText`; nothing in it runs in a browser.
+ * 4. Its action calls `act` (`act.ts`) with a function for each intent, which answers with `goOn`, `refuseStale` or `askFirst`.
+ * 5. `tests/pages/desk.test.ts`: its address and its intents, in the lists of what nobody else may reach.
+ */
+export const middleware = [admitOperators];
+
+/** Of the desk browsers get documents alone (RULES.md 25.2). */
+export const handle = { scripts: false };
+
+export default function Desk() {
+  return (
+    <div className="wrap desk">
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="desk" css={css} />
+      <DeskNavigation />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+// Nothing of the desk is there for anybody but operators (RULES.md 25.1, 25.2).
+import { globSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setRole } from "#db/desk/operators.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { clientFolder } from "../support/bytes.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { openSite, type TestSite } from "../support/site.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { translationsOf } from "../support/translations.ts";
+
+/** Every address of the desk, without language. */
+const addresses = ["/desk", "/desk/queue", "/desk/queue?kind=dupe&page=2"];
+
+/** What their forms do. A page of the desk adds its own. */
+const intents: [path: string, fields: Record<string, string>][] = [
+  ["/desk/queue", { intent: "accept", item: "perfume:1", version: "1" }],
+  ["/desk/queue", { intent: "refuse", item: "perfume:1", version: "1", reason: "" }],
+  ["/desk/queue", { intent: "same", item: "perfume:1", version: "1", perfume_id: "1" }],
+  ["/desk/queue", { intent: "accept-all", item: "perfume:1:1" }],
+  ["/desk/queue", { intent: "refuse-all", item: "perfume:1:1" }],
+  ["/desk/queue", { intent: "nonsense" }],
+];
+
+let site: TestSite;
+let moderator: TestBrowser & { id: string };
+let stranger: TestBrowser & { id: string };
+
+beforeAll(async () => {
+  site = await openSite();
+  moderator = await signedIn(site, "mia");
+  stranger = await signedIn(site, "sam");
+  await setRole(site.db, moderator.id, "moderator", new Date());
+});
+
+afterAll(() => site.close());
+
+/** Words that a page shows, without the address in its links. */
+const wordsOf = (html: string) => html.replaceAll(/\/desk[\w/?=&;-]*|\/nope/gu, "/here");
+
+describe("who is signed in without a role", () => {
+  test.each(addresses)(
+    "gets at %s the very answer of an address that there is not",
+    async (path) => {
+      const [there, nowhere] = [await stranger.get(`/es${path}`), await stranger.get("/es/nope")];
+      expect(there.status).toBe(404);
+      expect(wordsOf(there.html)).toBe(wordsOf(nowhere.html));
+      expect(there.html).not.toContain(translationsOf("es").desk.frame.title);
+      const names = (headers: Headers) => [...headers.keys()].toSorted();
+      expect(names(there.headers)).toEqual(names(nowhere.headers));
+    },
+  );
+
+  test.each(intents)("gets the same for a form at %s with %o", async (path, fields) => {
+    const there = await stranger.post(`/es${path}`, fields);
+    const nowhere = await stranger.post("/es/nope", fields);
+    expect([there.status, wordsOf(there.html)]).toEqual([nowhere.status, wordsOf(nowhere.html)]);
+    expect(there.status).toBeGreaterThanOrEqual(404);
+  });
+
+  test.each(["OPTIONS", "PUT", "DELETE", "HEAD"])("gets the same for %s", async (method) => {
+    const headers = { Origin: site.origin };
+    const there = await stranger.request("/es/desk/queue", { method, headers });
+    const nowhere = await stranger.request("/es/nope", { method, headers });
+    expect([there.status, there.headers.get("Allow")]).toEqual([
+      nowhere.status,
+      nowhere.headers.get("Allow"),
+    ]);
+  });
+
+  test("gets the same for the data of a page, which the router's client asks for", async () => {
+    const there = await stranger.get("/es/desk/queue.data");
+    const nowhere = await stranger.get("/es/nope.data");
+    expect([there.status, wordsOf(there.html)]).toEqual([nowhere.status, wordsOf(nowhere.html)]);
+  });
+
+  test("has no link to it in the menu", async () => {
+    expect((await stranger.get("/es")).html).not.toContain("/desk");
+    expect((await moderator.get("/es")).html).toContain('href="/es/desk"');
+  });
+});
+
+describe("who is signed out", () => {
+  test.each(addresses)("is led from %s to sign in, and back", async (path) => {
+    const page = await site.get(`/fr${path}`);
+    expect([302, 303]).toContain(page.status);
+    expect(page.headers.get("Location")).toBe(
+      `/fr/auth?${new URLSearchParams({ redirectTo: `/fr${path}` })}`,
+    );
+    expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+  });
+
+  test.each(intents)("does nothing at %s with %o", async (path, fields) => {
+    const page = await site.post(`/es${path}`, fields);
+    expect([302, 303]).toContain(page.status);
+    expect(page.headers.get("Location")).toContain("/es/auth?");
+  });
+});
+
+test.each(intents)("a form of another site does nothing at %s with %o", async (path, fields) => {
+  const page = await moderator.post(`/es${path}`, fields, { Origin: "https://evil.example" });
+  expect(page.status).toBe(403);
+});
+
+test("who loses the role meanwhile finds nothing any more, and has it again as soon as it is given back", async () => {
+  const mod = await signedIn(site, "kim");
+  await setRole(site.db, mod.id, "moderator", new Date());
+  expect((await mod.get("/es/desk/queue")).status).toBe(200);
+  await site.db.deleteFrom("operators").where("user_id", "=", mod.id).execute();
+  expect((await mod.get("/es/desk/queue")).status).toBe(404);
+  expect((await mod.post("/es/desk/queue", intents[0]![1])).status).toBeGreaterThanOrEqual(404);
+  await setRole(site.db, mod.id, "owner", new Date());
+  expect((await mod.get("/es/desk/queue")).status).toBe(200);
+});
+
+test.each(languageCodes)("a page of the desk is private, without scripts, in %s", async (code) => {
+  const page = await moderator.get(`/${code}/desk/queue`);
+  const { desk } = translationsOf(code);
+  expect(page.status).toBe(200);
+  expect(page.dom.querySelector("h1")?.text).toBe(desk.queue.title);
+  expect(page.dom.querySelector("nav.desk-pages [aria-current]")?.text).toBe(
+    desk.frame.pages.queue,
+  );
+  expect(page.dom.querySelectorAll("script[src], script[type], link[rel=modulepreload]")).toEqual(
+    [],
+  );
+  expect(page.html).not.toContain("/assets/entry");
+  expect(page.dom.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+  expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+});
+
+test("without a language in the address it is the reader's", async () => {
+  const page = await moderator.get("/desk/queue", { "Accept-Language": "it" });
+  expect(page.dom.querySelector("h1")?.text).toBe(translationsOf("it").desk.queue.title);
+});
+
+test("the data of a page leads the router's client to the document", async () => {
+  const page = await moderator.get("/es/desk/queue.data?kind=dupe");
+  expect(page.status).toBe(202);
+  expect(page.html).toContain("/es/desk/queue?kind=dupe");
+  expect(page.html).toContain('"reload"');
+});
+
+test("what browsers load names no route of the desk and holds none of its texts", () => {
+  const files = globSync("**/*.js", { cwd: clientFolder });
+  const manifests = files.filter((name) => name.startsWith("manifest-"));
+  expect(manifests).toHaveLength(1);
+  const read = (name: string) => readFileSync(new URL(name, clientFolder), "utf8");
+  expect(read(manifests[0]!)).toContain("routes/home/home");
+  expect(read(manifests[0]!)).not.toContain("desk");
+  for (const name of files) {
+    expect([name, /desk\/|desk-pages|accept-all/u.exec(read(name))?.[0]]).toEqual([
+      name,
+      undefined,
+    ]);
+    if (/^(desk|queue)-/u.test(name)) expect(read(name).length).toBeLessThan(100);
+  }
+});
+
+test("sitemaps, robots.txt and feeds do not name it", async () => {
+  const index = await site.get("/sitemap.xml");
+  const maps = [...index.html.matchAll(/<loc>[^<]*?(\/[^/<]+\.xml)<\/loc>/gu)].map(
+    ([, path]) => path!,
+  );
+  expect(index.status).toBe(200);
+  for (const path of ["/sitemap.xml", ...maps, "/robots.txt", "/es/feed.xml"])
+    expect([path, (await site.get(path)).html.includes("/desk")]).toEqual([path, false]);
+});
