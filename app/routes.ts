@@ -25,6 +25,8 @@ export default [
     route("desk", "routes/desk/desk.tsx", [
       index("routes/desk/start.ts"),
       route("queue", "routes/desk/queue/queue.tsx"),
+      route("perfumes", "routes/desk/perfumes/perfumes.tsx"),
+      route("perfumes/:id", "routes/desk/perfumes/perfume.tsx"),
     ]),
 
     route("contact", "routes/contact.tsx"),
@@ -45,6 +47,7 @@ export default [
   route("viewed", "routes/viewed.ts"),
   route("profile/data", "routes/profile/data.ts"),
   route("avatars/:userId/:file", "routes/avatars.ts"),
+  route("photos/:perfumeId/:file", "routes/photos.ts"),
   route("api/perfumes", "routes/api-perfumes.ts"),
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),

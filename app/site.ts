@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
 import { closeDatabase, type Db, emptyLog, openDatabase } from "#db/connect.ts";
+import { deleteOldChangedRows } from "#db/desk/changed-rows.ts";
 import { checkDatabase, createHealth } from "#db/health.ts";
 import { refreshOldSummaries } from "#db/prices/summaries.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
@@ -21,6 +22,8 @@ import { deleteOldDrafts } from "./community/drafts.ts";
 import { deleteOldMessages } from "./community/messages.ts";
 import { deleteOldReports } from "./community/reports.ts";
 import type { Config } from "./config.ts";
+import { createPhotoStore } from "./desk/catalogue/photo-store.ts";
+import { deleteOldPhotos } from "./desk/catalogue/photos.ts";
 import { queueDueThanks, type Thanks } from "./desk/thanks.ts";
 import { formatIn } from "./i18n/format.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
@@ -118,6 +121,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     return queued;
   }
   const passwords = createPasswords();
+  const photos = createPhotoStore(config.uploadsFolder);
   const pictures = createPicturePool();
   const services: Services = {
     avatars: {
@@ -133,6 +137,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     metrics,
     pages,
     passwords,
+    photos,
     pictures,
     search,
   };
@@ -146,6 +151,10 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteOldMessages,
     deleteOldReports,
     deleteOldSearchMisses,
+    deleteOldChangedRows,
+    async function deleteUnusedPhotos(db, now) {
+      await deleteOldPhotos(db, photos, now);
+    },
     deleteOldEmails,
     deleteOldLimits,
     // For what a command changed while no site was running.

@@ -4,7 +4,10 @@ import { Link } from "../link.tsx";
 import { useDeskText } from "./texts.ts";
 
 /** The pages that there are, in the order of the navigation: the name of their text in desk.json, and their address. */
-const pages = [["queue", "/desk/queue"]] as const;
+const pages = [
+  ["queue", "/desk/queue"],
+  ["catalogue", "/desk/perfumes"],
+] as const;
 
 /** The way between the pages of the desk. */
 export function DeskNavigation() {
