@@ -10,7 +10,13 @@ import { signedIn } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
 
 /** Every address of the desk, without language. */
-const addresses = ["/desk", "/desk/queue", "/desk/queue?kind=dupe&page=2"];
+const addresses = [
+  "/desk",
+  "/desk/queue",
+  "/desk/queue?kind=dupe&page=2",
+  "/desk/perfumes?q=aventus",
+  "/desk/perfumes/1",
+];
 
 /** What their forms do. A page of the desk adds its own. */
 const intents: [path: string, fields: Record<string, string>][] = [
@@ -20,6 +26,22 @@ const intents: [path: string, fields: Record<string, string>][] = [
   ["/desk/queue", { intent: "accept-all", item: "perfume:1:1" }],
   ["/desk/queue", { intent: "refuse-all", item: "perfume:1:1" }],
   ["/desk/queue", { intent: "nonsense" }],
+  ...Object.entries<Record<string, string>>({
+    save: { marca: "A", nombre: "B", popularidad: "1", version: "1" },
+    photo: {},
+    "photo-remove": {},
+    "alias-add": { alias: "C", kind: "name" },
+    "alias-remove": { alias: "C" },
+    "dupe-add": { marca: "A", nombre: "D" },
+    "dupe-save": { dupe_id: "1" },
+    "dupe-remove": { dupe_id: "1", confirmed: "yes" },
+    merge: { into: "2", confirmed: "yes" },
+    remove: { confirmed: "yes" },
+    undo: { entry: "1" },
+  }).map(([intent, fields]): [string, Record<string, string>] => [
+    "/desk/perfumes/1",
+    { intent, ...fields },
+  ]),
 ];
 
 let site: TestSite;
