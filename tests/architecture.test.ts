@@ -33,7 +33,7 @@ const arrows: Record<string, string[]> = {
   community: ["tokens.ts", "mail", "db"],
   accounts: ["tokens.ts", "jobs", "mail", "db"],
   // What operators decide: over the others, through what they offer for that.
-  desk: ["mail", "prices", "db"],
+  desk: ["mail", "prices", "community", "db"],
 
   // The figures of a site, which no part of the domain knows of.
   metrics: ["server", "db"],
@@ -141,7 +141,8 @@ const domain: Record<string, RegExp | null> = {
   catalog: /^app\/catalog\/(removed|dupe-order)\.ts$/,
   // To show or to refuse a sighting.
   prices: /^app\/prices\/decide\.ts$/,
-  community: null,
+  // Decisions on reviews.
+  community: /^app\/community\/report(s|-reasons)\.ts$/,
   accounts: null,
   desk: null,
   // An action leaves its email in its own transaction.

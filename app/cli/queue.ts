@@ -15,7 +15,7 @@ const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [
        npm run queue -- accept ITEM [--marca BRAND] [--nombre NAME]   (makes what was suggested, or shows the price)
        npm run queue -- refuse ITEM --why REASON
        npm run queue -- same ITEM ID                                  (it is there already, as the bottle ID)
-ITEM is as in the list, e.g. perfume:12, dupe:5 or price:7.`;
+ITEM is as in the list, e.g. perfume:12, dupe:5, price:7 or review:3 (accept takes a review away, refuse shows it again).`;
 
 class Misused extends Error {}
 
@@ -120,6 +120,8 @@ function lineOf({
 }
 
 function what(details: QueueItem["details"]): string {
+  if (details.kind === "review")
+    return `“${details.text}” by ${details.author ?? "somebody"}, reported as ${details.reports.map(({ reason }) => reason).join(", ")}, on ${details.dupe.marca} · ${details.dupe.nombre}`;
   if (details.kind !== "price") return `${details.marca} · ${details.nombre}`;
   const { amount, currency, size, of, shop, url, seenOn } = details;
   return `${decimalAmount(amount, currency)} ${currency} for a ${of} of ${size} ml at ${url ?? shop} on ${seenOn}`;

@@ -168,11 +168,23 @@ export async function listReportedReviews(
   return describe(db, waiting);
 }
 
-/** @returns one review as the list has it, also without any report that waits; null when there is no such review */
+/** @returns reviews as the list has them by id, also without any report that waits; those that are not there are left out */
+export async function findReportedReviews(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, ReportedReview>> {
+  const waiting = await waitingReports(db).where("review_id", "in", ids).execute();
+  const known = new Map(waiting.map((row) => [row.review_id, row]));
+  const found = await describe(
+    db,
+    ids.map((id) => known.get(id) ?? { review_id: id, waiting: 0, since: "" }),
+  );
+  return new Map(found.map((review) => [review.id, review]));
+}
+
+/** @returns one review of `findReportedReviews`; null when there is no such review */
 export async function findReportedReview(db: Db, reviewId: number): Promise<ReportedReview | null> {
-  const waiting = await waitingReports(db).where("review_id", "=", reviewId).executeTakeFirst();
-  const none = { review_id: reviewId, waiting: 0, since: "" };
-  return (await describe(db, [waiting ?? none]))[0] ?? null;
+  return (await findReportedReviews(db, [reviewId])).get(reviewId) ?? null;
 }
 
 const waitingReports = (db: Db) =>

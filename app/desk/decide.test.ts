@@ -374,11 +374,12 @@ test.each([
 
 test("an item with a version is read from one word", () => {
   expect(parseSeenItem("dupe:12:3")).toEqual({ kind: "dupe", id: 12, version: 3 });
-  for (const text of ["dupe:12", "dupe:12:0", "dupe:12:x", "dupe:12:3:4"])
+  expect(parseSeenItem("review:3:0")).toEqual({ kind: "review", id: 3, version: 0 });
+  for (const text of ["dupe:12", "dupe:12:01", "dupe:12:-1", "dupe:12:x", "dupe:12:3:4"])
     expect(parseSeenItem(text)).toBeNull();
 });
 
-test("items that are not there are told so, reports of reviews as long as there are none", async () => {
+test("items that are not there are told so", async () => {
   for (const name of ["perfume:9", "dupe:999999999999999", "price:9", "review:1"])
     expect(await accept(db, item(name, 1), {}, "mod", now)).toEqual({ outcome: "no-such-item" });
   expect(await log()).toEqual([]);

@@ -136,8 +136,8 @@ async function decide(
   return inTransaction(db, async (tx): Promise<Outcome> => {
     if (!(await mayDecide(tx, by.actor))) return { outcome: "not-allowed" };
     const kind = kindOf(item.kind);
-    const found = await kind?.find(tx, item.id);
-    if (!kind || !found) return { outcome: "no-such-item" };
+    const found = await kind.find(tx, item.id);
+    if (!found) return { outcome: "no-such-item" };
     const seen = item.version === null || item.version === found.version;
     if (!found.waiting || !seen)
       return { outcome: "stale", ...found, did: await lastDecision(tx, subjectOf(item)) };

@@ -27,9 +27,15 @@ export function parseItem(text: unknown): Item | null {
 /** @param text untrusted, an item and its version, e.g. "perfume:12:1" @returns null for anything else */
 export function parseSeenItem(text: unknown): SeenItem | null {
   const [, name, version] =
-    (typeof text === "string" && /^([a-z]+:\d+):([1-9]\d{0,14})$/u.exec(text)) || [];
+    (typeof text === "string" && /^([a-z]+:\d+):(\d{1,16})$/u.exec(text)) || [];
   const item = parseItem(name);
-  return item && { ...item, version: Number(version) };
+  const seen = parseVersion(version);
+  return item && seen !== null ? { ...item, version: seen } : null;
+}
+
+/** @param text untrusted; reviews begin with 0 @returns null for what is no version */
+export function parseVersion(text: unknown): number | null {
+  return typeof text === "string" && /^(?:0|[1-9]\d{0,14})$/u.test(text) ? Number(text) : null;
 }
 
 /** @returns e.g. "perfume:12" */

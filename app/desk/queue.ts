@@ -24,7 +24,7 @@ export interface QueueItem extends Described, Item {
   times: number;
   /** ISO 8601 */
   since: string;
-  /** what the catalogue has that is like it, best first, at most 3; none for prices */
+  /** what the catalogue has that is like it, best first, at most 3; only for suggestions */
   alike: Alike[];
 }
 
@@ -75,7 +75,7 @@ async function describe(
   const described = new Map<string, Described>();
   for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
     const ids = some.map(({ id }) => id);
-    for (const [id, one] of await kindOf(kind)!.describe(db, ids))
+    for (const [id, one] of await kindOf(kind).describe(db, ids))
       described.set(itemName({ kind, id }), one);
   }
   return described;
@@ -86,7 +86,7 @@ async function alikeOf(
   items: (Described & Item)[],
 ): Promise<Map<string, Alike[]>> {
   const named = items.flatMap((item) =>
-    item.details.kind === "price"
+    item.details.kind === "price" || item.details.kind === "review"
       ? []
       : [{ item: itemName(item), text: `${item.details.marca} ${item.details.nombre}` }],
   );

@@ -37,7 +37,9 @@ export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
 
 function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
   if (isUndoableChange(entry, now)) return undoCatalogue;
-  const { action, after } = entry;
+  const { action, subject, after } = entry;
+  // A review that was taken away is the only thing accepted that changes nothing of the catalogue.
+  if (action === "accept" && itemOf(subject)?.kind === "review") return reopen;
   // A dupe that was made along is a change of the catalogue, and is taken back there.
   return Object.hasOwn(undoers, action) && after?.madeDupe !== true ? undoers[action] : undefined;
 }
@@ -78,10 +80,9 @@ async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Dat
   });
 }
 
-async function reopen(tx: Db, entry: LogEntry): Promise<boolean> {
+async function reopen(tx: Db, entry: LogEntry, { now }: By): Promise<boolean> {
   const item = itemOf(entry.subject);
-  const kind = item && kindOf(item.kind);
   const last = await lastDecision(tx, entry.subject as Subject);
-  if (!item || !kind || last?.id !== entry.id) return false;
-  return kind.reopen(tx, item.id);
+  if (!item || last?.id !== entry.id) return false;
+  return kindOf(item.kind).reopen(tx, item.id, now);
 }

@@ -204,7 +204,7 @@ const shared = {
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "",
-  desk: "",
+  desk: "Decant",
   emails: "E-mail Message Name",
 };
 

@@ -13,7 +13,7 @@ export interface Waiting<Kind extends string> {
 
 const column = <Kind extends string>(kind: Kind) => sql<Kind>`${sql.lit(kind)}`.as("kind");
 
-/** By kind, what waits: an index of each table has these rows in the order of the queue. */
+/** By kind, what waits, by an index of each table; only of reviews, which are few, in another order than the queue's. */
 const waiting = {
   perfume: (db: Db) =>
     db
@@ -25,6 +25,17 @@ const waiting = {
       .selectFrom("sugerencias_dupes")
       .select(["id", "veces as times", "created_at as since", column("dupe")])
       .where("state", "=", sql.lit("waiting")),
+  review: (db: Db) =>
+    db
+      .selectFrom("review_reports")
+      .select("review_id as id")
+      .select((row) => [
+        row.fn.countAll<number>().as("times"),
+        row.fn.min("created_at").as("since"),
+        column("review"),
+      ])
+      .where("decided_at", "is", null)
+      .groupBy("review_id"),
   price: (db: Db) =>
     db
       .selectFrom("prices")
@@ -32,7 +43,6 @@ const waiting = {
       .where("state", "=", sql.lit("held")),
 };
 
-/** The kinds that have a table; `review` comes with the table of reports. */
 export type WaitingKind = keyof typeof waiting;
 export const waitingKinds = Object.keys(waiting) as WaitingKind[];
 

@@ -53,7 +53,9 @@ const files = async () => (await readdir(folder, { recursive: true })).toSorted(
 
 test("a photo is rendered in two sizes without metadata, that of cards in 20 KB at most", async () => {
   const pictures = [
-    noise(3000, 4000).withExif({ IFD0: { Make: "Telephone" } }).jpeg({ quality: 95 }),
+    noise(3000, 4000)
+      .withExif({ IFD0: { Make: "Telephone" } })
+      .jpeg({ quality: 95 }),
     noise(900, 300).png(),
     noise(10, 10).webp(),
   ];

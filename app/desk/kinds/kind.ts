@@ -2,6 +2,7 @@ import type { BottleName } from "#db/catalogue/bottles.ts";
 import type { Db } from "#db/connect.ts";
 import type { Actor } from "#db/desk/audit.ts";
 import type { Asker } from "#db/desk/suggestions.ts";
+import type { ReportReason } from "../../community/report-reasons.ts";
 import type { Item } from "../items.ts";
 
 /** Who decides, and when. */
@@ -39,6 +40,20 @@ export interface Described {
 }
 
 export type Details =
+  | {
+      kind: "review";
+      /** of the review; null for who has no username yet */
+      author: string | null;
+      text: string;
+      /** null where it is not known */
+      language: string | null;
+      /** hidden until this is decided */
+      hidden: boolean;
+      /** what those say who reported it, the first five */
+      reports: { reason: ReportReason; note: string | null }[];
+      /** the bottle that it is about: a dupe of `perfume` */
+      dupe: BottleName & { id: number };
+    }
   | ({ kind: "perfume" | "dupe" } & BottleName)
   | {
       kind: "price";
@@ -67,5 +82,5 @@ export interface QueueKind {
   /** It is there already, as this bottle. */
   same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change | Impossible>;
   /** Lets what was refused, or was there already, wait again. @returns false when that is no longer its state */
-  reopen(tx: Db, id: number): Promise<boolean>;
+  reopen(tx: Db, id: number, now: Date): Promise<boolean>;
 }

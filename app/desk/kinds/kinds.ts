@@ -1,14 +1,15 @@
 import type { ItemKind } from "../items.ts";
 import { heldPrices } from "./prices.ts";
 import type { QueueKind } from "./kind.ts";
+import { reportedReviews } from "./reviews.ts";
 import { suggestions } from "./suggestions.ts";
 
-const kinds: Partial<Record<ItemKind, QueueKind>> = {
+const kinds: Record<ItemKind, QueueKind> = {
   perfume: suggestions("perfume"),
   dupe: suggestions("dupe"),
   price: heldPrices,
-  // `review`: with the reports of reviews, here and in db/desk/queue.ts.
+  review: reportedReviews,
 };
 
-/** @returns how operators decide on a kind of items; undefined while there are none of that kind */
-export const kindOf = (kind: ItemKind): QueueKind | undefined => kinds[kind];
+/** @returns how operators decide on a kind of items */
+export const kindOf = (kind: ItemKind): QueueKind => kinds[kind];

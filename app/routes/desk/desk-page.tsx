@@ -1,14 +1,22 @@
 import type { ReactNode } from "react";
+import css from "../../styles/desk.css?inline";
+import fieldsCss from "../../styles/fields.css?inline";
 import { Head } from "../../seo/head.tsx";
 import { Confirm, type Confirmation } from "../../ui/desk/confirm.tsx";
+import { DeskNavigation } from "../../ui/desk/navigation.tsx";
 import { useDeskText } from "../../ui/desk/texts.ts";
 import { Refused } from "../../ui/refused.tsx";
+import { Sheet } from "../../ui/style-sheet.tsx";
 import type { Refusal } from "../../forms/refusal.ts";
 
 /** What an action of the desk answers with, when it stays on the page. */
 export type StayingAnswer = Refusal | Confirmation;
 
-/** A page of the desk: its head and heading, why an action was refused, or the question before one that destroys. */
+/** @returns why an action was refused, if it was */
+export const refusalIn = (answer: StayingAnswer | undefined): Refusal | undefined =>
+  answer && !("asks" in answer) ? answer : undefined;
+
+/** A page of the desk: its head, the way to the others, its heading; why an action was refused, or the question before one that destroys. */
 export function DeskPage({
   title,
   answer,
@@ -20,16 +28,19 @@ export function DeskPage({
 }) {
   const { texts } = useDeskText("frame");
   const asked = answer && "asks" in answer ? answer : null;
-  const refusal = answer && !("asks" in answer) ? answer : undefined;
+  const refusal = refusalIn(answer);
   return (
-    <>
+    <div className="wrap desk">
       <Head
         title={`${title} · ${texts.title}`}
         description={texts.description}
         index={false}
         failed={refusal !== undefined}
       />
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="desk" css={css} />
       <Refused refusal={refusal} />
+      <DeskNavigation />
       {asked ? (
         <Confirm {...asked} />
       ) : (
@@ -38,6 +49,6 @@ export function DeskPage({
           {children}
         </>
       )}
-    </>
+    </div>
   );
 }

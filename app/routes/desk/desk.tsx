@@ -1,8 +1,4 @@
 import { Outlet } from "react-router";
-import css from "../../styles/desk.css?inline";
-import fieldsCss from "../../styles/fields.css?inline";
-import { DeskNavigation } from "../../ui/desk/navigation.tsx";
-import { Sheet } from "../../ui/style-sheet.tsx";
 import { admitOperators } from "./guard.ts";
 
 /**
@@ -19,12 +15,5 @@ export const middleware = [admitOperators];
 export const handle = { scripts: false };
 
 export default function Desk() {
-  return (
-    <div className="wrap desk">
-      <Sheet name="fields" css={fieldsCss} />
-      <Sheet name="desk" css={css} />
-      <DeskNavigation />
-      <Outlet />
-    </div>
-  );
+  return <Outlet />;
 }

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from "vitest";
+import { catalogueVersion } from "#db/catalogue/version.ts";
+import type { Db } from "#db/connect.ts";
+import { lastDecision } from "#db/desk/audit.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addPerfumeWithDupe, freshDatabase } from "../../../tests/support/database.ts";
+import { createPerfumeSearch } from "../../catalog/perfume-search.ts";
+import { reportReview } from "../../community/reports.ts";
+import { publishReview } from "../../community/reviews.ts";
+import { accept, acceptAll, refuse, same } from "../decide.ts";
+import { listQueue } from "../queue.ts";
+import { grant } from "../roles.ts";
+import { undo } from "../undo.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute));
+let db: Db;
+let reviewId: number;
+let perfumeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["author", "ana", "bea", "eva", "mod"]) await addAccount(db, name);
+  await grant(db, "mod", "moderator", null, at(0));
+  const made = await addPerfumeWithDupe(db);
+  perfumeId = made.id;
+  const review = { dupeId: made.dupe, perfumeId, description: "Buy!", language: "en" as const };
+  await publishReview(db, "author", review, at(0));
+  ({ id: reviewId } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow());
+});
+
+const report = (userId: string, minute: number) =>
+  reportReview(
+    db,
+    { reviewId, perfumeId, userId, reason: "spam", note: userId === "ana" ? "An ad." : null },
+    at(minute),
+  );
+const state = async () => {
+  const { state: now, version } = await db
+    .selectFrom("dupe_reviews")
+    .select(["state", "version"])
+    .executeTakeFirstOrThrow();
+  return [now, version];
+};
+const seen = (version: number) => ({ kind: "review", id: reviewId, version }) as const;
+const waiting = async () =>
+  (await listQueue(db, createPerfumeSearch(db), { kind: "review", page: 1 })).items;
+
+test("a reported review waits with who said what, its text and both bottles", async () => {
+  expect(await waiting()).toEqual([]);
+  await report("ana", 1);
+  await report("bea", 2);
+  const [item] = await waiting();
+  expect(item).toMatchObject({
+    name: `review:${reviewId}`,
+    version: 0,
+    times: 2,
+    since: at(1).toISOString(),
+    people: 2,
+    askers: [{ username: "ana" }, { username: "bea" }],
+    alike: [],
+    details: {
+      author: "author",
+      text: "Buy!",
+      hidden: false,
+      reports: [
+        { reason: "spam", note: "An ad." },
+        { reason: "spam", note: null },
+      ],
+    },
+  });
+});
+
+test("to accept takes it away, in one transaction with the log, for every running site, and is undone", async () => {
+  for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
+  expect(await state()).toEqual(["hidden", 0]);
+  const before = await catalogueVersion(db);
+  const done = await accept(db, seen(0), {}, "mod", at(5));
+  expect(done).toMatchObject({ outcome: "decided", after: { state: "removed" } });
+  expect(await state()).toEqual(["removed", 1]);
+  expect(await catalogueVersion(db)).toBeGreaterThan(before);
+  expect(await waiting()).toEqual([]);
+  const entry = (await lastDecision(db, `review:${reviewId}`))!;
+  expect(entry).toMatchObject({
+    action: "accept",
+    actorId: "mod",
+    before: { state: "hidden" },
+    after: { state: "removed" },
+  });
+  expect(await undo(db, entry.id, "mod", at(6))).toMatchObject({ outcome: "undone" });
+  expect(await state()).toEqual(["hidden", 2]);
+  expect(await waiting()).toMatchObject([{ times: 3, version: 2 }]);
+  expect(await undo(db, entry.id, "mod", at(7))).toEqual({ outcome: "undone-already" });
+});
+
+test("to refuse shows it again, which can be undone, but not once people reported it anew", async () => {
+  await report("ana", 1);
+  await refuse(db, seen(0), "It is fine.", "mod", at(2));
+  expect(await state()).toEqual(["shown", 1]);
+  const entry = (await lastDecision(db, `review:${reviewId}`))!;
+  expect(entry).toMatchObject({ action: "refuse", reason: "It is fine." });
+  await report("bea", 3);
+  expect(await undo(db, entry.id, "mod", at(4))).toEqual({ outcome: "changed-since" });
+});
+
+test("a second decision is stale, says what the first was, and changes nothing", async () => {
+  await report("ana", 1);
+  await accept(db, seen(0), {}, "mod", at(2));
+  expect(await refuse(db, seen(0), "", "mod", at(3))).toMatchObject({
+    outcome: "stale",
+    waiting: false,
+    did: { action: "accept", actorName: "mod" },
+  });
+  expect(await state()).toEqual(["removed", 1]);
+  const all = await acceptAll(db, [seen(0), seen(1)], "mod", at(4));
+  expect(all.map(([, { outcome }]) => outcome)).toEqual(["stale"]);
+});
+
+test("a review is no bottle of the catalogue, and strangers decide nothing", async () => {
+  await report("ana", 1);
+  expect(await same(db, seen(0), perfumeId, "mod", at(2))).toEqual({ outcome: "not-possible" });
+  expect(await accept(db, seen(0), {}, "ana", at(2))).toEqual({ outcome: "not-allowed" });
+  expect(await state()).toEqual(["shown", 0]);
+});

@@ -1,0 +1,77 @@
+import { catalogueChanged } from "#db/catalogue/version.ts";
+import type { Db } from "#db/connect.ts";
+import {
+  decideReview,
+  findReportedReview,
+  findReportedReviews,
+  type ReportedReview,
+  type ReviewDecision,
+} from "../../community/reports.ts";
+import type { Change, Described, QueueKind } from "./kind.ts";
+
+/** people that the queue names of one review, with what they say */
+const maxReports = 5;
+
+/** How operators decide on reported reviews (RULES.md 24.4, 25.7): to accept takes one away, to refuse shows it again. */
+export const reportedReviews: QueueKind = {
+  async find(db, id) {
+    const review = await findReportedReview(db, id);
+    return review === null ? undefined : { version: review.version, waiting: review.waiting > 0 };
+  },
+
+  async describe(db, ids) {
+    const reviews = await findReportedReviews(db, ids);
+    return new Map([...reviews].map(([id, review]) => [id, described(review)]));
+  },
+
+  async accept(tx, id, _corrected, { now }) {
+    return decide(tx, id, "remove", now);
+  },
+
+  async refuse(tx, id, _reason, { now }) {
+    return decide(tx, id, "show", now);
+  },
+
+  async reopen(tx, id, now) {
+    const review = await findReportedReview(tx, id);
+    if (!review || review.waiting > 0) return false;
+    await decide(tx, id, "reopen", now);
+    return true;
+  },
+};
+
+function described(review: ReportedReview): Described {
+  const { version, author, description: text, language, state, dupe, original } = review;
+  const waiting = review.reports.filter(({ decided }) => !decided);
+  const first = waiting.slice(0, maxReports);
+  return {
+    version,
+    people: waiting.length,
+    askers: first.map(({ userId, username, at }) => ({ userId, username, at })),
+    perfume: original,
+    details: {
+      kind: "review",
+      author,
+      text,
+      language,
+      hidden: state === "hidden",
+      reports: first.map(({ reason, note }) => ({ reason, note })),
+      dupe,
+    },
+  };
+}
+
+/** A review is one person's: the log has its state alone, not its words. */
+async function decide(tx: Db, id: number, decision: ReviewDecision, now: Date): Promise<Change> {
+  const { version, dupe, authorId } = (await findReportedReview(tx, id))!;
+  const done = await decideReview(tx, { reviewId: id, version, decision }, now);
+  if (done.outcome !== "decided") throw new Error(`Review ${id} changed in its own transaction`);
+  // Pages and cards in the caches of every running site show it, or count it.
+  await catalogueChanged(tx);
+  return {
+    before: { state: done.before },
+    after: { state: done.after },
+    perfumeId: dupe.id,
+    personId: authorId,
+  };
+}

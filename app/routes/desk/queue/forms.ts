@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { maxReason } from "../../../desk/decide.ts";
+import { itemName, parseItem, parseVersion, type SeenItem } from "../../../desk/items.ts";
+import { defineForm } from "../../../forms/define-form.ts";
+import { hiddenField, nameField, optionalTextField } from "../../../forms/fields.ts";
+
+const suggestedName = () => nameField("home.errorEmpty", "home.errorTooLong").optional();
+const reason = () => optionalTextField(maxReason, "desk.reasonTooLong");
+
+/** The id of an item's forms, of which a page has many. @param intent "accept", "refuse", "same" @param name e.g. "perfume:12" */
+export const formId = (intent: string, name: string) => `${intent}-${name.replace(":", "-")}`;
+
+/** Takes an item over, with its names as they are corrected. */
+export const acceptForm = (name: string) =>
+  defineForm(
+    formId("accept", name),
+    z.object({ marca: suggestedName(), nombre: suggestedName() }),
+    { labels: { marca: "desk:queue.brand", nombre: "desk:queue.name" } },
+  );
+
+/** Refuses an item. */
+export const refuseForm = (name: string) =>
+  defineForm(formId("refuse", name), z.object({ reason: reason() }), {
+    labels: { reason: "desk:queue.reason" },
+    constraints: { reason: { maxLength: maxReason } },
+  });
+
+/** Says which bottle of the catalogue it is. */
+export const sameForm = (name: string) =>
+  defineForm(formId("same", name), z.object({ perfume_id: hiddenField() }), { labels: {} });
+
+/** Decides on all that are ticked. */
+export const tickedForm = (intent: "accept-all" | "refuse-all") =>
+  defineForm(intent, z.object({ reason: reason() }), {
+    labels: { reason: "desk:queue.reason" },
+    constraints: { reason: { maxLength: maxReason } },
+  });
+
+/** @returns the item that a form is about, as it was seen; null where it is none */
+export function itemIn(form: FormData): (SeenItem & { name: string }) | null {
+  const item = parseItem(form.get("item"));
+  const version = parseVersion(form.get("version"));
+  return item && version !== null ? { ...item, version, name: itemName(item) } : null;
+}

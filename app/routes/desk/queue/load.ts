@@ -1,0 +1,57 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { parseId } from "../../../catalog/ids.ts";
+import { listQueue, type WaitingKind, waitingKinds } from "../../../desk/queue.ts";
+import { inLanguage } from "../../../i18n/paths.ts";
+import { answersForm, database, language, services } from "../../../middleware/context.ts";
+import { present } from "./present.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What an address of the queue asks for; what is none of it is left out. */
+export function askedIn(query: URLSearchParams): { kind: WaitingKind | null; page: number } {
+  const kind = waitingKinds.find((one) => one === query.get("kind")) ?? null;
+  return { kind, page: parseId(query.get("page")) ?? 1 };
+}
+
+/** @returns the address of a page of the queue, without language */
+export function queuePath(kind: WaitingKind | null, page = 1): string {
+  const query = new URLSearchParams({
+    ...(kind && { kind }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return `/desk/queue${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** A page of the queue as it is shown. @throws a redirect to the last page when fewer wait by now */
+export async function loadQueue(context: Context, query: URLSearchParams) {
+  const asked = askedIn(query);
+  const db = context.get(database);
+  const { search } = context.get(services);
+  const found = await listQueue(db, search, asked);
+  const last = Math.max(found.pages, 1);
+  if (asked.page > last) {
+    if (!context.get(answersForm))
+      throw redirect(inLanguage(context.get(language), queuePath(asked.kind, last)));
+    asked.page = last;
+    found.items = (await listQueue(db, search, asked)).items;
+  }
+  const items = found.items.map((item) => present(context, item, new Date()));
+  const next = query.get("next");
+  return {
+    ...asked,
+    items,
+    total: found.total,
+    pages: found.pages,
+    kinds: [null, ...waitingKinds].map((kind) => ({
+      kind,
+      path: queuePath(kind),
+      count:
+        kind === null
+          ? Object.values(found.counts).reduce((sum, one) => sum + one, 0)
+          : found.counts[kind],
+    })),
+    /** who comes from a decision goes on at this item */
+    focus:
+      next === null ? null : ((items.find(({ name }) => name === next) ?? items[0])?.name ?? null),
+  };
+}

@@ -1,0 +1,112 @@
+import { useDeskText } from "./texts.ts";
+import { Link } from "../link.tsx";
+import type { ItemData, LinkedBottle, Shown } from "./item-data.ts";
+
+/** What an item is, how often it was asked for, since when and by whom. */
+export function ItemText({ item, id }: { item: ItemData; id: string }) {
+  const { texts, t } = useDeskText("queue");
+  const { shown, perfume, times, since, ago, askers, others } = item;
+  const names = askers.map((name) => name ?? texts.nameless).join(", ");
+  return (
+    <header className="desk-what">
+      <p className="brand">{texts.kinds[item.kind]}</p>
+      <h2 id={`${id}-what`}>
+        <Title shown={shown} perfume={perfume} />
+      </h2>
+      {shown.kind === "dupe" && perfume && (
+        <p>
+          {texts.dupeFor} <Bottle {...perfume} />
+        </p>
+      )}
+      {shown.kind === "price" && <Price shown={shown} />}
+      {shown.kind === "review" && <Review shown={shown} original={perfume} />}
+      <p className="small soft">
+        {t("times", { times })} · <time dateTime={since}>{ago}</time>
+        {names && ` · ${names}`}
+        {names && others > 0 && ` ${t("others", { others })}`}
+        {!names && ` · ${texts.anonymous}`}
+      </p>
+    </header>
+  );
+}
+
+function Title({ shown, perfume }: { shown: Shown; perfume: LinkedBottle | null }) {
+  if (shown.kind === "price")
+    return (
+      <>
+        {shown.amount} · {shown.size} · {perfume && <Bottle {...perfume} />}
+      </>
+    );
+  if (shown.kind === "review") return <Bottle {...shown.dupe} />;
+  return (
+    <>
+      <span className="brand">{shown.marca}</span> {shown.nombre}
+    </>
+  );
+}
+
+function Bottle({ marca, nombre, path }: LinkedBottle) {
+  return (
+    <Link to={path}>
+      <span className="brand">{marca}</span> {nombre}
+    </Link>
+  );
+}
+
+function Price({ shown }: { shown: Extract<Shown, { kind: "price" }> }) {
+  const { texts, t } = useDeskText("queue");
+  const { of, shop, url, seen, per100, usual } = shown;
+  return (
+    <>
+      <p>
+        {texts.of[of]} ·{" "}
+        {url === null ? (
+          shop
+        ) : (
+          <a href={url} rel="noopener noreferrer nofollow">
+            {shop}
+          </a>
+        )}{" "}
+        · {t("seen", { date: seen })}
+      </p>
+      <p>
+        {t("per100", { price: per100 })} ·{" "}
+        {usual === null ? texts.noUsual : <b>{t("usual", { price: usual })}</b>}
+      </p>
+    </>
+  );
+}
+
+function Review({
+  shown: { author, text, lang, hidden, reports },
+  original,
+}: {
+  shown: Extract<Shown, { kind: "review" }>;
+  original: LinkedBottle | null;
+}) {
+  const { texts } = useDeskText("queue");
+  return (
+    <>
+      {original && (
+        <p>
+          {texts.dupeFor} <Bottle {...original} />
+        </p>
+      )}
+      <figure className="quoted">
+        <figcaption>
+          <b>{author ?? texts.nameless}</b>
+          {hidden && ` · ${texts.hidden}`}
+        </figcaption>
+        <blockquote lang={lang ?? undefined}>{text}</blockquote>
+      </figure>
+      <ul className="desk-reports">
+        {reports.map(({ reason, note }, at) => (
+          <li key={at}>
+            {reason}
+            {note && <q>{note}</q>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

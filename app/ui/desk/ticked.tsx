@@ -1,0 +1,44 @@
+import type { Refusal } from "../../forms/refusal.ts";
+import { useDeskText } from "./texts.ts";
+
+/** The form that the ticks of the items belong to. */
+export const tickedId = "ticked";
+
+/** Decides on all that are ticked, at once (RULES.md 25.6). @param props.withReviews says what that means for reviews */
+export function Ticked({
+  withReviews,
+  refusal,
+}: {
+  withReviews: boolean;
+  refusal: Refusal | undefined;
+}) {
+  const { texts } = useDeskText("queue");
+  const typed = refusal?.form === "refuse-all" ? refusal.initialValue?.reason : undefined;
+  return (
+    <form method="post" id={tickedId} className="label desk-ticked" aria-labelledby="ticked-title">
+      <h2 id="ticked-title">{texts.ticked}</h2>
+      {withReviews && <p className="small soft">{texts.tickedReviews}</p>}
+      <button className="button" name="intent" value="accept-all">
+        {texts.acceptAll}
+      </button>
+      <p className="field">
+        <label htmlFor="refuse-all-reason">{texts.reason}</label>
+        <input
+          id="refuse-all-reason"
+          name="reason"
+          defaultValue={typeof typed === "string" ? typed : ""}
+          list="reasons"
+          autoComplete="off"
+        />
+      </p>
+      <button className="button" name="intent" value="refuse-all">
+        {texts.refuseAll}
+      </button>
+      <datalist id="reasons">
+        {texts.reasons.map((reason) => (
+          <option key={reason}>{reason}</option>
+        ))}
+      </datalist>
+    </form>
+  );
+}

@@ -1,0 +1,412 @@
+// The queue's page: what waits, and decisions on it (RULES.md 25.5, 25.6).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setRole } from "#db/desk/operators.ts";
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { suggestDupe, suggestPerfume } from "#app/community/suggestions.ts";
+import { accept } from "#app/desk/decide.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addAccount } from "../support/accounts.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { noticeIn, refusalIn } from "../support/form-page.ts";
+import { addPrice } from "../support/prices.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { translate, translationsOf } from "../support/translations.ts";
+
+const { desk, messages } = translationsOf("es");
+const queue = "/es/desk/queue";
+
+let site: TestSite;
+let mia: TestBrowser & { id: string };
+let aventus: number;
+
+beforeAll(async () => {
+  site = await openSite();
+  mia = await signedIn(site, "mia");
+  await setRole(site.db, mia.id, "moderator", new Date());
+  await addAccount(site.db, "ana");
+  await addAccount(site.db, "kim");
+  await setRole(site.db, "kim", "owner", new Date());
+  aventus = await addPerfume(site.db, "Creed", "Aventus");
+});
+
+afterAll(() => site.close());
+
+beforeEach(async () => {
+  for (const table of ["sugerencias_perfumes", "sugerencias_dupes", "review_reports"] as const)
+    await site.db.deleteFrom(table).execute();
+  await site.db.deleteFrom("prices").where("state", "=", "held").execute();
+});
+
+let minute = 0;
+/** @returns the item's name */
+async function suggest(marca: string, nombre: string, userId: string | null = null) {
+  const at = new Date(Date.now() - 3_600_000 + ++minute * 1000);
+  await suggestPerfume(site.db, { marca, nombre, userId, language: "es" }, at);
+  const { id } = await site.db
+    .selectFrom("sugerencias_perfumes")
+    .select("id")
+    .where("nombre_perfume", "=", nombre)
+    .executeTakeFirstOrThrow();
+  return `perfume:${id}`;
+}
+
+async function suggestFor(marca: string, nombre: string) {
+  const at = new Date(Date.now() - 3_600_000 + ++minute * 1000);
+  const dupe = { perfumeId: aventus, marca, nombre, userId: null, language: "es" };
+  await suggestDupe(site.db, dupe, at);
+  const { id } = await site.db
+    .selectFrom("sugerencias_dupes")
+    .select("id")
+    .where("nombre_dupe", "=", nombre)
+    .executeTakeFirstOrThrow();
+  return `dupe:${id}`;
+}
+
+const stateOf = async (name: string) => {
+  const [kind, id] = name.split(":");
+  const table = kind === "dupe" ? "sugerencias_dupes" : "sugerencias_perfumes";
+  const row = await site.db
+    .selectFrom(table)
+    .select(["state", "reason"])
+    .where("id", "=", Number(id))
+    .executeTakeFirst();
+  return row && [row.state, row.reason];
+};
+const decisionsOn = async (name: string) =>
+  (
+    await site.db
+      .selectFrom("audit_log")
+      .select(["action", "actor_id"])
+      .where("subject", "=", name.replace(/^(perfume|dupe):/u, "$1-suggestion:"))
+      .execute()
+  ).map(({ action, actor_id }) => [action, actor_id]);
+const namesIn = ({ dom }: Page) =>
+  dom.querySelectorAll(".desk-item").map((item) => item.id.replace("-", ":"));
+/** the item that has the focus, without any script */
+const focusedIn = ({ dom }: Page) =>
+  dom
+    .querySelectorAll("[autofocus]")
+    .map((one) => one.closest(".desk-item")?.id.replace("-", ":") ?? one.tagName);
+
+test.each(languageCodes)(
+  "what waits is told in %s, with who, how often and what is like it",
+  async (code) => {
+    const nombres = {
+      es: "Club",
+      en: "Ventana",
+      fr: "Hunter",
+      de: "Odyssey",
+      it: "Tres",
+      pt: "Iconic",
+    };
+    const nombre = nombres[code];
+    await addPerfume(site.db, "Armaf", nombre);
+    const first = await suggest("Armaf", `${nombre} Intense`, "ana");
+    await suggest("Armaf", `${nombre} Intense`);
+    const page = await mia.get(`/${code}/desk/queue`);
+    const t = translationsOf(code).desk.queue;
+    expect(page.status).toBe(200);
+    const item = page.dom.querySelector(`#${first.replace(":", "-")}`)!;
+    expect(item.querySelector(".brand")?.text).toBe(t.kinds.perfume);
+    expect(item.text).toContain("ana");
+    expect(item.text).toContain(translate(code, "desk:queue.times", { times: 2 }));
+    expect(item.querySelector("time")?.getAttribute("datetime")).toMatch(/^\d{4}-/u);
+    expect(item.querySelector("[name=marca]")?.getAttribute("value")).toBe("Armaf");
+    expect(item.querySelector(".desk-alike")?.text).toContain(nombre);
+    const buttons = item.querySelectorAll("button").map((one) => one.text.trim());
+    expect(buttons.slice(0, 2)).toEqual([t.accept, t.refuse]);
+    expect(buttons[2]).toMatch(new RegExp(`^${t.same}`, "u"));
+    expect(page.html).not.toContain("@example.org");
+  },
+);
+
+test("an empty queue says so", async () => {
+  expect((await mia.get(queue)).dom.querySelector("main")?.text).toContain(desk.queue.nothing);
+});
+
+describe("a decision", () => {
+  test("accepts with the names corrected, shows it at once, and goes on to the next with its focus set", async () => {
+    const [one, two] = [await suggestFor("armaf", "club de nui"), await suggest("Dior", "Joya")];
+    const path = `/es${perfumePath({ id: aventus, marca: "Creed", nombre: "Aventus" })}`;
+    expect((await site.get(path)).html).not.toContain("Club de Nuit");
+    const answer = await mia.post(queue, {
+      intent: "accept",
+      item: one,
+      version: "1",
+      marca: "Armaf",
+      nombre: " Club de  Nuit ",
+      next: two,
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      303,
+      `${queue}?next=${encodeURIComponent(two)}`,
+    ]);
+    expect((await site.get(path)).html).toContain("Club de Nuit");
+    const page = await mia.follow(answer);
+    expect(noticeIn(page)).toEqual({ role: "status", text: messages.desk.accepted });
+    expect(focusedIn(page)).toEqual([two]);
+    expect(namesIn(page)).not.toContain(one);
+    expect(await decisionsOn(one)).toEqual([["accept", "mia"]]);
+    expect((await mia.get(queue)).dom.querySelectorAll("[autofocus]")).toHaveLength(0);
+  });
+
+  test("refuses with a reason, keeps kind and page, and goes to the first where the next is gone", async () => {
+    const names = [];
+    for (let n = 0; n < 12; n++) names.push(await suggest("Brand", `Thing ${n}`));
+    const list = `${queue}?kind=perfume&page=2`;
+    const item = { intent: "refuse", item: names[11]!, version: "1", reason: " no existe " };
+    const answer = await mia.post(list, { ...item, next: "first" });
+    expect(answer.headers.get("Location")).toBe(`${list}&next=first`);
+    expect(await stateOf(names[11]!)).toEqual(["refused", "no existe"]);
+    const page = await mia.follow(answer);
+    expect(namesIn(page)).toEqual([names[10]]);
+    expect(focusedIn(page)).toEqual([names[10]]);
+    const last = await mia.post(list, { ...item, item: names[10]!, next: "first" });
+    const redirected = await mia.follow(last);
+    expect(redirected.headers.get("Location")).toBe(`${queue}?kind=perfume`);
+  });
+
+  test("says that it is a bottle of the catalogue", async () => {
+    const one = await suggest("Creed", "Aventos");
+    const fields = { intent: "same", item: one, version: "1", perfume_id: String(aventus) };
+    expect((await mia.post(queue, fields)).status).toBe(303);
+    expect(await stateOf(one)).toEqual(["same", null]);
+    const other = await suggest("Creed", "Aventis");
+    for (const perfume_id of ["999999", "x", ""]) {
+      const page = await mia.post(queue, { ...fields, item: other, perfume_id });
+      expect([page.status, refusalIn(page).text]).toEqual([422, messages.desk.noBottle]);
+    }
+    expect(await stateOf(other)).toEqual(["waiting", null]);
+  });
+
+  test("with wrong names is 422, keeps what was typed and changes nothing", async () => {
+    const one = await suggest("Dior", "Sovage");
+    const fields = { intent: "accept", item: one, version: "1", marca: "", nombre: "Sauvage" };
+    const page = await mia.post(queue, fields);
+    const refusal = refusalIn(page);
+    expect(page.status).toBe(422);
+    expect(refusal).toMatchObject({
+      takesFocus: true,
+      linked: ["marca"],
+      marked: ["marca"],
+      untold: [],
+    });
+    const item = page.dom.querySelector(`#${one.replace(":", "-")}`)!;
+    expect(item.querySelector("[name=nombre]")?.getAttribute("value")).toBe("Sauvage");
+    expect(focusedIn(page)).toHaveLength(1);
+    expect(await stateOf(one)).toEqual(["waiting", null]);
+  });
+
+  test("that somebody else made first is 409 and says who did what, when and why; nothing changes", async () => {
+    const one = await suggest("Dior", "Fahrenheit X");
+    const item = { item: one, version: "1" };
+    await signedInAs("kim").then((kim) =>
+      kim.post(queue, { intent: "refuse", ...item, reason: "no es <b>eso</b>" }),
+    );
+    for (const intent of ["accept", "refuse", "same"]) {
+      const page = await mia.post(queue, { intent, ...item, perfume_id: String(aventus) });
+      expect(page.status).toBe(409);
+      const { text, takesFocus } = refusalIn(page);
+      expect(takesFocus).toBe(true);
+      for (const word of ["kim", desk.log.actions.refuse, "ahora"]) expect(text).toContain(word);
+      expect(page.html).toContain("no es &lt;b&gt;eso&lt;/b&gt;");
+    }
+    expect(await decisionsOn(one)).toEqual([["refuse", "kim"]]);
+  });
+
+  test("on what changed since, but waits, is 409", async () => {
+    const one = await suggest("Dior", "Dune X");
+    const page = await mia.post(queue, { intent: "accept", item: one, version: "7" });
+    expect([page.status, refusalIn(page).text]).toEqual([409, messages.desk.changed]);
+    expect(await stateOf(one)).toEqual(["waiting", null]);
+  });
+
+  test.each([
+    { item: "perfume:999999", version: "1", status: 404 },
+    { item: "review:999999", version: "1", status: 404 },
+    { item: "person:mia", version: "1", status: 422 },
+    { item: "perfume:1; drop table perfumes", version: "1", status: 422 },
+    { item: "", version: "1", status: 422 },
+    { item: "perfume:1", version: "-1", status: 422 },
+    { item: "perfume:1", version: "", status: 422 },
+  ])(
+    "on $item in version “$version” is $status and decides nothing",
+    async ({ status, ...item }) => {
+      for (const intent of ["accept", "refuse"])
+        expect((await mia.post(queue, { intent, ...item })).status).toBe(status);
+    },
+  );
+
+  test("of a role that was taken while the page was open is not made", async () => {
+    const one = await suggest("Dior", "Jules X");
+    const mod = await signedIn(site, "leo");
+    await setRole(site.db, mod.id, "moderator", new Date());
+    expect((await mod.get(queue)).status).toBe(200);
+    await site.db.deleteFrom("operators").where("user_id", "=", mod.id).execute();
+    for (const intent of ["accept", "refuse", "same", "accept-all", "refuse-all"]) {
+      const fields = { intent, item: one, version: "1", perfume_id: "1" };
+      expect((await mod.post(queue, fields)).status).toBeGreaterThanOrEqual(404);
+      await mod.post(queue, { ...fields, item: `${one}:1` });
+    }
+    expect(await stateOf(one)).toEqual(["waiting", null]);
+  });
+
+  test("of a session that is over leads to sign in, and is not made", async () => {
+    const one = await suggest("Dior", "Gres X");
+    const mod = await signedIn(site, "eva");
+    await setRole(site.db, mod.id, "moderator", new Date());
+    await site.db.deleteFrom("sessions").where("user_id", "=", mod.id).execute();
+    const answer = await mod.post(queue, { intent: "accept", item: one, version: "1" });
+    expect([302, 303]).toContain(answer.status);
+    expect(answer.headers.get("Location")).toContain("/es/auth?redirectTo=");
+    expect(await stateOf(one)).toEqual(["waiting", null]);
+  });
+
+  test("that another site sends is not made", async () => {
+    const one = await suggest("Dior", "Poison X");
+    const fields = { intent: "accept", item: one, version: "1" };
+    const page = await mia.post(queue, fields, { Origin: "https://evil.example" });
+    expect([page.status, await stateOf(one)]).toEqual([403, ["waiting", null]]);
+  });
+});
+
+async function signedInAs(id: string) {
+  const { newSession } = await import("../support/sign-in.ts");
+  const browser = site.newBrowser();
+  const { cookies } = site.services;
+  browser.cookies.set(cookies.session.name, await newSession(site.db, cookies, id));
+  return browser;
+}
+
+describe("several at once", () => {
+  const send = (fields: [string, string][]) =>
+    mia.request(queue, {
+      method: "POST",
+      body: new URLSearchParams(fields).toString(),
+      headers: {
+        Origin: site.origin,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": String(new URLSearchParams(fields).toString().length),
+      },
+    });
+
+  test("are refused with one reason, each a decision of its own; those that others decided are counted", async () => {
+    const names = [
+      await suggest("A", "Uno"),
+      await suggestFor("B", "Dos"),
+      await suggest("C", "Tres"),
+    ];
+    const [kind, id] = names[2]!.split(":");
+    await accept(
+      site.db,
+      { kind: kind as "perfume", id: Number(id), version: 1 },
+      {},
+      "kim",
+      new Date(),
+    );
+    const ticks = names.map((name): [string, string] => ["item", `${name}:1`]);
+    const answer = await send([["intent", "refuse-all"], ["reason", "basura"], ...ticks]);
+    expect(answer.status).toBe(303);
+    expect(noticeIn(await mia.follow(answer))?.text).toBe(
+      translate("es", "messages:desk.someDecided", { done: "2", left: "1" }),
+    );
+    expect(await stateOf(names[0]!)).toEqual(["refused", "basura"]);
+    expect(await stateOf(names[1]!)).toEqual(["refused", "basura"]);
+    expect(await stateOf(names[2]!)).toEqual(["accepted", null]);
+    expect(await decisionsOn(names[1]!)).toEqual([["refuse", "mia"]]);
+  });
+
+  test("are accepted", async () => {
+    const names = [await suggest("Xa", "Cuatro"), await suggest("Xb", "Cinco")];
+    const ticks = names.map((name): [string, string] => ["item", `${name}:1`]);
+    const page = await mia.follow(await send([["intent", "accept-all"], ...ticks]));
+    expect(noticeIn(page)?.text).toBe(translate("es", "messages:desk.allDecided", { done: "2" }));
+    for (const name of names) expect(await stateOf(name)).toEqual(["accepted", null]);
+  });
+
+  test("need a tick", async () => {
+    for (const intent of ["accept-all", "refuse-all"]) {
+      const page = await send([
+        ["intent", intent],
+        ["item", "perfume:1"],
+      ]);
+      expect([page.status, refusalIn(page).text]).toEqual([422, messages.desk.noneTicked]);
+    }
+  });
+
+  test("have their ticks in the page, outside of the items' own forms", async () => {
+    const one = await suggest("Xc", "Seis");
+    const tick = (await mia.get(queue)).dom.querySelector("input[type=checkbox]")!;
+    expect([tick.getAttribute("name"), tick.getAttribute("value")]).toEqual(["item", `${one}:1`]);
+    expect(tick.getAttribute("form")).toBe("ticked");
+  });
+});
+
+test("a held price is told with what is usual, and shown on its page at once when it is accepted", async () => {
+  const bottle = await addPerfume(site.db, "Lattafa", "Asad");
+  await addPrice(site.db, bottle, 2400, new Date());
+  await addPrice(site.db, bottle, 2600, new Date(), { shop: "otra.example" });
+  const id = await addPrice(site.db, bottle, 333, new Date(), { state: "held", size_ml: 50 });
+  const page = await mia.get(`${queue}?kind=price`);
+  const text = page.dom.querySelector(`#price-${id}`)!.text.replaceAll(/\s/gu, " ");
+  for (const word of ["3,33 €", "6,66 €", "Asad", "druni.es"]) expect(text).toContain(word);
+  const path = `/es${perfumePath({ id: bottle, marca: "Lattafa", nombre: "Asad" })}?prices=${bottle}`;
+  expect((await site.get(path)).html).not.toMatch(/3,33\s€/u);
+  await mia.post(queue, { intent: "accept", item: `price:${id}`, version: "1" });
+  expect((await site.get(path)).html).toMatch(/3,33\s€/u);
+});
+
+test("a reported review is taken away from the page that was kept, at once, and a price is no bottle", async () => {
+  const original = await addPerfume(site.db, "Dior", "Sauvage R");
+  const dupe = await addDupe(site.db, original, "Zara", "Vibrant R");
+  const { id } = await site.db
+    .insertInto("dupe_reviews")
+    .values({
+      dupe_id: dupe,
+      user_id: "ana",
+      description: "Compra aquí <script>",
+      language: "es",
+      created_at: new Date().toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const at = new Date().toISOString();
+  await site.db
+    .insertInto("review_reports")
+    .values({ review_id: id, user_id: "kim", reason: "spam", note: "Publicidad.", created_at: at })
+    .execute();
+  const page = await mia.get(`${queue}?kind=review`);
+  const item = page.dom.querySelector(`#review-${id}`)!;
+  expect(item.querySelector("blockquote")?.text).toContain("Compra aquí");
+  expect(item.text).toContain("Publicidad.");
+  expect(item.querySelectorAll("button").map((one) => one.text)).toEqual([
+    desk.queue.remove,
+    desk.queue.showAgain,
+  ]);
+  expect(page.html).not.toContain("aquí <script>");
+  const path = `/es${perfumePath({ id: original, marca: "Dior", nombre: "Sauvage R" })}?reviews=${dupe}`;
+  expect((await site.get(path)).html).toContain("Compra aquí");
+  const fields = { item: `review:${id}`, version: "0" };
+  const wrong = await mia.post(queue, { intent: "same", ...fields, perfume_id: String(original) });
+  expect([wrong.status, refusalIn(wrong).text]).toEqual([422, messages.desk.notPossible]);
+  const done = await mia.follow(await mia.post(queue, { intent: "accept", ...fields }));
+  expect(noticeIn(done)?.text).toBe(messages.desk.removed);
+  expect((await site.get(path)).html).not.toContain("Compra aquí");
+  expect((await mia.post(queue, { intent: "refuse", ...fields })).status).toBe(409);
+});
+
+test.each([
+  "kind=nonsense",
+  "page=0",
+  "page=x",
+  "page=99999999999999999999",
+  "next=%00",
+  "kind[]=a",
+])("an address with ?%s is a page of the queue", async (query) => {
+  await suggest("Q", `Query ${query.length}`);
+  const page = await mia.get(`${queue}?${query}`);
+  expect(page.status).toBe(200);
+  expect(namesIn(page)).toHaveLength(1);
+});
