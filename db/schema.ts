@@ -38,7 +38,7 @@ interface PerfumesTable {
   nombre_clave: string;
   marca_slug: string;
   /** grows, by a trigger, with each change of names, popularity or photo */
-  version: Generated<number>;
+  revision: Generated<number>;
   created_at: Instant;
   updated_at: Instant;
 }

@@ -4,14 +4,14 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .alterTable("perfumes")
-    .addColumn("version", "integer", (c) => c.notNull().defaultTo(1))
+    .addColumn("revision", "integer", (c) => c.notNull().defaultTo(1))
     .execute();
   // By a trigger, because commands and imports change bottles, too.
   await sql`
     create trigger perfumes_versioned after update of marca, nombre, popularidad, foto on perfumes
     when (old.marca, old.nombre, old.popularidad, old.foto)
       is not (new.marca, new.nombre, new.popularidad, new.foto)
-    begin update perfumes set version = version + 1 where id = new.id; end`.execute(db);
+    begin update perfumes set revision = revision + 1 where id = new.id; end`.execute(db);
   // Who is served a photo, and which files nobody needs any more.
   await db.schema.createIndex("perfumes_by_foto").on("perfumes").column("foto").execute();
   await addChangedRows(db);

@@ -46,7 +46,7 @@ const places: Place[] = [
     name: "perfumes",
     key: ["id"],
     counters: ["vistas"],
-    derived: ["updated_at", "version"],
+    derived: ["updated_at", "revision"],
     of: "perfumes",
     columns: ["id"],
   },

@@ -11,9 +11,9 @@ export const historyPage = 20;
 export async function describePerfume(db: Db, id: number) {
   const bottle = await findPerfume(db, id);
   if (!bottle) return undefined;
-  const { marca, nombre, popularidad, foto, vistas, version } = bottle;
+  const { marca, nombre, popularidad, foto, vistas, revision } = bottle;
   return {
-    ...{ id, marca, nombre, popularidad, foto, vistas, version },
+    ...{ id, marca, nombre, popularidad, foto, vistas, version: revision },
     aliases: await aliasesOf(db, id),
     dupes: await relations(db, "perfume_id", "dupe_perfume_id", id),
     originals: await relations(db, "dupe_perfume_id", "perfume_id", id),

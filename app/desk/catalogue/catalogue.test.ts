@@ -37,7 +37,7 @@ const bottle = (id: number) =>
 /** Every row of the catalogue and of what people made of it, but for what nobody decides. */
 async function everything() {
   const tables = [
-    ["perfumes", ["updated_at", "version"]],
+    ["perfumes", ["updated_at", "revision"]],
     ["perfume_aliases", []],
     ["perfume_redirects", []],
     ["removed_perfumes", []],
@@ -96,7 +96,7 @@ describe("an edit", () => {
     const done = await editPerfume(db, aventus, edited, 1, by);
     expect(done).toEqual({ outcome: "done", entry: expect.any(Number) });
     expect(await bottle(aventus)).toMatchObject({ ...edited, nombre_clave: "aventus cologne" });
-    expect((await bottle(aventus))!.version).toBeGreaterThan(1);
+    expect((await bottle(aventus))!.revision).toBeGreaterThan(1);
     expect(await catalogueVersion(db)).toBeGreaterThan(before);
     expect(await findEntry(db, (done as { entry: number }).entry)).toMatchObject({
       actorName: "olga",

@@ -28,9 +28,9 @@ export async function editPerfume(
   return changeCatalogue<NotEdited>(db, by, { perfumes: [id] }, async (tx) => {
     const bottle = await findPerfume(tx, id);
     if (!bottle) return { outcome: "no-such-perfume" };
-    if (version !== null && version !== bottle.version) {
+    if (version !== null && version !== bottle.revision) {
       const did = await lastDecision(tx, `perfume:${id}`);
-      return { outcome: "stale", version: bottle.version, did };
+      return { outcome: "stale", version: bottle.revision, did };
     }
     const before = pick(bottle);
     const after = pick(values);
