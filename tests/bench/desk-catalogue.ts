@@ -58,11 +58,13 @@ async function fill() {
       await tx
         .insertInto("perfumes")
         .values({
-          ...{ marca, nombre: unique, foto: null },
+          marca,
+          nombre: unique,
           marca_clave: canonical(marca),
           nombre_clave: canonical(unique),
           marca_slug: slugify(marca),
-          ...{ created_at: now, updated_at: now },
+          created_at: now,
+          updated_at: now,
         })
         .execute();
     }
