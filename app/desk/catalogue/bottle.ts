@@ -13,7 +13,13 @@ export async function describePerfume(db: Db, id: number) {
   if (!bottle) return undefined;
   const { marca, nombre, popularidad, foto, vistas, revision } = bottle;
   return {
-    ...{ id, marca, nombre, popularidad, foto, vistas, version: revision },
+    id,
+    marca,
+    nombre,
+    popularidad,
+    foto,
+    vistas,
+    version: revision,
     aliases: await aliasesOf(db, id),
     dupes: await relations(db, "perfume_id", "dupe_perfume_id", id),
     originals: await relations(db, "dupe_perfume_id", "perfume_id", id),
