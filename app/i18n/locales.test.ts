@@ -204,7 +204,7 @@ const shared = {
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "",
-  desk: "Catalogue Code Decant Name Pages Photo Dupes code dupes",
+  desk: "Catalogue Code Decant Foto Marca Name Nome Pages Photo Dupes code dupes",
   emails: "E-mail Message Name",
 };
 
