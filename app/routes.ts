@@ -30,6 +30,8 @@ export default [
       route("log", "routes/desk/log/log.tsx"),
       route("people", "routes/desk/people/people.tsx"),
       route("people/:userId", "routes/desk/people/person.tsx"),
+      route("perfumes", "routes/desk/perfumes/perfumes.tsx"),
+      route("perfumes/:id", "routes/desk/perfumes/perfume.tsx"),
     ]),
     // What keeps operators' accounts safe (RULES.md 27.6, 27.7).
     route("auth/again", "routes/desk/safety/again.tsx"),
@@ -54,6 +56,7 @@ export default [
   route("viewed", "routes/viewed.ts"),
   route("profile/data", "routes/profile/data.ts"),
   route("avatars/:userId/:file", "routes/avatars.ts"),
+  route("photos/:perfumeId/:file", "routes/photos.ts"),
   route("api/perfumes", "routes/api-perfumes.ts"),
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),

@@ -3,6 +3,7 @@ import type { ServerBuild } from "react-router";
 import { closeDatabase, type Db, emptyLog, openDatabase } from "#db/connect.ts";
 import { deleteOldRemovals } from "#db/desk/removals.ts";
 import { deleteOverSuspensions } from "#db/desk/suspensions.ts";
+import { deleteOldChangedRows } from "#db/desk/changed-rows.ts";
 import { checkDatabase, createHealth } from "#db/health.ts";
 import { refreshOldSummaries } from "#db/prices/summaries.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
@@ -27,6 +28,8 @@ import { deleteOldMessages } from "./community/messages.ts";
 import { deleteOldReports } from "./community/reports.ts";
 import type { Config } from "./config.ts";
 import { type DeskDigest, writeDeskDigest } from "./desk/digest.ts";
+import { createPhotoStore } from "./desk/catalogue/photo-store.ts";
+import { deleteOldPhotos } from "./desk/catalogue/photos.ts";
 import { queueDueThanks, type Thanks } from "./desk/thanks.ts";
 import { formatIn } from "./i18n/format.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
@@ -144,6 +147,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     return queued;
   }
   const passwords = createPasswords();
+  const photos = createPhotoStore(config.uploadsFolder);
   const pictures = createPicturePool();
   const services: Services = {
     avatars: {
@@ -159,6 +163,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     metrics,
     pages,
     passwords,
+    photos,
     pictures,
     search,
     onFound: (address, perfumeIds) => viewLog.found(clientKey(address), perfumeIds),
@@ -180,6 +185,10 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteOldMessages,
     deleteOldReports,
     deleteOldSearchMisses,
+    deleteOldChangedRows,
+    async function deleteUnusedPhotos(db, now) {
+      await deleteOldPhotos(db, photos, now);
+    },
     deleteOldEmails,
     deleteOldLimits,
     // For what a command changed while no site was running.

@@ -37,6 +37,8 @@ interface PerfumesTable {
   marca_clave: string;
   nombre_clave: string;
   marca_slug: string;
+  /** grows, by a trigger, with each change of names, popularity or photo */
+  revision: Generated<number>;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -208,6 +210,23 @@ export interface AuditLogTable {
   reason: string | null;
   /** the entry that undid this one */
   undone_by: Generated<number | null>;
+}
+
+/** A row that a decision on the catalogue changed, for undoing it (RULES.md 26.5). */
+interface ChangedRowsTable {
+  id: Generated<number>;
+  entry_id: number;
+  at: Instant;
+  /** the table */
+  place: string;
+  /** whose row it was, if it came or went: what is kept of it goes with the account */
+  user_id: string | null;
+  /** JSON: what identifies the row */
+  key: string;
+  /** JSON: the row, or of a row that stayed what changed; null for one that came */
+  before: string | null;
+  /** JSON; null for one that went */
+  after: string | null;
 }
 
 interface DupeReviewsTable {
@@ -547,6 +566,7 @@ export interface Schema {
   suggestion_authors: SuggestionAuthorsTable;
   operators: OperatorsTable;
   audit_log: AuditLogTable;
+  changed_rows: ChangedRowsTable;
   dupe_reviews: DupeReviewsTable;
   review_reports: ReviewReportsTable;
   dupe_alerts: DupeAlertsTable;

@@ -50,6 +50,7 @@ const arrows: Record<string, string[]> = {
     "metrics",
     "catalog",
     "accounts",
+    "desk",
     "db",
   ],
 

@@ -21,6 +21,8 @@ const smallPixels = 4_000_000;
 export interface AvatarRenderer {
   /** Makes an avatar of an untrusted picture: upright, square, WebP, without metadata (RULES.md 7.10). */
   render(picture: SentPicture): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
+  /** Makes a bottle's photo of an untrusted picture, in its two sizes (RULES.md 26.6). */
+  renderPhoto(picture: SentPicture): Promise<{ card: Uint8Array; page: Uint8Array } | Unrendered>;
   close(): Promise<void>;
 }
 
@@ -46,21 +48,30 @@ export function createAvatarRenderer(): AvatarRenderer {
   const smallOnes = createLane();
   const largeOnes = createLane();
 
-  async function renderUpTo(most: number, picture: SentPicture) {
-    const bytes = await picture.read();
-    if (typeof bytes === "string") return bytes;
-    const rendered: Uint8Array | NotRendered = await pool.run({ bytes, most });
-    return typeof rendered === "string" ? rendered : { image: Uint8Array.from(rendered) };
+  async function inTurn<Result>(
+    picture: SentPicture,
+    work: (task: { bytes: Uint8Array; most: number }) => Promise<Result | NotRendered>,
+  ) {
+    async function upTo(most: number) {
+      const bytes = await picture.read();
+      return typeof bytes === "string" ? bytes : work({ bytes, most });
+    }
+    if (picture.size <= smallBytes) {
+      const rendered = await smallOnes(() => upTo(smallPixels));
+      if (rendered !== "too-many-pixels") return rendered;
+    }
+    return largeOnes(() => upTo(Infinity));
   }
 
   return {
     async render(picture) {
-      if (picture.size <= smallBytes) {
-        const rendered = await smallOnes(() => renderUpTo(smallPixels, picture));
-        if (rendered !== "too-many-pixels") return rendered;
-      }
-      return largeOnes(() => renderUpTo(Infinity, picture));
+      const rendered = await inTurn<Uint8Array>(picture, (task) => pool.run(task));
+      return typeof rendered === "string" ? rendered : { image: Uint8Array.from(rendered) };
     },
+    renderPhoto: (picture) =>
+      inTurn<{ card: Uint8Array; page: Uint8Array }>(picture, (task) =>
+        pool.run(task, "renderPhoto"),
+      ),
     close: () => pool.close(),
   };
 }

@@ -13,6 +13,9 @@ const maxPixelsInMemory = 25_000_000;
 const maxPixelsAvif = 13_000_000;
 /** px, width and height: three times the largest size shown, for screens with three pixels per px */
 const side = 256;
+/** px of a bottle's photo in its two sizes, for screens with two pixels per px, and the bytes that they may have (RULES.md 26.6) */
+const card = { width: 240, height: 320, maxBytes: 20_000 };
+const page = { width: 600, height: 800, maxBytes: 100_000 };
 
 const options: SharpOptions = {
   failOn: "error",
@@ -33,18 +36,57 @@ sharp.unblock({
 /** Why there is no avatar: the bytes are not a whole picture of a known format, or it has too many pixels. */
 export type NotRendered = "heic" | "not-a-picture" | "too-many-pixels";
 
-/** @param task.most pixels that are rendered here, fewer than RULES.md 7.10 allows @returns a WebP, or why not */
-export default async function render(task: {
+interface Task {
   bytes: Uint8Array;
+  /** pixels that are rendered here, fewer than RULES.md 7.10 allows */
   most: number;
-}): Promise<Uint8Array | NotRendered> {
-  const { bytes, most } = task;
+}
+
+/** @returns a WebP, or why not */
+export default function render(task: Task): Promise<Uint8Array | NotRendered> {
+  return rendered(task, square);
+}
+
+/** @returns a bottle's photo in its two sizes, or why not */
+export function renderPhoto(
+  task: Task,
+): Promise<{ card: Uint8Array; page: Uint8Array } | NotRendered> {
+  return rendered(task, async (picture) => {
+    const large = await picture
+      .autoOrient()
+      .resize(page.width, page.height, { fit: "contain", background: "#0000" })
+      .timeout({ seconds: 5 })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const sized = ({ width, height }: typeof page) =>
+      sharp(large, options).resize(width, height).timeout({ seconds: 5 });
+    return {
+      card: await light(() => sized(card), card.maxBytes),
+      page: await light(() => sized(page), page.maxBytes),
+    };
+  });
+}
+
+/** Lowers the quality until the file is light enough; the lowest is the last. */
+async function light(picture: () => Sharp, maxBytes: number): Promise<Uint8Array> {
+  let bytes: Uint8Array = new Uint8Array();
+  for (const quality of [80, 65, 50, 35, 20, 5]) {
+    bytes = await picture().webp({ quality, alphaQuality: quality }).toBuffer();
+    if (bytes.length <= maxBytes) break;
+  }
+  return bytes;
+}
+
+async function rendered<Result>(
+  { bytes, most }: Task,
+  work: (picture: Sharp) => Promise<Result>,
+): Promise<Result | NotRendered> {
   if (isHeic(bytes)) return "heic";
   try {
     const header = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
     const limit = Math.min(most, pixelLimit(header));
     if (header.width * header.height > limit) return "too-many-pixels";
-    return await square(sharp(bytes, options));
+    return await work(sharp(bytes, options));
   } catch {
     return "not-a-picture";
   }

@@ -8,6 +8,8 @@ import {
   recordDecision,
   type Subject,
 } from "#db/desk/audit.ts";
+import { ChangedSince } from "#db/desk/changed-rows.ts";
+import { isUndoableChange, undoChange } from "./catalogue/undo.ts";
 import { itemOf } from "./items.ts";
 import type { By } from "./kinds/kind.ts";
 import { kindOf } from "./kinds/kinds.ts";
@@ -30,27 +32,44 @@ const undoers: Record<string, Undo> = {
   ...Object.fromEntries(undoablePersonActions.map((action) => [action, undoOnPerson])),
 };
 
-/** @returns whether an entry of the log can be undone, as far as it tells by itself (RULES.md 21.6) */
-export function canBeUndone(entry: LogEntry): boolean {
-  // A dupe that was made along is a change of the catalogue, and is taken back there.
-  return entry.undoneBy === null && undoerOf(entry) !== undefined && entry.after?.madeDupe !== true;
+/** @returns whether an entry of the log can be undone, as far as it tells by itself (RULES.md 21.6, 26.5) */
+export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
+  return entry.undoneBy === null && undoerOf(entry, now) !== undefined;
 }
 
-function undoerOf({ action, subject }: LogEntry): Undo | undefined {
+function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
+  if (isUndoableChange(entry, now)) return undoCatalogue;
+  const { action, subject, after } = entry;
   // A review that was taken away is the only thing accepted that changes nothing of the catalogue.
   if (action === "accept" && itemOf(subject)?.kind === "review") return reopen;
-  return Object.hasOwn(undoers, action) ? undoers[action] : undefined;
+  // A dupe that was made along is a change of the catalogue, and is taken back there.
+  return Object.hasOwn(undoers, action) && after?.madeDupe !== true ? undoers[action] : undefined;
 }
+
+const undoCatalogue: Undo = async (tx, entry, { now }) => {
+  await undoChange(tx, entry, now);
+  return true;
+};
 
 /** Undoes a decision (RULES.md 21.6), in one transaction with the entry that says so. @returns why nothing was changed, if nothing was */
 export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Promise<UndoOutcome> {
+  try {
+    return await undoInTransaction(db, entryId, actor, now);
+  } catch (error) {
+    if (error instanceof ChangedSince) return { outcome: "changed-since" };
+    throw error;
+  }
+}
+
+async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Date) {
   return inTransaction(db, async (tx): Promise<UndoOutcome> => {
     if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
     const entry = await findEntry(tx, entryId);
     if (!entry) return { outcome: "no-such-entry" };
     if (entry.undoneBy !== null) return { outcome: "undone-already" };
-    if (!canBeUndone(entry)) return { outcome: "cannot-be-undone" };
-    const taken = await undoerOf(entry)!(tx, entry, { actor, now });
+    const undoer = undoerOf(entry, now);
+    if (!undoer) return { outcome: "cannot-be-undone" };
+    const taken = await undoer(tx, entry, { actor, now });
     if (taken === "not-allowed") return { outcome: "not-allowed" };
     if (!taken) return { outcome: "changed-since" };
     const { before, after, perfumeId, personId } = entry;

@@ -11,6 +11,7 @@ import type { CurrentUser } from "../accounts/sessions.ts";
 import type { PerfumeSearch } from "../catalog/perfume-search.ts";
 import type { Purpose } from "../client/third-parties.ts";
 import type { Config } from "../config.ts";
+import type { PhotoStore } from "../desk/catalogue/photo-store.ts";
 import { defaultLanguage, type Language } from "../i18n/languages.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import type { Worker } from "../jobs/worker.ts";
@@ -37,6 +38,8 @@ export interface Services {
   metrics: Metrics | null;
   pages: PageCache;
   passwords: Passwords;
+  /** photos of bottles that operators uploaded */
+  photos: PhotoStore;
   pictures: Pictures;
   search: PerfumeSearch;
   /** Is told what the list under the search box shows to a client. */

@@ -22,7 +22,7 @@ export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, co
 
 function takesUploads(request: Request, path: string): boolean {
   return (
-    withoutLanguage(path) === "/profile" &&
+    /^\/(profile|desk\/perfumes\/\d+)$/u.test(withoutLanguage(path)) &&
     Boolean(request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
   );
 }

@@ -3,15 +3,8 @@ import { services } from "../middleware/context.ts";
 import { logFailure } from "../middleware/log-failure.ts";
 import { avatarVersion } from "../accounts/avatars.ts";
 import { isFresh, strongEtag } from "../server/etag.ts";
+import { asPictureOnly } from "../server/picture-headers.ts";
 import type { Route } from "./+types/avatars";
-
-/** A file that somebody sent: browsers treat it as a picture and nothing else, and other sites cannot embed it. */
-const asPictureOnly = {
-  "Content-Type": "image/webp",
-  "X-Content-Type-Options": "nosniff",
-  "Content-Security-Policy": "default-src 'none'; sandbox",
-  "Cross-Origin-Resource-Policy": "same-origin",
-};
 
 /** `GET /avatars/{userId}/avatar.webp`, cacheable without end at the address that names its content. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {

@@ -56,8 +56,8 @@ export async function renamePerfume(
   });
 }
 
-/** @returns what would mean two bottles of the brand, the name itself or an alias of the bottle, with the other one */
-async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
+/** @returns what would mean two bottles of the brand, the name itself or an alias of the bottle, with the other one (RULES.md 5.11) */
+export async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
   const marca_clave = canonical(marca);
   const others = db
     .selectFrom("perfume_aliases as other")

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanLine, hasInvisible } from "../clean-text.ts";
+import { isOwnPhoto } from "./photo-names.ts";
 import { readCurrency } from "../prices/currencies.ts";
 
 const maxNameLength = 200;
@@ -19,18 +20,24 @@ export const name = line(maxNameLength);
 /** Another name or a code of a bottle. */
 export const alias = line(maxAliasLength);
 
-const address = (pattern: RegExp, complaint: string) =>
+const address = (pattern: RegExp, complaint: string, isOther = (_text: string) => false) =>
   z
     .string()
     .trim()
-    .refine((text) => text === "" || (pattern.test(text) && URL.canParse(text)), complaint)
+    .refine(
+      (text) => text === "" || (pattern.test(text) && URL.canParse(text)) || isOther(text),
+      complaint,
+    )
     .transform((text) => text || null);
 
 /** A shop's web address, or "" for none, which becomes null. */
 export const link = address(/^https?:\/\//u, "is not a web address");
 
-/** A picture's https address, or "" for none, which becomes null. Pages may not load pictures over http (RULES.md 5.5). */
-export const photo = address(/^https:\/\//u, "is not an https address");
+/**
+ * A picture's https address, or that of a photo uploaded at the desk (RULES.md 26.6), or "" for none, which becomes null. Pages
+ * may not load pictures over http (RULES.md 5.5).
+ */
+export const photo = address(/^https:\/\//u, "is not an https address", isOwnPhoto);
 
 /** A whole number from 0 to `max` in digits, or "" for none, which becomes null. */
 export const wholeNumber = (max: number) =>

@@ -1,6 +1,6 @@
 import type { Db } from "../connect.ts";
 import { canonical, slugify } from "../text.ts";
-import type { BottleName } from "./bottles.ts";
+import { type BottleName, findByAlias } from "./bottles.ts";
 
 /** Letters that `slugify` may drop, after which different names would look equal. */
 const notLatin = /(?!\p{Script=Latin})\p{L}/u;
@@ -30,6 +30,11 @@ export async function findPerfumeByName(db: Db, marca: string, nombre: string) {
     .orderBy("id")
     .execute();
   return bestMatch(ofBrand, marca, nombre);
+}
+
+/** @returns the id of the bottle that has this name in any spelling (RULES.md 6.5), or as another name (RULES.md 5.11) */
+export async function findBottle(db: Db, name: BottleName): Promise<number | undefined> {
+  return (await findPerfumeByName(db, name.marca, name.nombre))?.id ?? findByAlias(db, name);
 }
 
 /** @returns the id of the perfume's dupe with this name in any spelling, or null */

@@ -105,6 +105,22 @@ export async function decisionsAbout(db: Db, userId: string, limit: number): Pro
   return rows.map(readEntry);
 }
 
+/** @returns the newest decisions that concern one of these bottles, at most `limit` after the first `skip` */
+export async function decisionsOn(
+  db: Db,
+  perfumeIds: readonly number[],
+  limit: number,
+  skip = 0,
+): Promise<LogEntry[]> {
+  const rows = await entries(db)
+    .where("perfume_id", "in", perfumeIds)
+    .orderBy("audit_log.id", "desc")
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  return rows.map(readEntry);
+}
+
 /** Notes that an entry was undone by another. Call it in the transaction that does. */
 export async function markUndone(tx: Db, id: number, by: number): Promise<void> {
   await tx.updateTable("audit_log").set({ undone_by: by }).where("id", "=", id).execute();

@@ -17,6 +17,7 @@ const benches: Record<string, string[]> = {
   forms: ["forms.ts"],
   merge: ["merge.ts"],
   backup: ["backup.ts"],
+  "desk-catalogue": ["desk-catalogue.ts"],
   "desk-queue": ["desk-queue.ts"],
 };
 

@@ -21,6 +21,8 @@ const addresses = [
   "/desk/people",
   "/desk/people?q=ana",
   "/desk/people/mia",
+  "/desk/perfumes?q=aventus",
+  "/desk/perfumes/1",
 ];
 
 /** What their forms do. A page of the desk adds its own. */
@@ -42,6 +44,22 @@ const intents: [path: string, fields: Record<string, string>][] = [
   ["/desk/people/sam", { intent: "remove-votes", confirmed: "yes" }],
   ["/desk/people/sam", { intent: "grant", role: "owner" }],
   ["/desk/people/sam", { intent: "revoke" }],
+  ...Object.entries<Record<string, string>>({
+    save: { marca: "A", nombre: "B", popularidad: "1", version: "1" },
+    photo: {},
+    "photo-remove": {},
+    "alias-add": { alias: "C", kind: "name" },
+    "alias-remove": { alias: "C" },
+    "dupe-add": { marca: "A", nombre: "D" },
+    "dupe-save": { dupe_id: "1" },
+    "dupe-remove": { dupe_id: "1", confirmed: "yes" },
+    merge: { into: "2", confirmed: "yes" },
+    remove: { confirmed: "yes" },
+    undo: { entry: "1" },
+  }).map(([intent, fields]): [string, Record<string, string>] => [
+    "/desk/perfumes/1",
+    { intent, ...fields },
+  ]),
 ];
 
 let site: TestSite;

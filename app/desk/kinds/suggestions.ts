@@ -1,6 +1,6 @@
-import { addBottle, type BottleName, findByAlias } from "#db/catalogue/bottles.ts";
+import { addBottle, type BottleName } from "#db/catalogue/bottles.ts";
 import { addDupe } from "#db/catalogue/dupes.ts";
-import { findPerfumeByName, twinKey } from "#db/catalogue/known-names.ts";
+import { findBottle, twinKey } from "#db/catalogue/known-names.ts";
 import { currentPerfume } from "#db/catalogue/redirects.ts";
 import { catalogueChanged } from "#db/catalogue/version.ts";
 import type { Db } from "#db/connect.ts";
@@ -107,11 +107,6 @@ const idsOf = (items: Item[]) => {
   const of = (kind: Suggested) => items.filter((one) => one.kind === kind).map(({ id }) => id);
   return { perfume: of("perfume"), dupe: of("dupe") };
 };
-
-/** @returns the bottle that has this name in any spelling (RULES.md 6.5), or as another name */
-async function findBottle(db: Db, name: BottleName): Promise<number | undefined> {
-  return (await findPerfumeByName(db, name.marca, name.nombre))?.id ?? findByAlias(db, name);
-}
 
 /** @returns the bottle of this id, or the one into which it was merged (RULES.md 5.12) */
 async function bottleNow(db: Db, id: number): Promise<number | undefined> {

@@ -1,3 +1,4 @@
+import { pagePhoto } from "#db/catalogue/photo-names.ts";
 import type { Graph } from "schema-dts";
 import type { Relation } from "../../catalog/dupes.ts";
 import { brandPath, perfumePath } from "../../catalog/slugs.ts";
@@ -35,7 +36,7 @@ export function describePerfume(
     name: nombre,
     brand: marca,
     description,
-    image: foto ?? origin + picture,
+    image: foto === null ? origin + picture : new URL(pagePhoto(foto), origin).href,
     dupes: dupes.map(named),
     originals: originals.map(named),
     questions: questions.list,

@@ -1,3 +1,4 @@
+import { pagePhoto } from "#db/catalogue/photo-names.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import { listDupes, listOriginals, nearestOf, type Relation } from "../../catalog/dupes.ts";
 import { findPerfumeNow, wasRemoved } from "../../catalog/removed.ts";
@@ -105,7 +106,7 @@ export async function load({ request, url, params, context }: Route.LoaderArgs) 
       ),
     );
   return {
-    perfume: { id: perfume.id, marca, nombre, foto },
+    perfume: { id: perfume.id, marca, nombre, foto: pagePhoto(foto) },
     list: kept.get(perfume.id),
     /** a look-alike that the reader has */
     owned: owned && { id: owned.bottleId, marca: owned.marca, nombre: owned.nombre },

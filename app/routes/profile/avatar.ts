@@ -8,28 +8,13 @@ import { defineForm } from "../../forms/define-form.ts";
 import { refuse, refuseTooMany } from "../../forms/refusal.ts";
 import type { SentForm } from "../../forms/sent-form.ts";
 import { type SpooledUpload, spoolUpload } from "../../forms/spool-upload.ts";
-import type { MessageKey } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { config, database, language, services } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitOf } from "../../middleware/rate-limits.ts";
+import { closedPhoto, maxPhotoBytes, photoReasons, retryPhotoAfter } from "../photo-reasons.ts";
 
 type Context = Readonly<RouterContextProvider>;
-
-/** bytes */
-const maxPhotoBytes = 15 * 1024 * 1024;
-/** seconds until there may be a place again */
-const retryAfter = 10;
-
-const reasons: Record<Unrendered, [number, MessageKey]> = {
-  empty: [422, "profile.noPhoto"],
-  "too-large": [413, "profile.tooLarge"],
-  heic: [422, "profile.heic"],
-  "not-a-picture": [422, "profile.notAPicture"],
-  "too-many-pixels": [422, "profile.tooManyPixels"],
-};
-
-const closed = { "yours-first": "profile.yoursFirst", full: "profile.photosBusy" } as const;
 
 const avatarForm = defineForm("avatar", z.object({}), { labels: {} });
 
@@ -42,7 +27,10 @@ export async function changeAvatar(request: Request, context: Context, user: Cur
     const size = Number(request.headers.get("Content-Length") ?? Infinity);
     const leave = context.get(services).avatars.gate.enter(user.userId, size);
     if (typeof leave === "string")
-      return refuse(context, sent, 503, { message: closed[leave], retryAfter });
+      return refuse(context, sent, 503, {
+        message: closedPhoto[leave],
+        retryAfter: retryPhotoAfter,
+      });
     return takeIn(request, context, user, sent).finally(leave);
   });
 }
@@ -73,6 +61,6 @@ async function storeAvatar(
 }
 
 function refuseFor(reason: Unrendered, context: Context, sent: SentForm) {
-  const [status, message] = reasons[reason];
+  const [status, message] = photoReasons[reason];
   return refuse(context, sent, status, { message });
 }

@@ -7,6 +7,7 @@ import { useDeskText } from "./texts.ts";
 const pages = [
   ["overview", "/desk"],
   ["queue", "/desk/queue"],
+  ["catalogue", "/desk/perfumes"],
   ["people", "/desk/people"],
   ["messages", "/desk/messages"],
   ["emails", "/desk/emails"],

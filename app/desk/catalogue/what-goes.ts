@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connect.ts";
+
+/** How much is concerned by what an operator asks for, by kind; what there is none of is left out (RULES.md 26.4). */
+export type Losses = Partial<Record<LossKind, number>>;
+
+export type LossKind =
+  | "dupes"
+  | "originals"
+  | "votes"
+  | "reviews"
+  | "prices"
+  | "aliases"
+  | "shelves"
+  | "alerts"
+  | "suggestions"
+  | "views";
+
+type Counted = Partial<Record<LossKind, ReturnType<typeof sql<number>>>>;
+
+async function count(db: Db, counted: Counted): Promise<Losses> {
+  const names = Object.keys(counted) as LossKind[];
+  const columns = names.map((name) => sql`(${counted[name]!}) as ${sql.id(name)}`);
+  const { rows } = await sql<Record<LossKind, number>>`select ${sql.join(columns)}`.execute(db);
+  return Object.fromEntries(
+    names.map((name) => [name, Number(rows[0]![name])]).filter(([, n]) => n !== 0),
+  );
+}
+
+const all = (table: string, column: string, id: number) =>
+  sql<number>`select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
+
+const ofDupes = (table: string, dupes: ReturnType<typeof sql>) =>
+  sql<number>`select count(*) from ${sql.table(table)} where dupe_id in (${dupes})`;
+
+/** @returns what goes when a dupe is no longer said to be one: both bottles stay */
+export async function goesWithDupe(db: Db, dupeId: number): Promise<Losses> {
+  return count(db, {
+    votes: all("user_votes", "dupe_id", dupeId),
+    reviews: all("dupe_reviews", "dupe_id", dupeId),
+  });
+}
+
+/** @returns what is of a bottle: what goes when it is removed, and what moves when it is merged */
+export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
+  const dupes = sql`select id from dupes where perfume_id = ${id} or dupe_perfume_id = ${id}`;
+  return count(db, {
+    dupes: all("dupes", "perfume_id", id),
+    originals: all("dupes", "dupe_perfume_id", id),
+    votes: ofDupes("user_votes", dupes),
+    reviews: ofDupes("dupe_reviews", dupes),
+    prices: all("prices", "perfume_id", id),
+    aliases: all("perfume_aliases", "perfume_id", id),
+    shelves: all("shelf", "perfume_id", id),
+    alerts: all("dupe_alerts", "perfume_id", id),
+    suggestions: all("sugerencias_dupes", "perfume_id", id),
+    views: sql<number>`select vistas from perfumes where id = ${id}`,
+  });
+}
+
+/**
+ * @returns how many votes a merge drops: of two votes of one person, on dupes that become one, the older stays
+ * (RULES.md 5.12)
+ */
+export async function votesLostBy(db: Db, id: number, into: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from dupes as old
+    join dupes as kept on (old.perfume_id = ${id} and kept.perfume_id = ${into}
+        and old.dupe_perfume_id = kept.dupe_perfume_id)
+      or (old.dupe_perfume_id = ${id} and kept.dupe_perfume_id = ${into}
+        and old.perfume_id = kept.perfume_id)
+    join user_votes as one on one.dupe_id = old.id
+    join user_votes as other on other.dupe_id = kept.id and other.user_id = one.user_id
+    where old.perfume_id = ${id} or old.dupe_perfume_id = ${id}`.execute(db);
+  return Number(rows[0]!.n);
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { maxAliasLength } from "#db/catalogue/fields.ts";
+import { cleanLine, hasInvisible } from "#db/clean-text.ts";
+import { parseId } from "../../../catalog/ids.ts";
+import { defineForm } from "../../../forms/define-form.ts";
+import type { MessageKey } from "../../../i18n/messages.server.ts";
+
+/** UTF-16 units of a name, as imports take it (RULES.md 16.2) */
+const maxName = 200;
+const maxLink = 2000;
+/** UTF-16 units that may come for each that stays: cleaning takes some away */
+const rawPerCharacter = 8;
+
+/** An invisible sign is refused and not dropped: who copied it should know. */
+const line = (max: number, wrong: MessageKey) =>
+  z
+    .string(wrong)
+    .refine((text) => text.length <= max * rawPerCharacter && !hasInvisible(text), {
+      error: wrong,
+      abort: true,
+    })
+    .transform(cleanLine)
+    .pipe(z.string().min(1, wrong).max(max, wrong));
+
+const name = () => line(maxName, "catalogue.name");
+
+const estimacion = z
+  .string()
+  .default("")
+  .refine((text) => /^\s*(\d{1,2}|100)?\s*$/u.test(text), "catalogue.estimate")
+  .transform((text) => (text.trim() === "" ? null : Number(text)));
+
+const enlace = z
+  .string()
+  .default("")
+  .transform((text) => text.trim())
+  .refine(
+    (text) =>
+      text === "" || (text.length <= maxLink && /^https?:\/\//u.test(text) && URL.canParse(text)),
+    "catalogue.link",
+  )
+  .transform((text) => text || null);
+
+const id = z
+  .string("catalogue.id")
+  .refine((text) => parseId(text.trim()) !== null, "catalogue.id")
+  .transform((text) => Number(text));
+
+const names = { marca: "desk:catalogue.marca", nombre: "desk:catalogue.nombre" } as const;
+const dupe = { estimacion: "desk:catalogue.estimacion", enlace: "desk:catalogue.enlace" } as const;
+
+export const saveForm = defineForm(
+  "save",
+  z.object({
+    marca: name(),
+    nombre: name(),
+    popularidad: z
+      .string("catalogue.popularity")
+      .trim()
+      .regex(/^\d{1,9}$/u, "catalogue.popularity")
+      .transform(Number),
+    version: z
+      .string("desk.unknown")
+      .regex(/^\d{1,15}$/u, "desk.unknown")
+      .transform(Number),
+  }),
+  { labels: { ...names, popularidad: "desk:catalogue.popularidad" } },
+);
+
+export const aliasForm = defineForm(
+  "alias-add",
+  z.object({
+    alias: line(maxAliasLength, "catalogue.alias"),
+    kind: z.enum(["name", "code"], "desk.unknown").default("name"),
+  }),
+  { labels: { alias: "desk:catalogue.alias", kind: "desk:catalogue.kind" } },
+);
+
+export const aliasRemoveForm = defineForm(
+  "alias-remove",
+  z.object({ alias: z.string("desk.unknown").max(maxAliasLength, "desk.unknown") }),
+  { labels: {} },
+);
+
+export const dupeAddForm = defineForm(
+  "dupe-add",
+  z.object({ marca: name(), nombre: name(), estimacion, enlace }),
+  { labels: { ...names, ...dupe } },
+);
+
+/** One for each dupe of a page, so that what is wrong stands beside it. */
+export const dupeSaveForm = (dupeId: string) =>
+  defineForm(`dupe-save-${parseId(dupeId) ?? ""}`, z.object({ dupe_id: id, estimacion, enlace }), {
+    labels: dupe,
+  });
+
+export const dupeRemoveForm = defineForm("dupe-remove", z.object({ dupe_id: id }), { labels: {} });
+
+export const mergeForm = defineForm("merge", z.object({ into: id }), {
+  labels: { into: "desk:catalogue.into" },
+});
+
+export const plainForm = (intent: string) => defineForm(intent, z.object({}), { labels: {} });
+
+export const undoForm = defineForm("undo", z.object({ entry: id }), { labels: {} });

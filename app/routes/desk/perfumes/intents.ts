@@ -1,0 +1,146 @@
+import type { RouterContextProvider } from "react-router";
+import { addAlias, removeAlias } from "../../../desk/catalogue/aliases.ts";
+import type { By } from "../../../desk/catalogue/change.ts";
+import { addDupe, removeDupe, saveDupe } from "../../../desk/catalogue/dupes.ts";
+import { editPerfume } from "../../../desk/catalogue/edit.ts";
+import { merge, remove } from "../../../desk/catalogue/merge.ts";
+import { describePerfume } from "../../../desk/catalogue/bottle.ts";
+import { removePhoto } from "../../../desk/catalogue/photos.ts";
+import { undo } from "../../../desk/undo.ts";
+import { attempt } from "../../../forms/attempt.ts";
+import { refuse } from "../../../forms/refusal.ts";
+import { database, language } from "../../../middleware/context.ts";
+import { missingPage } from "../../missing.ts";
+import type { DeskAnswer, Intent } from "../act.ts";
+import type { Operator } from "../guard.ts";
+import { askDupe, askMerge, askRemove, mayDestroy } from "./destroy.ts";
+import {
+  aliasForm,
+  aliasRemoveForm,
+  dupeAddForm,
+  dupeRemoveForm,
+  dupeSaveForm,
+  mergeForm,
+  plainForm,
+  saveForm,
+  undoForm,
+} from "./forms.ts";
+import { settle } from "./settle.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const nameOf = ({ marca, nombre }: { marca: string; nombre: string }) => `${marca} ${nombre}`;
+
+const byOf = ({ userId }: Operator): By => ({ actor: userId, now: new Date() });
+
+/** What can be done on the page of a bottle (RULES.md 26). */
+export function intentsOf(context: Context, id: number): Record<string, Intent> {
+  const db = context.get(database);
+  const lang = context.get(language);
+  const here = `/desk/perfumes/${id}`;
+  const bottle = async (one = id) => describePerfume(db, one);
+  const failed = "desk.error" as const;
+
+  return {
+    async save(form, by) {
+      const sent = saveForm.parse(form, lang);
+      return attempt(context, sent, failed, async ({ version, ...values }): Promise<DeskAnswer> => {
+        const outcome = await editPerfume(db, id, values, version, byOf(by));
+        return settle(context, sent, outcome, here, "catalogue.saved");
+      });
+    },
+    async "photo-remove"(form, by) {
+      const sent = plainForm("photo-remove").parse(form, lang);
+      return attempt(context, sent, failed, async (): Promise<DeskAnswer> => {
+        const outcome = await removePhoto(db, id, byOf(by));
+        return settle(context, sent, outcome, `${here}#photo`, "catalogue.photoRemoved");
+      });
+    },
+    async "alias-add"(form, by) {
+      const sent = aliasForm.parse(form, lang);
+      return attempt(context, sent, failed, async ({ alias, kind }): Promise<DeskAnswer> => {
+        const outcome = await addAlias(db, id, alias, kind, byOf(by));
+        if (outcome.outcome === "taken")
+          return refuse(context, sent, 409, {
+            message: "catalogue.aliasTaken",
+            values: { alias, id: String(outcome.id) },
+            fields: { alias: "catalogue.aliasTaken" },
+          });
+        return settle(context, sent, outcome, `${here}#aliases`, "catalogue.aliasAdded");
+      });
+    },
+    async "alias-remove"(form, by) {
+      const sent = aliasRemoveForm.parse(form, lang);
+      return attempt(context, sent, failed, async ({ alias }): Promise<DeskAnswer> => {
+        const outcome = await removeAlias(db, id, alias, byOf(by));
+        return settle(context, sent, outcome, `${here}#aliases`, "catalogue.aliasRemoved");
+      });
+    },
+    async "dupe-add"(form, by) {
+      const sent = dupeAddForm.parse(form, lang);
+      return attempt(context, sent, failed, async (fields): Promise<DeskAnswer> => {
+        const { marca, nombre, ...values } = fields;
+        const outcome = await addDupe(db, id, { marca, nombre }, values, byOf(by));
+        return settle(context, sent, outcome, `${here}#dupes`, "catalogue.dupeAdded");
+      });
+    },
+    async "dupe-save"(form, by) {
+      const sent = dupeSaveForm(String(form.get("dupe_id"))).parse(form, lang);
+      return attempt(context, sent, failed, async (fields): Promise<DeskAnswer> => {
+        const { dupe_id, ...values } = fields;
+        const outcome = await saveDupe(db, id, dupe_id, values, byOf(by));
+        return settle(context, sent, outcome, `${here}#dupes`, "catalogue.dupeSaved");
+      });
+    },
+    async "dupe-remove"(form, by) {
+      const sent = dupeRemoveForm.parse(form, lang);
+      return attempt(context, sent, failed, async ({ dupe_id }): Promise<DeskAnswer> => {
+        const dupe = (await bottle())?.dupes.find((one) => one.id === dupe_id);
+        if (!dupe) return refuse(context, sent, 404, { message: "catalogue.noSuchDupe" });
+        const question = await askDupe(context, id, { id: dupe_id, name: nameOf(dupe) });
+        const asked = mayDestroy(form, question);
+        if (asked) return asked;
+        const outcome = await removeDupe(db, id, dupe_id, byOf(by));
+        return settle(context, sent, outcome, `${here}#dupes`, "catalogue.dupeRemoved");
+      });
+    },
+    async merge(form, by) {
+      const sent = mergeForm.parse(form, lang);
+      return attempt(context, sent, failed, async ({ into }): Promise<DeskAnswer> => {
+        const [old, other] = [await bottle(), await bottle(into)];
+        if (!old) throw await missingPage(context);
+        const related = [...old.dupes, ...old.originals].some((one) => one.bottleId === into);
+        if (related)
+          return refuse(context, sent, 422, {
+            message: "catalogue.mergeDupe",
+            fields: { into: "catalogue.mergeDupe" },
+          });
+        if (other && into !== id) {
+          const names = [old, other].map((one) => ({ id: one.id, name: nameOf(one) }));
+          const asked = mayDestroy(form, await askMerge(context, names[0]!, names[1]!));
+          if (asked) return asked;
+        }
+        const outcome = await merge(db, id, into, byOf(by));
+        return settle(context, sent, outcome, `/desk/perfumes/${into}`, "catalogue.merged");
+      });
+    },
+    async remove(form, by) {
+      const sent = plainForm("remove").parse(form, lang);
+      return attempt(context, sent, failed, async (): Promise<DeskAnswer> => {
+        const found = await bottle();
+        if (!found) throw await missingPage(context);
+        const asked = mayDestroy(form, await askRemove(context, { id, name: nameOf(found) }));
+        if (asked) return asked;
+        const outcome = await remove(db, id, byOf(by));
+        return settle(context, sent, outcome, "/desk/perfumes", "catalogue.removed");
+      });
+    },
+    async undo(form, by) {
+      const sent = undoForm.parse(form, lang);
+      return attempt(context, sent, failed, async ({ entry }): Promise<DeskAnswer> => {
+        const outcome = await undo(db, entry, by.userId, new Date());
+        return settle(context, sent, outcome, `${here}#history`, "catalogue.undone");
+      });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { RouterContextProvider } from "react-router";
+import type { LogEntry } from "#db/desk/audit.ts";
+import { refuse } from "../../../forms/refusal.ts";
+import type { SentForm } from "../../../forms/sent-form.ts";
+import type { MessageKey } from "../../../i18n/messages.server.ts";
+import { missingPage } from "../../missing.ts";
+import { type DeskAnswer, goOn, refuseStale } from "../act.ts";
+import { noSuchAddress } from "../guard.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the domain says of a change of the catalogue that it did not make. */
+interface Outcome {
+  outcome: string;
+  id?: number;
+  alias?: string;
+  did?: LogEntry | null;
+}
+
+/** Why nothing was changed: the status, the message, and the field that it is about. */
+const refusals: Record<string, [status: number, message: MessageKey, field?: string]> = {
+  taken: [409, "catalogue.taken", "nombre"],
+  "alias-taken": [409, "catalogue.aliasTaken", "nombre"],
+  "there-already": [409, "catalogue.dupeThere", "nombre"],
+  "no-such-alias": [404, "catalogue.noSuchAlias"],
+  "no-such-dupe": [404, "catalogue.noSuchDupe"],
+  "dupe-of-itself": [422, "catalogue.dupeOfItself"],
+  "no-such-bottle": [422, "catalogue.noSuchBottle", "into"],
+  "same-bottle": [422, "catalogue.sameBottle", "into"],
+  "changed-since": [409, "catalogue.changedSince"],
+  "undone-already": [409, "catalogue.cannotBeUndone"],
+  "cannot-be-undone": [409, "catalogue.cannotBeUndone"],
+  "no-such-entry": [404, "catalogue.cannotBeUndone"],
+};
+
+/** Answers what became of a change of the catalogue. @param to where to go on when it was made @param done what is said then */
+export async function settle(
+  context: Context,
+  sent: SentForm,
+  outcome: Outcome,
+  to: string,
+  done: MessageKey,
+): Promise<DeskAnswer> {
+  const { outcome: name, id, alias, did } = outcome;
+  if (name === "done" || name === "undone") return goOn(context, to, done);
+  if (name === "unchanged") return goOn(context, to, "catalogue.unchanged");
+  if (name === "not-allowed") throw noSuchAddress(context);
+  if (name === "stale") return refuseStale(context, sent, did ?? null);
+  if (name === "no-such-perfume") throw await missingPage(context);
+  const [status, message, field] = refusals[name]!;
+  const values = { ...(id !== undefined && { id: String(id) }), ...(alias && { alias }) };
+  return refuse(context, sent, status, {
+    message,
+    values,
+    ...(field && { fields: { [field]: message } }),
+  });
+}

@@ -1,0 +1,31 @@
+import { photoFile } from "#db/catalogue/photo-names.ts";
+import { isUnavailable } from "#db/unavailable.ts";
+import { isShown } from "../desk/catalogue/photos.ts";
+import { database, services } from "../middleware/context.ts";
+import { logFailure } from "../middleware/log-failure.ts";
+import { asPictureOnly } from "../server/picture-headers.ts";
+import { isFresh, strongEtag } from "../server/etag.ts";
+import type { Route } from "./+types/photos";
+
+/** `GET /photos/{perfume id}/{name with a hash of its content}.webp`, cacheable without end (RULES.md 26.6). */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const photo = photoFile(params.perfumeId, params.file);
+  if (!photo) return new Response(null, { status: 404 });
+  const headers = {
+    ...asPictureOnly,
+    ETag: strongEtag(photo.file),
+    "Cache-Control": "public, max-age=31536000, immutable",
+  };
+  try {
+    const shown = await isShown(context.get(database), photo.foto);
+    const image = shown && (await context.get(services).photos.get(photo.perfumeId, photo.file));
+    if (!image) return new Response(null, { status: 404 });
+    return isFresh(request, headers.ETag)
+      ? new Response(null, { status: 304, headers })
+      : new Response(image, { headers });
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    logFailure(context, error);
+    return new Response(null, { status: 503, headers: { "Retry-After": "10" } });
+  }
+}

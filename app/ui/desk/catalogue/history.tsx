@@ -1,0 +1,76 @@
+import { Link } from "../../link.tsx";
+import { useDeskText } from "../texts.ts";
+
+interface Entry {
+  id: number;
+  /** ISO 8601 */
+  at: string;
+  when: string;
+  who: string;
+  what: string;
+  before: string;
+  after: string;
+  why: string | null;
+  undoable: boolean;
+}
+
+/** What operators decided on a bottle, the newest first. */
+export function HistorySection({
+  id,
+  entries,
+  page,
+  more,
+}: {
+  id: number;
+  entries: Entry[];
+  page: number;
+  more: boolean;
+}) {
+  const { texts } = useDeskText("catalogue");
+  return (
+    <section className="form label" id="history">
+      <h2>{texts.history}</h2>
+      {entries.length === 0 && <p>{texts.nothing}</p>}
+      <ul className="desk-list">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <p>
+              {entry.what} · {entry.who} ·{" "}
+              <time dateTime={entry.at} title={entry.at}>
+                {entry.when}
+              </time>
+            </p>
+            {(entry.before || entry.after) && (
+              <p className="small soft">
+                {entry.before && <del>{entry.before}</del>}{" "}
+                {entry.after && <ins>{entry.after}</ins>}
+              </p>
+            )}
+            {entry.why && <p className="small">{entry.why}</p>}
+            {entry.undoable && (
+              <form method="post">
+                <input type="hidden" name="entry" value={entry.id} />
+                <button
+                  className="button"
+                  name="intent"
+                  value="undo"
+                  aria-label={`${texts.undo}: ${entry.what} (${entry.when})`}
+                >
+                  {texts.undo}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="desk-buttons">
+        {page > 1 && (
+          <Link to={`/desk/perfumes/${id}${page === 2 ? "" : `?page=${page - 1}`}#history`}>
+            {texts.newer}
+          </Link>
+        )}
+        {more && <Link to={`/desk/perfumes/${id}?page=${page + 1}#history`}>{texts.older}</Link>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Refusal } from "../../../forms/refusal.ts";
+import type { Constraints } from "../../../forms/sent-form.ts";
+import { Field } from "../../field.tsx";
+import { useSiteForm } from "../../form.ts";
+import { useDeskText } from "../texts.ts";
+
+/** A bottle's names and popularity, to be corrected. */
+export function NamesSection({
+  bottle,
+  constraints,
+  refusal,
+}: {
+  bottle: { marca: string; nombre: string; popularidad: number; version: number };
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+}) {
+  const { texts } = useDeskText("catalogue");
+  const { marca, nombre, popularidad, version } = bottle;
+  const { formProps, fields } = useSiteForm<"marca" | "nombre" | "popularidad">("save", {
+    constraints,
+    refusal,
+    defaultValue: { marca, nombre, popularidad: String(popularidad) },
+  });
+  return (
+    <form method="post" className="form label" {...formProps}>
+      <h2>{texts.names}</h2>
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="version" value={version} />
+      <Field field={fields.marca} label={texts.marca} />
+      <Field field={fields.nombre} label={texts.nombre} />
+      <Field field={fields.popularidad} label={texts.popularidad} inputMode="numeric" />
+      <button className="button main">{texts.save}</button>
+    </form>
+  );
+}

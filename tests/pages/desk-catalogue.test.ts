@@ -1,0 +1,357 @@
+// The catalogue at the desk (RULES.md 26): what operators change shows on shoppers' pages at once.
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { setRole } from "#db/desk/operators.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import "../support/matchers.ts";
+import { noise } from "../support/pictures.ts";
+import { openSite, type TestSite } from "../support/site.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { translationsOf } from "../support/translations.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let site: TestSite;
+let olga: TestBrowser & { id: string };
+let eva: TestBrowser & { id: string };
+let aventus: number;
+let nuit: number;
+let dupe: number;
+let names = 0;
+
+beforeAll(async () => {
+  site = await openSite();
+  olga = await signedIn(site, "olga");
+  eva = await signedIn(site, "eva");
+  await setRole(site.db, olga.id, "moderator", new Date());
+  await site.start();
+});
+afterAll(() => site.close());
+
+const nameOf = (n: number) => `Aventus ${n}`;
+
+beforeEach(async () => {
+  names += 1;
+  aventus = await addPerfume(site.db, "Creed", nameOf(names), { popularidad: 7 });
+  nuit = await addPerfume(site.db, "Armaf", `Nuit ${names}`);
+  dupe = await addDupe(site.db, aventus, "Armaf", `Nuit ${names}`, { estimacion: 80 });
+});
+
+const desk = (id: number, lang = "es") => `/${lang}/desk/perfumes/${id}`;
+const shop = (nombre = nameOf(names), id = aventus, marca = "Creed") =>
+  `/es${perfumePath({ id, marca, nombre })}`;
+const send = (fields: Record<string, string>, id = aventus, lang = "es") =>
+  olga.post(desk(id, lang), fields);
+const soon = { timeout: 10_000, interval: 50 };
+
+async function valuesOf(id: number, intent = "save") {
+  const page = await olga.get(desk(id));
+  const form = page.dom.querySelector(`#${intent}`)!;
+  return Object.fromEntries(
+    form
+      .querySelectorAll("input[name]")
+      .map((input) => [input.getAttribute("name")!, input.getAttribute("value") ?? ""]),
+  );
+}
+
+const seen = (path: string, what: string | RegExp, yes = true) =>
+  vi.waitFor(async () => {
+    const { html } = await site.get(path);
+    expect(typeof what === "string" ? html.includes(what) : what.test(html)).toBe(yes);
+  }, soon);
+
+test("a bottle is found by its name, its number, a code and the number of one that was merged", async () => {
+  await send({ intent: "alias-add", alias: `ZX-${names}00`, kind: "code" });
+  const old = await addPerfume(site.db, "Creed", `Old ${names}`);
+  await send({ intent: "merge", into: String(aventus), confirmed: "yes" }, old);
+  for (const q of [`aventus ${names}`, String(aventus), `zx ${names}00`, String(old)])
+    await vi.waitFor(async () => {
+      const page = await olga.get(`/es/desk/perfumes?q=${encodeURIComponent(q)}`);
+      expect(page.status).toBe(200);
+      expect([q, page.html.includes(`href="${desk(aventus)}"`)]).toEqual([q, true]);
+    }, soon);
+  const none = await olga.get("/es/desk/perfumes?q=%22%20NEAR(%20%27%20OR%201=1--");
+  expect([none.status, none.html.includes("<script>alert")]).toEqual([200, false]);
+  expect((await olga.get(desk(old))).headers.get("Location")).toBe(desk(aventus));
+  expect((await olga.get(desk(999_999))).status).toBe(404);
+  expect((await olga.get("/es/desk/perfumes/01")).status).toBe(404);
+});
+
+test.each(languageCodes)("the page of a bottle has every form, in %s", async (code) => {
+  const page = await olga.get(desk(aventus, code));
+  const texts = translationsOf(code).desk.catalogue;
+  expect(page.status).toBe(200);
+  expect(page.dom.querySelector("h1")?.text).toBe(`Creed ${nameOf(names)}`);
+  for (const text of [
+    texts.names,
+    texts.photo,
+    texts.aliases,
+    texts.dupes,
+    texts.merge,
+    texts.history,
+  ])
+    expect(page.dom.querySelectorAll("h2").map((one) => one.text)).toContain(text);
+  const intents = page.dom
+    .querySelectorAll("[name=intent]")
+    .map((one) => one.getAttribute("value"));
+  expect(new Set(intents)).toEqual(
+    new Set([
+      "save",
+      "photo",
+      "alias-add",
+      "dupe-add",
+      "dupe-save",
+      "dupe-remove",
+      "merge",
+      "remove",
+    ]),
+  );
+  expect(page.dom.querySelectorAll("script[src]")).toEqual([]);
+  const list = await olga.get(`/${code}/desk/perfumes`);
+  expect(list.dom.querySelector("h1")?.text).toBe(texts.title);
+});
+
+test("a correction shows on pages that were kept, in search and in the sitemap", async () => {
+  const path = shop();
+  expect((await site.get(path)).status).toBe(200);
+  const values = await valuesOf(aventus);
+  const answer = await send({ ...values, nombre: `Renamed ${names} <b>x</b>` });
+  expect(answer.status).toBe(303);
+  expect(await olga.follow(answer)).toShow("es", "catalogue.saved");
+  const renamed = `Renamed ${names} <b>x</b>`;
+  await vi.waitFor(async () => {
+    expect((await site.get(path)).headers.get("Location")).toBe(shop(renamed));
+    const page = await site.get(shop(renamed));
+    expect(page.dom.querySelector("h1")?.text).toContain("Renamed");
+    expect(page.html).not.toContain("<b>x</b>");
+    expect((await site.get(`/es?q=renamed+${names}`)).html).toContain(`-${aventus}"`);
+  }, soon);
+  expect((await olga.get(desk(aventus))).html).not.toContain("<b>x</b>");
+});
+
+test("who saves an older version is told what the other did, and loses nothing typed", async () => {
+  const values = await valuesOf(aventus);
+  await send({ ...values, nombre: `First ${names}` });
+  const second = await send({ ...values, nombre: `Second ${names}` });
+  expect(second.status).toBe(409);
+  expect(second.dom.querySelector('[role="alert"]')?.text).toContain("olga");
+  const typed = second.dom.querySelector("#save [name=nombre]")?.getAttribute("value");
+  const version = second.dom.querySelector("#save [name=version]")?.getAttribute("value");
+  expect(typed).toBe(`Second ${names}`);
+  expect((await send({ ...values, nombre: typed!, version: version! })).status).toBe(303);
+});
+
+test("wrong names, numbers and links are refused beside their fields", async () => {
+  const values = await valuesOf(aventus);
+  const other = await addPerfume(site.db, "Creed", `Other ${names}`);
+  const cases: [number, Record<string, string>][] = [
+    [422, { ...values, nombre: " " }],
+    [422, { ...values, nombre: "x".repeat(201) }],
+    [422, { ...values, nombre: "x".repeat(60_000) }],
+    [422, { ...values, nombre: "Aven\u202etus" }],
+    [422, { ...values, popularidad: "-1" }],
+    [422, { ...values, version: "x" }],
+    [409, { ...values, nombre: `OTHER ${names}` }],
+    [422, { intent: "alias-add", alias: "", kind: "name" }],
+    [409, { intent: "alias-add", alias: `other ${names}`, kind: "name" }],
+    [422, { intent: "alias-add", alias: "X", kind: "evil" }],
+    [404, { intent: "alias-remove", alias: "nothing" }],
+    [422, { intent: "dupe-add", marca: "A", nombre: "B", estimacion: "101" }],
+    [422, { intent: "dupe-add", marca: "A", nombre: "B", enlace: "javascript:alert(1)" }],
+    [422, { intent: "dupe-add", marca: "Creed", nombre: nameOf(names) }],
+    [409, { intent: "dupe-add", marca: "ARMAF", nombre: `nuit ${names}` }],
+    [404, { intent: "dupe-save", dupe_id: "999999", estimacion: "1" }],
+    [404, { intent: "dupe-remove", dupe_id: "999999", confirmed: "yes" }],
+    [422, { intent: "merge", into: "abc" }],
+    [422, { intent: "merge", into: "999999", confirmed: "yes" }],
+    [422, { intent: "merge", into: String(aventus), confirmed: "yes" }],
+    [422, { intent: "merge", into: String(nuit), confirmed: "yes" }],
+    [404, { intent: "undo", entry: "999999" }],
+    [422, { intent: "nonsense" }],
+  ];
+  const before = await site.db.selectFrom("audit_log").selectAll().execute();
+  for (const [status, fields] of cases) {
+    const page = await send(fields);
+    expect([fields.intent, fields, page.status]).toEqual([fields.intent, fields, status]);
+    expect(page.dom.querySelectorAll('[role="alert"]')).toHaveLength(1);
+  }
+  expect(await site.db.selectFrom("audit_log").selectAll().execute()).toEqual(before);
+  expect((await olga.get(desk(other))).status).toBe(200);
+});
+
+test("a dupe is added, changed, taken out after a question and brought back", async () => {
+  const added = await send({
+    intent: "dupe-add",
+    marca: "Zara",
+    nombre: `Vibrant ${names}`,
+    estimacion: "77",
+    enlace: "https://shop.example/v",
+  });
+  expect(added.status).toBe(303);
+  await seen(shop(), `Vibrant ${names}`);
+  await site.db
+    .insertInto("user_votes")
+    .values({ user_id: eva.id, dupe_id: dupe, voto: 1, created_at: new Date().toISOString() })
+    .execute();
+  await send({ intent: "dupe-save", dupe_id: String(dupe), estimacion: "60", enlace: "" });
+  await seen(shop(), /67\s*%/u);
+  const asked = await send({ intent: "dupe-remove", dupe_id: String(dupe) });
+  expect(asked.status).toBe(200);
+  expect(asked.dom.querySelector(".desk-confirm ul")?.text).toContain("votos: 1");
+  expect((await site.get(shop())).html).toContain(`Nuit ${names}`);
+  const fields = Object.fromEntries(
+    asked.dom
+      .querySelectorAll(".desk-confirm input")
+      .map((one) => [one.getAttribute("name")!, one.getAttribute("value")!]),
+  );
+  expect((await send({ ...fields, confirmed: "yes" })).status).toBe(303);
+  await seen(shop(), `Nuit ${names}`, false);
+  const page = await olga.get(desk(aventus));
+  const entry = page.dom.querySelector("#history [name=entry]")!.getAttribute("value")!;
+  expect((await send({ intent: "undo", entry })).status).toBe(303);
+  await seen(shop(), `Nuit ${names}`);
+  expect(
+    await site.db.selectFrom("user_votes").select("voto").where("dupe_id", "=", dupe).execute(),
+  ).toEqual([{ voto: 1 }]);
+  expect((await send({ intent: "undo", entry })).status).toBe(409);
+});
+
+test("a merge asks first, leads the old address on, and is undone", async () => {
+  const twin = await addPerfume(site.db, "Creed", `Aventus Twin ${names}`);
+  await addDupe(site.db, twin, "Zara", `Vibrant ${names}`);
+  const asked = await send({ intent: "merge", into: String(aventus) }, twin);
+  expect(asked.dom.querySelector(".desk-confirm ul")?.text).toContain("dupes: 1");
+  expect((await site.get(shop(`Aventus Twin ${names}`, twin))).status).toBe(200);
+  const done = await send({ intent: "merge", into: String(aventus), confirmed: "yes" }, twin);
+  expect(done.headers.get("Location")).toBe(desk(aventus));
+  await vi.waitFor(async () => {
+    const old = await site.get(shop(`Aventus Twin ${names}`, twin));
+    expect([old.status, old.headers.get("Location")]).toEqual([301, shop()]);
+  }, soon);
+  await seen(shop(), `Vibrant ${names}`);
+  const page = await olga.get(desk(aventus));
+  const entry = page.dom.querySelector("#history [name=entry]")!.getAttribute("value")!;
+  expect((await send({ intent: "undo", entry })).status).toBe(303);
+  await vi.waitFor(async () => {
+    expect((await site.get(shop(`Aventus Twin ${names}`, twin))).status).toBe(200);
+  }, soon);
+  await seen(shop(), `Vibrant ${names}`, false);
+});
+
+test("a bottle is removed after a question: its page is 410, its dupe's names it no more", async () => {
+  const asked = await send({ intent: "remove" });
+  expect(asked.dom.querySelector(".desk-confirm ul")?.text).toContain("dupes: 1");
+  expect((await site.get(shop())).status).toBe(200);
+  expect((await send({ intent: "remove", confirmed: "yes" })).status).toBe(303);
+  await vi.waitFor(async () => expect((await site.get(shop())).status).toBe(410), soon);
+  expect((await send({ intent: "remove", confirmed: "yes" })).status).toBe(404);
+  expect((await send({ ...(await valuesOf(nuit)), nombre: "x" }, aventus)).status).toBe(404);
+});
+
+test("a form that another site sends, or a role that was lost, changes nothing", async () => {
+  const values = await valuesOf(aventus);
+  const foreign = await olga.post(
+    desk(aventus),
+    { ...values, nombre: "Evil" },
+    {
+      Origin: "https://evil.example",
+    },
+  );
+  expect(foreign.status).toBe(403);
+  const stranger = await eva.post(desk(aventus), { ...values, nombre: "Evil" });
+  expect(stranger.status).toBeGreaterThanOrEqual(404);
+  const photo = await eva.upload(desk(aventus), "photo", await picture());
+  expect(photo.status).toBeGreaterThanOrEqual(404);
+  const row = site.db.selectFrom("perfumes").select(["nombre", "foto"]).where("id", "=", aventus);
+  expect(await row.executeTakeFirst()).toEqual({ nombre: nameOf(names), foto: null });
+});
+
+async function picture(format: "jpeg" | "png" = "jpeg") {
+  const bytes = await noise(800, 1000)
+    .withExif({ IFD0: { Make: "Telephone" } })
+    .toFormat(format)
+    .toBuffer();
+  return new File([Uint8Array.from(bytes)], "bottle.jpg", { type: "image/jpeg" });
+}
+
+describe("a photo", () => {
+  const fotoOf = async () =>
+    (
+      await site.db
+        .selectFrom("perfumes")
+        .select("foto")
+        .where("id", "=", aventus)
+        .executeTakeFirstOrThrow()
+    ).foto;
+
+  test("is shown in its two sizes, with width and height, and served safely and without end", async () => {
+    expect((await site.get(shop())).html).not.toContain("/photos/");
+    const answer = await olga.upload(desk(aventus), "photo", await picture());
+    expect(answer.status).toBe(303);
+    expect(await olga.follow(answer)).toShow("es", "catalogue.photoSaved");
+    const foto = (await fotoOf())!;
+    const page = foto.replace("card-", "page-");
+    await seen(shop(), `src="${page}"`);
+    const shown = (await site.get(shop())).dom.querySelector(`img[src="${page}"]`)!;
+    expect([shown.getAttribute("width"), shown.getAttribute("height")]).toEqual(["120", "160"]);
+    expect((await site.get(shop())).html).toContain(`"${site.config.origin}${page}"`);
+    await vi.waitFor(async () => {
+      expect((await site.get(`/es?q=aventus+${names}`)).html).toContain(`src="${foto}"`);
+    }, soon);
+    for (const [path, width, most] of [
+      [foto, 240, 20_000],
+      [page, 600, 100_000],
+    ] as const) {
+      const { status, headers, body } = await site.bytes(path, {});
+      expect(status).toBe(200);
+      expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(headers.get("Content-Type")).toBe("image/webp");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Security-Policy")).toContain("sandbox");
+      expect(headers.get("Set-Cookie")).toBeNull();
+      expect(body.length).toBeLessThanOrEqual(most);
+      expect(await sharp(body).metadata()).toMatchObject({ format: "webp", width });
+      expect(body.includes("Telephone")).toBe(false);
+      const etag = headers.get("ETag")!;
+      expect((await site.get(path, { "If-None-Match": etag })).status).toBe(304);
+    }
+    expect((await send({ intent: "photo-remove" })).status).toBe(303);
+    await seen(shop(), "/photos/", false);
+    expect((await site.get(foto)).status).toBe(404);
+  });
+
+  test("of a wrong kind is refused, and the one before stays", async () => {
+    await olga.upload(desk(aventus), "photo", await picture("png"));
+    const before = await fotoOf();
+    const bomb = await noise(1, 1)
+      .resize(5200, 5200, { kernel: "nearest" })
+      .gif({ effort: 1 })
+      .toBuffer();
+    const cases: [number, File | null][] = [
+      [422, null],
+      [422, new File(["<svg onload=alert(1)>"], "x.svg", { type: "image/svg+xml" })],
+      [422, new File(["<?php"], "x.webp", { type: "image/webp" })],
+      [422, new File([Uint8Array.from(bomb)], "bomb.gif")],
+      [413, new File([new Uint8Array(16 * 1024 * 1024)], "large.jpg")],
+    ];
+    for (const [status, file] of cases) {
+      const page = await olga.upload(desk(aventus), "photo", file);
+      expect([file?.name, page.status]).toEqual([file?.name, status]);
+      expect(page.dom.querySelectorAll('[role="alert"]')).toHaveLength(1);
+    }
+    expect(before).not.toBeNull();
+    expect(await fotoOf()).toBe(before);
+  });
+
+  test.each([
+    "/photos/1/card-0123456789abcdef.webp",
+    "/photos/1/..%2F..%2Fperfumes.db",
+    "/photos/..%2F1/card-0123456789abcdef.webp",
+    "/photos/1/avatar.webp",
+  ])("that there is not is 404: %s", async (path) => {
+    expect((await site.get(path)).status).toBe(404);
+  });
+});
