@@ -241,6 +241,28 @@ test("a merge asks first, leads the old address on, and is undone", async () => 
   await seen(shop(), `Vibrant ${names}`, false);
 });
 
+test("who signed in long ago proves it once more before anything is destroyed", async () => {
+  const other = await addPerfume(site.db, "Creed", `Other ${names}`);
+  const destroying: Record<string, string>[] = [
+    { intent: "dupe-remove", dupe_id: String(dupe), confirmed: "yes" },
+    { intent: "merge", into: String(other), confirmed: "yes" },
+    { intent: "remove", confirmed: "yes" },
+  ];
+  const prove = (proved_at: string) =>
+    site.db.updateTable("sessions").set({ proved_at }).where("user_id", "=", olga.id).execute();
+  await prove(new Date(Date.now() - 31 * 60_000).toISOString());
+  for (const fields of destroying) {
+    const answer = await send(fields);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      303,
+      expect.stringMatching(/^\/es\/auth\/again\?token=/u),
+    ]);
+  }
+  expect((await site.get(shop())).html).toContain(`Nuit ${names}`);
+  await prove(new Date().toISOString());
+  expect((await send(destroying[0]!)).headers.get("Location")).toContain("/es/desk/perfumes/");
+});
+
 test("a bottle is removed after a question: its page is 410, its dupe's names it no more", async () => {
   const asked = await send({ intent: "remove" });
   expect(asked.dom.querySelector(".desk-confirm ul")?.text).toContain("dupes: 1");

@@ -10,15 +10,21 @@ import { deskTranslations } from "../../../i18n/desk-text.server.ts";
 import { database, language } from "../../../middleware/context.ts";
 import type { Confirmation } from "../../../ui/desk/confirm.tsx";
 import { askFirst } from "../act.ts";
+import { askRecentSignIn } from "../safety/recent.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What stands between the wish to destroy something and doing it (RULES.md 26.4). @returns null once it may be done */
-export function mayDestroy(
+/**
+ * What stands between the wish to destroy something and doing it: the question (RULES.md 26.4), then a recent sign-in (27.6).
+ * @returns null once it may be done
+ */
+export async function mayDestroy(
+  request: Request,
+  context: Context,
   form: FormData,
   question: Pick<Confirmation, "title" | "losses" | "submit" | "back">,
 ) {
-  return askFirst(form, question);
+  return askFirst(form, question) ?? askRecentSignIn(request, context, form);
 }
 
 /** How much there is of each kind, a text for each. */

@@ -34,7 +34,7 @@ const nameOf = ({ marca, nombre }: { marca: string; nombre: string }) => `${marc
 const byOf = ({ userId }: Operator): By => ({ actor: userId, now: new Date() });
 
 /** What can be done on the page of a bottle (RULES.md 26). */
-export function intentsOf(context: Context, id: number): Record<string, Intent> {
+export function intentsOf(request: Request, context: Context, id: number): Record<string, Intent> {
   const db = context.get(database);
   const lang = context.get(language);
   const here = `/desk/perfumes/${id}`;
@@ -98,7 +98,7 @@ export function intentsOf(context: Context, id: number): Record<string, Intent> 
         const dupe = (await bottle())?.dupes.find((one) => one.id === dupe_id);
         if (!dupe) return refuse(context, sent, 404, { message: "catalogue.noSuchDupe" });
         const question = await askDupe(context, id, { id: dupe_id, name: nameOf(dupe) });
-        const asked = mayDestroy(form, question);
+        const asked = await mayDestroy(request, context, form, question);
         if (asked) return asked;
         const outcome = await removeDupe(db, id, dupe_id, byOf(by));
         return settle(context, sent, outcome, `${here}#dupes`, "catalogue.dupeRemoved");
@@ -117,7 +117,12 @@ export function intentsOf(context: Context, id: number): Record<string, Intent> 
           });
         if (other && into !== id) {
           const names = [old, other].map((one) => ({ id: one.id, name: nameOf(one) }));
-          const asked = mayDestroy(form, await askMerge(context, names[0]!, names[1]!));
+          const asked = await mayDestroy(
+            request,
+            context,
+            form,
+            await askMerge(context, names[0]!, names[1]!),
+          );
           if (asked) return asked;
         }
         const outcome = await merge(db, id, into, byOf(by));
@@ -129,7 +134,12 @@ export function intentsOf(context: Context, id: number): Record<string, Intent> 
       return attempt(context, sent, failed, async (): Promise<DeskAnswer> => {
         const found = await bottle();
         if (!found) throw await missingPage(context);
-        const asked = mayDestroy(form, await askRemove(context, { id, name: nameOf(found) }));
+        const asked = await mayDestroy(
+          request,
+          context,
+          form,
+          await askRemove(context, { id, name: nameOf(found) }),
+        );
         if (asked) return asked;
         const outcome = await remove(db, id, byOf(by));
         return settle(context, sent, outcome, "/desk/perfumes", "catalogue.removed");

@@ -102,7 +102,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (id === null) throw await missingPage(context);
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
     return changePhoto(request, context, id);
-  return act(request, context, intentsOf(context, id));
+  return act(request, context, intentsOf(request, context, id));
 }
 
 export default function DeskPerfume({ loaderData, actionData }: Route.ComponentProps) {
