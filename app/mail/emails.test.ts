@@ -118,12 +118,14 @@ test("every language has the same texts, none empty, no sentence as in another",
   const sentences = new Set<string>();
   for (const language of languageCodes) {
     const words = wordsOf(language);
+    const own: string[] = [];
     expect(words.map(([key]) => key)).toEqual(spanish);
     for (const [key, text] of words) {
       expect([key, text.trim()]).not.toEqual([key, ""]);
       if (!text.includes(" ")) continue;
       expect(sentences).not.toContain(text);
-      sentences.add(text);
+      own.push(text);
     }
+    for (const text of own) sentences.add(text);
   }
 });
