@@ -71,7 +71,7 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
     const headers: CachedPage["headers"] = [...response.headers];
     if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
     if (!shared) {
-      const body = await encode(html, encoding, "fast");
+      const body = await encode(html, encoding, "quick");
       const sent = new Response(body, { status: response.status, headers });
       return { response: sent, perfumeId, route };
     }
@@ -81,7 +81,7 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf) {
     // Most perfumes' pages are requested once in their minute: better compression would take ten times as long and save
     // 1 % of the bytes.
     const body = seldomRequested
-      ? await encode(html, encoding, "fast")
+      ? await encode(html, encoding, "quick")
       : await smallest(html, etag, encoding);
     const entry = { body, etag, headers, perfumeId, route };
     pages.set(key, entry, began);

@@ -27,7 +27,7 @@ export function createCachedFiles() {
       const text = await make();
       if (text === null) return undefined;
       const whole = Buffer.from(text);
-      return { body: await encode(whole, encoding, "balanced"), etag: weakEtag(whole) };
+      return { body: await encode(whole, encoding, "quick"), etag: weakEtag(whole) };
     },
   });
 
