@@ -63,7 +63,9 @@ for (const language of languageCodes) {
     await signIn(page, member, `/${language}`);
     await page.locator("header details.menu:has(.small) summary").click();
     await page.getByRole("link", { name: desk.frame.title }).click();
-    await page.waitForURL(/\/desk\/queue$/u);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(desk.overview.title);
+    const pages = page.locator("nav.desk-pages");
+    await pages.getByRole("link", { name: desk.frame.pages.queue, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(desk.queue.title);
     await page.getByRole("link", { name: desk.queue.kinds.dupe }).click();
 
