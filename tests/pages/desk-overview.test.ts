@@ -76,7 +76,7 @@ test.each(languageCodes)(
     expect(status).toBe(200);
     expect(dom.querySelector("h1")?.text).toBe(overview.title);
     const waiting = dom.querySelector('.desk-counts a[href$="/desk/emails"]');
-    expect(waiting?.text.trim()).toBe(`1 ${overview.waiting.deadEmails}`);
+    expect(waiting?.text.trim()).toBe(`${overview.waiting.deadEmails} 1`);
     const troubles = dom.querySelector(".desk-troubles")!.text;
     expect(troubles).toContain(overview.noBackup);
     expect(troubles).toContain(overview.noHousekeeping);

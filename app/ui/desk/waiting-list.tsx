@@ -26,7 +26,7 @@ export function WaitingList({ waiting }: { waiting: WaitingCounts }) {
         {some.map(([kind, path]) => (
           <li key={kind}>
             <Link to={path} className="label">
-              <strong>{number(waiting[kind])}</strong> {texts.waiting[kind]}
+              {texts.waiting[kind]} <strong>{number(waiting[kind])}</strong>
             </Link>
           </li>
         ))}

@@ -140,7 +140,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           </li>
         ))}
       </Rows>
-      <Decisions decisions={decisions} />
+      <Decisions decisions={decisions} id={loaderData.id} />
     </DeskPage>
   );
 }
@@ -265,7 +265,7 @@ function Rows({
   );
 }
 
-function Decisions({ decisions }: Pick<Data, "decisions">) {
+function Decisions({ decisions, id: personId }: Pick<Data, "decisions" | "id">) {
   const { texts } = useDeskText("person");
   const { texts: log } = useDeskText("log");
   const actions: Record<string, string> = log.actions;
@@ -284,6 +284,11 @@ function Decisions({ decisions }: Pick<Data, "decisions">) {
           </li>
         ))}
       </ul>
+      <p>
+        <Link className="button" to={`/desk/log?person=${encodeURIComponent(personId)}`}>
+          {log.title}
+        </Link>
+      </p>
     </section>
   );
 }
