@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from "#db/connect.ts";
 import type { ReviewState } from "#db/schema.ts";
 import { isShown } from "#db/shown-reviews.ts";
+import { notSuspended } from "#db/suspended.ts";
 import { userExists } from "./exists.ts";
 import type { ReportReason } from "./report-reasons.ts";
 
@@ -101,12 +102,14 @@ export async function reportReview(
   });
 }
 
+/** Of who is not suspended (RULES.md 27.2). */
 async function countWaiting(db: Db, reviewId: number): Promise<number> {
   const { n } = await db
     .selectFrom("review_reports")
     .select((row) => row.fn.countAll<number>().as("n"))
     .where("review_id", "=", reviewId)
     .where("decided_at", "is", null)
+    .where(notSuspended("review_reports.user_id"))
     .executeTakeFirstOrThrow();
   return Number(n);
 }
