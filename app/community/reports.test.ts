@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
+import { addSuspension } from "#db/desk/suspensions.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { listDupes } from "../catalog/dupes.ts";
@@ -246,4 +247,24 @@ test("reports are erased 12 months after their decision, removed reviews too; wh
   expect(await db.selectFrom("review_reports").select("review_id").execute()).toEqual([
     { review_id: reviewId },
   ]);
+});
+
+test("reports of who is suspended hide nothing", async () => {
+  for (const name of ["ana", "bea"]) {
+    await report(name);
+    const { id: entry } = await db
+      .insertInto("audit_log")
+      .values({
+        at: at(2).toISOString(),
+        via: "command",
+        action: "suspend",
+        subject: `person:${name}`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await addSuspension(db, name, { since: at(2).toISOString(), until: null, entry });
+  }
+  expect(await report("eva")).toBe("reported");
+  expect(await shown()).toEqual(["shown"]);
+  expect([await report("leo"), await report("zoe")]).toEqual(["reported", "hidden"]);
 });

@@ -1,5 +1,7 @@
 import { type Db, inTransaction } from "#db/connect.ts";
 import type { ReviewState } from "#db/schema.ts";
+import { isShown } from "#db/shown-reviews.ts";
+import { notSuspended } from "#db/suspended.ts";
 import { userExists } from "./exists.ts";
 import type { ReportReason } from "./report-reasons.ts";
 
@@ -20,7 +22,7 @@ export interface ReportedText {
 /**
  * @param perfumeId the bottle on whose page it stands
  * @returns a review that can be reported there; null when there is none, or it was removed. A hidden one, whose text only its
- * author sees by now, can be reported from a page that was open before
+ * author sees by now, can be reported from a page that was open before; so can that of an author who is suspended
  */
 export async function findReportable(
   db: Db,
@@ -32,7 +34,7 @@ export async function findReportable(
     .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
     .innerJoin("usuarios", "usuarios.id", "dupe_reviews.user_id")
     .select(["dupe_reviews.id", "dupe_id", "user_id", "nombre_usuario", "description", "language"])
-    .select("state")
+    .select(["state", (row) => isShown(row).as("isShown")])
     .where("dupe_reviews.id", "=", reviewId)
     .where((row) =>
       row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
@@ -46,7 +48,7 @@ export async function findReportable(
     author: review.nombre_usuario,
     description: review.description,
     language: review.language,
-    state: review.state,
+    state: review.isShown ? "shown" : "hidden",
   };
 }
 
@@ -89,23 +91,25 @@ export async function reportReview(
       .onConflict((known) => known.columns(["review_id", "user_id"]).doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return "reported-already";
-    if (review.state === "hidden" || (await countWaiting(tx, reviewId)) < enoughReports)
-      return "reported";
-    await tx
+    if ((await countWaiting(tx, reviewId)) < enoughReports) return "reported";
+    const { numUpdatedRows } = await tx
       .updateTable("dupe_reviews")
       .set({ state: "hidden" })
       .where("id", "=", reviewId)
-      .execute();
-    return "hidden";
+      .where("state", "=", "shown")
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n ? "hidden" : "reported";
   });
 }
 
+/** Of who is not suspended (RULES.md 27.2). */
 async function countWaiting(db: Db, reviewId: number): Promise<number> {
   const { n } = await db
     .selectFrom("review_reports")
     .select((row) => row.fn.countAll<number>().as("n"))
     .where("review_id", "=", reviewId)
     .where("decided_at", "is", null)
+    .where(notSuspended("review_reports.user_id"))
     .executeTakeFirstOrThrow();
   return Number(n);
 }

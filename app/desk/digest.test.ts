@@ -6,6 +6,7 @@ import { addAccount, emailOf } from "../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../tests/support/database.ts";
 import { suggestPerfume } from "../community/suggestions.ts";
 import { type DeskDigest, writeDeskDigest } from "./digest.ts";
+import { suspend } from "./people.ts";
 import { grant } from "./roles.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");
@@ -74,4 +75,11 @@ test("of several processes at once one tells them", async () => {
   expect(done.filter((count) => count === 2)).toHaveLength(1);
   expect(await emails(first)).toHaveLength(2);
   for (const one of [first, ...others]) await one.destroy();
+});
+
+test("an operator who is suspended is told nothing", async () => {
+  await suggest(db);
+  await suspend(db, "mod", { reason: "left", days: null }, null, now);
+  expect(await write()).toBe(1);
+  expect(await emails()).toMatchObject([{ recipient: emailOf("eve") }]);
 });

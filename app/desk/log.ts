@@ -3,7 +3,7 @@ import { listLog, type LogFilter, type NamedEntry, personCalled } from "#db/desk
 import { decimalAmount } from "#db/prices/amounts.ts";
 import type { Role } from "./roles.ts";
 import { canBeUndone } from "./undo.ts";
-import { withoutAddresses } from "./without-addresses.ts";
+import { asSeenBy } from "./without-addresses.ts";
 
 export { type LogKind, logKinds } from "#db/desk/log.ts";
 
@@ -54,7 +54,7 @@ export async function logFor(
 }
 
 function present({ before, after, ...entry }: NamedEntry, role: Role): ShownEntry {
-  const read = (text: string) => (role === "owner" ? text : withoutAddresses(text));
+  const read = (text: string) => asSeenBy(role, text);
   const [was, is] = [withMoney(before), withMoney(after)];
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const changes = fields.map((field) => ({

@@ -14,6 +14,8 @@ import { reportReview } from "../community/reports.ts";
 import { deleteReview, listReviews, publishReview } from "../community/reviews.ts";
 import { suggestPerfume } from "../community/suggestions.ts";
 import { castVote } from "../community/votes.ts";
+import { removeDupe } from "./catalogue/dupes.ts";
+import { refuse } from "./decide.ts";
 import { removeReviews, removeVotes, restore, suspend } from "./people.ts";
 import { grant, mayDecide, revoke } from "./roles.ts";
 import { undo } from "./undo.ts";
@@ -266,4 +268,34 @@ test("Google lets no suspended person in, and changes nothing of the account", a
     .where("user_id", "=", "ana")
     .executeTakeFirstOrThrow();
   expect(google_sub).toBeNull();
+});
+
+test("undoing an earlier decision on a review does not bring back what was removed with the others of its author", async () => {
+  await review("ana", "spam");
+  const { id } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow();
+  const words = { reviewId: id, perfumeId, userId: "bea", reason: "spam", note: null } as const;
+  await reportReview(db, words, now);
+  const kept = await refuse(db, { kind: "review", id, version: 0 }, "", "mod", after(1));
+  if (kept.outcome !== "decided") throw new Error(kept.outcome);
+  await removeReviews(db, "ana", "eve", after(2));
+  expect(await undo(db, kept.entry, "mod", after(3))).toEqual({ outcome: "changed-since" });
+  expect(await shown()).toEqual([]);
+});
+
+test("bringing a dupe back brings back neither votes nor reviews of who had theirs removed since", async () => {
+  for (const name of ["ana", "bea"]) {
+    await review(name, `words of ${name}`);
+    await castVote(db, name, { dupeId, perfumeId, voto: 1 }, now);
+  }
+  const taken = await removeDupe(db, perfumeId, dupeId, { actor: "mod", now });
+  if (taken.outcome !== "done") throw new Error(taken.outcome);
+  const other = await addDupe(db, perfumeId, "Zara", "Ebony");
+  await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now);
+  const text = { dupeId: other, perfumeId, description: "more", language: "es" };
+  await publishReview(db, "ana", text, now);
+  await removeVotes(db, "ana", "eve", after(1));
+  await removeReviews(db, "ana", "eve", after(1));
+  expect((await undo(db, taken.entry, "mod", after(2))).outcome).toBe("undone");
+  expect(await shown()).toEqual(["words of bea"]);
+  expect(await figures()).toMatchObject({ likes: 1 });
 });

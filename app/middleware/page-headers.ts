@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
-import { isPrivate } from "../i18n/paths.ts";
+import { isPrivate, withoutLanguage } from "../i18n/paths.ts";
+import { isHidden } from "./context.ts";
 
 const headers: Record<string, string> = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -11,10 +12,12 @@ const headers: Record<string, string> = {
  * Adds the headers of every answer of a route to those of every answer of the server (RULES.md 11.6). The content security
  * policy is a page's own (entry.server.tsx).
  */
-export const withPageHeaders: MiddlewareFunction<Response> = async ({ url }, next) => {
+export const withPageHeaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const response = await next();
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  if (isPrivate(url)) {
+  // Where the desk is hidden nothing tells that its addresses are private ones (RULES.md 25.1).
+  const isDesk = withoutLanguage(url.pathname).startsWith("/desk");
+  if (isPrivate(url) && !(isDesk && context.get(isHidden))) {
     response.headers.set("Cache-Control", "private, no-store");
     // The next page's scripts read where the person came from.
     response.headers.set("Referrer-Policy", "strict-origin");

@@ -38,7 +38,7 @@ export function createRouter(
     request: Request,
     address: string,
     id: string,
-    { status, by = handle }: { status?: number; by?: typeof handle } = {},
+    { status, hidden = false }: { status?: number; hidden?: boolean } = {},
   ) {
     const context = new RouterContextProvider();
     context.set(configContext, config);
@@ -47,7 +47,8 @@ export function createRouter(
     context.set(clientAddress, address);
     context.set(requestId, id);
     if (status !== undefined) context.set(errorStatus, status);
-    return { context, response: await by(request, context) };
+    context.set(isHidden, hidden);
+    return { context, response: await (hidden ? handleForShoppers : handle)(request, context) };
   }
 
   return async (request, address, id) => {
@@ -55,7 +56,7 @@ export function createRouter(
     if (context.get(isHidden)) {
       const { method, headers } = request;
       const bare = new Request(request.url, { method, headers });
-      ({ context, response } = await answer(bare, address, id, { by: handleForShoppers }));
+      ({ context, response } = await answer(bare, address, id, { hidden: true }));
     }
     const route = context.get(routePattern);
     const errorPage = isBareError(request, response)

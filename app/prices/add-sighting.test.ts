@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
 import { removePerfume } from "#db/catalogue/correct.ts";
 import type { Db } from "#db/connect.ts";
+import { addSuspension } from "#db/desk/suspensions.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { addPrice, addShop } from "../../tests/support/prices.ts";
@@ -214,4 +215,16 @@ test("the sightings of a deleted account stay, without the person", async () => 
   await db.deleteFrom("usuarios").execute();
   expect(await prices()).toMatchObject([{ user_id: null, state: "shown" }]);
   expect(await summaries()).toHaveLength(1);
+});
+
+test("what somebody sends who is suspended meanwhile is a visitor's", async () => {
+  const at = now.toISOString();
+  const { id: entry } = await db
+    .insertInto("audit_log")
+    .values({ at, via: "command", action: "suspend", subject: "person:ana", person_id: "ana" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addSuspension(db, "ana", { since: at, until: null, entry });
+  expect(await add()).toMatchObject({ outcome: "held", because: "signed-out" });
+  expect(await prices()).toMatchObject([{ user_id: null, state: "held" }]);
 });

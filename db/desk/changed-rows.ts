@@ -305,7 +305,8 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   for (const place of known) {
     for (const change of of(place))
       if (change.before && change.after) await turnBack(tx, place, change, now);
-    for (const change of of(place)) if (!change.after) await bringBack(tx, place, change);
+    for (const change of of(place))
+      if (!change.after) await bringBack(tx, place, await asDecidedSince(tx, change, entryId, now));
   }
   await moveViewsBack(tx, changes);
   await recount(tx, changes, now);
@@ -408,8 +409,41 @@ async function turnBack(
   if (Object.keys(values).length > 0) await set(tx, place, key, values);
 }
 
+/** @returns a row that went as it comes back; null for one that is not to: its person's were all removed meanwhile (RULES.md 27.5) */
+async function asDecidedSince(
+  tx: Db,
+  change: Stored,
+  entryId: number,
+  now: Date,
+): Promise<Stored | null> {
+  const action = removals[change.place];
+  const userId = change.before!.user_id;
+  if (action === undefined || typeof userId !== "string") return change;
+  const removed = await tx
+    .selectFrom("audit_log")
+    .select("id")
+    .where("person_id", "=", userId)
+    .where("action", "=", action)
+    .where("id", ">", entryId)
+    .where("undone_by", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!removed) return change;
+  if (change.place === "user_votes") return null;
+  const version = Number(change.before!.version) + 1;
+  const state = { state: "removed", version, decided_at: now.toISOString() };
+  return { ...change, before: { ...change.before, ...state } };
+}
+
+const removals: Record<string, string> = {
+  user_votes: "remove-votes",
+  dupe_reviews: "remove-reviews",
+};
+
 /** A row that went. */
-async function bringBack(tx: Db, place: Known, { key, before }: Stored): Promise<void> {
+async function bringBack(tx: Db, place: Known, change: Stored | null): Promise<void> {
+  if (!change) return;
+  const { key, before } = change;
   const { decided_by: _, ...row } = before!;
   const insert = (tx as Kysely<any>).insertInto(place.name).values(row);
   await (place.ofPeople ? insert.onConflict((one) => one.doNothing()) : insert).execute();

@@ -52,13 +52,14 @@ export async function listOperators(db: Db) {
     .execute();
 }
 
-/** @returns the operators with a confirmed address, and the language in which they opened the desk last */
+/** @returns the operators with a confirmed address who are not suspended, and the language in which they opened the desk last */
 export async function operatorsToTell(db: Db) {
   return db
     .selectFrom("operators")
     .innerJoin("accounts", "accounts.user_id", "operators.user_id")
     .select(["email", "language"])
     .where("confirmed_at", "is not", null)
+    .where(notSuspended("operators.user_id"))
     .orderBy("operators.user_id")
     .execute();
 }

@@ -81,6 +81,9 @@ export interface QueueKind {
   refuse(tx: Db, id: number, reason: string | null, by: By): Promise<Change>;
   /** It is there already, as this bottle. */
   same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change | Impossible>;
-  /** Lets what was refused, or was there already, wait again. @returns false when that is no longer its state */
-  reopen(tx: Db, id: number, now: Date): Promise<boolean>;
+  /**
+   * Lets what was refused, or was there already, wait again.
+   * @param left the state in which the decision left it @returns false when that is no longer its state
+   */
+  reopen(tx: Db, id: number, left: unknown, now: Date): Promise<boolean>;
 }

@@ -32,9 +32,10 @@ export const reportedReviews: QueueKind = {
     return decide(tx, id, "show", now);
   },
 
-  async reopen(tx, id, now) {
+  async reopen(tx, id, left, now) {
     const review = await findReportedReview(tx, id);
-    if (!review || review.waiting > 0) return false;
+    // It may have been removed since with all of its author's (RULES.md 27.5).
+    if (!review || review.waiting > 0 || review.state !== left) return false;
     await decide(tx, id, "reopen", now);
     return true;
   },

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { LogEntry } from "#db/desk/audit.ts";
+import { asSeenBy } from "../../desk/without-addresses.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { type SentForm, unknownForm } from "../../forms/sent-form.ts";
@@ -65,7 +66,7 @@ export function refuseStale(context: Context, sent: SentForm, did: LogEntry | nu
   return did.reason
     ? refuse(context, sent, 409, {
         message: "desk.decidedWhy",
-        values: { ...values, why: did.reason },
+        values: { ...values, why: asSeenBy(operator(context).role, did.reason) },
       })
     : refuse(context, sent, 409, { message: "desk.decided", values });
 }

@@ -4,6 +4,7 @@ import { findPerson, maxRows, whatTheyDid } from "#db/desk/people.ts";
 import { suspensionOf } from "#db/suspended.ts";
 import { perfumePath } from "../../../catalog/slugs.ts";
 import { mayTouch } from "../../../desk/people.ts";
+import { asSeenBy } from "../../../desk/without-addresses.ts";
 import { formatIn } from "../../../i18n/format.ts";
 import { database, language } from "../../../middleware/context.ts";
 import { useDeskText } from "../../../ui/desk/texts.ts";
@@ -77,7 +78,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     decisions: (await decisionsAbout(db, person.id, maxRows)).map((entry) => ({
       id: entry.id,
       action: entry.action,
-      reason: entry.reason,
+      reason: entry.reason && asSeenBy(role, entry.reason),
       via: entry.via,
       who: entry.actorName,
       at: date(entry.at),

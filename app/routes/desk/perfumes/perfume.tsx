@@ -3,7 +3,9 @@ import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { parseId } from "../../../catalog/ids.ts";
 import { perfumePath } from "../../../catalog/slugs.ts";
 import { describePerfume, historyOf } from "../../../desk/catalogue/bottle.ts";
+import type { Role } from "../../../desk/roles.ts";
 import { canBeUndone } from "../../../desk/undo.ts";
+import { asSeenBy } from "../../../desk/without-addresses.ts";
 import { refusalHeaders } from "../../../forms/refusal.ts";
 import { ago } from "../../../i18n/ago.ts";
 import { deskText } from "../../../i18n/desk-text.server.ts";
@@ -31,6 +33,7 @@ import { changePhoto } from "./photo.ts";
 export { refusalHeaders as headers };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { role } = operator(context);
   const db = context.get(database);
   const lang = context.get(language);
   const id = parseId(params.id);
@@ -54,7 +57,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         id: entry.id,
         at: entry.at,
         when: ago(lang, entry.at, now),
-        ...said(lang, entry),
+        ...said(lang, entry, role),
         undoable: canBeUndone(entry, now),
       })),
     },
@@ -69,18 +72,25 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** Who did what, in words, and what it changed. */
-function said(lang: Language, entry: Awaited<ReturnType<typeof historyOf>>["entries"][number]) {
+function said(
+  lang: Language,
+  entry: Awaited<ReturnType<typeof historyOf>>["entries"][number],
+  role: Role,
+) {
   const { actions, command, somebody } = deskText(lang, "log");
   const text = (part: Record<string, unknown> | null) =>
-    Object.values(part ?? {})
-      .filter((value) => ["string", "number"].includes(typeof value))
-      .join(" · ");
+    asSeenBy(
+      role,
+      Object.values(part ?? {})
+        .filter((value) => ["string", "number"].includes(typeof value))
+        .join(" · "),
+    );
   return {
     who: entry.via === "command" ? command : (entry.actorName ?? somebody),
     what: (actions as Record<string, string>)[entry.action] ?? entry.action,
     before: text(entry.before),
     after: text(entry.after),
-    why: entry.reason,
+    why: entry.reason && asSeenBy(role, entry.reason),
   };
 }
 
