@@ -1,0 +1,136 @@
+// What is tried many times at once, or by somebody else (RULES.md 21.6, 27.6, 27.7).
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { beginFactor, confirmFactor } from "#app/accounts/second-factor.ts";
+import { keepForm } from "#app/accounts/recent-sign-in.ts";
+import { castVote } from "#app/community/votes.ts";
+import { removeVotes } from "#app/desk/people.ts";
+import { setRole } from "#db/desk/operators.ts";
+import { addAccount, password } from "../support/accounts.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { openSite, testSecret, type TestSite } from "../support/site.ts";
+import { logIn, signedIn } from "../support/sign-in.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openSite({ METRICS_TOKEN: "a-token-of-the-tests" });
+});
+
+afterAll(() => site.close());
+
+async function operatorWithFactor(name: string) {
+  const id = await addAccount(site.db, name);
+  await setRole(site.db, id, "moderator", new Date());
+  const before = new Date(Date.now() - 10 * 60_000);
+  const named = { issuer: "Sosia", label: name, secrets: [testSecret] };
+  const { secret } = (await beginFactor(site.db, id, named, before))!;
+  const key = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
+  const first = key.generate({ timestamp: before.getTime() });
+  const codes = (await confirmFactor(site.db, id, first, [testSecret], before))!;
+  return { id, codes, key };
+}
+
+test("of thirty guesses at once ten are tried", async () => {
+  await operatorWithFactor("par");
+  const browser = site.newBrowser();
+  const to = (await logIn(browser, "par")).headers.get("Location")!;
+  const all = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => browser.post(to, { code: String(100000 + i) })),
+  );
+  const tried = all.filter(({ status }) => status === 401);
+  expect(tried.length).toBe(10);
+});
+
+test("a code and a recovery code open one session each, however many send them at once", async () => {
+  const { codes, key } = await operatorWithFactor("rec");
+  for (const code of [codes[0]!, key.generate()]) {
+    const tries = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const browser = site.newBrowser();
+        const to = (await logIn(browser, "rec")).headers.get("Location")!;
+        return { browser, to };
+      }),
+    );
+    const done = await Promise.all(tries.map(({ browser, to }) => browser.post(to, { code })));
+    expect(done.map(({ status }) => status).toSorted()).toEqual([303, 401, 401, 401]);
+  }
+});
+
+test("a half sign-in is nothing at any page", async () => {
+  await operatorWithFactor("half");
+  const browser = site.newBrowser();
+  const to = (await logIn(browser, "half")).headers.get("Location")!;
+  const token = new URL(to, site.origin).searchParams.get("token")!;
+  for (const path of ["/es/desk", "/es/profile", `/es/auth/again?token=${token}`])
+    expect((await browser.get(path)).headers.get("Location")).toContain("/es/auth");
+  const again = await browser.post(`/es/auth/again?token=${token}`, { again_password: password });
+  expect(again.headers.get("Location")).toMatch(/^\/es\/auth\?/u);
+  for (const path of ["/es/auth/reset", "/es/auth/confirm"])
+    expect((await browser.post(path, { token, password: "another1234" })).status).not.toBe(303);
+});
+
+test("an entry of the log is undone once, however many do it at once", async () => {
+  const mod = await signedIn(site, "mona");
+  await setRole(site.db, mod.id, "moderator", new Date());
+  const sam = await addAccount(site.db, "sam");
+  const perfumeId = await addPerfume(site.db, "Creed", "Aventus");
+  const dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
+  await castVote(site.db, sam, { dupeId, perfumeId, voto: 1 }, new Date());
+  const done = await removeVotes(site.db, sam, mod.id, new Date());
+  if (done.outcome !== "done") throw new Error(done.outcome);
+  const all = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      mod.post("/es/desk/log", { intent: "undo", entry: String(done.entry) }),
+    ),
+  );
+  expect(all.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409, 409]);
+});
+
+test("a form that waits goes nowhere but to this site, with nobody else's password", async () => {
+  const mod = await signedIn(site, "moll");
+  const eve = await signedIn(site, "eve");
+  await setRole(site.db, mod.id, "moderator", new Date());
+  const kept = {
+    path: "/es/desk/people/sam",
+    fields: [["intent", "restore"]] as [string, string][],
+  };
+  const token = await keepForm(site.db, mod.id, kept, new Date());
+  const to = `/es/auth/again?token=${token}`;
+  expect((await eve.post(to, { again_password: password })).status).toBe(410);
+  const signedOut = await site.post(to, { again_password: password });
+  expect(signedOut.headers.get("Location")).toMatch(/^\/es\/auth\?/u);
+  expect(
+    (await mod.post(to, { again_password: password }, { Origin: "https://evil.example" })).status,
+  ).toBe(403);
+  await site.db
+    .updateTable("sessions")
+    .set({ proved_at: null })
+    .where("user_id", "=", mod.id)
+    .execute();
+  for (const path of [
+    "//evil.example/desk/people/sam",
+    "/es//desk/people/sam",
+    "//es/desk/people/sam",
+  ]) {
+    const page = await mod.post(path, { intent: "remove-votes", confirmed: "yes" });
+    const again = page.headers.get("Location");
+    if (!again?.includes("/auth/again")) continue;
+    const on = await mod.post(again, { again_password: password });
+    expect(new URL(on.headers.get("Location")!, site.origin).origin).toBe(site.origin);
+  }
+});
+
+test("the metrics say which methods they take to who may read them, and to nobody else", async () => {
+  const right = { Authorization: "Bearer a-token-of-the-tests" };
+  const wrong = { Authorization: "Bearer a-token-of-the-testt" };
+  const post = (headers: Record<string, string>, path = "/metrics") =>
+    site.request(path, { method: "POST", headers: { Origin: site.origin, ...headers } });
+  expect((await post(right)).status).toBe(405);
+  expect((await post(right)).headers.get("Allow")).toContain("GET");
+  const [there, nowhere] = [await post(wrong), await post(wrong, "/metricz")];
+  expect([there.status, [...there.headers.keys()]]).toEqual([
+    nowhere.status,
+    [...nowhere.headers.keys()],
+  ]);
+});
