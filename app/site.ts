@@ -22,7 +22,7 @@ import { createSearchMisses, deleteOldSearchMisses } from "./catalog/search-miss
 import { perfumePath } from "./catalog/slugs.ts";
 import { createViewLog } from "./catalog/view-log.ts";
 import { type DueAlert, queueDueAlerts } from "./community/dupe-alerts.ts";
-import { writeWeeklyEmails } from "./community/weekly-email.ts";
+import { writeWeeklyEmails } from "./community/weekly-pass.ts";
 import { deleteOldDrafts } from "./community/drafts.ts";
 import { deleteOldMessages } from "./community/messages.ts";
 import { deleteOldReports } from "./community/reports.ts";

@@ -1,4 +1,4 @@
-import type { Digest, News } from "./community/weekly-email.ts";
+import type { Digest, News } from "./community/weekly-pass.ts";
 import type { Config } from "./config.ts";
 import { perfumePath } from "./catalog/slugs.ts";
 import { type Format, formatIn } from "./i18n/format.ts";

@@ -119,22 +119,3 @@ export async function bottlesOf(db: Db, dupeId: number) {
     .where("dupes.id", "=", currentDupe(dupeId))
     .execute();
 }
-
-/** @returns the id of the dupe that two bottles are, either way round; undefined when they are none */
-export async function findDupeBetween(
-  db: Db,
-  one: number,
-  other: number,
-): Promise<number | undefined> {
-  const dupe = await db
-    .selectFrom("dupes")
-    .select("id")
-    .where(({ or, and }) =>
-      or([
-        and({ perfume_id: one, dupe_perfume_id: other }),
-        and({ perfume_id: other, dupe_perfume_id: one }),
-      ]),
-    )
-    .executeTakeFirst();
-  return dupe?.id;
-}

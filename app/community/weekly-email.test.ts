@@ -3,13 +3,8 @@ import type { Db } from "#db/connect.ts";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { addToShelf, joinShelf } from "./shelf.ts";
-import {
-  askForWeeklyEmail,
-  type Digest,
-  type Standing,
-  stopWeeklyEmail,
-  writeWeeklyEmails,
-} from "./weekly-email.ts";
+import { askForWeeklyEmail, type Standing, stopWeeklyEmail } from "./weekly-email.ts";
+import { type Digest, writeWeeklyEmails } from "./weekly-pass.ts";
 
 let db: Db;
 let ana: string;

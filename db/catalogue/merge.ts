@@ -4,6 +4,7 @@ import { findSame, replaceHeld } from "../prices/same-sighting.ts";
 import { refreshBottle } from "../prices/summaries.ts";
 import { canonical } from "../text.ts";
 import { findByName } from "./bottles.ts";
+import { findDupeBetween } from "./dupes.ts";
 import { maxAliasLength } from "./fields.ts";
 import { recountVotes } from "./recount.ts";
 import { catalogueChanged } from "./version.ts";
@@ -31,7 +32,8 @@ export async function mergePerfumes(
     if (!old) return { outcome: "no-such-bottle", id: oldId };
     const into = await findPerfume(tx, intoId);
     if (!into) return { outcome: "no-such-bottle", id: intoId };
-    if (await areOriginalAndDupe(tx, oldId, intoId)) return { outcome: "dupe-of-itself" };
+    if ((await findDupeBetween(tx, oldId, intoId)) !== undefined)
+      return { outcome: "dupe-of-itself" };
 
     const now = at.toISOString();
     await moveDupes(tx, "perfume_id", "dupe_perfume_id", oldId, intoId, now);
@@ -54,20 +56,6 @@ const nameOf = ({ marca, nombre }: Perfume) => `${marca} ${nombre}`;
 
 async function findPerfume(db: Db, id: number) {
   return db.selectFrom("perfumes").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-async function areOriginalAndDupe(db: Db, one: number, other: number): Promise<boolean> {
-  const dupe = await db
-    .selectFrom("dupes")
-    .select("id")
-    .where(({ or, and }) =>
-      or([
-        and({ perfume_id: one, dupe_perfume_id: other }),
-        and({ perfume_id: other, dupe_perfume_id: one }),
-      ]),
-    )
-    .executeTakeFirst();
-  return dupe !== undefined;
 }
 
 type Side = "perfume_id" | "dupe_perfume_id";

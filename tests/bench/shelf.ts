@@ -8,7 +8,7 @@ import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { refreshSummaries } from "#db/prices/summaries.ts";
 import { canonical, slugify } from "#db/text.ts";
-import { writeWeeklyEmails } from "../../app/community/weekly-email.ts";
+import { writeWeeklyEmails } from "../../app/community/weekly-pass.ts";
 import { standingsOf } from "../../app/prices/standings.ts";
 import { inBatches } from "./batches.ts";
 import { percentile } from "./measure.ts";

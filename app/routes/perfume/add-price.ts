@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
+import { findDupeBetween } from "#db/catalogue/dupes.ts";
 import { z } from "zod";
-import { findDupeBetween } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
 import { wasRemoved } from "../../catalog/removed.ts";
 import { attempt } from "../../forms/attempt.ts";

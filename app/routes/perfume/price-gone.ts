@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
+import { findDupeBetween } from "#db/catalogue/dupes.ts";
 import { z } from "zod";
-import { bottlesAround, findDupeBetween } from "../../catalog/dupes.ts";
+import { bottlesAround } from "../../catalog/dupes.ts";
 import { parseId } from "../../catalog/ids.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
+import { findDupeBetween } from "#db/catalogue/dupes.ts";
 import { z } from "zod";
 import { parseId } from "../../catalog/ids.ts";
 import { perfumeIdOf } from "../../catalog/slugs.ts";
 import { isList, type List } from "../../community/lists.ts";
 import { addToShelf, removeFromShelf } from "../../community/shelf.ts";
 import { currentShelf, withBottle, withoutBottle } from "../../community/visitor-shelf.ts";
-import { findDupeBetween } from "../../catalog/dupes.ts";
 import { attempt } from "../../forms/attempt.ts";
 import { defineForm } from "../../forms/define-form.ts";
 import { hiddenField } from "../../forms/fields.ts";

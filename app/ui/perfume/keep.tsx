@@ -1,14 +1,13 @@
-import type { FormEvent } from "react";
-import { useFetcher, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { perfumePath } from "../../catalog/slugs.ts";
 import type { List } from "../../community/lists.ts";
-import type { Refusal } from "../../forms/refusal.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { useTranslations } from "../../i18n/translations.ts";
 import css from "../../styles/kept.css?inline";
 import { Link } from "../link.tsx";
 import { Refused } from "../refused.tsx";
 import { Sheet } from "../style-sheet.tsx";
+import { usePress } from "./use-press.ts";
 
 /** The forms that send the buttons below: one for all, because forty would be a tenth of the page. */
 const forms = { add: "keep", remove: "unkeep" };
@@ -55,20 +54,10 @@ export function KeepButton({
 export function KeepForms({ kept, here }: { kept: (List | undefined)[]; here: string }) {
   const { language } = useTranslations();
   const { pathname } = useLocation();
-  const fetcher = useFetcher<Refusal | null>();
   const action = inLanguage(language, "/shelf");
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (fetcher.state !== "idle") return;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    void fetcher.submit(submitter as HTMLButtonElement, {
-      method: "post",
-      action,
-      preventScrollReset: true,
-    });
-  };
+  const { fetcher, press } = usePress(action);
   const form = (id: string, intent: string, more?: React.ReactNode) => (
-    <form id={id} method="post" action={action} hidden onSubmit={send}>
+    <form id={id} method="post" action={action} hidden onSubmit={press}>
       <input type="hidden" name="intent" value={intent} />
       {more}
       <input type="hidden" name="path" value={pathname + here} />

@@ -1,9 +1,8 @@
-import type { FormEvent } from "react";
-import { useFetcher, useLocation } from "react-router";
-import type { Refusal } from "../../forms/refusal.ts";
+import { useLocation } from "react-router";
 import { useTranslations } from "../../i18n/translations.ts";
 import { type Figures, writeNumber } from "../figures.ts";
 import { Refused } from "../refused.tsx";
+import { usePress } from "./use-press.ts";
 
 interface Votable {
   id: number;
@@ -33,7 +32,7 @@ export function VoteButtons({
   const { t } = useTranslations();
   const { pathname } = useLocation();
   const action = pathname + here;
-  const fetcher = useFetcher<Refusal | null>();
+  const { fetcher, press } = usePress(action);
   const casting = Number(fetcher.formData?.get("voto") ?? 0);
   const own = casting || dupe.voto;
   const shown = (way: 1 | -1) => {
@@ -41,20 +40,9 @@ export function VoteButtons({
     const more = casting === way && dupe.voto === undefined ? 1 : 0;
     return writeNumber(figures, (way === 1 ? dupe.likes : dupe.dislikes) + more);
   };
-  const cast = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // A second press meanwhile would be answered that there is a vote already.
-    if (fetcher.state !== "idle") return;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    void fetcher.submit(submitter as HTMLButtonElement, {
-      method: "post",
-      action,
-      preventScrollReset: true,
-    });
-  };
   return (
     // Without the fragment of the last vote, or what is refused would open at that card, its message out of sight.
-    <form method="post" action={action} className="cast" onSubmit={cast}>
+    <form method="post" action={action} className="cast" onSubmit={press}>
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="dupe_id" value={dupe.id} />
       <button className="vote" name="voto" value="1" aria-pressed={own === 1}>
