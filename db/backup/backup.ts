@@ -1,3 +1,4 @@
+import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import type Database from "better-sqlite3";
@@ -27,7 +28,9 @@ export interface Made extends LastBackup {
   others: string[];
 }
 
-/** Pages that are copied before others in this process have their turn. */
+/**
+ * Pages that are copied, and made safe on the disk, at a time. All of it at the end would keep the site's own writes waiting.
+ */
 const pagesAtOnce = 1024;
 
 /**
@@ -142,12 +145,19 @@ async function write(
 /** SQLite's online backup. It is of one moment, and is not begun anew by each write of others, because it reads in one transaction. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const { sqlite, close } = openSqlite(from, false);
+  const target = openSync(to, "w", 0o600);
   try {
     sqlite.exec("begin");
     readSomething(sqlite);
-    await sqlite.backup(to, { progress: () => pagesAtOnce });
+    await sqlite.backup(to, {
+      progress: () => {
+        fdatasyncSync(target);
+        return pagesAtOnce;
+      },
+    });
     sqlite.exec("commit");
   } finally {
+    closeSync(target);
     close();
   }
 }
