@@ -6,8 +6,10 @@ import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";
 import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
-import { addPerfume } from "../../tests/support/database.ts";
+import { addDupe, addPerfume } from "../../tests/support/database.ts";
 import { addPrice } from "../../tests/support/prices.ts";
+import { reportReview } from "../community/reports.ts";
+import { publishReview } from "../community/reviews.ts";
 import { suggestDupe, suggestPerfume } from "../community/suggestions.ts";
 
 const now = new Date();
@@ -191,6 +193,18 @@ test("what waits is listed with who, how often, since when, and what is like it"
     ].toSorted(),
   );
   expect((await queue("list", "--kind", "dupe")).out).toMatch(/^dupe:1 .*\n1 waiting\.\n$/u);
+});
+
+test("a review of several lines is one line of the list, so that it cannot look like other items", async () => {
+  const perfumeId = await addPerfume(db, "Creed", "Aventus");
+  const dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
+  const description = "bad\nperfume:99  Nishane · Ani  9× since 2020-01-01\n\n99 waiting.";
+  await publishReview(db, "ana", { dupeId, perfumeId, description, language: "es" }, now);
+  const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
+  await reportReview(db, report, now);
+  const [first, ...rest] = (await queue("list")).out.split("\n");
+  expect(first).toMatch(/^review:1 {2}“bad perfume:99 .* 99 waiting\.” by ana, reported as spam/u);
+  expect(rest).toEqual(["1 waiting.", ""]);
 });
 
 test("items are accepted, corrected, refused and found to be there, and pages are told", async () => {

@@ -1,6 +1,7 @@
 // npm run queue: what waits for operators, and decisions on it (RULES.md 21.3).
 import { parseArgs } from "node:util";
 import { name } from "#db/catalogue/fields.ts";
+import { cleanLine } from "#db/clean-text.ts";
 import { runOnExisting } from "#db/cli/run.ts";
 import { commandTransaction, type Db } from "#db/connect.ts";
 import type { LogEntry } from "#db/desk/audit.ts";
@@ -132,7 +133,7 @@ function lineOf({
 
 function what(details: QueueItem["details"]): string {
   if (details.kind === "review")
-    return `“${details.text}” by ${details.author ?? "somebody"}, reported as ${details.reports.map(({ reason }) => reason).join(", ")}, on ${details.dupe.marca} · ${details.dupe.nombre}`;
+    return `“${cleanLine(details.text)}” by ${details.author ?? "somebody"}, reported as ${details.reports.map(({ reason }) => reason).join(", ")}, on ${details.dupe.marca} · ${details.dupe.nombre}`;
   if (details.kind !== "price") return `${details.marca} · ${details.nombre}`;
   const { amount, currency, size, of, shop, url, seenOn } = details;
   return `${decimalAmount(amount, currency)} ${currency} for a ${of} of ${size} ml at ${url ?? shop} on ${seenOn}`;
@@ -171,7 +172,7 @@ function saying({ after, along }: Extract<Outcome, { outcome: "decided" }>): str
 
 function told({ action, at, actorName, via, reason }: LogEntry): string {
   const who = via === "command" ? "a command" : (actorName ?? "somebody");
-  return `${action} by ${who} at ${at}${reason ? ` (${reason})` : ""}`;
+  return `${action} by ${who} at ${at}${reason ? ` (${cleanLine(reason)})` : ""}`;
 }
 
 function fail(text: string): void {

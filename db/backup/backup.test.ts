@@ -52,7 +52,8 @@ test("a backup has every row and every file, and is restored where nothing is", 
   expect(made).toMatchObject({ files: 2, deleted: 0, others: [] });
   expect(made.rows).toBe(Object.values(tables).flat().length);
   expect(named()).toEqual(["2026-01-01T00-00-00-000Z"]);
-  expect(statSync(made.folder).mode & 0o77).toBe(0);
+  for (const one of ["", "perfumes.db", "manifest.json", "uploads", "uploads/ana/avatar.webp"])
+    expect([one, statSync(join(made.folder, one)).mode & 0o77]).toEqual([one, 0]);
 
   const other = newData();
   const done = await restore(made.folder, other.source);
@@ -135,7 +136,12 @@ test("a damaged database, or one of another program, is never a backup", async (
 test("a folder that cannot be written, or is itself backed up, is refused with one line", async () => {
   writeFileSync(data.backups, "a file");
   await expect(make()).rejects.toThrow(/cannot be written \(EEXIST\)\.$/u);
-  await expect(backUp(data.source, join(data.uploads, "backups"))).rejects.toThrow("is inside of");
+  const before = readdirSync(data.uploads, { recursive: true });
+  for (const inside of ["backups", "backups/nightly", "ana"])
+    await expect(backUp(data.source, join(data.uploads, inside))).rejects.toThrow("is inside of");
+  symlinkSync(data.uploads, join(data.folder, "elsewhere"));
+  await expect(backUp(data.source, join(data.folder, "elsewhere", "x"))).rejects.toThrow("inside");
+  expect(readdirSync(data.uploads, { recursive: true })).toEqual(before);
 });
 
 test("what is neither file nor folder among the uploads is named, and not followed", async () => {

@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import type Database from "better-sqlite3";
 import { databasePath } from "../connect.ts";
 import { describedAs } from "../database-error.ts";
@@ -94,10 +94,9 @@ async function record(databaseUrl: string, made: LastBackup) {
 
 async function lockFolder(folder: string, uploads: string): Promise<FileLock> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const inside = await realpath(uploads).catch(() => resolve(uploads));
-    if (`${await realpath(folder)}${sep}`.startsWith(`${inside}${sep}`))
+    if (`${await realPlace(folder)}${sep}`.startsWith(`${await realPlace(uploads)}${sep}`))
       throw failure(`${folder} is inside of ${uploads}, which is backed up: choose another one.`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = takeLock(join(folder, lockName));
     if (lock) return lock;
   } catch (error) {
@@ -106,6 +105,17 @@ async function lockFolder(folder: string, uploads: string): Promise<FileLock> {
     throw failure(`The folder ${folder} cannot be written (${known.code}).`);
   }
   throw failure(`Another backup is being made in ${folder}; this one was not begun.`);
+}
+
+/** @returns the path without symbolic links, also of what is not there yet */
+async function realPlace(path: string): Promise<string> {
+  const whole = resolve(path);
+  try {
+    return await realpath(whole);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return join(await realPlace(dirname(whole)), basename(whole));
+  }
 }
 
 async function write(
@@ -118,6 +128,7 @@ async function write(
   const copyUploads = () => copyFolder(uploads, join(folder, uploadsName), copied);
   await copyUploads();
   const copy = join(folder, databaseName);
+  await writeFile(copy, "", { flag: "wx", mode: 0o600 });
   await copyDatabase(path, copy);
   // What the database names was there before it or is there now, unless it came and went meanwhile.
   const others = await copyUploads();

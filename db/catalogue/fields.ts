@@ -25,7 +25,10 @@ const address = (pattern: RegExp, complaint: string, isOther = (_text: string) =
     .string()
     .trim()
     .refine(
-      (text) => text === "" || (pattern.test(text) && URL.canParse(text)) || isOther(text),
+      (text) =>
+        text === "" ||
+        (pattern.test(text) && URL.canParse(text) && !hasInvisible(text)) ||
+        isOther(text),
       complaint,
     )
     .transform((text) => text || null);

@@ -155,13 +155,18 @@ export async function refreshShop(tx: Db, host: string, now: Date): Promise<void
   await refreshSummaries(tx, groups, now);
 }
 
-/** Writes all summaries of a bottle anew. */
+/** Writes all summaries of a bottle anew; one that has no sighting any more goes. */
 export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promise<void> {
   const groups = await tx
     .selectFrom("prices")
     .select(["perfume_id", "kind", "currency"])
-    .distinct()
     .where("perfume_id", "=", perfumeId)
+    .union((of) =>
+      of
+        .selectFrom("price_summaries")
+        .select(["perfume_id", "kind", "currency"])
+        .where("perfume_id", "=", perfumeId),
+    )
     .execute();
   await refreshSummaries(tx, groups, now);
 }

@@ -2,12 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perfumePath } from "#app/catalog/slugs.ts";
 import { publishReview } from "#app/community/reviews.ts";
+import { castVote } from "#app/community/votes.ts";
 import { suggestPerfume } from "#app/community/suggestions.ts";
+import { addAlias } from "#app/desk/catalogue/aliases.ts";
 import { suspend } from "#app/desk/people.ts";
 import { setRole } from "#db/desk/operators.ts";
 import type { TestBrowser } from "../support/browser.ts";
+import { receiveMessage } from "#app/community/messages.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { deskAddresses, deskForms } from "../support/desk-forms.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
 
 type Person = TestBrowser & { id: string };
@@ -99,4 +104,114 @@ describe("an address in a reason that an owner gave", () => {
     expect(late.status).toBe(409);
     expect(late.html).not.toContain(secret);
   });
+});
+
+/** A page's address and an intent of it, whatever bottle or person it is about. */
+const formName = (path: string, intent: string) =>
+  `${path.replace(/^\/es/u, "").replace(/(perfumes|people)\/[^/?]+/u, "$1/…")} ${intent}`;
+
+/** What the forms of a page can send. */
+function formsOf(path: string, { dom }: Page): string[] {
+  return dom
+    .querySelectorAll('main [name="intent"]')
+    .map((one) => formName(path, one.getAttribute("value")!));
+}
+
+test("every form that the pages of operators have is among those that are tried here", async () => {
+  const { db } = site;
+  const now = new Date();
+  const email = { to: "a@example.org", subject: "x", text: "", html: "" };
+  const message = { name: "Ana", email: "a@example.org", userId: null };
+  const like = { marca: "Armaf", nombre: "Club de Nuit Intense", language: "es" };
+  await suggestPerfume(db, { ...like, userId: null }, now);
+  const { id: nora } = await signedIn(site, "nora");
+  await castVote(db, nora, { dupeId, perfumeId, voto: 1 }, now);
+  const review = { dupeId, perfumeId, description: "Smoky", language: "es" };
+  await publishReview(db, nora, review, now);
+  for (const words of ["One", "Two"])
+    await receiveMessage(db, { ...message, message: words }, email, now);
+  await db.updateTable("contact_messages").set({ state: "answered" }).where("id", "=", 1).execute();
+  await queueEmail(db, email, now);
+  await db
+    .updateTable("outbox")
+    .set({ dead_at: now.toISOString(), next_attempt_at: null })
+    .execute();
+  await addAlias(db, perfumeId, "Adventure", "name", { actor: owner.id, now });
+  await db.updateTable("perfumes").set({ foto: "https://a.example/a.webp" }).execute();
+  await suspend(db, (await signedIn(site, "dora")).id, { reason: "x", days: 1 }, null, now);
+  const bottlePage = `/es/desk/perfumes/${perfumeId}`;
+  const people = ["nora", "mia", "dora"].map((id) => `people/${id}`);
+  const pages = ["queue", "messages", "emails", "log", ...people];
+  const found = new Set<string>();
+  for (const path of [...pages.map((one) => `/es/desk/${one}`), bottlePage]) {
+    const page = await owner.get(path);
+    expect([path, page.status]).toEqual([path, 200]);
+    for (const form of formsOf(path, page)) found.add(form);
+  }
+  const codes = "/es/profile/second-factor";
+  for (const page of [await owner.get(codes), await owner.post(codes, { intent: "begin" })])
+    for (const form of formsOf(codes, page)) found.add(form);
+  await db.updateTable("second_factors").set({ confirmed_at: now.toISOString() }).execute();
+  for (const form of formsOf(codes, await owner.get(codes))) found.add(form);
+  await db.deleteFrom("second_factors").execute();
+  const tried = deskForms.map(([path, { intent }]) => formName(path, intent!));
+  expect([...found].toSorted()).toEqual(
+    [...new Set(tried)].filter((form) => !form.endsWith("nonsense")).toSorted(),
+  );
+});
+
+const logged = async () => (await site.db.selectFrom("audit_log").select("id").execute()).length;
+
+describe("in the middle of their work", () => {
+  test("who is no operator any more finds no page and no form of them", async () => {
+    const mod = await signedIn(site, "rita");
+    await setRole(site.db, mod.id, "owner", new Date());
+    expect((await mod.get("/es/desk")).status).toBe(200);
+    await site.db.deleteFrom("operators").where("user_id", "=", mod.id).execute();
+    const before = await logged();
+    const nowhere = await mod.post("/es/nope", {});
+    for (const path of deskAddresses) {
+      const { status } = await mod.get(`/es${path}`);
+      expect([path, status]).toEqual([path, 404]);
+    }
+    for (const [path, fields] of deskForms) {
+      const { status } = await mod.post(`/es${path}`, fields);
+      expect([path, fields, status]).toEqual([path, fields, nowhere.status]);
+    }
+    expect(await logged()).toBe(before);
+  });
+
+  test("who is suspended is signed out of every page and every form", async () => {
+    const mod = await signedIn(site, "tina");
+    await setRole(site.db, mod.id, "owner", new Date());
+    expect((await mod.get("/es/desk")).status).toBe(200);
+    await suspend(site.db, mod.id, { reason: "x", days: 1 }, null, new Date());
+    const before = await logged();
+    const cookies = [...mod.cookies];
+    for (const [path, fields] of [
+      ...deskAddresses.map((one) => [one, null] as const),
+      ...deskForms,
+    ]) {
+      for (const [name, value] of cookies) mod.cookies.set(name, value);
+      const page = await (fields ? mod.post(`/es${path}`, fields) : mod.get(`/es${path}`));
+      expect([path, fields, page.headers.get("Location")]).toEqual([
+        path,
+        fields,
+        expect.stringMatching(/^\/es\/auth\?/u),
+      ]);
+    }
+    expect(await logged()).toBe(before);
+  });
+});
+
+test("a moderator names nobody and decides on no operator, whatever they send", async () => {
+  const before = await logged();
+  for (const [path, fields] of deskForms.filter(([one]) => one.startsWith("/desk/people/"))) {
+    const naming = fields.intent === "grant" || fields.intent === "revoke";
+    for (const target of naming ? ["sam", "olga", "mia"] : ["olga", "mia"]) {
+      const page = await moderator.post(`/es${path.replace("sam", target)}`, fields);
+      expect([target, fields, page.status]).toEqual([target, fields, 403]);
+    }
+  }
+  expect(await logged()).toBe(before);
 });

@@ -161,6 +161,8 @@ test("wrong names, numbers and links are refused beside their fields", async () 
     [404, { intent: "alias-remove", alias: "nothing" }],
     [422, { intent: "dupe-add", marca: "A", nombre: "B", estimacion: "101" }],
     [422, { intent: "dupe-add", marca: "A", nombre: "B", enlace: "javascript:alert(1)" }],
+    [422, { intent: "dupe-add", marca: "A", nombre: "B", enlace: "https://a.example/\u202ex" }],
+    [422, { intent: "dupe-add", marca: "A", nombre: "B", enlace: "https://a.example/\u001b[2J" }],
     [422, { intent: "dupe-add", marca: "Creed", nombre: nameOf(names) }],
     [409, { intent: "dupe-add", marca: "ARMAF", nombre: `nuit ${names}` }],
     [404, { intent: "dupe-save", dupe_id: "999999", estimacion: "1" }],

@@ -5,62 +5,10 @@ import { setRole } from "#db/desk/operators.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { clientFolder } from "../support/bytes.ts";
 import type { TestBrowser } from "../support/browser.ts";
+import { deskAddresses as addresses, deskForms as intents } from "../support/desk-forms.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
-
-/** Every address of the desk, without language. */
-const addresses = [
-  "/desk",
-  "/desk/queue",
-  "/desk/queue?kind=dupe&page=2",
-  "/desk/messages",
-  "/desk/emails",
-  "/desk/log",
-  "/desk/log?person=mia",
-  "/desk/people",
-  "/desk/people?q=ana",
-  "/desk/people/mia",
-  "/desk/perfumes?q=aventus",
-  "/desk/perfumes/1",
-];
-
-/** What their forms do. A page of the desk adds its own. */
-const intents: [path: string, fields: Record<string, string>][] = [
-  ["/desk/queue", { intent: "accept", item: "perfume:1", version: "1" }],
-  ["/desk/queue", { intent: "refuse", item: "perfume:1", version: "1", reason: "" }],
-  ["/desk/queue", { intent: "same", item: "perfume:1", version: "1", perfume_id: "1" }],
-  ["/desk/queue", { intent: "accept-all", item: "perfume:1:1" }],
-  ["/desk/queue", { intent: "refuse-all", item: "perfume:1:1" }],
-  ["/desk/queue", { intent: "nonsense" }],
-  ["/desk/messages", { intent: "answered", id: "1", version: "0" }],
-  ["/desk/messages", { intent: "reopen", id: "1", version: "0" }],
-  ["/desk/emails", { intent: "retry" }],
-  ["/desk/emails", { intent: "retry", id: "1" }],
-  ["/desk/log", { intent: "undo", entry: "1" }],
-  ["/desk/people/sam", { intent: "suspend", reason: "spam", days: "", confirmed: "yes" }],
-  ["/desk/people/sam", { intent: "restore" }],
-  ["/desk/people/sam", { intent: "remove-reviews", confirmed: "yes" }],
-  ["/desk/people/sam", { intent: "remove-votes", confirmed: "yes" }],
-  ["/desk/people/sam", { intent: "grant", role: "owner" }],
-  ["/desk/people/sam", { intent: "revoke" }],
-  ...Object.entries<Record<string, string>>({
-    save: { marca: "A", nombre: "B", popularidad: "1", version: "1" },
-    photo: {},
-    "photo-remove": {},
-    "alias-add": { alias: "C", kind: "name" },
-    "alias-remove": { alias: "C" },
-    "dupe-add": { marca: "A", nombre: "D" },
-    "dupe-save": { dupe_id: "1" },
-    "dupe-remove": { dupe_id: "1", confirmed: "yes" },
-    merge: { into: "2", confirmed: "yes" },
-    remove: { confirmed: "yes" },
-    undo: { entry: "1" },
-  }).map(([intent, fields]): [string, Record<string, string>] => [
-    "/desk/perfumes/1",
-    { intent, ...fields },
-  ]),
-];
 
 let site: TestSite;
 let moderator: TestBrowser & { id: string };
@@ -76,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Words that a page shows, without the address in its links. */
-const wordsOf = (html: string) => html.replaceAll(/\/desk[\w/?=&;-]*|\/nope/gu, "/here");
+const wordsOf = (html: string) =>
+  html.replaceAll(/\/(desk|profile\/second-factor)[\w/?=&;-]*|\/nope/gu, "/here");
 
 describe("who is signed in without a role", () => {
   test.each(addresses)(

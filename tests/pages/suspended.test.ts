@@ -1,5 +1,5 @@
 // Who is suspended (RULES.md 27.2 to 27.4).
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/accounts/delete-account.ts";
 import { suspend } from "#app/desk/people.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -107,4 +107,29 @@ test("the same address is taken at sign-up, suspended or deleted since, in the w
   await deleteAccount(site.db, id, true, [testSecret]);
   const deleted = await signUp("Dora@Example.org");
   expect([deleted.status, deleted.html.includes(emailTaken)]).toEqual([409, true]);
+});
+
+describe("an address that is barred", () => {
+  beforeAll(async () => {
+    const { id } = await signedIn(site, "dina");
+    await ban(id);
+    await deleteAccount(site.db, id, true, [testSecret]);
+  });
+
+  test.each([
+    ["DiNa@EXAMPLE.org", 409],
+    [" dina@example.org\u200b ", 409],
+    ["\uff44ina@example.org", 422],
+    ["dina@example\uff0eorg", 422],
+    ["dina@example.org.", 422],
+    ['"dina"@example.org', 422],
+    ["dina(x)@example.org", 422],
+    ["din\u0430@example.org", 422],
+    // Only its provider knows whether this is the same mailbox.
+    ["dina+1@example.org", 303],
+  ])("written %j is answered %i at sign-up", async (email, status) => {
+    const named = { nombre_completo: "Dina", nombre_usuario: "dina_again" };
+    const fields = { intent: "signup", ...named, email, password };
+    expect((await site.newBrowser().post("/es/auth", fields)).status).toBe(status);
+  });
 });

@@ -371,6 +371,16 @@ describe("a merge", () => {
     expect(await currentPerfumeId(db, old)).toBe(old);
   });
 
+  test("is undone with every price at its own bottle, where only the one that went had any", async () => {
+    const old = await addPerfume(db, "Armaf", "Nuit");
+    const into = await addPerfume(db, "Armaf", "Club de Nuit");
+    await addPrice(db, old, 1620, now);
+    const before = await everything();
+    const { entry } = (await merge(db, old, into, by)) as { entry: number };
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await everything()).toEqual(before);
+  });
+
   test("is undone with what people did since left as they made it", async () => {
     const { entry } = (await merge(db, old, into, by)) as { entry: number };
     // Eva votes otherwise, Ana wants it no more, somebody opens it, and Leo votes on what was left.

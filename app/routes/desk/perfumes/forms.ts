@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxAliasLength } from "#db/catalogue/fields.ts";
+import { link, maxAliasLength } from "#db/catalogue/fields.ts";
 import { cleanLine, hasInvisible } from "#db/clean-text.ts";
 import { parseId } from "../../../catalog/ids.ts";
 import { defineForm } from "../../../forms/define-form.ts";
@@ -33,13 +33,8 @@ const estimacion = z
 const enlace = z
   .string()
   .default("")
-  .transform((text) => text.trim())
-  .refine(
-    (text) =>
-      text === "" || (text.length <= maxLink && /^https?:\/\//u.test(text) && URL.canParse(text)),
-    "catalogue.link",
-  )
-  .transform((text) => text || null);
+  .refine((text) => text.length <= maxLink && link.safeParse(text).success, "catalogue.link")
+  .transform((text) => link.parse(text));
 
 const id = z
   .string("catalogue.id")

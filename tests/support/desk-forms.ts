@@ -1,0 +1,59 @@
+/** Every address that only operators have, without language. */
+export const deskAddresses = [
+  "/desk",
+  "/desk/queue",
+  "/desk/queue?kind=dupe&page=2",
+  "/desk/messages",
+  "/desk/emails",
+  "/desk/log",
+  "/desk/log?person=mia",
+  "/desk/people",
+  "/desk/people?q=ana",
+  "/desk/people/mia",
+  "/desk/perfumes?q=aventus",
+  "/desk/perfumes/1",
+  "/profile/second-factor",
+];
+
+/**
+ * What their forms do, of a bottle 1 and a person "sam". A page adds its own: a test compares them with the forms of the pages
+ * (desk-attacks.test.ts).
+ */
+export const deskForms: [path: string, fields: Record<string, string>][] = [
+  ["/desk/queue", { intent: "accept", item: "perfume:1", version: "1" }],
+  ["/desk/queue", { intent: "refuse", item: "perfume:1", version: "1", reason: "" }],
+  ["/desk/queue", { intent: "same", item: "perfume:1", version: "1", perfume_id: "1" }],
+  ["/desk/queue", { intent: "accept-all", item: "perfume:1:1" }],
+  ["/desk/queue", { intent: "refuse-all", item: "perfume:1:1" }],
+  ["/desk/queue", { intent: "nonsense" }],
+  ["/desk/messages", { intent: "answered", id: "1", version: "0" }],
+  ["/desk/messages", { intent: "reopen", id: "1", version: "0" }],
+  ["/desk/emails", { intent: "retry" }],
+  ["/desk/emails", { intent: "retry", id: "1" }],
+  ["/desk/log", { intent: "undo", entry: "1" }],
+  ["/desk/people/sam", { intent: "suspend", reason: "spam", days: "", confirmed: "yes" }],
+  ["/desk/people/sam", { intent: "restore" }],
+  ["/desk/people/sam", { intent: "remove-reviews", confirmed: "yes" }],
+  ["/desk/people/sam", { intent: "remove-votes", confirmed: "yes" }],
+  ["/desk/people/sam", { intent: "grant", role: "owner" }],
+  ["/desk/people/sam", { intent: "revoke" }],
+  ["/profile/second-factor", { intent: "begin" }],
+  ["/profile/second-factor", { intent: "confirm", code: "123456" }],
+  ["/profile/second-factor", { intent: "off", code: "123456" }],
+  ...Object.entries<Record<string, string>>({
+    save: { marca: "A", nombre: "B", popularidad: "1", version: "1" },
+    photo: {},
+    "photo-remove": {},
+    "alias-add": { alias: "C", kind: "name" },
+    "alias-remove": { alias: "C" },
+    "dupe-add": { marca: "A", nombre: "D" },
+    "dupe-save": { dupe_id: "1" },
+    "dupe-remove": { dupe_id: "1", confirmed: "yes" },
+    merge: { into: "2", confirmed: "yes" },
+    remove: { confirmed: "yes" },
+    undo: { entry: "1" },
+  }).map(([intent, fields]): [string, Record<string, string>] => [
+    "/desk/perfumes/1",
+    { intent, ...fields },
+  ]),
+];
