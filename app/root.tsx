@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from "react-router";
 import type { Route } from "./+types/root";
 import { deskText } from "./i18n/desk-text.server.ts";
@@ -79,6 +79,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const scripts = useScripts();
   const shown = useRoot();
   const pending = useNavigation().state !== "idle";
+  const Navigation = useOwnNavigation();
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
@@ -104,6 +105,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {pending && <Pending />}
         <ConsentBanner />
         <Header />
+        {Navigation && <Navigation />}
         <main id="main" tabIndex={-1} aria-busy={pending || undefined}>
           <Notices />
           {children}
@@ -138,6 +140,14 @@ function useScripts(): boolean {
 
 interface Scripted {
   scripts?: boolean;
+}
+
+/** @returns the navigation of a part of the site that has its own (`Navigation` in a route's handle), on servers: no such part has scripts */
+function useOwnNavigation(): ComponentType | undefined {
+  const matches = useMatches();
+  if (!import.meta.env.SSR) return undefined;
+  const handles = matches.map(({ handle }) => handle as { Navigation?: ComponentType } | undefined);
+  return handles.find((handle) => handle?.Navigation)?.Navigation;
 }
 
 export default function App() {

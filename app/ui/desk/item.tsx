@@ -24,7 +24,9 @@ export function Item({ item, next, focused, constraints, refusal }: ItemProps) {
   const fields = <Hidden {...{ item, next }} />;
   return (
     <li className="label desk-item" id={id}>
-      <ItemText item={item} id={id} />
+      <ItemText item={item} id={id}>
+        <Tick item={item} id={id} />
+      </ItemText>
       <div className="desk-choices">
         <AcceptForm {...{ item, id, focused, refusal }} constraints={constraints.accept}>
           {fields}
@@ -32,9 +34,8 @@ export function Item({ item, next, focused, constraints, refusal }: ItemProps) {
         <RefuseForm {...{ item, id, refusal }} constraints={constraints.refuse}>
           {fields}
         </RefuseForm>
-        {item.alike.length > 0 && <Alike item={item}>{fields}</Alike>}
       </div>
-      <Tick item={item} id={id} />
+      {item.alike.length > 0 && <Alike item={item}>{fields}</Alike>}
     </li>
   );
 }
@@ -72,10 +73,15 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       {children}
       <input type="hidden" name="intent" value="accept" />
       {suggested && (
-        <>
+        // Sent while it is closed, too; open when what is wrong may be the names.
+        <details open={refusal?.form === `accept-${id}`}>
+          <summary>
+            {texts.correct}{" "}
+            <span className="unseen">{`${suggested.marca} ${suggested.nombre}`}</span>
+          </summary>
           <Field field={fields.marca} label={texts.brand} autoComplete="off" />
           <Field field={fields.nombre} label={texts.name} autoComplete="off" />
-        </>
+        </details>
       )}
       <button
         className="button main"
@@ -135,16 +141,15 @@ function Alike({ item, children }: Pick<FormProps, "item" | "children">) {
 function Tick({ item: { name, version }, id }: Pick<FormProps, "item" | "id">) {
   const { texts } = useDeskText("queue");
   return (
-    <p className="check desk-tick">
+    <label className="desk-tick">
+      {texts.tick}
       <input
         type="checkbox"
-        id={`${id}-tick`}
         name="item"
         value={`${name}:${version}`}
         form={tickedId}
         aria-describedby={`${id}-what`}
       />
-      <label htmlFor={`${id}-tick`}>{texts.tick}</label>
-    </p>
+    </label>
   );
 }

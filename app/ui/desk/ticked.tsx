@@ -17,9 +17,14 @@ export function Ticked({
   return (
     <form method="post" id={tickedId} className="label desk-ticked">
       <h2>{texts.ticked}</h2>
-      {withReviews && <p className="small soft">{texts.tickedReviews}</p>}
-      <button className="button" name="intent" value="accept-all">
-        {texts.acceptAll}
+      <button
+        className="button"
+        name="intent"
+        value="accept-all"
+        aria-label={texts.acceptAll}
+        aria-describedby={withReviews ? "ticked-reviews" : undefined}
+      >
+        {texts.accept}
       </button>
       <p className="field">
         <label htmlFor="refuse-all-reason">{texts.reason}</label>
@@ -31,9 +36,20 @@ export function Ticked({
           autoComplete="off"
         />
       </p>
-      <button className="button" name="intent" value="refuse-all">
-        {texts.refuseAll}
+      <button
+        className="button"
+        name="intent"
+        value="refuse-all"
+        aria-label={texts.refuseAll}
+        aria-describedby={withReviews ? "ticked-reviews" : undefined}
+      >
+        {texts.refuse}
       </button>
+      {withReviews && (
+        <p className="small soft" id="ticked-reviews">
+          {texts.tickedReviews}
+        </p>
+      )}
       <datalist id="reasons">
         {texts.reasons.map((reason) => (
           <option key={reason}>{reason}</option>

@@ -22,7 +22,7 @@ export const acceptForm = (name: string) =>
 export const refuseForm = (name: string) =>
   defineForm(formId("refuse", name), z.object({ reason: reason() }), {
     labels: { reason: "desk:queue.reason" },
-    constraints: { reason: { maxLength: maxReason } },
+    constraints: { reason: { required: false, maxLength: maxReason } },
   });
 
 /** Says which bottle of the catalogue it is. */
@@ -33,7 +33,7 @@ export const sameForm = (name: string) =>
 export const tickedForm = (intent: "accept-all" | "refuse-all") =>
   defineForm(intent, z.object({ reason: reason() }), {
     labels: { reason: "desk:queue.reason" },
-    constraints: { reason: { maxLength: maxReason } },
+    constraints: { reason: { required: false, maxLength: maxReason } },
   });
 
 /** @returns the item that a form is about, as it was seen; null where it is none */
