@@ -13,7 +13,7 @@ import { admitOperators } from "./guard.ts";
 export const middleware = [admitOperators];
 
 /** Of the desk browsers get documents alone (RULES.md 25.2). */
-export const handle = { scripts: false, Navigation: DeskNavigation };
+export const handle = { scripts: false, navigation: () => <DeskNavigation /> };
 
 export default function Desk() {
   return <Outlet />;

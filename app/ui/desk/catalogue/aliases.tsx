@@ -26,7 +26,7 @@ export function AliasesSection({
       <ul className="desk-list">
         {aliases.map(({ alias, kind }) => (
           <li key={alias}>
-            <form method="post" className="desk-buttons">
+            <form method="post" className="desk-row">
               <span>
                 {alias} <span className="small soft">({texts[kind]})</span>
               </span>
@@ -43,19 +43,24 @@ export function AliasesSection({
           </li>
         ))}
       </ul>
-      <form method="post" {...formProps}>
-        <input type="hidden" name="intent" value="alias-add" />
-        <Field field={fields.alias} label={texts.alias} />
-        <SelectField
-          field={fields.kind}
-          label={texts.kind}
-          options={[
-            ["name", texts.name],
-            ["code", texts.code],
-          ]}
-        />
-        <button className="button">{texts.add}</button>
-      </form>
+      <details open={refusal?.form === "alias-add"}>
+        <summary>
+          <h3>{texts.addAlias}</h3>
+        </summary>
+        <form method="post" {...formProps}>
+          <input type="hidden" name="intent" value="alias-add" />
+          <Field field={fields.alias} label={texts.alias} />
+          <SelectField
+            field={fields.kind}
+            label={texts.kind}
+            options={[
+              ["name", texts.name],
+              ["code", texts.code],
+            ]}
+          />
+          <button className="button">{texts.add}</button>
+        </form>
+      </details>
     </section>
   );
 }
