@@ -95,6 +95,8 @@ test.each(languageCodes)("the page of a bottle has every form, in %s", async (co
     texts.history,
   ])
     expect(page.dom.querySelectorAll("h2").map((one) => one.text)).toContain(text);
+  for (const form of page.dom.querySelectorAll("main form"))
+    expect(form.getAttribute("action")).toBe(desk(aventus, code));
   const intents = page.dom
     .querySelectorAll("[name=intent]")
     .map((one) => one.getAttribute("value"));

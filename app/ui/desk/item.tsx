@@ -1,5 +1,6 @@
 import type { Refusal } from "../../forms/refusal.ts";
 import type { Constraints } from "../../forms/sent-form.ts";
+import { PostForm } from "./post-form.tsx";
 import { useDeskText } from "./texts.ts";
 import { Field } from "../field.tsx";
 import { useSiteForm } from "../form.ts";
@@ -69,7 +70,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
     ...(suggested && { defaultValue: { marca: suggested.marca, nombre: suggested.nombre } }),
   });
   return (
-    <form method="post" className="desk-accept" {...formProps}>
+    <PostForm className="desk-accept" {...formProps}>
       {children}
       <input type="hidden" name="intent" value="accept" />
       {suggested && (
@@ -91,7 +92,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       >
         {item.kind === "review" ? texts.remove : texts.accept}
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -100,14 +101,14 @@ function RefuseForm({ item, id, constraints, refusal, children }: Omit<FormProps
   const { texts } = useDeskText("queue");
   const { formProps, fields } = useSiteForm<"reason">(`refuse-${id}`, { constraints, refusal });
   return (
-    <form method="post" className="desk-refuse" {...formProps}>
+    <PostForm className="desk-refuse" {...formProps}>
       {children}
       <input type="hidden" name="intent" value="refuse" />
       <Field field={fields.reason} label={texts.reason} autoComplete="off" list="reasons" />
       <button className="button" aria-describedby={`${id}-what`}>
         {item.kind === "review" ? texts.showAgain : texts.refuse}
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -123,14 +124,14 @@ function Alike({ item, children }: Pick<FormProps, "item" | "children">) {
             <Link to={path}>
               <span className="brand">{marca}</span> {nombre}
             </Link>
-            <form method="post">
+            <PostForm>
               {children}
               <input type="hidden" name="intent" value="same" />
               <input type="hidden" name="perfume_id" value={bottle} />
               <button className="button">
                 {texts.same} <span className="unseen">{`${marca} ${nombre}`}</span>
               </button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>

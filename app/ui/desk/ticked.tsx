@@ -1,4 +1,5 @@
 import type { Refusal } from "../../forms/refusal.ts";
+import { PostForm } from "./post-form.tsx";
 import { useDeskText } from "./texts.ts";
 
 /** The form that the ticks of the items belong to. */
@@ -15,7 +16,7 @@ export function Ticked({
   const { texts } = useDeskText("queue");
   const typed = refusal?.form === "refuse-all" ? refusal.initialValue?.reason : undefined;
   return (
-    <form method="post" id={tickedId} className="label desk-ticked">
+    <PostForm id={tickedId} className="label desk-ticked">
       <h2>{texts.ticked}</h2>
       <button
         className="button"
@@ -55,6 +56,6 @@ export function Ticked({
           <option key={reason}>{reason}</option>
         ))}
       </datalist>
-    </form>
+    </PostForm>
   );
 }

@@ -4,6 +4,7 @@ import type { Constraints } from "../../../forms/sent-form.ts";
 import { Field } from "../../field.tsx";
 import { useSiteForm } from "../../form.ts";
 import { Link } from "../../link.tsx";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
 import { Reason } from "./reason.tsx";
 
@@ -110,7 +111,7 @@ function Dupe({
         <summary>
           {texts.change} <span className="unseen">{`${dupe.marca} ${dupe.nombre}`}</span>
         </summary>
-        <form method="post" {...formProps}>
+        <PostForm {...formProps}>
           <input type="hidden" name="dupe_id" value={id} />
           <Field field={fields.estimacion} label={texts.estimacion} inputMode="numeric" />
           <Field field={fields.enlace} label={texts.enlace} inputMode="url" />
@@ -134,7 +135,7 @@ function Dupe({
               {texts.takeDupe}
             </button>
           </p>
-        </form>
+        </PostForm>
       </details>
     </li>
   );
@@ -157,14 +158,14 @@ function NewDupe({
       <summary>
         <h3>{texts.addDupe}</h3>
       </summary>
-      <form method="post" {...formProps}>
+      <PostForm {...formProps}>
         <input type="hidden" name="intent" value="dupe-add" />
         <Field field={fields.marca} label={texts.marca} />
         <Field field={fields.nombre} label={texts.nombre} />
         <Field field={fields.estimacion} label={texts.estimacion} inputMode="numeric" />
         <Field field={fields.enlace} label={texts.enlace} inputMode="url" />
         <button className="button">{texts.add}</button>
-      </form>
+      </PostForm>
     </details>
   );
 }

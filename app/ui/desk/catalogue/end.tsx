@@ -2,6 +2,7 @@ import type { Refusal } from "../../../forms/refusal.ts";
 import type { Constraints } from "../../../forms/sent-form.ts";
 import { Field } from "../../field.tsx";
 import { useSiteForm } from "../../form.ts";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
 import { Reason } from "./reason.tsx";
 
@@ -25,24 +26,24 @@ export function EndSection({
         <summary>
           <h2>{texts.merge}</h2>
         </summary>
-        <form method="post" {...merge.formProps}>
+        <PostForm {...merge.formProps}>
           <p>{texts.mergeText}</p>
           <input type="hidden" name="intent" value="merge" />
           <Field field={merge.fields.into} label={texts.into} inputMode="numeric" />
           <Reason field={merge.fields.reason} />
           <button className="button">{texts.mergeButton}</button>
-        </form>
+        </PostForm>
       </details>
       <details className="form label" open={refusal?.form === "remove"}>
         <summary>
           <h2>{texts.removeTitle}</h2>
         </summary>
-        <form method="post" {...remove.formProps}>
+        <PostForm {...remove.formProps}>
           <p>{texts.removeText}</p>
           <input type="hidden" name="intent" value="remove" />
           <Reason field={remove.fields.reason} />
           <button className="button">{texts.removeButton}</button>
-        </form>
+        </PostForm>
       </details>
     </>
   );

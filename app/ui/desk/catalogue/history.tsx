@@ -1,4 +1,5 @@
 import { Link } from "../../link.tsx";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
 
 interface Entry {
@@ -61,7 +62,7 @@ export function HistorySection({
             )}
             {entry.why && <p className="small">{inLog.t("why", { reason: entry.why })}</p>}
             {entry.undoable && (
-              <form method="post">
+              <PostForm>
                 <input type="hidden" name="entry" value={entry.id} />
                 <button
                   className="button"
@@ -71,7 +72,7 @@ export function HistorySection({
                 >
                   {texts.undo}
                 </button>
-              </form>
+              </PostForm>
             )}
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { Refusal } from "../../../forms/refusal.ts";
 import type { Constraints } from "../../../forms/sent-form.ts";
 import { Field } from "../../field.tsx";
 import { useSiteForm } from "../../form.ts";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
 import { Reason } from "./reason.tsx";
 
@@ -23,7 +24,7 @@ export function NamesSection({
     defaultValue: { marca, nombre, popularidad: String(popularidad) },
   });
   return (
-    <form method="post" className="form label desk-names" {...formProps}>
+    <PostForm className="form label desk-names" {...formProps}>
       <h2>{texts.names}</h2>
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={version} />
@@ -32,6 +33,6 @@ export function NamesSection({
       <Field field={fields.popularidad} label={texts.popularidad} inputMode="numeric" />
       <Reason field={fields.reason} />
       <button className="button main">{texts.save}</button>
-    </form>
+    </PostForm>
   );
 }

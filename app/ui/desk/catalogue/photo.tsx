@@ -2,6 +2,7 @@ import type { Refusal } from "../../../forms/refusal.ts";
 import type { Constraints } from "../../../forms/sent-form.ts";
 import { useSiteForm } from "../../form.ts";
 import { PerfumePicture } from "../../perfume-picture.tsx";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
 import { Reason } from "./reason.tsx";
 
@@ -30,11 +31,11 @@ export function PhotoSection({
               <summary>
                 <h3>{texts.photoRemove}</h3>
               </summary>
-              <form method="post" {...formProps}>
+              <PostForm {...formProps}>
                 <input type="hidden" name="intent" value="photo-remove" />
                 <Reason field={fields.reason} />
                 <button className="button">{texts.photoRemove}</button>
-              </form>
+              </PostForm>
             </details>
           ) : (
             <p>{texts.noPhoto}</p>
@@ -43,7 +44,7 @@ export function PhotoSection({
             <summary>
               <h3>{texts.upload}</h3>
             </summary>
-            <form method="post" encType="multipart/form-data">
+            <PostForm encType="multipart/form-data">
               <p className="field">
                 <label htmlFor="photo-file">{texts.file}</label>{" "}
                 <span className="small soft" id="photo-hint">
@@ -60,7 +61,7 @@ export function PhotoSection({
               </p>
               <input type="hidden" name="intent" value="photo" />
               <button className="button">{texts.upload}</button>
-            </form>
+            </PostForm>
           </details>
         </div>
       </div>
