@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from "react-router";
 import type { Route } from "./+types/root";
 import { deskText } from "./i18n/desk-text.server.ts";
@@ -74,11 +74,12 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
   };
 }
 
-export function Layout({ children }: { children: React.ReactNode }) {
+export function Layout({ children }: { children: ReactNode }) {
   const { language, t } = useTranslations();
   const scripts = useScripts();
   const shown = useRoot();
   const pending = useNavigation().state !== "idle";
+  const ownNavigation = useOwnNavigation();
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
@@ -104,6 +105,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {pending && <Pending />}
         <ConsentBanner />
         <Header />
+        {ownNavigation}
         <main id="main" tabIndex={-1} aria-busy={pending || undefined}>
           <Notices />
           {children}
@@ -138,6 +140,19 @@ function useScripts(): boolean {
 
 interface Scripted {
   scripts?: boolean;
+}
+
+/** @returns the navigation of a part of the site that has its own (`navigation` in a route's handle), on servers: no such part has scripts */
+function useOwnNavigation(): ReactNode {
+  const matches = useMatches();
+  if (!import.meta.env.SSR) return null;
+  return matches.map(({ id, handle }) => (
+    <Fragment key={id}>{(handle as Framed | undefined)?.navigation?.()}</Fragment>
+  ));
+}
+
+interface Framed {
+  navigation?: () => ReactNode;
 }
 
 export default function App() {

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import type { LogEntry } from "#db/desk/audit.ts";
 import { listLog, type LogFilter, type NamedEntry, personCalled } from "#db/desk/log.ts";
 import { decimalAmount } from "#db/prices/amounts.ts";
 import type { Role } from "./roles.ts";
@@ -53,7 +54,11 @@ export async function logFor(
   };
 }
 
-function present({ before, after, ...entry }: NamedEntry, role: Role): ShownEntry {
+/** @returns an entry as an operator sees it: what it changed, field by field, and whether it can be undone */
+export function present<Entry extends LogEntry>(
+  { before, after, ...entry }: Entry,
+  role: Role,
+): Omit<Entry, "before" | "after"> & Pick<ShownEntry, "reason" | "changes" | "canBeUndone"> {
   const read = (text: string) => asSeenBy(role, text);
   const [was, is] = [withMoney(before), withMoney(after)];
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];

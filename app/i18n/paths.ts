@@ -35,9 +35,13 @@ export function hasMeaning(query: URLSearchParams): boolean {
   return meaningful.some((name) => query.has(name));
 }
 
+/** Those that change pages of one person alone. They are kept on every page: nobody learns by them which pages there are (25.1). */
+const privately = "show kind person bottle before entry".split(" ");
+
 /** @returns the query with only the parameters that change the page: "" or "?…" */
 export function meaningfulQuery(search: string): string {
-  const params = [...new URLSearchParams(search)].filter(([name]) => meaningful.includes(name));
+  const kept = [...meaningful, ...privately];
+  const params = [...new URLSearchParams(search)].filter(([name]) => kept.includes(name));
   return params.length > 0 ? `?${new URLSearchParams(params)}` : "";
 }
 

@@ -15,6 +15,20 @@ export async function findPrices(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** @returns a bottle's sightings that wait for operators, the newest first */
+export async function heldPricesOf(db: Db, perfumeId: number, limit: number) {
+  return db
+    .selectFrom("prices")
+    .leftJoin("shops", "shops.host", "prices.shop")
+    .select(["id", "amount_cents as amount", "prices.currency", "size_ml as size", "kind"])
+    .select((row) => ["seen_on as seenOn", row.fn.coalesce("name", "shop").as("shop")])
+    .where("perfume_id", "=", perfumeId)
+    .where("prices.state", "=", "held")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** @returns by bottle, currency and kind, what 100 ml cost as a rule, in minor units; of bottles of these sightings */
 export async function usualPrices(db: Db, perfumeIds: readonly number[]) {
   return db

@@ -19,6 +19,33 @@ test("nothing is wrong with the queue for axe, as it is and with a refusal", asy
   const item = page.locator(`#dupe-${first}`);
   for (const button of await item.getByRole("button").all())
     expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const one of await page.locator(".desk-item").all()) {
+    const { height } = (await one.boundingBox())!;
+    expect(height).toBeLessThan(700);
+  }
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  const backgrounds = await page
+    .locator(".desk-pages a")
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor));
+  expect(new Set(backgrounds).size).toBe(2);
+
+  await item.getByLabel(desk.queue.tick).check();
+  const bar = page.locator(".desk-ticked");
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  for (let tabs = 0; tabs < 12; tabs++) {
+    await page.keyboard.press("Tab");
+    const focused = (await page.locator(":focus").boundingBox())!;
+    expect(focused.y + focused.height).toBeLessThanOrEqual((await bar.boundingBox())!.y);
+  }
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(bar).not.toBeInViewport();
+  await page.emulateMedia({ forcedColors: "none" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await item.getByLabel(desk.queue.tick).uncheck();
+
+  // Folded or not: the check opens what is folded.
+  await item.locator("details").evaluate((names) => names.setAttribute("open", ""));
   await item.getByLabel(desk.queue.brand).fill("");
   await item.getByRole("button", { name: desk.queue.accept, exact: true }).click();
   await expect(page.getByRole("alert")).toBeFocused();

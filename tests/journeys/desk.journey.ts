@@ -67,9 +67,10 @@ for (const language of languageCodes) {
     const pages = page.locator("nav.desk-pages");
     await pages.getByRole("link", { name: desk.frame.pages.queue, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(desk.queue.title);
-    await page.getByRole("link", { name: desk.queue.kinds.dupe }).click();
+    await page.getByRole("link", { name: desk.queue.filters.dupe }).click();
 
     const item = page.locator(`#dupe-${first}`);
+    await item.locator("summary", { hasText: desk.queue.correct }).click();
     await item.getByLabel(desk.queue.name).fill("Noche corregida");
     await item.getByRole("button", { name: desk.queue.accept, exact: true }).click();
     await expect(page.getByRole("status").first()).toHaveText(messages.desk.accepted);

@@ -8,6 +8,7 @@ import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import "../support/matchers.ts";
 import { noise } from "../support/pictures.ts";
+import { addPrice } from "../support/prices.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
@@ -94,6 +95,8 @@ test.each(languageCodes)("the page of a bottle has every form, in %s", async (co
     texts.history,
   ])
     expect(page.dom.querySelectorAll("h2").map((one) => one.text)).toContain(text);
+  for (const form of page.dom.querySelectorAll("main form"))
+    expect(form.getAttribute("action")).toBe(desk(aventus, code));
   const intents = page.dom
     .querySelectorAll("[name=intent]")
     .map((one) => one.getAttribute("value"));
@@ -219,6 +222,86 @@ test("a dupe is added, changed, taken out after a question and brought back", as
     await site.db.selectFrom("user_votes").select("voto").where("dupe_id", "=", dupe).execute(),
   ).toEqual([{ voto: 1 }]);
   expect((await send({ intent: "undo", entry })).status).toBe(409);
+});
+
+test("what was refused of a dupe is open below its row, with all that was typed; everything else is folded", async () => {
+  const openIn = (page: { dom: { querySelectorAll(what: string): { id: string }[] } }) =>
+    page.dom.querySelectorAll("main details[open] form").map(({ id }) => id);
+  expect(openIn(await olga.get(desk(aventus)))).toEqual([]);
+  const fields = { dupe_id: String(dupe), estimacion: "55", enlace: "https://x.example/" };
+  const long = { ...fields, reason: "x".repeat(501) };
+  for (const typed of [
+    { intent: "dupe-save", ...long },
+    { intent: "dupe-remove", ...long },
+    { intent: "dupe-save", ...fields, estimacion: "101" },
+  ]) {
+    const page = await send(typed);
+    expect([page.status, openIn(page)]).toEqual([422, [`dupe-${dupe}-form`]]);
+    const kept = page.dom.querySelector(`#dupe-${dupe} [name=estimacion]`);
+    expect(kept?.getAttribute("value")).toBe(typed.estimacion);
+  }
+  for (const intent of ["alias-add", "dupe-add", "merge"])
+    expect(openIn(await send({ intent }))).toEqual([intent]);
+});
+
+test("the reason of a change is in the log and in the bottle's history, with what changed and the way to the entry", async () => {
+  const values = await valuesOf(aventus);
+  await site.db
+    .updateTable("perfumes")
+    .set({ foto: "https://x.example/a.webp" })
+    .where("id", "=", nuit)
+    .execute();
+  await send({ ...values, nombre: `Renamed ${names}`, reason: "typo <b>" });
+  const twin = await addPerfume(site.db, "Creed", `Twin ${names}`);
+  const gone = await addPerfume(site.db, "Creed", `Gone ${names}`);
+  const confirmed = "yes";
+  await send({ intent: "photo-remove", reason: "wrong bottle" }, nuit);
+  await send({ intent: "dupe-save", dupe_id: String(dupe), estimacion: "61", reason: "smelt it" });
+  await send({ intent: "dupe-remove", dupe_id: String(dupe), confirmed, reason: "nothing alike" });
+  await send({ intent: "merge", into: String(aventus), confirmed, reason: "twice there" }, twin);
+  await send({ intent: "remove", confirmed, reason: "no perfume" }, gone);
+  const entries = await site.db
+    .selectFrom("audit_log")
+    .select(["id", "action", "reason"])
+    .orderBy("id", "desc")
+    .limit(6)
+    .execute();
+  expect(entries.map(({ action, reason }) => [action, reason]).toReversed()).toEqual([
+    ["edit", "typo <b>"],
+    ["photo-remove", "wrong bottle"],
+    ["dupe-save", "smelt it"],
+    ["dupe-remove", "nothing alike"],
+    ["merge", "twice there"],
+    ["remove", "no perfume"],
+  ]);
+  const edited = entries.at(-1)!.id;
+  const row = (await olga.get(desk(aventus))).dom
+    .querySelectorAll("#history li")
+    .find((one) => one.querySelector(`a[href="/es/desk/log?entry=${edited}"]`))!;
+  const { fields } = translationsOf("es").desk.log;
+  expect(row.querySelectorAll("dt").map((one) => one.text)).toEqual([fields.nombre]);
+  expect(row.querySelector("dd")?.text).toBe(`${nameOf(names)} → Renamed ${names}`);
+  expect(row.text).toContain("typo <b>");
+});
+
+test("a bottle's current prices are rows, and those that wait lead to the queue", async () => {
+  const now = new Date();
+  await addPrice(site.db, aventus, 2490, now, { shop: "uno.example" });
+  await addPrice(site.db, aventus, 2590, now, { state: "refused" });
+  const held = await addPrice(site.db, aventus, 99_900, now, { state: "held" });
+  const page = await olga.get(desk(aventus));
+  const rows = page.dom.querySelectorAll("#prices tbody tr");
+  expect(rows.map((row) => row.querySelector("b")?.text.replaceAll(/\s/gu, " "))).toEqual([
+    "999,00 €",
+    "24,90 €",
+  ]);
+  const link = rows[0]!.querySelector("a")!.getAttribute("href")!;
+  expect(link).toBe(`/es/desk/queue?kind=price#price-${held}`);
+  expect((await olga.get(link)).dom.querySelector(`#price-${held}`)).not.toBeNull();
+  expect(rows[1]!.text).toContain("uno.example");
+  for (let n = 0; n < 25; n++)
+    await addPrice(site.db, aventus, 2000 + n, now, { shop: `s${n}.example` });
+  expect((await olga.get(desk(aventus))).dom.querySelectorAll("#prices tbody tr")).toHaveLength(20);
 });
 
 test("a merge asks first, leads the old address on, and is undone", async () => {

@@ -124,6 +124,53 @@ test.each(languageCodes)(
   },
 );
 
+test("the names of a suggestion are its heading, and wait in closed fields of the form that accepts it", async () => {
+  const one = await suggest("Dior", "Joya Nueva");
+  const item = (await mia.get(queue)).dom.querySelector(`#${one.replace(":", "-")}`)!;
+  expect(item.querySelector("h2")?.text).toBe("Dior Joya Nueva");
+  const details = item.querySelector(".desk-accept details")!;
+  expect(details.hasAttribute("open")).toBe(false);
+  expect(details.querySelectorAll("input").map((one) => one.getAttribute("value"))).toEqual([
+    "Dior",
+    "Joya Nueva",
+  ]);
+  expect(item.querySelector("[name=reason]")?.hasAttribute("required")).toBe(false);
+});
+
+test("main begins with what happened: the way between the desk's pages stands before it", async () => {
+  const one = await suggest("Dior", "Zzz");
+  const done = await mia.follow(
+    await mia.post(queue, { intent: "refuse", item: one, version: "1" }),
+  );
+  const refused = await mia.post(queue, { intent: "nonsense" });
+  for (const [page, role] of [
+    [done, "status"],
+    [refused, "alert"],
+  ] as const) {
+    const nav = page.dom.querySelector("nav.desk-pages")!;
+    expect(nav.parentNode?.rawTagName).toBe("body");
+    expect(nav.querySelector("[aria-current=page]")?.getAttribute("href")).toBe(queue);
+    const told = page.dom.querySelectorAll("main :is([role], nav, h1, a, button)")[0]!;
+    expect(told.getAttribute("role")).toBe(role);
+  }
+  const missing = await mia.get("/es/desk/perfumes/999999");
+  expect([missing.status, missing.dom.querySelectorAll("nav.desk-pages").length]).toEqual([404, 1]);
+  const bottle = await mia.get(`/es/desk/perfumes/${aventus}`);
+  expect(bottle.dom.querySelector("nav.desk-pages [aria-current]")?.getAttribute("href")).toBe(
+    "/es/desk/perfumes",
+  );
+});
+
+test("another language is the same list", async () => {
+  const page = await mia.get(`${queue}?kind=dupe&page=1&utm_source=x&next=first`);
+  expect(page.dom.querySelector("header [name=path]")?.getAttribute("value")).toBe(
+    `${queue}?kind=dupe&page=1`,
+  );
+  expect(page.dom.querySelector("footer [hreflang=de]")?.getAttribute("href")).toBe(
+    "/de/desk/queue?kind=dupe&page=1",
+  );
+});
+
 test("an empty queue says so", async () => {
   expect((await mia.get(queue)).dom.querySelector("main")?.text).toContain(desk.queue.nothing);
 });
@@ -197,6 +244,7 @@ describe("a decision", () => {
     });
     const item = page.dom.querySelector(`#${one.replace(":", "-")}`)!;
     expect(item.querySelector("[name=nombre]")?.getAttribute("value")).toBe("Sauvage");
+    expect(item.querySelector("details")?.hasAttribute("open")).toBe(true);
     expect(focusedIn(page)).toHaveLength(1);
     expect(await stateOf(one)).toEqual(["waiting", null]);
   });

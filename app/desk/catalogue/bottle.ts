@@ -1,5 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { decisionsOn, type LogEntry } from "#db/desk/audit.ts";
+import { heldPricesOf } from "#db/desk/held-prices.ts";
+import { sightingsOf } from "../../prices/sightings-of.ts";
 import { findPerfume } from "./change.ts";
 
 /** relations that a page shows of a bottle in each direction */
@@ -62,6 +64,20 @@ async function pricesOf(db: Db, id: number) {
     .execute();
   const of = (state: string) => Number(rows.find((row) => row.state === state)?.n ?? 0);
   return { shown: of("shown"), held: of("held"), refused: of("refused") };
+}
+
+/** prices that a page shows of a bottle */
+const maxPrices = 20;
+
+/** @returns a bottle's current prices (RULES.md 26.1): those that wait for operators first, then those that are shown, 20 at most */
+export async function currentPrices(db: Db, id: number, now: Date) {
+  const held = await heldPricesOf(db, id, maxPrices);
+  const limit = maxPrices - held.length;
+  const shown = limit > 0 ? await sightingsOf(db, id, { now, limit }) : [];
+  return [
+    ...held.map((price) => ({ ...price, state: "held" as const })),
+    ...shown.map((price) => ({ ...price, state: "shown" as const })),
+  ];
 }
 
 /** @returns the ids of the bottles that were merged into this one */

@@ -3,7 +3,6 @@ import css from "../../styles/desk.css?inline";
 import fieldsCss from "../../styles/fields.css?inline";
 import { Head } from "../../seo/head.tsx";
 import { Confirm, type Confirmation } from "../../ui/desk/confirm.tsx";
-import { DeskNavigation } from "../../ui/desk/navigation.tsx";
 import { useDeskText } from "../../ui/desk/texts.ts";
 import { Refused } from "../../ui/refused.tsx";
 import { Sheet } from "../../ui/style-sheet.tsx";
@@ -16,7 +15,7 @@ export type StayingAnswer = Refusal | Confirmation;
 export const refusalIn = (answer: StayingAnswer | undefined): Refusal | undefined =>
   answer && !("asks" in answer) ? answer : undefined;
 
-/** A page of the desk: its head, the way to the others, its heading; why an action was refused, or the question before one that destroys. */
+/** A page of the desk: its head, its heading; why an action was refused, or the question before one that destroys. */
 export function DeskPage({
   title,
   answer,
@@ -40,7 +39,6 @@ export function DeskPage({
       <Sheet name="fields" css={fieldsCss} />
       <Sheet name="desk" css={css} />
       <Refused refusal={refusal} />
-      <DeskNavigation />
       {asked ? (
         <Confirm {...asked} />
       ) : (

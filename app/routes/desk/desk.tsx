@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { DeskNavigation } from "../../ui/desk/navigation.tsx";
 import { admitOperators } from "./guard.ts";
 
 /**
@@ -12,7 +13,7 @@ import { admitOperators } from "./guard.ts";
 export const middleware = [admitOperators];
 
 /** Of the desk browsers get documents alone (RULES.md 25.2). */
-export const handle = { scripts: false };
+export const handle = { scripts: false, navigation: () => <DeskNavigation /> };
 
 export default function Desk() {
   return <Outlet />;

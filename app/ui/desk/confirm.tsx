@@ -1,4 +1,5 @@
 import { Link } from "../link.tsx";
+import { PostForm } from "./post-form.tsx";
 import { useDeskText } from "./texts.ts";
 
 /** The question before something is destroyed: what would go, and the form as it was sent. */
@@ -19,7 +20,7 @@ export interface Confirmation {
 export function Confirm({ title, losses, submit, back, fields }: Confirmation) {
   const { texts } = useDeskText("frame");
   return (
-    <form method="post" className="form label desk-confirm">
+    <PostForm className="form label desk-confirm">
       {fields.map(([name, value], at) => (
         <input key={at} type="hidden" name={name} value={value} />
       ))}
@@ -43,6 +44,6 @@ export function Confirm({ title, losses, submit, back, fields }: Confirmation) {
           {texts.back}
         </Link>
       </p>
-    </form>
+    </PostForm>
   );
 }

@@ -1,15 +1,27 @@
+import type { ReactNode } from "react";
 import { useDeskText } from "./texts.ts";
 import { Link } from "../link.tsx";
 import type { ItemData, LinkedBottle, Shown } from "./item-data.ts";
 
-/** What an item is, how often it was asked for, since when and by whom. */
-export function ItemText({ item, id }: { item: ItemData; id: string }) {
+/** What an item is, how often it was asked for, since when and by whom. @param props.children stands beside its kind */
+export function ItemText({
+  item,
+  id,
+  children,
+}: {
+  item: ItemData;
+  id: string;
+  children: ReactNode;
+}) {
   const { texts, t } = useDeskText("queue");
   const { shown, perfume, times, since, ago, askers, others } = item;
   const names = askers.map((name) => name ?? texts.nameless).join(", ");
   return (
     <header className="desk-what">
-      <p className="brand">{texts.kinds[item.kind]}</p>
+      <div>
+        <p className="brand">{texts.kinds[item.kind]}</p>
+        {children}
+      </div>
       <h2 id={`${id}-what`}>
         <Title shown={shown} perfume={perfume} />
       </h2>

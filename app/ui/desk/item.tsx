@@ -1,5 +1,6 @@
 import type { Refusal } from "../../forms/refusal.ts";
 import type { Constraints } from "../../forms/sent-form.ts";
+import { PostForm } from "./post-form.tsx";
 import { useDeskText } from "./texts.ts";
 import { Field } from "../field.tsx";
 import { useSiteForm } from "../form.ts";
@@ -24,7 +25,9 @@ export function Item({ item, next, focused, constraints, refusal }: ItemProps) {
   const fields = <Hidden {...{ item, next }} />;
   return (
     <li className="label desk-item" id={id}>
-      <ItemText item={item} id={id} />
+      <ItemText item={item} id={id}>
+        <Tick item={item} id={id} />
+      </ItemText>
       <div className="desk-choices">
         <AcceptForm {...{ item, id, focused, refusal }} constraints={constraints.accept}>
           {fields}
@@ -32,9 +35,8 @@ export function Item({ item, next, focused, constraints, refusal }: ItemProps) {
         <RefuseForm {...{ item, id, refusal }} constraints={constraints.refuse}>
           {fields}
         </RefuseForm>
-        {item.alike.length > 0 && <Alike item={item}>{fields}</Alike>}
       </div>
-      <Tick item={item} id={id} />
+      {item.alike.length > 0 && <Alike item={item}>{fields}</Alike>}
     </li>
   );
 }
@@ -68,14 +70,19 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
     ...(suggested && { defaultValue: { marca: suggested.marca, nombre: suggested.nombre } }),
   });
   return (
-    <form method="post" className="desk-accept" {...formProps}>
+    <PostForm className="desk-accept" {...formProps}>
       {children}
       <input type="hidden" name="intent" value="accept" />
       {suggested && (
-        <>
+        // Sent while it is closed, too; open when what is wrong may be the names.
+        <details open={refusal?.form === `accept-${id}`}>
+          <summary>
+            {texts.correct}{" "}
+            <span className="unseen">{`${suggested.marca} ${suggested.nombre}`}</span>
+          </summary>
           <Field field={fields.marca} label={texts.brand} autoComplete="off" />
           <Field field={fields.nombre} label={texts.name} autoComplete="off" />
-        </>
+        </details>
       )}
       <button
         className="button main"
@@ -85,7 +92,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       >
         {item.kind === "review" ? texts.remove : texts.accept}
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -94,14 +101,14 @@ function RefuseForm({ item, id, constraints, refusal, children }: Omit<FormProps
   const { texts } = useDeskText("queue");
   const { formProps, fields } = useSiteForm<"reason">(`refuse-${id}`, { constraints, refusal });
   return (
-    <form method="post" className="desk-refuse" {...formProps}>
+    <PostForm className="desk-refuse" {...formProps}>
       {children}
       <input type="hidden" name="intent" value="refuse" />
       <Field field={fields.reason} label={texts.reason} autoComplete="off" list="reasons" />
       <button className="button" aria-describedby={`${id}-what`}>
         {item.kind === "review" ? texts.showAgain : texts.refuse}
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -117,14 +124,14 @@ function Alike({ item, children }: Pick<FormProps, "item" | "children">) {
             <Link to={path}>
               <span className="brand">{marca}</span> {nombre}
             </Link>
-            <form method="post">
+            <PostForm>
               {children}
               <input type="hidden" name="intent" value="same" />
               <input type="hidden" name="perfume_id" value={bottle} />
               <button className="button">
                 {texts.same} <span className="unseen">{`${marca} ${nombre}`}</span>
               </button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>
@@ -135,16 +142,15 @@ function Alike({ item, children }: Pick<FormProps, "item" | "children">) {
 function Tick({ item: { name, version }, id }: Pick<FormProps, "item" | "id">) {
   const { texts } = useDeskText("queue");
   return (
-    <p className="check desk-tick">
+    <label className="desk-tick">
+      {texts.tick}
       <input
         type="checkbox"
-        id={`${id}-tick`}
         name="item"
         value={`${name}:${version}`}
         form={tickedId}
         aria-describedby={`${id}-what`}
       />
-      <label htmlFor={`${id}-tick`}>{texts.tick}</label>
-    </p>
+    </label>
   );
 }

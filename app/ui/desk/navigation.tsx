@@ -1,6 +1,9 @@
 import { useLocation } from "react-router";
 import { withoutLanguage } from "../../i18n/paths.ts";
+import css from "../../styles/desk.css?inline";
 import { Link } from "../link.tsx";
+import { useRoot } from "../root-data.ts";
+import { Sheet } from "../style-sheet.tsx";
 import { useDeskText } from "./texts.ts";
 
 /** The pages that there are, in the order of the navigation: the name of their text in desk.json, and their address. */
@@ -14,16 +17,20 @@ const pages = [
   ["log", "/desk/log"],
 ] as const;
 
-/** The way between the pages of the desk. */
+/** The way between the pages of the desk, before `main` as the site's other navigations; for operators alone (RULES.md 25.1). */
 export function DeskNavigation() {
   const { texts } = useDeskText("frame");
   const here = withoutLanguage(useLocation().pathname);
+  if (!useRoot()?.currentUser?.desk) return null;
+  const current = (path: string) =>
+    here === path ? "page" : path !== "/desk" && here.startsWith(`${path}/`) ? "true" : undefined;
   return (
-    <nav className="desk-pages" aria-label={texts.title}>
+    <nav className="wrap desk-pages" aria-label={texts.title}>
+      <Sheet name="desk" css={css} />
       <ul>
         {pages.map(([name, path]) => (
           <li key={name}>
-            <Link to={path} aria-current={here === path ? "page" : undefined}>
+            <Link to={path} aria-current={current(path)}>
               {texts.pages[name]}
             </Link>
           </li>

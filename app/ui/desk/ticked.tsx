@@ -1,4 +1,5 @@
 import type { Refusal } from "../../forms/refusal.ts";
+import { PostForm } from "./post-form.tsx";
 import { useDeskText } from "./texts.ts";
 
 /** The form that the ticks of the items belong to. */
@@ -15,11 +16,16 @@ export function Ticked({
   const { texts } = useDeskText("queue");
   const typed = refusal?.form === "refuse-all" ? refusal.initialValue?.reason : undefined;
   return (
-    <form method="post" id={tickedId} className="label desk-ticked">
+    <PostForm id={tickedId} className="label desk-ticked">
       <h2>{texts.ticked}</h2>
-      {withReviews && <p className="small soft">{texts.tickedReviews}</p>}
-      <button className="button" name="intent" value="accept-all">
-        {texts.acceptAll}
+      <button
+        className="button"
+        name="intent"
+        value="accept-all"
+        aria-label={texts.acceptAll}
+        aria-describedby={withReviews ? "ticked-reviews" : undefined}
+      >
+        {texts.accept}
       </button>
       <p className="field">
         <label htmlFor="refuse-all-reason">{texts.reason}</label>
@@ -31,14 +37,25 @@ export function Ticked({
           autoComplete="off"
         />
       </p>
-      <button className="button" name="intent" value="refuse-all">
-        {texts.refuseAll}
+      <button
+        className="button"
+        name="intent"
+        value="refuse-all"
+        aria-label={texts.refuseAll}
+        aria-describedby={withReviews ? "ticked-reviews" : undefined}
+      >
+        {texts.refuse}
       </button>
+      {withReviews && (
+        <p className="small soft" id="ticked-reviews">
+          {texts.tickedReviews}
+        </p>
+      )}
       <datalist id="reasons">
         {texts.reasons.map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
       </datalist>
-    </form>
+    </PostForm>
   );
 }

@@ -3,7 +3,9 @@ import { link, maxAliasLength } from "#db/catalogue/fields.ts";
 import { cleanLine, hasInvisible } from "#db/clean-text.ts";
 import { parseId } from "../../../catalog/ids.ts";
 import { defineForm } from "../../../forms/define-form.ts";
+import { hiddenField } from "../../../forms/fields.ts";
 import type { MessageKey } from "../../../i18n/messages.server.ts";
+import { reasonConstraint, reasonField } from "../reason.ts";
 
 /** UTF-16 units of a name, as imports take it (RULES.md 16.2) */
 const maxName = 200;
@@ -42,6 +44,9 @@ const id = z
   .transform((text) => Number(text));
 
 const names = { marca: "desk:catalogue.marca", nombre: "desk:catalogue.nombre" } as const;
+const reason = { reason: "desk:catalogue.reason" } as const;
+const constraints = { reason: reasonConstraint };
+const ofDupe = { estimacion: { required: false }, enlace: { required: false } };
 const dupe = { estimacion: "desk:catalogue.estimacion", enlace: "desk:catalogue.enlace" } as const;
 
 export const saveForm = defineForm(
@@ -58,8 +63,9 @@ export const saveForm = defineForm(
       .string("desk.unknown")
       .regex(/^\d{1,15}$/u, "desk.unknown")
       .transform(Number),
+    reason: reasonField(),
   }),
-  { labels: { ...names, popularidad: "desk:catalogue.popularidad" } },
+  { labels: { ...names, popularidad: "desk:catalogue.popularidad", ...reason }, constraints },
 );
 
 export const aliasForm = defineForm(
@@ -80,20 +86,40 @@ export const aliasRemoveForm = defineForm(
 export const dupeAddForm = defineForm(
   "dupe-add",
   z.object({ marca: name(), nombre: name(), estimacion, enlace }),
-  { labels: { ...names, ...dupe } },
+  { labels: { ...names, ...dupe }, constraints: ofDupe },
 );
+
+const dupeFormId = (dupeId: string) => `dupe-${parseId(dupeId) ?? ""}-form`;
 
 /** One for each dupe of a page, so that what is wrong stands beside it. */
 export const dupeSaveForm = (dupeId: string) =>
-  defineForm(`dupe-save-${parseId(dupeId) ?? ""}`, z.object({ dupe_id: id, estimacion, enlace }), {
-    labels: dupe,
-  });
+  defineForm(
+    dupeFormId(dupeId),
+    z.object({ dupe_id: id, estimacion, enlace, reason: reasonField() }),
+    { labels: { ...dupe, ...reason }, constraints: { ...ofDupe, ...constraints } },
+  );
 
-export const dupeRemoveForm = defineForm("dupe-remove", z.object({ dupe_id: id }), { labels: {} });
+/** The same form with its other button: what else is typed in it stays when it is refused. */
+export const dupeRemoveForm = (dupeId: string) =>
+  defineForm(
+    dupeFormId(dupeId),
+    z.object({
+      dupe_id: id,
+      estimacion: hiddenField(),
+      enlace: hiddenField(),
+      reason: reasonField(),
+    }),
+    { labels: reason, constraints },
+  );
 
-export const mergeForm = defineForm("merge", z.object({ into: id }), {
-  labels: { into: "desk:catalogue.into" },
+export const mergeForm = defineForm("merge", z.object({ into: id, reason: reasonField() }), {
+  labels: { into: "desk:catalogue.into", ...reason },
+  constraints,
 });
+
+/** For what needs no more than to be said, and a reason. */
+export const reasonedForm = (intent: "photo-remove" | "remove") =>
+  defineForm(intent, z.object({ reason: reasonField() }), { labels: reason, constraints });
 
 export const plainForm = (intent: string) => defineForm(intent, z.object({}), { labels: {} });
 

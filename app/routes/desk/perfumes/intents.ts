@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { truncate } from "#db/clean-text.ts";
 import { addAlias, removeAlias } from "../../../desk/catalogue/aliases.ts";
 import type { By } from "../../../desk/catalogue/change.ts";
 import { addDupe, removeDupe, saveDupe } from "../../../desk/catalogue/dupes.ts";
@@ -6,6 +7,7 @@ import { editPerfume } from "../../../desk/catalogue/edit.ts";
 import { merge, remove } from "../../../desk/catalogue/merge.ts";
 import { describePerfume } from "../../../desk/catalogue/bottle.ts";
 import { removePhoto } from "../../../desk/catalogue/photos.ts";
+import { maxReason } from "../../../desk/decide.ts";
 import { undo } from "../../../desk/undo.ts";
 import { attempt } from "../../../forms/attempt.ts";
 import { refuse } from "../../../forms/refusal.ts";
@@ -21,7 +23,7 @@ import {
   dupeRemoveForm,
   dupeSaveForm,
   mergeForm,
-  plainForm,
+  reasonedForm,
   saveForm,
   undoForm,
 } from "./forms.ts";
@@ -31,7 +33,11 @@ type Context = Readonly<RouterContextProvider>;
 
 const nameOf = ({ marca, nombre }: { marca: string; nombre: string }) => `${marca} ${nombre}`;
 
-const byOf = ({ userId }: Operator): By => ({ actor: userId, now: new Date() });
+const byOf = ({ userId }: Operator, reason = ""): By => ({
+  actor: userId,
+  now: new Date(),
+  reason: truncate(reason, maxReason) || null,
+});
 
 /** What can be done on the page of a bottle (RULES.md 26). */
 export function intentsOf(request: Request, context: Context, id: number): Record<string, Intent> {
@@ -44,15 +50,16 @@ export function intentsOf(request: Request, context: Context, id: number): Recor
   return {
     async save(form, by) {
       const sent = saveForm.parse(form, lang);
-      return attempt(context, sent, failed, async ({ version, ...values }): Promise<DeskAnswer> => {
-        const outcome = await editPerfume(db, id, values, version, byOf(by));
+      return attempt(context, sent, failed, async (fields): Promise<DeskAnswer> => {
+        const { version, reason, ...values } = fields;
+        const outcome = await editPerfume(db, id, values, version, byOf(by, reason));
         return settle(context, sent, outcome, here, "catalogue.saved");
       });
     },
     async "photo-remove"(form, by) {
-      const sent = plainForm("photo-remove").parse(form, lang);
-      return attempt(context, sent, failed, async (): Promise<DeskAnswer> => {
-        const outcome = await removePhoto(db, id, byOf(by));
+      const sent = reasonedForm("photo-remove").parse(form, lang);
+      return attempt(context, sent, failed, async ({ reason }): Promise<DeskAnswer> => {
+        const outcome = await removePhoto(db, id, byOf(by, reason));
         return settle(context, sent, outcome, `${here}#photo`, "catalogue.photoRemoved");
       });
     },
@@ -87,26 +94,26 @@ export function intentsOf(request: Request, context: Context, id: number): Recor
     async "dupe-save"(form, by) {
       const sent = dupeSaveForm(String(form.get("dupe_id"))).parse(form, lang);
       return attempt(context, sent, failed, async (fields): Promise<DeskAnswer> => {
-        const { dupe_id, ...values } = fields;
-        const outcome = await saveDupe(db, id, dupe_id, values, byOf(by));
-        return settle(context, sent, outcome, `${here}#dupes`, "catalogue.dupeSaved");
+        const { dupe_id, reason, ...values } = fields;
+        const outcome = await saveDupe(db, id, dupe_id, values, byOf(by, reason));
+        return settle(context, sent, outcome, `${here}#dupe-${dupe_id}`, "catalogue.dupeSaved");
       });
     },
     async "dupe-remove"(form, by) {
-      const sent = dupeRemoveForm.parse(form, lang);
-      return attempt(context, sent, failed, async ({ dupe_id }): Promise<DeskAnswer> => {
+      const sent = dupeRemoveForm(String(form.get("dupe_id"))).parse(form, lang);
+      return attempt(context, sent, failed, async ({ dupe_id, reason }): Promise<DeskAnswer> => {
         const dupe = (await bottle())?.dupes.find((one) => one.id === dupe_id);
         if (!dupe) return refuse(context, sent, 404, { message: "catalogue.noSuchDupe" });
         const question = await askDupe(context, id, { id: dupe_id, name: nameOf(dupe) });
         const asked = await mayDestroy(request, context, form, question);
         if (asked) return asked;
-        const outcome = await removeDupe(db, id, dupe_id, byOf(by));
+        const outcome = await removeDupe(db, id, dupe_id, byOf(by, reason));
         return settle(context, sent, outcome, `${here}#dupes`, "catalogue.dupeRemoved");
       });
     },
     async merge(form, by) {
       const sent = mergeForm.parse(form, lang);
-      return attempt(context, sent, failed, async ({ into }): Promise<DeskAnswer> => {
+      return attempt(context, sent, failed, async ({ into, reason }): Promise<DeskAnswer> => {
         const [old, other] = [await bottle(), await bottle(into)];
         if (!old) throw await missingPage(context);
         const related = [...old.dupes, ...old.originals].some((one) => one.bottleId === into);
@@ -125,13 +132,13 @@ export function intentsOf(request: Request, context: Context, id: number): Recor
           );
           if (asked) return asked;
         }
-        const outcome = await merge(db, id, into, byOf(by));
+        const outcome = await merge(db, id, into, byOf(by, reason));
         return settle(context, sent, outcome, `/desk/perfumes/${into}`, "catalogue.merged");
       });
     },
     async remove(form, by) {
-      const sent = plainForm("remove").parse(form, lang);
-      return attempt(context, sent, failed, async (): Promise<DeskAnswer> => {
+      const sent = reasonedForm("remove").parse(form, lang);
+      return attempt(context, sent, failed, async ({ reason }): Promise<DeskAnswer> => {
         const found = await bottle();
         if (!found) throw await missingPage(context);
         const asked = await mayDestroy(
@@ -141,7 +148,7 @@ export function intentsOf(request: Request, context: Context, id: number): Recor
           await askRemove(context, { id, name: nameOf(found) }),
         );
         if (asked) return asked;
-        const outcome = await remove(db, id, byOf(by));
+        const outcome = await remove(db, id, byOf(by, reason));
         return settle(context, sent, outcome, "/desk/perfumes", "catalogue.removed");
       });
     },

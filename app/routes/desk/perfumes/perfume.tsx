@@ -1,15 +1,15 @@
 import { redirect } from "react-router";
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { parseId } from "../../../catalog/ids.ts";
+import { writeAmount } from "../../../prices/format.ts";
 import { perfumePath } from "../../../catalog/slugs.ts";
-import { describePerfume, historyOf } from "../../../desk/catalogue/bottle.ts";
+import { currentPrices, describePerfume, historyOf } from "../../../desk/catalogue/bottle.ts";
+import { present } from "../../../desk/log.ts";
 import type { Role } from "../../../desk/roles.ts";
-import { canBeUndone } from "../../../desk/undo.ts";
-import { asSeenBy } from "../../../desk/without-addresses.ts";
 import { refusalHeaders } from "../../../forms/refusal.ts";
 import { ago } from "../../../i18n/ago.ts";
 import { deskText } from "../../../i18n/desk-text.server.ts";
-import { formatIn } from "../../../i18n/format.ts";
+import { type Format, formatIn } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/languages.ts";
 import { inLanguage } from "../../../i18n/paths.ts";
 import { database, language } from "../../../middleware/context.ts";
@@ -19,6 +19,7 @@ import { EndSection } from "../../../ui/desk/catalogue/end.tsx";
 import { HistorySection } from "../../../ui/desk/catalogue/history.tsx";
 import { NamesSection } from "../../../ui/desk/catalogue/names.tsx";
 import { PhotoSection } from "../../../ui/desk/catalogue/photo.tsx";
+import { PricesSection } from "../../../ui/desk/catalogue/prices.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useDeskText } from "../../../ui/desk/texts.ts";
 import { missingPage } from "../../missing.ts";
@@ -26,7 +27,14 @@ import { act } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/perfume";
-import { aliasForm, dupeAddForm, dupeSaveForm, mergeForm, saveForm } from "./forms.ts";
+import {
+  aliasForm,
+  dupeAddForm,
+  dupeSaveForm,
+  mergeForm,
+  reasonedForm,
+  saveForm,
+} from "./forms.ts";
 import { intentsOf } from "./intents.ts";
 import { changePhoto } from "./photo.ts";
 
@@ -40,15 +48,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = parseId(url.searchParams.get("page") ?? "1");
   const bottle = id !== null && page !== null && (await describePerfume(db, id));
   if (!bottle) throw await elsewhere(db, lang, id, () => missingPage(context));
-  const { number } = formatIn(lang);
+  const format = formatIn(lang);
   const history = await historyOf(db, bottle.id, page);
   const now = new Date();
   return {
     bottle: {
       ...bottle,
       path: perfumePath(bottle),
-      views: number(bottle.vistas),
+      views: format.number(bottle.vistas),
       merged: bottle.merged.join(", "),
+      sightings: (await currentPrices(db, bottle.id, now)).map((price) =>
+        presentPrice(format, price),
+      ),
     },
     history: {
       page,
@@ -58,7 +69,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         at: entry.at,
         when: ago(lang, entry.at, now),
         ...said(lang, entry, role),
-        undoable: canBeUndone(entry, now),
       })),
     },
     constraints: {
@@ -67,6 +77,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       dupeAdd: dupeAddForm.constraints,
       dupeSave: dupeSaveForm("").constraints,
       merge: mergeForm.constraints,
+      reasoned: reasonedForm("remove").constraints,
     },
   };
 }
@@ -77,20 +88,46 @@ function said(
   entry: Awaited<ReturnType<typeof historyOf>>["entries"][number],
   role: Role,
 ) {
-  const { actions, command, somebody } = deskText(lang, "log");
-  const text = (part: Record<string, unknown> | null) =>
-    asSeenBy(
-      role,
-      Object.values(part ?? {})
-        .filter((value) => ["string", "number"].includes(typeof value))
-        .join(" · "),
-    );
+  const { actions, command, somebody, fields, values } = deskText(lang, "log");
+  const { changes, reason, canBeUndone } = present(entry, role);
+  const word = (texts: Record<string, string>, one: string) => texts[one] ?? one;
+  const value = (text: string | null) => text && word(values, text);
   return {
     who: entry.via === "command" ? command : (entry.actorName ?? somebody),
-    what: (actions as Record<string, string>)[entry.action] ?? entry.action,
-    before: text(entry.before),
-    after: text(entry.after),
-    why: entry.reason && asSeenBy(role, entry.reason),
+    what: word(actions, entry.action),
+    changes: changes
+      .filter(({ before, after }) => before !== after)
+      .map(({ field, before, after }) => ({
+        field: word(fields, field),
+        before: value(before),
+        after: value(after),
+      })),
+    why: reason,
+    undoable: canBeUndone,
+  };
+}
+
+function presentPrice(
+  format: Format,
+  {
+    id,
+    amount,
+    currency,
+    size,
+    seenOn,
+    kind,
+    shop,
+    state,
+  }: Awaited<ReturnType<typeof currentPrices>>[number],
+) {
+  return {
+    id,
+    kind,
+    shop,
+    state,
+    amount: writeAmount(format, amount, currency),
+    size: format.millilitres(size),
+    seen: format.date(seenOn),
   };
 }
 
@@ -127,11 +164,22 @@ export default function DeskPerfume({ loaderData, actionData }: Route.ComponentP
         <Link to={bottle.path}>{texts.seen}</Link>
       </p>
       {bottle.merged && <p className="small soft">{t("mergedIds", { ids: bottle.merged })}</p>}
-      <NamesSection bottle={bottle} constraints={constraints.save} refusal={refusal} />
-      <PhotoSection bottle={bottle} />
-      <AliasesSection aliases={bottle.aliases} constraints={constraints.alias} refusal={refusal} />
-      <DupesSection bottle={bottle} constraints={constraints} refusal={refusal} />
-      <EndSection constraints={constraints.merge} refusal={refusal} />
+      <div className="desk-bottle">
+        <div>
+          <NamesSection bottle={bottle} constraints={constraints.save} refusal={refusal} />
+          <PhotoSection bottle={bottle} constraints={constraints.reasoned} refusal={refusal} />
+          <AliasesSection
+            aliases={bottle.aliases}
+            constraints={constraints.alias}
+            refusal={refusal}
+          />
+        </div>
+        <div>
+          <DupesSection bottle={bottle} constraints={constraints} refusal={refusal} />
+          <PricesSection prices={bottle.prices} sightings={bottle.sightings} bottle={bottle} />
+          <EndSection constraints={constraints} refusal={refusal} />
+        </div>
+      </div>
       <HistorySection {...history} id={bottle.id} />
     </DeskPage>
   );

@@ -48,7 +48,7 @@ export default function DeskPerfumes({ loaderData }: Route.ComponentProps) {
   const { q, page, pages, perfumes } = loaderData;
   return (
     <DeskPage title={texts.title} answer={undefined}>
-      <form className="form" role="search">
+      <form className="desk-search" role="search">
         <p className="field">
           <label htmlFor="desk-q">{texts.search}</label>{" "}
           <input id="desk-q" name="q" type="search" defaultValue={q} maxLength={maxQuery} />

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { maxReason } from "../../../desk/decide.ts";
 import { itemName, parseItem, parseVersion, type SeenItem } from "../../../desk/items.ts";
 import { defineForm } from "../../../forms/define-form.ts";
-import { hiddenField, nameField, optionalTextField } from "../../../forms/fields.ts";
+import { hiddenField, nameField } from "../../../forms/fields.ts";
+import { reasonConstraint, reasonField } from "../reason.ts";
 
 const suggestedName = () => nameField("home.errorEmpty", "home.errorTooLong").optional();
-const reason = () => optionalTextField(maxReason, "desk.reasonTooLong");
 
 /** The id of an item's forms, of which a page has many. @param intent "accept", "refuse", "same" @param name e.g. "perfume:12" */
 export const formId = (intent: string, name: string) => `${intent}-${name.replace(":", "-")}`;
@@ -20,9 +19,9 @@ export const acceptForm = (name: string) =>
 
 /** Refuses an item. */
 export const refuseForm = (name: string) =>
-  defineForm(formId("refuse", name), z.object({ reason: reason() }), {
+  defineForm(formId("refuse", name), z.object({ reason: reasonField() }), {
     labels: { reason: "desk:queue.reason" },
-    constraints: { reason: { maxLength: maxReason } },
+    constraints: { reason: reasonConstraint },
   });
 
 /** Says which bottle of the catalogue it is. */
@@ -31,9 +30,9 @@ export const sameForm = (name: string) =>
 
 /** Decides on all that are ticked. */
 export const tickedForm = (intent: "accept-all" | "refuse-all") =>
-  defineForm(intent, z.object({ reason: reason() }), {
+  defineForm(intent, z.object({ reason: reasonField() }), {
     labels: { reason: "desk:queue.reason" },
-    constraints: { reason: { maxLength: maxReason } },
+    constraints: { reason: reasonConstraint },
   });
 
 /** @returns the item that a form is about, as it was seen; null where it is none */

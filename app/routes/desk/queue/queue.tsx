@@ -38,7 +38,7 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
           {kinds.map((one) => (
             <li key={one.kind}>
               <Link to={one.path} aria-current={one.kind === kind ? "true" : undefined}>
-                {texts.kinds[one.kind ?? "all"]} <span className="soft">{one.count}</span>
+                {texts.filters[one.kind ?? "all"]} <span className="soft">{one.count}</span>
               </Link>
             </li>
           ))}

@@ -2,6 +2,7 @@ import type { Refusal } from "../../../forms/refusal.ts";
 import type { Constraints } from "../../../forms/sent-form.ts";
 import { Field, SelectField } from "../../field.tsx";
 import { useSiteForm } from "../../form.ts";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
 
 /** Other names and codes of a bottle. */
@@ -26,7 +27,7 @@ export function AliasesSection({
       <ul className="desk-list">
         {aliases.map(({ alias, kind }) => (
           <li key={alias}>
-            <form method="post" className="desk-buttons">
+            <PostForm className="desk-row">
               <span>
                 {alias} <span className="small soft">({texts[kind]})</span>
               </span>
@@ -39,23 +40,28 @@ export function AliasesSection({
               >
                 {texts.take}
               </button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>
-      <form method="post" {...formProps}>
-        <input type="hidden" name="intent" value="alias-add" />
-        <Field field={fields.alias} label={texts.alias} />
-        <SelectField
-          field={fields.kind}
-          label={texts.kind}
-          options={[
-            ["name", texts.name],
-            ["code", texts.code],
-          ]}
-        />
-        <button className="button">{texts.add}</button>
-      </form>
+      <details open={refusal?.form === "alias-add"}>
+        <summary>
+          <h3>{texts.addAlias}</h3>
+        </summary>
+        <PostForm {...formProps}>
+          <input type="hidden" name="intent" value="alias-add" />
+          <Field field={fields.alias} label={texts.alias} />
+          <SelectField
+            field={fields.kind}
+            label={texts.kind}
+            options={[
+              ["name", texts.name],
+              ["code", texts.code],
+            ]}
+          />
+          <button className="button">{texts.add}</button>
+        </PostForm>
+      </details>
     </section>
   );
 }

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import type { Refusal } from "../../../forms/refusal.ts";
 import type { Constraints } from "../../../forms/sent-form.ts";
 import { Field } from "../../field.tsx";
 import { useSiteForm } from "../../form.ts";
 import { Link } from "../../link.tsx";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
+import { Reason } from "./reason.tsx";
 
 interface Relation {
   id: number;
@@ -17,7 +20,7 @@ interface Relation {
   enlace: string | null;
 }
 
-/** The dupes of a bottle, what it is a dupe of, and its prices. */
+/** The dupes of a bottle, a row each whose forms open below it, and what it is a dupe of. */
 export function DupesSection({
   bottle,
   constraints,
@@ -26,20 +29,21 @@ export function DupesSection({
   bottle: {
     dupes: Relation[];
     originals: Relation[];
-    prices: { shown: number; held: number; refused: number };
   };
   constraints: { dupeAdd: Constraints; dupeSave: Constraints };
   refusal: Refusal | undefined;
 }) {
-  const { texts, t } = useDeskText("catalogue");
+  const { texts } = useDeskText("catalogue");
   return (
     <>
       <section className="form label" id="dupes">
         <h2>{texts.dupes}</h2>
         {bottle.dupes.length === 0 && <p>{texts.nothing}</p>}
-        {bottle.dupes.map((dupe) => (
-          <Dupe key={dupe.id} dupe={dupe} constraints={constraints.dupeSave} refusal={refusal} />
-        ))}
+        <ul className="desk-list">
+          {bottle.dupes.map((dupe) => (
+            <Dupe key={dupe.id} dupe={dupe} constraints={constraints.dupeSave} refusal={refusal} />
+          ))}
+        </ul>
         <NewDupe constraints={constraints.dupeAdd} refusal={refusal} />
       </section>
       {bottle.originals.length > 0 && (
@@ -54,15 +58,11 @@ export function DupesSection({
           </ul>
         </section>
       )}
-      <section className="form label">
-        <h2>{texts.prices}</h2>
-        <p>{t("pricesText", bottle.prices)}</p>
-      </section>
     </>
   );
 }
 
-function Figure({ relation }: { relation: Relation }) {
+function Figure({ relation, children }: { relation: Relation; children?: ReactNode }) {
   const { t } = useDeskText("catalogue");
   const { bottleId, marca, nombre, porcentaje, likes, dislikes } = relation;
   return (
@@ -70,7 +70,10 @@ function Figure({ relation }: { relation: Relation }) {
       <Link to={`/desk/perfumes/${bottleId}`}>
         {marca} · {nombre}
       </Link>{" "}
-      <span className="small soft">{t("figure", { percent: porcentaje, likes, dislikes })}</span>
+      <span className="small soft">
+        {t("figure", { percent: porcentaje, likes, dislikes })}
+        {children}
+      </span>
     </>
   );
 }
@@ -84,40 +87,57 @@ function Dupe({
   constraints: Constraints;
   refusal: Refusal | undefined;
 }) {
-  const { texts } = useDeskText("catalogue");
-  const { formProps, fields } = useSiteForm<"estimacion" | "enlace">(`dupe-save-${dupe.id}`, {
+  const { texts, t } = useDeskText("catalogue");
+  const { id, estimacion, enlace } = dupe;
+  const form = `dupe-${id}-form`;
+  const { formProps, fields } = useSiteForm<"estimacion" | "enlace" | "reason">(form, {
     constraints,
     refusal,
-    defaultValue: { estimacion: String(dupe.estimacion ?? ""), enlace: dupe.enlace ?? "" },
+    defaultValue: { estimacion: String(estimacion ?? ""), enlace: enlace ?? "" },
   });
   return (
-    <form method="post" {...formProps} className="desk-dupe">
-      <h3>
-        <Figure relation={dupe} />
-      </h3>
-      <input type="hidden" name="dupe_id" value={dupe.id} />
-      <Field field={fields.estimacion} label={texts.estimacion} inputMode="numeric" />
-      <Field field={fields.enlace} label={texts.enlace} inputMode="url" />
-      <p className="desk-buttons">
-        <button
-          className="button"
-          name="intent"
-          value="dupe-save"
-          aria-label={`${texts.save}: ${dupe.nombre}`}
-        >
-          {texts.save}
-        </button>
-        <button
-          className="button"
-          name="intent"
-          value="dupe-remove"
-          formNoValidate
-          aria-label={`${texts.takeDupe}: ${dupe.nombre}`}
-        >
-          {texts.takeDupe}
-        </button>
-      </p>
-    </form>
+    <li id={`dupe-${id}`} className="desk-folded">
+      <div>
+        <Figure relation={dupe}>
+          {estimacion !== null && ` · ${t("estimated", { percent: estimacion })}`}
+        </Figure>
+        {enlace !== null && (
+          <a className="small" href={enlace} rel="noopener noreferrer nofollow">
+            {URL.canParse(enlace) ? new URL(enlace).host : enlace}
+          </a>
+        )}
+      </div>
+      <details open={refusal?.form === form}>
+        <summary>
+          {texts.change} <span className="unseen">{`${dupe.marca} ${dupe.nombre}`}</span>
+        </summary>
+        <PostForm {...formProps}>
+          <input type="hidden" name="dupe_id" value={id} />
+          <Field field={fields.estimacion} label={texts.estimacion} inputMode="numeric" />
+          <Field field={fields.enlace} label={texts.enlace} inputMode="url" />
+          <Reason field={fields.reason} />
+          <p className="desk-buttons">
+            <button
+              className="button"
+              name="intent"
+              value="dupe-save"
+              aria-label={`${texts.save}: ${dupe.nombre}`}
+            >
+              {texts.save}
+            </button>
+            <button
+              className="button"
+              name="intent"
+              value="dupe-remove"
+              formNoValidate
+              aria-label={`${texts.takeDupe}: ${dupe.nombre}`}
+            >
+              {texts.takeDupe}
+            </button>
+          </p>
+        </PostForm>
+      </details>
+    </li>
   );
 }
 
@@ -134,14 +154,18 @@ function NewDupe({
     { constraints, refusal },
   );
   return (
-    <form method="post" {...formProps} className="desk-dupe">
-      <h3>{texts.addDupe}</h3>
-      <input type="hidden" name="intent" value="dupe-add" />
-      <Field field={fields.marca} label={texts.marca} />
-      <Field field={fields.nombre} label={texts.nombre} />
-      <Field field={fields.estimacion} label={texts.estimacion} inputMode="numeric" />
-      <Field field={fields.enlace} label={texts.enlace} inputMode="url" />
-      <button className="button">{texts.add}</button>
-    </form>
+    <details open={refusal?.form === "dupe-add"}>
+      <summary>
+        <h3>{texts.addDupe}</h3>
+      </summary>
+      <PostForm {...formProps}>
+        <input type="hidden" name="intent" value="dupe-add" />
+        <Field field={fields.marca} label={texts.marca} />
+        <Field field={fields.nombre} label={texts.nombre} />
+        <Field field={fields.estimacion} label={texts.estimacion} inputMode="numeric" />
+        <Field field={fields.enlace} label={texts.enlace} inputMode="url" />
+        <button className="button">{texts.add}</button>
+      </PostForm>
+    </details>
   );
 }

@@ -2,34 +2,49 @@ import type { Refusal } from "../../../forms/refusal.ts";
 import type { Constraints } from "../../../forms/sent-form.ts";
 import { Field } from "../../field.tsx";
 import { useSiteForm } from "../../form.ts";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
+import { Reason } from "./reason.tsx";
 
 /** What ends a bottle: it becomes another one, or goes. Both ask first (RULES.md 26.4). */
 export function EndSection({
   constraints,
   refusal,
 }: {
-  constraints: Constraints;
+  constraints: { merge: Constraints; reasoned: Constraints };
   refusal: Refusal | undefined;
 }) {
   const { texts } = useDeskText("catalogue");
-  const { formProps, fields } = useSiteForm<"into">("merge", { constraints, refusal });
+  const merge = useSiteForm<"into" | "reason">("merge", {
+    constraints: constraints.merge,
+    refusal,
+  });
+  const remove = useSiteForm<"reason">("remove", { constraints: constraints.reasoned, refusal });
   return (
     <>
-      <form method="post" className="form label" {...formProps}>
-        <h2>{texts.merge}</h2>
-        <p>{texts.mergeText}</p>
-        <input type="hidden" name="intent" value="merge" />
-        <Field field={fields.into} label={texts.into} inputMode="numeric" />
-        <button className="button">{texts.mergeButton}</button>
-      </form>
-      <form method="post" className="form label">
-        <h2>{texts.removeTitle}</h2>
-        <p>{texts.removeText}</p>
-        <button className="button" name="intent" value="remove">
-          {texts.removeButton}
-        </button>
-      </form>
+      <details className="form label" open={refusal?.form === "merge"}>
+        <summary>
+          <h2>{texts.merge}</h2>
+        </summary>
+        <PostForm {...merge.formProps}>
+          <p>{texts.mergeText}</p>
+          <input type="hidden" name="intent" value="merge" />
+          <Field field={merge.fields.into} label={texts.into} inputMode="numeric" />
+          <Reason field={merge.fields.reason} />
+          <button className="button">{texts.mergeButton}</button>
+        </PostForm>
+      </details>
+      <details className="form label" open={refusal?.form === "remove"}>
+        <summary>
+          <h2>{texts.removeTitle}</h2>
+        </summary>
+        <PostForm {...remove.formProps}>
+          <p>{texts.removeText}</p>
+          <input type="hidden" name="intent" value="remove" />
+          <Reason field={remove.fields.reason} />
+          <button className="button">{texts.removeButton}</button>
+        </PostForm>
+      </details>
     </>
   );
 }

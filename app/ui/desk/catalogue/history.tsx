@@ -1,4 +1,5 @@
 import { Link } from "../../link.tsx";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
 
 interface Entry {
@@ -8,8 +9,7 @@ interface Entry {
   when: string;
   who: string;
   what: string;
-  before: string;
-  after: string;
+  changes: { field: string; before: string | null; after: string | null }[];
   why: string | null;
   undoable: boolean;
 }
@@ -27,6 +27,7 @@ export function HistorySection({
   more: boolean;
 }) {
   const { texts } = useDeskText("catalogue");
+  const inLog = useDeskText("log");
   return (
     <section className="form label" id="history">
       <h2>{texts.history}</h2>
@@ -35,20 +36,33 @@ export function HistorySection({
         {entries.map((entry) => (
           <li key={entry.id}>
             <p>
-              {entry.what} · {entry.who} ·{" "}
-              <time dateTime={entry.at} title={entry.at}>
-                {entry.when}
-              </time>
+              <Link to={`/desk/log?entry=${entry.id}`}>
+                <b>{entry.what}</b> <span className="unseen">{`(${inLog.texts.title})`}</span>
+              </Link>{" "}
+              <span className="small soft">
+                {entry.who} ·{" "}
+                <time dateTime={entry.at} title={entry.at}>
+                  {entry.when}
+                </time>
+              </span>
             </p>
-            {(entry.before || entry.after) && (
-              <p className="small soft">
-                {entry.before && <del>{entry.before}</del>}{" "}
-                {entry.after && <ins>{entry.after}</ins>}
-              </p>
+            {entry.changes.length > 0 && (
+              <dl className="desk-changes small">
+                {entry.changes.map(({ field, before, after }) => (
+                  <div key={field}>
+                    <dt>{field}</dt>
+                    <dd>
+                      {before !== null && <del>{before}</del>}
+                      {before !== null && after !== null && " → "}
+                      {after !== null && <ins>{after}</ins>}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
             )}
-            {entry.why && <p className="small">{entry.why}</p>}
+            {entry.why && <p className="small">{inLog.t("why", { reason: entry.why })}</p>}
             {entry.undoable && (
-              <form method="post">
+              <PostForm>
                 <input type="hidden" name="entry" value={entry.id} />
                 <button
                   className="button"
@@ -58,7 +72,7 @@ export function HistorySection({
                 >
                   {texts.undo}
                 </button>
-              </form>
+              </PostForm>
             )}
           </li>
         ))}

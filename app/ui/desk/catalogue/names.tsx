@@ -2,7 +2,9 @@ import type { Refusal } from "../../../forms/refusal.ts";
 import type { Constraints } from "../../../forms/sent-form.ts";
 import { Field } from "../../field.tsx";
 import { useSiteForm } from "../../form.ts";
+import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../texts.ts";
+import { Reason } from "./reason.tsx";
 
 /** A bottle's names and popularity, to be corrected. */
 export function NamesSection({
@@ -16,20 +18,21 @@ export function NamesSection({
 }) {
   const { texts } = useDeskText("catalogue");
   const { marca, nombre, popularidad, version } = bottle;
-  const { formProps, fields } = useSiteForm<"marca" | "nombre" | "popularidad">("save", {
+  const { formProps, fields } = useSiteForm<"marca" | "nombre" | "popularidad" | "reason">("save", {
     constraints,
     refusal,
     defaultValue: { marca, nombre, popularidad: String(popularidad) },
   });
   return (
-    <form method="post" className="form label" {...formProps}>
+    <PostForm className="form label desk-names" {...formProps}>
       <h2>{texts.names}</h2>
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={version} />
       <Field field={fields.marca} label={texts.marca} />
       <Field field={fields.nombre} label={texts.nombre} />
       <Field field={fields.popularidad} label={texts.popularidad} inputMode="numeric" />
+      <Reason field={fields.reason} />
       <button className="button main">{texts.save}</button>
-    </form>
+    </PostForm>
   );
 }
