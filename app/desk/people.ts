@@ -72,6 +72,7 @@ export async function suspend(
         before: { suspended: false },
         after: { suspended: true, until },
         reason: why,
+        isTold: true,
       },
       now,
     );
@@ -139,7 +140,8 @@ async function remove(
       .executeTakeFirstOrThrow();
     const count = Number(n);
     if (count === 0) return { outcome: "unchanged" };
-    const decision = { before: { count }, after: { count: 0 } };
+    const isTold = action === "remove-reviews";
+    const decision = { before: { count }, after: { count: 0 }, isTold };
     const entry = await recordDecision(
       tx,
       { ...decisionOn(userId, actor, action), ...decision },

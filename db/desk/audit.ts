@@ -29,6 +29,8 @@ export interface Decision {
   perfumeId?: number | null;
   /** whom it concerns: what the entry says goes with their account (RULES.md 21.2) */
   personId?: string | null;
+  /** whether that person is told by email what was decided, and why (RULES.md 27.9) */
+  isTold?: boolean;
 }
 
 /**
@@ -37,7 +39,8 @@ export interface Decision {
  */
 export async function recordDecision(tx: Db, decision: Decision, now: Date): Promise<number> {
   if (!tx.isTransaction) throw new Error("A decision is recorded in the transaction of its change");
-  const { actor, action, subject, before, after, reason, perfumeId, personId } = decision;
+  const { actor, action, subject, before, after, reason } = decision;
+  const { perfumeId, personId, isTold } = decision;
   const { id } = await tx
     .insertInto("audit_log")
     .values({
@@ -51,6 +54,7 @@ export async function recordDecision(tx: Db, decision: Decision, now: Date): Pro
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason ?? null,
+      statement_due: isTold ? 1 : 0,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
