@@ -1,7 +1,7 @@
 import type { BottleName } from "#db/catalogue/bottles.ts";
 import type { Db } from "#db/connect.ts";
 import { dueStatements, lastLanguage, reviewNamed, settleStatement } from "#db/desk/statements.ts";
-import { queueDueEmails } from "../mail/due-emails.ts";
+import { queueDueEmails } from "./due-emails.ts";
 import type { Email } from "../mail/outbox.ts";
 import { itemOf } from "./items.ts";
 

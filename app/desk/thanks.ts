@@ -1,6 +1,6 @@
 import type { BottleName } from "#db/catalogue/bottles.ts";
 import type { Db } from "#db/connect.ts";
-import { queueDueEmails } from "../mail/due-emails.ts";
+import { queueDueEmails } from "./due-emails.ts";
 import type { Email } from "../mail/outbox.ts";
 
 /** Somebody to thank: what the email says (RULES.md 21.4). */

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from "#db/connect.ts";
-import { address, type Email, queueEmail } from "./outbox.ts";
+import { address, type Email, queueEmail } from "../mail/outbox.ts";
 
 /** emails queued in one transaction, which keeps others from writing */
 const batchSize = 100;
