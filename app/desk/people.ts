@@ -1,7 +1,7 @@
 import { catalogueChanged } from "#db/catalogue/version.ts";
 import { cleanText, truncate } from "#db/clean-text.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
-import { type Actor, type LogEntry, recordDecision } from "#db/desk/audit.ts";
+import { type Actor, type LogAction, type LogEntry, recordDecision } from "#db/desk/audit.ts";
 import { isLastOwner, isPerson } from "#db/desk/operators.ts";
 import {
   putReviewsBack,
@@ -166,7 +166,7 @@ async function decide(
   });
 }
 
-const decisionOn = (userId: string, actor: Actor, action: string) => ({
+const decisionOn = (userId: string, actor: Actor, action: LogAction) => ({
   actor,
   action,
   subject: `person:${userId}` as const,

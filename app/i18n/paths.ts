@@ -35,9 +35,13 @@ export function hasMeaning(query: URLSearchParams): boolean {
   return meaningful.some((name) => query.has(name));
 }
 
+/** Those that only pages of the desk have: they go along to another language, and mean nothing elsewhere. */
+const ofTheDesk = "entry person bottle kind before".split(" ");
+
 /** @returns the query with only the parameters that change the page: "" or "?…" */
 export function meaningfulQuery(search: string): string {
-  const params = [...new URLSearchParams(search)].filter(([name]) => meaningful.includes(name));
+  const known = [...meaningful, ...ofTheDesk];
+  const params = [...new URLSearchParams(search)].filter(([name]) => known.includes(name));
   return params.length > 0 ? `?${new URLSearchParams(params)}` : "";
 }
 

@@ -17,9 +17,39 @@ export type Subject =
   | "emails"
   | `person:${string}`;
 
+/** Everything that is decided. */
+export const logActions = [
+  "accept",
+  "refuse",
+  "same",
+  "undo",
+  "grant",
+  "revoke",
+  "answered",
+  "reopen",
+  "retry",
+  "suspend",
+  "restore",
+  "remove-reviews",
+  "remove-votes",
+  "second-factor-on",
+  "second-factor-off",
+  "edit",
+  "photo",
+  "photo-remove",
+  "alias-add",
+  "alias-remove",
+  "dupe-add",
+  "dupe-save",
+  "dupe-remove",
+  "merge",
+  "remove",
+] as const;
+export type LogAction = (typeof logActions)[number];
+
 export interface Decision {
   actor: Actor;
-  action: string;
+  action: LogAction;
   subject: Subject;
   /** what the decision changes, as it was and as it is, without anything of a person but `personId` */
   before?: object | null;

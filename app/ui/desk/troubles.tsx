@@ -1,7 +1,6 @@
 import type { Trouble } from "../../desk/overview.ts";
 import { ago } from "../../i18n/ago.ts";
 import { formatIn } from "../../i18n/format.ts";
-import { writeMoment } from "./moment.tsx";
 import { useDeskText } from "./texts.ts";
 
 const gigabyte = 1e9;
@@ -9,7 +8,7 @@ const gigabyte = 1e9;
 /** What is wrong with the site, in a sentence each (RULES.md 28.3). */
 export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) {
   const { language, texts, t } = useDeskText("overview");
-  const { number, decimal, percent } = formatIn(language);
+  const { number, decimal, percent, moment } = formatIn(language);
   const since = (last: Date) => ({ when: ago(language, last.toISOString(), now) });
   const say = (trouble: Trouble): string => {
     switch (trouble.kind) {
@@ -22,7 +21,7 @@ export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) 
       case "emails-dead":
         return t("emailsDead", { count: number(trouble.count) });
       case "emails-late":
-        return t("emailsLate", { when: writeMoment(trouble.since.toISOString()) });
+        return t("emailsLate", { when: moment(trouble.since.toISOString()) });
       case "disk":
         return t("disk", {
           free: decimal(trouble.free / gigabyte),
