@@ -1,7 +1,11 @@
 import type { Trouble } from "../../desk/overview.ts";
 import { ago } from "../../i18n/ago.ts";
+import { Link } from "../link.tsx";
 import { formatIn } from "../../i18n/format.ts";
 import { useDeskText } from "./texts.ts";
+
+/** What makes a backup; where is for who runs the server to say. */
+const backupCommand = "npm run backup -- DIR";
 
 const gigabyte = 1e9;
 
@@ -36,10 +40,19 @@ export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) 
       <ul className="desk-troubles">
         {troubles.map((trouble, at) => (
           <li key={at} className="label">
-            {say(trouble)}
+            {say(trouble)} <Mend trouble={trouble} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Where it can be mended, or with what. */
+function Mend({ trouble: { kind } }: { trouble: Trouble }) {
+  const { texts, t } = useDeskText("overview");
+  if (kind === "backup")
+    return <span className="soft">{t("makeBackup", { command: backupCommand })}</span>;
+  if (kind === "housekeeping" || kind === "disk") return null;
+  return <Link to="/desk/emails">{texts.seeEmails}</Link>;
 }
