@@ -183,7 +183,9 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         <CodeForm intent="off" submit={texts.off} {...{ constraints, refusal }} />
       )}
       <p>
-        <Link to="/profile">{texts.back}</Link>
+        <Link className="button" to="/profile">
+          {texts.back}
+        </Link>
       </p>
     </AuthPage>
   );
