@@ -172,7 +172,9 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
                 {texts.secret}: <code>{setting.secret}</code>
               </p>
               <p>
-                <a href={setting.uri}>{texts.open}</a>
+                <a className="button" href={setting.uri}>
+                  {texts.open}
+                </a>
               </p>
             </div>
           )}
