@@ -30,6 +30,7 @@ import type { Config } from "./config.ts";
 import { type DeskDigest, writeDeskDigest } from "./desk/digest.ts";
 import { createPhotoStore } from "./desk/catalogue/photo-store.ts";
 import { deleteOldPhotos } from "./desk/catalogue/photos.ts";
+import { queueDueStatements, type Statement } from "./desk/statements.ts";
 import { queueDueThanks, type Thanks } from "./desk/thanks.ts";
 import { formatIn } from "./i18n/format.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
@@ -46,6 +47,7 @@ import {
   dupeAddedEmail,
   firstDupeEmail,
   perfumeAddedEmail,
+  statementEmail,
   type WrittenWaiting,
 } from "./mail/emails.ts";
 import { deleteOldEmails, type Email } from "./mail/outbox.ts";
@@ -123,12 +125,17 @@ export function createSite(config: Config, build: ServerBuild): Site {
     const queued = await queueDueThanks(db, (thanks) => thanksEmail(origin, thanks), now);
     if (queued > 0) mailWorker.runSoon();
   }
+  async function sendStatements(db: Db, now: Date) {
+    const emailOf = (statement: Statement) => toldEmail(origin, statement);
+    if ((await queueDueStatements(db, emailOf, now)) > 0) mailWorker.runSoon();
+  }
   let alerting: Promise<void> = Promise.resolve();
   const catalogueWatch = createCatalogueWatch(db, () => {
     pages.clear();
     makeIndex();
     alerting = alerting.then(() => sendDupeAlerts(db, new Date())).catch(logAlertFailure);
     alerting = alerting.then(() => sendThanks(db, new Date())).catch(logThanksFailure);
+    alerting = alerting.then(() => sendStatements(db, new Date())).catch(logStatementsFailure);
   });
   const stopping = new AbortController();
   const weeklyEmailOf = createWeeklyEmailOf(config);
@@ -194,6 +201,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     // For what a command changed while no site was running.
     sendDupeAlerts,
     sendThanks,
+    sendStatements,
     onceADay(async function sendWeeklyEmails(_db, now) {
       await writeDigest(now);
     }),
@@ -309,6 +317,9 @@ const logAlertFailure = (error: unknown) => console.error("Alerts of dupes faile
 
 const logThanksFailure = (error: unknown) => console.error("Thanks failed:", error);
 
+const logStatementsFailure = (error: unknown) =>
+  console.error("Telling people what was decided failed:", error);
+
 function thanksEmail(origin: string, { email, language, at, bottle, original }: Thanks): Email {
   const lang = isLanguage(language) ? language : defaultLanguage;
   const to = { to: email, link: origin + inLanguage(lang, perfumePath(original ?? bottle)) };
@@ -317,6 +328,26 @@ function thanksEmail(origin: string, { email, language, at, bottle, original }: 
   return original
     ? dupeAddedEmail(lang, to, { ...added, original: original.nombre })
     : perfumeAddedEmail(lang, to, added);
+}
+
+function toldEmail(origin: string, { email, language, at, ...statement }: Statement): Email {
+  const lang = isLanguage(language) ? language : defaultLanguage;
+  const { date, number } = formatIn(lang);
+  const { decided } = statement;
+  const to = { to: email, link: origin + inLanguage(lang, "/contact") };
+  const common = { reference: String(statement.reference), date: date(at) };
+  switch (decided.kind) {
+    case "suspension":
+      return statementEmail(lang, to, {
+        ...common,
+        ...decided,
+        until: decided.until && date(decided.until),
+      });
+    case "review":
+      return statementEmail(lang, to, { ...common, ...decided, ...decided.bottle });
+    case "reviews":
+      return statementEmail(lang, to, { ...common, ...decided, number: number(decided.count) });
+  }
 }
 
 function operatorsEmail(origin: string, { email, language, waiting }: DeskDigest): Email {

@@ -210,6 +210,8 @@ export interface AuditLogTable {
   reason: string | null;
   /** the entry that undid this one */
   undone_by: Generated<number | null>;
+  /** 1 until the email that tells the person is queued (RULES.md 27.9) */
+  statement_due: Generated<0 | 1>;
 }
 
 /** A row that a decision on the catalogue changed, for undoing it (RULES.md 26.5). */

@@ -128,7 +128,7 @@ async function each(
 async function decide(
   db: Db,
   item: SeenItem,
-  action: string,
+  action: "accept" | "refuse" | "same",
   reason: string | null,
   by: By,
   work: (tx: Db, kind: QueueKind, by: By) => Promise<Change | Impossible>,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
-import { type Decision, recordDecision } from "#db/desk/audit.ts";
+import { type Decision, markUndone, recordDecision } from "#db/desk/audit.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { logFor, pageSize } from "./log.ts";
@@ -22,7 +22,9 @@ const ask = (
   role: "owner" | "moderator" = "owner",
 ) => logFor(db, role, { person: null, before: null, ...asked });
 const subjects = async (asked: Parameters<typeof ask>[0] = {}) =>
-  (await ask(asked)).entries.map(({ subject }) => subject);
+  (await ask(asked)).entries.map(({ kind, number, personId }) =>
+    [kind, number ?? personId].filter((one) => one !== null).join(":"),
+  );
 
 test("entries come newest first, page by page, and none twice", async () => {
   for (let id = 1; id <= pageSize * 2; id++) await note({ subject: `price:${id}` });
@@ -54,28 +56,77 @@ test("the log is filtered by who decided or whom it concerns, by bottle, and by 
   expect(await ask({ person: "nobody" })).toEqual({ entries: [], next: null, unknownPerson: true });
 });
 
-test("what changed is told field by field, with the bottle's name and whether it can be undone", async () => {
+test("what changed is told field by field, with names in the place of ids, and whether it can be undone", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   await note({
     subject: "price:1",
     perfumeId: bottle,
-    before: { state: "held", amount: 2490, currency: "EUR", none: null },
-    after: { state: "refused", ids: [1, 2], long: "x".repeat(400) },
+    before: { state: "held", amount: 2490, currency: "EUR", size: 50, none: null },
+    after: { state: "refused", bottle, original: 999, long: "x".repeat(400) },
   });
   await note({ subject: "price:1", action: "accept" });
   const [accepted, refused] = (await ask()).entries;
+  const named = { marca: "Creed", nombre: "Aventus", perfumeId: bottle };
   expect(refused).toMatchObject({
     actorName: "mod",
-    perfume: { marca: "Creed", nombre: "Aventus" },
-    changes: [
-      { field: "state", before: "held", after: "refused" },
-      { field: "amount", before: "24.90 EUR", after: null },
-      { field: "ids", before: null, after: "[1,2]" },
-      { field: "long", before: null, after: `${"x".repeat(300)}…` },
-    ],
+    kind: "price",
+    number: "1",
+    title: { kind: "price", amount: "24.90", currency: "EUR", size: 50 },
+    perfume: { id: bottle, named: { marca: "Creed", nombre: "Aventus" } },
     canBeUndone: true,
   });
+  expect(refused!.changes).toEqual([
+    {
+      field: "state",
+      before: { kind: "word", word: "held" },
+      after: { kind: "word", word: "refused" },
+    },
+    {
+      field: "amount",
+      before: { kind: "money", amount: "24.90", currency: "EUR" },
+      after: null,
+    },
+    { field: "size", before: { kind: "millilitres", value: 50 }, after: null },
+    { field: "bottle", before: null, after: { kind: "perfume", id: bottle, named } },
+    { field: "original", before: null, after: { kind: "perfume", id: 999, named: null } },
+    { field: "long", before: null, after: { kind: "text", text: `${"x".repeat(300)}…` } },
+  ]);
   expect(accepted!.canBeUndone).toBe(false);
+});
+
+test("an entry is called by the name of what was decided on, also when that is gone", async () => {
+  const bottle = await addPerfume(db, "Creed", "Aventus");
+  const gone = { marca: "Old", nombre: "One" };
+  await note({ subject: `perfume:${bottle}`, action: "edit" });
+  await note({ subject: "perfume:999", action: "remove", before: gone });
+  await note({ subject: "dupe:999", action: "dupe-remove", before: { ...gone, bottle } });
+  await note({ subject: "perfume-suggestion:9" });
+  const titles = (await ask()).entries.map(({ title }) => title);
+  const named = { kind: "bottle", ...gone, perfumeId: null };
+  const there = { kind: "bottle", marca: "Creed", nombre: "Aventus", perfumeId: bottle };
+  expect(titles).toEqual([null, named, named, there]);
+});
+
+test("one entry is shown alone, with what undid it and what it undid", async () => {
+  const undone = await note({ subject: "price:1" });
+  const by = await note({ subject: "price:1", action: "undo" });
+  await note({ subject: "price:2" });
+  await db.transaction().execute((tx) => markUndone(tx, undone, by));
+  const one = await ask({ entry: undone });
+  expect(one.entries).toMatchObject([{ id: undone, undoneBy: by, undoes: null }]);
+  expect((await ask({ entry: by })).entries).toMatchObject([{ id: by, undoes: undone }]);
+  expect((await ask({ entry: 999 })).entries).toEqual([]);
+});
+
+test("a suspension without an end says so", async () => {
+  const after = { suspended: true, until: null };
+  await note({ subject: "person:ana", action: "suspend", personId: "ana", after });
+  const [{ changes } = { changes: [] }] = (await ask()).entries;
+  expect(changes.at(-1)).toEqual({
+    field: "until",
+    before: null,
+    after: { kind: "word", word: "forGood" },
+  });
 });
 
 test("moderators see no address in the log", async () => {
@@ -87,7 +138,7 @@ test("moderators see no address in the log", async () => {
   const seen = await ask({}, "moderator");
   expect(seen.entries[0]).toMatchObject({
     reason: "… spams",
-    changes: [{ before: "write to …" }],
+    changes: [{ before: { kind: "text", text: "write to …" } }],
   });
   expect((await ask()).entries[0]!.reason).toBe("ana@private.example spams");
 });

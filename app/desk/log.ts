@@ -1,27 +1,48 @@
 import type { Db } from "#db/connect.ts";
+import type { BottleName } from "#db/catalogue/bottles.ts";
 import type { LogEntry } from "#db/desk/audit.ts";
-import { listLog, type LogFilter, type NamedEntry, personCalled } from "#db/desk/log.ts";
+import {
+  listLog,
+  type LogFilter,
+  type NamedThing,
+  namesOf,
+  personCalled,
+  undoneBy,
+} from "#db/desk/log.ts";
 import { decimalAmount } from "#db/prices/amounts.ts";
+import { type Value, valueOf } from "./log-fields.ts";
 import type { Role } from "./roles.ts";
 import { canBeUndone } from "./undo.ts";
 import { asSeenBy } from "./without-addresses.ts";
 
 export { type LogKind, logKinds } from "#db/desk/log.ts";
+export type { Value } from "./log-fields.ts";
 
 /** entries on a page */
 export const pageSize = 30;
-/** UTF-16 units of one value of what changed */
-const maxShown = 300;
-
 /** What a decision changed: one field, as it was and as it is; null where there was none. */
 export interface Changed {
   field: string;
-  before: string | null;
-  after: string | null;
+  before: Value | null;
+  after: Value | null;
 }
 
-export type ShownEntry = Omit<NamedEntry, "before" | "after"> & {
+/** What was decided on, by its name: a bottle or what is named like one, a price, or nothing but its kind and number. */
+export type Title =
+  | ({ kind: "bottle" } & NamedThing)
+  | { kind: "price"; amount: string; currency: string; size: number | null }
+  | null;
+
+export type ShownEntry = Omit<LogEntry, "before" | "after" | "subject" | "perfumeId"> & {
+  /** of the subject, e.g. "perfume-suggestion" and "12"; of a person and of all emails there is no number */
+  kind: string;
+  number: string | null;
+  title: Title;
+  /** the bottle that it concerns; its name is null when it is gone */
+  perfume: { id: number; named: BottleName | null } | null;
   changes: Changed[];
+  /** the entry that it undid */
+  undoes: number | null;
   canBeUndone: boolean;
 };
 
@@ -48,43 +69,107 @@ export async function logFor(
   const found = await listLog(db, { ...filter, personId }, { before, limit: pageSize + 1 });
   const shown = found.slice(0, pageSize);
   return {
-    entries: shown.map((entry) => present(entry, role)),
+    entries: await presentEntries(db, role, shown),
     next: found.length > pageSize ? shown.at(-1)!.id : null,
     unknownPerson: false,
   };
 }
 
-/** @returns an entry as an operator sees it: what it changed, field by field, and whether it can be undone */
-export function present<Entry extends LogEntry>(
-  { before, after, ...entry }: Entry,
+/** @returns entries of the log as an operator sees them: what they are about by its name, what changed, whether it can be undone */
+export async function presentEntries(
+  db: Db,
   role: Role,
-): Omit<Entry, "before" | "after"> & Pick<ShownEntry, "reason" | "changes" | "canBeUndone"> {
-  const read = (text: string) => asSeenBy(role, text);
-  const [was, is] = [withMoney(before), withMoney(after)];
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const changes = fields.map((field) => ({
-    field,
-    before: valueOf(was[field], read),
-    after: valueOf(is[field], read),
-  }));
+  entries: readonly LogEntry[],
+): Promise<ShownEntry[]> {
+  const names = await namesOf(db, idsIn(entries));
+  const undid = await undoneBy(
+    db,
+    entries.map(({ id }) => id),
+  );
+  return entries.map((entry) => present(entry, names, undid.get(entry.id) ?? null, role));
+}
+
+type Names = Awaited<ReturnType<typeof namesOf>>;
+
+/** @returns everything that the entries name by id */
+function idsIn(entries: readonly LogEntry[]) {
+  const numbers = (values: unknown[]) => new Set(values.filter((one) => typeof one === "number"));
+  const valuesOf = (...fields: string[]) =>
+    entries.flatMap(({ before, after }) =>
+      fields.flatMap((field) => [before?.[field], after?.[field]]),
+    );
+  const subjects = (kind: string) =>
+    entries.flatMap(({ subject }) => {
+      const [of, id] = subject.split(":");
+      return of === kind ? [Number(id)] : [];
+    });
   return {
-    ...entry,
-    reason: entry.reason && read(entry.reason),
-    changes: changes.filter((one) => one.before !== null || one.after !== null),
-    canBeUndone: canBeUndone({ ...entry, before, after }),
+    perfumes: numbers([
+      ...valuesOf("bottle", "original", "into"),
+      ...entries.map(({ perfumeId }) => perfumeId),
+      ...subjects("perfume"),
+    ]),
+    dupes: numbers([...valuesOf("dupe"), ...subjects("dupe")]),
+    perfumeSuggestions: subjects("perfume-suggestion"),
+    dupeSuggestions: subjects("dupe-suggestion"),
   };
 }
 
-/** Minor units with their currency as people write them: "24.90 EUR". */
-function withMoney(values: Record<string, unknown> | null): Record<string, unknown> {
-  const { amount, currency, ...others } = values ?? {};
-  if (typeof amount !== "number" || typeof currency !== "string") return values ?? {};
-  return { ...others, amount: `${decimalAmount(amount, currency)} ${currency}` };
+function present(
+  { before, after, subject, perfumeId, ...entry }: LogEntry,
+  names: Names,
+  undoes: number | null,
+  role: Role,
+): ShownEntry {
+  const read = (text: string) => asSeenBy(role, text);
+  const [was, is] = [before ?? {}, after ?? {}];
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const valueIn = (field: string, values: Record<string, unknown>) =>
+    valueOf(field, { values, ...names }, read);
+  const changes = fields.map((field) => ({
+    field,
+    before: valueIn(field, was),
+    after: valueIn(field, is),
+  }));
+  const [kind = "", number = ""] = subject.split(":");
+  return {
+    ...entry,
+    kind,
+    number: kind === "person" || number === "" ? null : number,
+    title: titleOf(kind, Number(number), { ...is, ...was }, names),
+    perfume: perfumeId === null ? null : perfumeNamed(perfumeId, names),
+    reason: entry.reason && read(entry.reason),
+    changes: changes.filter((one) => one.before !== null || one.after !== null),
+    undoes,
+    canBeUndone: canBeUndone({ ...entry, subject, perfumeId, before, after }),
+  };
 }
 
-/** Lists and objects, which few decisions have, as JSON. */
-function valueOf(value: unknown, read: (text: string) => string): string | null {
-  if (value === null || value === undefined) return null;
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return read(text.length > maxShown ? `${text.slice(0, maxShown).toWellFormed()}…` : text);
+const perfumeNamed = (id: number, names: Names) => {
+  const { marca, nombre } = names.perfumes.get(id) ?? {};
+  return { id, named: marca === undefined ? null : { marca, nombre: nombre! } };
+};
+
+const lists = {
+  perfume: "perfumes",
+  dupe: "dupes",
+  "perfume-suggestion": "perfumeSuggestions",
+  "dupe-suggestion": "dupeSuggestions",
+} as const;
+
+/** @param values of what changed, for what is gone */
+function titleOf(kind: string, id: number, values: Record<string, unknown>, names: Names): Title {
+  const { marca, nombre, amount, currency, size } = values;
+  if (kind === "price" && typeof amount === "number" && typeof currency === "string")
+    return {
+      kind: "price",
+      amount: decimalAmount(amount, currency),
+      currency,
+      size: typeof size === "number" ? size : null,
+    };
+  if (!Object.hasOwn(lists, kind)) return null;
+  const known = names[lists[kind as keyof typeof lists]].get(id);
+  if (known) return { kind: "bottle", ...known };
+  if (typeof marca !== "string" || typeof nombre !== "string") return null;
+  return { kind: "bottle", marca, nombre, perfumeId: null };
 }

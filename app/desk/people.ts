@@ -1,7 +1,7 @@
 import { catalogueChanged } from "#db/catalogue/version.ts";
 import { cleanText, truncate } from "#db/clean-text.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
-import { type Actor, type LogEntry, recordDecision } from "#db/desk/audit.ts";
+import { type Actor, type LogAction, type LogEntry, recordDecision } from "#db/desk/audit.ts";
 import { isLastOwner, isPerson } from "#db/desk/operators.ts";
 import {
   putReviewsBack,
@@ -72,6 +72,7 @@ export async function suspend(
         before: { suspended: false },
         after: { suspended: true, until },
         reason: why,
+        isTold: true,
       },
       now,
     );
@@ -139,7 +140,8 @@ async function remove(
       .executeTakeFirstOrThrow();
     const count = Number(n);
     if (count === 0) return { outcome: "unchanged" };
-    const decision = { before: { count }, after: { count: 0 } };
+    const isTold = action === "remove-reviews";
+    const decision = { before: { count }, after: { count: 0 }, isTold };
     const entry = await recordDecision(
       tx,
       { ...decisionOn(userId, actor, action), ...decision },
@@ -164,7 +166,7 @@ async function decide(
   });
 }
 
-const decisionOn = (userId: string, actor: Actor, action: string) => ({
+const decisionOn = (userId: string, actor: Actor, action: LogAction) => ({
   actor,
   action,
   subject: `person:${userId}` as const,

@@ -1,9 +1,7 @@
 import type { BottleName } from "#db/catalogue/bottles.ts";
-import { type Db, inTransaction } from "#db/connect.ts";
-import { address, type Email, queueEmail } from "../mail/outbox.ts";
-
-/** emails queued in one transaction, which keeps others from writing */
-const batchSize = 100;
+import type { Db } from "#db/connect.ts";
+import { queueDueEmails } from "./due-emails.ts";
+import type { Email } from "../mail/outbox.ts";
 
 /** Somebody to thank: what the email says (RULES.md 21.4). */
 export interface Thanks {
@@ -20,8 +18,8 @@ export interface Thanks {
 }
 
 /**
- * Queues the emails that thank for suggestions which were taken over, and notes so in the same transaction: nobody is
- * thanked twice, however often and in however many processes this runs (RULES.md 21.4).
+ * Queues the emails that thank for suggestions which were taken over (RULES.md 21.4), once each, however often and in however
+ * many processes this runs.
  * @param emailOf makes the email @returns how many were queued
  */
 export async function queueDueThanks(
@@ -29,31 +27,24 @@ export async function queueDueThanks(
   emailOf: (thanks: Thanks) => Email,
   now: Date,
 ): Promise<number> {
-  let queued = 0;
-  // Reading needs no lock, which an import may hold for long.
-  while (await due(db, 1).executeTakeFirst()) queued += await queueBatch(db, emailOf, now);
-  return queued;
-}
-
-async function queueBatch(db: Db, emailOf: (thanks: Thanks) => Email, now: Date): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const rows = await due(tx, batchSize).execute();
-    let queued = 0;
-    for (const row of rows) {
-      await tx
-        .updateTable("suggestion_authors")
-        .set({ thanks_due: 0 })
-        .where("id", "=", row.id)
-        .execute();
-      const thanks = thanksOf(row);
-      const email = thanks && emailOf(thanks);
-      // Google's word for an address is not ours: one that nothing can be sent to holds nobody else up.
-      if (!email || !address.safeParse(email.to).success) continue;
-      await queueEmail(tx, email, now);
-      queued++;
-    }
-    return queued;
-  });
+  return queueDueEmails<Row>(
+    db,
+    {
+      find: (from, limit) => due(from, limit).execute(),
+      async settle(tx, { id }) {
+        await tx
+          .updateTable("suggestion_authors")
+          .set({ thanks_due: 0 })
+          .where("id", "=", id)
+          .execute();
+      },
+      async emailOf(_tx, row) {
+        const thanks = thanksOf(row);
+        return thanks && emailOf(thanks);
+      },
+    },
+    now,
+  );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;

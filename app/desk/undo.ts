@@ -73,10 +73,10 @@ async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Dat
     if (taken === "not-allowed") return { outcome: "not-allowed" };
     if (!taken) return { outcome: "changed-since" };
     const { before, after, perfumeId, personId } = entry;
-    const decision = { actor, action: "undo", before: after, after: before, perfumeId, personId };
+    const decision = { before: after, after: before, perfumeId, personId };
     const undone = await recordDecision(
       tx,
-      { ...decision, subject: entry.subject as Subject },
+      { ...decision, actor, action: "undo", subject: entry.subject as Subject },
       now,
     );
     await markUndone(tx, entryId, undone);

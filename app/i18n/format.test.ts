@@ -17,6 +17,17 @@ test.each([
   expect(format.date("2026-01-31T08:00:00.000Z")).toBe(date);
 });
 
+test.each([
+  ["es", "31 ene 2026, 8:05 UTC"],
+  ["en", "Jan 31, 2026, 8:05 AM UTC"],
+  ["fr", "31 janv. 2026, 08:05 UTC"],
+  ["de", "31.01.2026, 08:05 UTC"],
+  ["it", "31 gen 2026, 08:05 UTC"],
+  ["pt", "31/01/2026, 08:05 UTC"],
+] as const)("moments in %s", (language, moment) => {
+  expect(formatIn(language).moment("2026-01-31T08:05:59.000Z")).toBe(moment);
+});
+
 test("days are counted in UTC, wherever the server stands", () => {
   const { date } = formatIn("en");
   expect(date("2026-01-31T00:00:00.000Z")).toBe("January 31, 2026");

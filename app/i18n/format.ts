@@ -7,6 +7,8 @@ export interface Format {
   percent(value: number): string;
   /** "2026-01-31…" → "31 de enero de 2026" */
   date(instant: string): string;
+  /** "2026-01-31T08:05…" → "31 ene 2026, 8:05 UTC": to the minute, for who compares it with a log */
+  moment(instant: string): string;
   /** "2026-11-12" → "12 nov" */
   shortDate(day: string): string;
   /** a decimal number with a point, exactly, and an ISO 4217 code: "24.90", "EUR" → "24,90 €" */
@@ -37,6 +39,11 @@ export function formatIn(language: Language): Format {
     month: "short",
     timeZone: "UTC",
   });
+  const moment = new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
   const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const plainDecimal = new Intl.NumberFormat(locale, {
     maximumFractionDigits: 1,
@@ -49,6 +56,7 @@ export function formatIn(language: Language): Format {
     number: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
     date: (instant) => date.format(new Date(instant)),
+    moment: (instant) => `${moment.format(new Date(instant))} UTC`,
     shortDate: (day) => shortDate.format(new Date(day)),
     money: (amount, currency) => money(currency).format(amount as `${number}`),
     decimal: (value) => plainDecimal.format(value),

@@ -35,13 +35,13 @@ export function hasMeaning(query: URLSearchParams): boolean {
   return meaningful.some((name) => query.has(name));
 }
 
-/** Those that change pages of one person alone. They are kept on every page: nobody learns by them which pages there are (25.1). */
-const privately = "show kind person bottle before entry".split(" ");
+/** Those that only pages of the desk have. They go along to another language, and are kept on every page: nobody learns by them which pages there are (RULES.md 25.1). */
+const ofTheDesk = "show kind person bottle before entry".split(" ");
 
 /** @returns the query with only the parameters that change the page: "" or "?…" */
 export function meaningfulQuery(search: string): string {
-  const kept = [...meaningful, ...privately];
-  const params = [...new URLSearchParams(search)].filter(([name]) => kept.includes(name));
+  const known = [...meaningful, ...ofTheDesk];
+  const params = [...new URLSearchParams(search)].filter(([name]) => known.includes(name));
   return params.length > 0 ? `?${new URLSearchParams(params)}` : "";
 }
 

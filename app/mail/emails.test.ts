@@ -10,6 +10,8 @@ import {
   perfumeAddedEmail,
   passwordChangedEmail,
   resetEmail,
+  statementEmail,
+  type WrittenStatement,
 } from "./emails.ts";
 
 const to = "ana@example.org";
@@ -21,7 +23,21 @@ const perfumeAdded: typeof resetEmail = (language, destination) =>
   perfumeAddedEmail(language, destination, asked);
 const dupeAdded: typeof resetEmail = (language, destination) =>
   dupeAddedEmail(language, destination, { ...asked, original: "Aventus" });
+const statements: WrittenStatement[] = [
+  { kind: "suspension", until: null, reason: "Insults" },
+  { kind: "suspension", until: "7/12/2026", reason: "Insults" },
+  { kind: "review", marca: "Creed", nombre: "Aventus", text: "Buy {{mine}}!\nNow." },
+  { kind: "reviews", number: "1.234" },
+].map((one) => ({ ...one, reference: "4711", date: "5/12/2026" }) as WrittenStatement);
+const [forGood, until, , reviewsRemoved] = statements.map(
+  (statement): typeof resetEmail =>
+    (language, destination) =>
+      statementEmail(language, destination, statement),
+);
 const kinds = {
+  forGood: forGood!,
+  until: until!,
+  reviewsRemoved: reviewsRemoved!,
   confirmationEmail,
   resetEmail,
   passwordChangedEmail,
@@ -129,3 +145,33 @@ test("every language has the same texts, none empty, no sentence as in another",
     for (const text of own) sentences.add(text);
   }
 });
+
+test.each(languageCodes)(
+  "who something was decided against is told in %s what, why, for how long, by whom not, and how to object",
+  (language) => {
+    const [forever, days, review, reviews] = statements.map((one) => {
+      const email = statementEmail(language, { to, link }, one);
+      expect(email.text).toContain("4711");
+      expect(email.text).toContain("5/12/2026");
+      expect(email.text.split("\n")).toContain(link);
+      expect(parse(email.html).querySelector("html")?.getAttribute("lang")).toBe(language);
+      return email;
+    });
+    expect(forever!.text).toContain("\nInsults\n");
+    expect(forever!.text).not.toContain("7/12/2026");
+    expect(days!.text).toContain("7/12/2026");
+    expect(days!.text).not.toMatch(/undefined|\{\{/);
+    expect(review!.subject).toContain("Aventus");
+    expect(review!.text).toContain("Creed");
+    // What somebody wrote is told as it is.
+    expect(review!.text).toContain("Buy {{mine}}!\nNow.");
+    expect(reviews!.text).toContain("1.234");
+    const { statement } = JSON.parse(
+      readFileSync(new URL(`../i18n/locales/${language}/emails.json`, import.meta.url), "utf8"),
+    );
+    expect(review!.text).toContain(statement.reported);
+    expect(reviews!.text).toContain(statement.rules);
+    for (const email of [forever, days, review, reviews])
+      expect(email!.text).toContain(statement.notes[0]);
+  },
+);

@@ -213,6 +213,53 @@ export function noticeDecisionEmail(
   return { to, ...emailOf(language, subject, parts) };
 }
 
+/** What was decided against somebody, each figure and date written in the language. */
+export type WrittenStatement = {
+  /** the number to name when one objects */
+  reference: string;
+  date: string;
+} & (
+  | { kind: "suspension"; until: string | null; reason: string }
+  | { kind: "review"; marca: string; nombre: string; text: string }
+  | { kind: "reviews"; number: string }
+);
+
+/** What was decided against somebody, why, and how to object (RULES.md 27.9); the link leads to the page for writing to the operators. */
+export function statementEmail(
+  language: Language,
+  { to, link }: Destination,
+  statement: WrittenStatement,
+): Email {
+  const { reference, date } = statement;
+  const { notes, button, ...own } = texts(language, "statement", { reference });
+  const { subject, heading, paragraph, facts } = stated(language, own, date, statement);
+  const parts = { heading, paragraphs: [paragraph], facts, notes };
+  return linkedEmail(language, { to, link }, { subject, button, ...parts });
+}
+
+function stated(
+  language: Language,
+  own: Pick<Texts["statement"], "reason" | "yours" | "reported" | "rules">,
+  date: string,
+  statement: WrittenStatement,
+) {
+  // What somebody wrote is a fact, not a value: translators cache what they return.
+  const said = (values: Record<string, string>) => texts(language, "statement", values);
+  const why = (value: string) => ({ name: own.reason, value });
+  if (statement.kind === "suspension") {
+    const { until, reason } = statement;
+    const { forGood, ...told } = said({ date, until: until ?? "" }).suspension;
+    const paragraph = until === null ? forGood : told.until;
+    return { ...told, paragraph, facts: [why(reason)] };
+  }
+  if (statement.kind === "review") {
+    const { marca, nombre, text } = statement;
+    const facts = [{ name: own.yours, value: text }, why(own.reported)];
+    return { ...said({ date, marca, nombre }).review, facts };
+  }
+  return { ...said({ date, number: statement.number }).reviews, facts: [why(own.rules)] };
+}
+
 function emailWithLink(
   language: Language,
   kind: "confirmation" | "reset" | "passwordChanged",

@@ -17,9 +17,39 @@ export type Subject =
   | "emails"
   | `person:${string}`;
 
+/** Everything that is decided. */
+export const logActions = [
+  "accept",
+  "refuse",
+  "same",
+  "undo",
+  "grant",
+  "revoke",
+  "answered",
+  "reopen",
+  "retry",
+  "suspend",
+  "restore",
+  "remove-reviews",
+  "remove-votes",
+  "second-factor-on",
+  "second-factor-off",
+  "edit",
+  "photo",
+  "photo-remove",
+  "alias-add",
+  "alias-remove",
+  "dupe-add",
+  "dupe-save",
+  "dupe-remove",
+  "merge",
+  "remove",
+] as const;
+export type LogAction = (typeof logActions)[number];
+
 export interface Decision {
   actor: Actor;
-  action: string;
+  action: LogAction;
   subject: Subject;
   /** what the decision changes, as it was and as it is, without anything of a person but `personId` */
   before?: object | null;
@@ -29,6 +59,8 @@ export interface Decision {
   perfumeId?: number | null;
   /** whom it concerns: what the entry says goes with their account (RULES.md 21.2) */
   personId?: string | null;
+  /** whether that person is told by email what was decided, and why (RULES.md 27.9) */
+  isTold?: boolean;
 }
 
 /**
@@ -37,7 +69,8 @@ export interface Decision {
  */
 export async function recordDecision(tx: Db, decision: Decision, now: Date): Promise<number> {
   if (!tx.isTransaction) throw new Error("A decision is recorded in the transaction of its change");
-  const { actor, action, subject, before, after, reason, perfumeId, personId } = decision;
+  const { actor, action, subject, before, after, reason } = decision;
+  const { perfumeId, personId, isTold } = decision;
   const { id } = await tx
     .insertInto("audit_log")
     .values({
@@ -51,6 +84,7 @@ export async function recordDecision(tx: Db, decision: Decision, now: Date): Pro
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason ?? null,
+      statement_due: isTold ? 1 : 0,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -275,13 +275,14 @@ test("the reason of a change is in the log and in the bottle's history, with wha
     ["remove", "no perfume"],
   ]);
   const edited = entries.at(-1)!.id;
-  const row = (await olga.get(desk(aventus))).dom
-    .querySelectorAll("#history li")
-    .find((one) => one.querySelector(`a[href="/es/desk/log?entry=${edited}"]`))!;
+  const entry = (await olga.get(desk(aventus))).dom.querySelector(`#history #entry-${edited}`)!;
   const { fields } = translationsOf("es").desk.log;
-  expect(row.querySelectorAll("dt").map((one) => one.text)).toEqual([fields.nombre]);
-  expect(row.querySelector("dd")?.text).toBe(`${nameOf(names)} → Renamed ${names}`);
-  expect(row.text).toContain("typo <b>");
+  expect(entry.querySelector(`a[href="/es/desk/log?entry=${edited}"]`)).not.toBeNull();
+  expect(entry.querySelectorAll("tbody th").map((one) => one.text)).toContain(fields.nombre);
+  expect(entry.querySelectorAll("td").map((one) => one.text)).toEqual(
+    expect.arrayContaining([nameOf(names), `Renamed ${names}`]),
+  );
+  expect(entry.text).toContain("typo <b>");
 });
 
 test("a bottle's current prices are rows, and those that wait lead to the queue", async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { recordDecision } from "#db/desk/audit.ts";
 import { setRole } from "#db/desk/operators.ts";
+import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { suggestPerfume } from "#app/community/suggestions.ts";
 import { refuse } from "#app/desk/decide.ts";
@@ -69,13 +70,12 @@ const says = (key: MessageKey) => translate("en", `messages:${key}`);
 test.each(languageCodes)(
   "an entry says who, what, why and what changed, and is undone, in %s",
   async (code) => {
-    const { id, entry } = await refused("No such perfume");
+    const { id, entry } = await refused("No such perfume", `Hacivat ${code}`);
     const { log } = translationsOf(code).desk;
     const path = `/${code}/desk/log`;
     const card = (await moderator.get(path)).dom.querySelector(`#entry-${entry}`)!;
-    expect(card.querySelector("h2")?.text).toBe(
-      `${log.kinds["perfume-suggestion"]} ${id}: ${log.actions.refuse}`,
-    );
+    expect(card.querySelector("h2")?.text).toBe(`Nishane · Hacivat ${code}: ${log.actions.refuse}`);
+    expect(card.querySelector(".brand")?.text).toBe(`${log.kinds["perfume-suggestion"]} ${id}`);
     expect(card.text).toContain(translate(code, "desk:log.why", { reason: "No such perfume" }));
     expect(card.querySelectorAll("tbody tr")[0]?.text).toBe(
       `${log.fields.state}${log.values.waiting}${log.values.refused}`,
@@ -89,7 +89,18 @@ test.each(languageCodes)(
     expect(await stateOf(id)).toBe("waiting");
     const after = (await moderator.get(path)).dom.querySelector(`#entry-${entry}`)!;
     expect(after.querySelector("button")).toBeNull();
-    expect(after.text).toContain(translate(code, "desk:log.undone", { id: String(entry + 1) }));
+    const undoneBy = after
+      .querySelectorAll("a")
+      .find((one) => one.text === translate(code, "desk:log.undone", { id: String(entry + 1) }))!;
+    // One entry alone, wherever it is in the log, and the way back.
+    const alone = await moderator.get(undoneBy.getAttribute("href")!);
+    expect(alone.dom.querySelectorAll("article").map((one) => one.id)).toEqual([
+      `entry-${entry + 1}`,
+    ]);
+    const back = alone.dom
+      .querySelectorAll("article a")
+      .find((one) => one.text === translate(code, "desk:log.undoes", { id: String(entry) }));
+    expect(back?.getAttribute("href")).toBe(`${path}?entry=${entry}`);
   },
 );
 
@@ -149,4 +160,37 @@ test("hostile names and reasons are text, and a moderator sees no address in the
   expect(card.querySelectorAll("img, script")).toEqual([]);
   expect(card.text).toContain("<script>alert(1)</script>");
   expect(html).not.toContain("private.example");
+});
+
+test("an entry that there is not is a page with nothing in it, and one that there is goes along to another language", async () => {
+  const missing = await moderator.get("/en/desk/log?entry=999999");
+  expect(missing.status).toBe(404);
+  expect(missing.dom.querySelector("main")?.text).toContain(translationsOf("en").desk.log.none);
+  const entry = await note("price:7");
+  const page = await moderator.get(`/en/desk/log?entry=${entry}`);
+  expect(page.status).toBe(200);
+  expect(page.dom.querySelector("footer")?.innerHTML).toContain(`/desk/log?entry=${entry}`);
+});
+
+test.each(languageCodes)("what changed is words, names, amounts and links in %s", async (code) => {
+  const bottle = await addPerfume(db, "Creed", `Viking ${code}`);
+  const entry = await note("price:8", {
+    perfumeId: bottle,
+    before: { state: "held", amount: 2490, currency: "EUR", size: 50 },
+    after: { bottle, suspended: true, until: "2026-12-07T10:00:00.000Z", estimacion: 80 },
+  });
+  const { dom } = await moderator.get(`/${code}/desk/log?entry=${entry}`);
+  const format = formatIn(code);
+  const card = dom.querySelector("article")!;
+  const amount = format.money("24.90", "EUR");
+  expect(card.querySelector("h2")?.text).toContain(`${amount} · ${format.millilitres(50)}`);
+  const cells = card.querySelectorAll("td").map((one) => one.text);
+  for (const text of [
+    amount,
+    `Creed · Viking ${code}`,
+    format.moment("2026-12-07T10:00:00.000Z"),
+    format.percent(80),
+  ])
+    expect(cells).toContain(text);
+  expect(card.querySelector("td a")?.getAttribute("href")).toBe(`/${code}/desk/perfumes/${bottle}`);
 });

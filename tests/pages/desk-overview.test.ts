@@ -80,6 +80,10 @@ test.each(languageCodes)(
     const troubles = dom.querySelector(".desk-troubles")!.text;
     expect(troubles).toContain(overview.noBackup);
     expect(troubles).toContain(overview.noHousekeeping);
+    expect(troubles).toContain("npm run backup -- DIR");
+    expect(dom.querySelector(".desk-troubles a")?.getAttribute("href")).toBe(
+      `/${code}/desk/emails`,
+    );
     expect(troubles).toContain(translate(code, "desk:overview.emailsDead", { count: "1" }));
     const charts = dom.querySelectorAll(".desk-chart");
     expect(charts).toHaveLength(6);

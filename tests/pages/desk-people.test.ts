@@ -4,6 +4,8 @@ import { castVote } from "#app/community/votes.ts";
 import { publishReview } from "#app/community/reviews.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/catalog/slugs.ts";
+import { suggestPerfume } from "#app/community/suggestions.ts";
+import { accept } from "#app/desk/decide.ts";
 import { setRole } from "#db/desk/operators.ts";
 import { emailOf, password } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
@@ -68,6 +70,7 @@ test.each(languageCodes)("a person's page says in %s what they did", async (code
   const { person } = translationsOf(code).desk;
   const headings = page.dom.querySelectorAll("h2").map(({ text }) => text.trim());
   expect(headings).toEqual([
+    person.suspendTitle,
     `${person.reviews} (1)`,
     `${person.votes} (1)`,
     `${person.suggestions} (0)`,
@@ -75,7 +78,44 @@ test.each(languageCodes)("a person's page says in %s what they did", async (code
     person.decisions,
   ]);
   expect(page.html).toContain(`words of ${ana.id}`);
+  const ways = page.dom.querySelectorAll(".desk-rows a").map((one) => one.getAttribute("href"));
+  expect(ways).toContain(`/${code}/desk/perfumes/${perfumeId}`);
   expect(page.dom.querySelectorAll("script[src]")).toEqual([]);
+});
+
+test("what somebody suggested leads to where it is decided on, or to what it became", async () => {
+  const { id } = ana;
+  const suggest = async (nombre: string) => {
+    const one = { marca: "Nishane", nombre, userId: id, language: "es" };
+    await suggestPerfume(site.db, one, new Date());
+    return site.db
+      .selectFrom("sugerencias_perfumes")
+      .select("id")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+  };
+  const done = await suggest(`Ani ${id}`);
+  const accepted = { kind: "perfume", id: done.id, version: null } as const;
+  const made = await accept(site.db, accepted, {}, moderator.id, new Date());
+  const waiting = await suggest(`Ege ${id}`);
+  const ways = (await moderator.get(at(id))).dom
+    .querySelectorAll(".desk-rows a")
+    .map((one) => [one.text, one.getAttribute("href")]);
+  expect(ways).toContainEqual([
+    `Nishane · Ege ${id}`,
+    `/es/desk/queue?kind=perfume#perfume-${waiting.id}`,
+  ]);
+  const bottleId = "perfumeId" in made ? made.perfumeId : null;
+  expect(ways).toContainEqual([`Nishane · Ani ${id}`, `/es/desk/perfumes/${bottleId}`]);
+});
+
+test.each(languageCodes)("who may not decide on somebody is told why in %s", async (code) => {
+  const { person } = translationsOf(code).desk;
+  const page = await moderator.get(at(owner.id, code));
+  expect(page.dom.querySelector("main")?.text).toContain(person.notYours);
+  expect(page.dom.querySelectorAll("main form[method=post]")).toEqual([]);
+  const own = await owner.get(at(owner.id, code));
+  expect(own.dom.querySelector("main")?.text).toContain(person.ownAccount);
 });
 
 test("owners see addresses and find people by them; moderators do neither", async () => {

@@ -113,6 +113,9 @@ test.each(languageCodes)(
     const item = page.dom.querySelector(`#${first.replace(":", "-")}`)!;
     expect(item.querySelector(".brand")?.text).toBe(t.kinds.perfume);
     expect(item.text).toContain("ana");
+    expect(item.querySelectorAll("a").map((one) => one.getAttribute("href"))).toContain(
+      `/${code}/desk/people/ana`,
+    );
     expect(item.text).toContain(translate(code, "desk:queue.times", { times: 2 }));
     expect(item.querySelector("time")?.getAttribute("datetime")).toMatch(/^\d{4}-/u);
     expect(item.querySelector("[name=marca]")?.getAttribute("value")).toBe("Armaf");

@@ -8,6 +8,7 @@ import { translate } from "../support/translations.ts";
 import { emailOf } from "../support/accounts.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/catalog/slugs.ts";
+import { suspend } from "#app/desk/people.ts";
 
 // The mail server is down, so emails wait in the database.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
@@ -82,5 +83,21 @@ test.each(languageCodes)("who suggested a perfume and a dupe is thanked in %s", 
         text: expect.stringContaining(`${site.origin}/${code}${path}\n`),
       },
     ]);
+  }, soon);
+});
+
+test("who is suspended by a command is told by email in a running site, without who did it", async () => {
+  const eva = await signedIn(site, "eva_told", {});
+  await suspend(db, eva.id, { reason: "Spam & more", days: 3 }, null, new Date());
+  await vi.waitFor(async () => {
+    const emails = await db
+      .selectFrom("outbox")
+      .select(["text", "html"])
+      .where("recipient", "=", emailOf(eva.id))
+      .where("text", "like", "%Spam & more%")
+      .execute();
+    expect(emails).toHaveLength(1);
+    expect(emails[0]!.html).toContain("Spam &amp; more");
+    expect(emails[0]!.text).toContain("http://sosia.test/es/contact");
   }, soon);
 });

@@ -36,7 +36,13 @@ export async function removePhoto(db: Db, id: number, by: By): Promise<Done | No
   return changePhoto(db, id, null, "photo-remove", by);
 }
 
-async function changePhoto(db: Db, id: number, foto: string | null, action: string, by: By) {
+async function changePhoto(
+  db: Db,
+  id: number,
+  foto: string | null,
+  action: "photo" | "photo-remove",
+  by: By,
+) {
   return changeCatalogue<NotPictured>(db, by, { perfumes: [id] }, async (tx) => {
     const bottle = await findPerfume(tx, id);
     if (!bottle) return { outcome: "no-such-perfume" };

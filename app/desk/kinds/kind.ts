@@ -19,6 +19,8 @@ export interface Change {
   perfumeId: number | null;
   /** whom it concerns, where that is one person */
   personId?: string | null;
+  /** whether that person is told by email (RULES.md 27.9) */
+  isTold?: boolean;
   /** what it decided along: other items that mean the same */
   along?: Item[];
 }

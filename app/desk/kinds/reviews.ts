@@ -25,7 +25,7 @@ export const reportedReviews: QueueKind = {
   },
 
   async accept(tx, id, _corrected, { now }) {
-    return decide(tx, id, "remove", now);
+    return { ...(await decide(tx, id, "remove", now)), isTold: true };
   },
 
   async refuse(tx, id, _reason, { now }) {

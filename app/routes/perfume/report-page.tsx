@@ -62,7 +62,9 @@ export function ReportPage({
         {texts.rightsText} <Link to="/notice">{texts.rightsLink}</Link>
       </p>
       <p>
-        <Link to={back}>{texts.back}</Link>
+        <Link className="button" to={back}>
+          {texts.back}
+        </Link>
       </p>
     </div>
   );

@@ -39,8 +39,8 @@ export interface ItemData {
   /** ISO 8601, and in words */
   since: string;
   ago: string;
-  /** usernames of the first who asked; null for who has none yet */
-  askers: (string | null)[];
+  /** the first who asked; the username is null for who has none yet */
+  askers: { userId: string; username: string | null }[];
   /** how many more asked */
   others: number;
   /** the bottle that it is about */

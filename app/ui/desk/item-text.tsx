@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useDeskText } from "./texts.ts";
 import { Link } from "../link.tsx";
 import type { ItemData, LinkedBottle, Shown } from "./item-data.ts";
@@ -15,7 +15,6 @@ export function ItemText({
 }) {
   const { texts, t } = useDeskText("queue");
   const { shown, perfume, times, since, ago, askers, others } = item;
-  const names = askers.map((name) => name ?? texts.nameless).join(", ");
   return (
     <header className="desk-what">
       <div>
@@ -34,9 +33,16 @@ export function ItemText({
       {shown.kind === "review" && <Review shown={shown} original={perfume} />}
       <p className="small soft">
         {t("times", { times })} · <time dateTime={since}>{ago}</time>
-        {names && ` · ${names}`}
-        {names && others > 0 && ` ${t("others", { others })}`}
-        {!names && ` · ${texts.anonymous}`}
+        {askers.map(({ userId, username }, at) => (
+          <Fragment key={userId}>
+            {at === 0 ? " · " : ", "}
+            <Link to={`/desk/people/${encodeURIComponent(userId)}`}>
+              {username ?? texts.nameless}
+            </Link>
+          </Fragment>
+        ))}
+        {askers.length > 0 && others > 0 && ` ${t("others", { others })}`}
+        {askers.length === 0 && ` · ${texts.anonymous}`}
       </p>
     </header>
   );

@@ -6,13 +6,14 @@ interface Filter {
   person: string | null;
   perfumeId: number | null;
   kind: LogKind | null;
+  entry: number | null;
 }
 
 /** What of the log is shown: by person, bottle and kind. */
 export function LogFilterForm({ filter, kinds }: { filter: Filter; kinds: readonly LogKind[] }) {
   const { texts } = useDeskText("log");
-  const { person, perfumeId, kind } = filter;
-  const isFiltered = person !== null || perfumeId !== null || kind !== null;
+  const { person, perfumeId, kind, entry } = filter;
+  const isFiltered = [person, perfumeId, kind, entry].some((one) => one !== null);
   return (
     <form className="desk-filter label" role="search">
       <p className="field">

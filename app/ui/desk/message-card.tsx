@@ -46,7 +46,7 @@ export function MessageCard({
       {reply === null ? (
         state === "open" && kind === "contact" && <p className="small soft">{texts.ownersReply}</p>
       ) : (
-        <p>
+        <p className="desk-reply">
           <a className="button" href={reply}>
             {texts.write}
             <span className="unseen"> ({title})</span>

@@ -1,7 +1,8 @@
-/** @param at ISO 8601 @returns "2026-12-01 10:05 UTC", as logs have it: exact, and the same in every language */
-export const writeMoment = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+import { formatIn } from "../../i18n/format.ts";
+import { useTranslations } from "../../i18n/translations.ts";
 
-/** A moment, to the minute. */
+/** A moment, to the minute, in UTC and the page's language. @param props.at ISO 8601 */
 export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{writeMoment(at)}</time>;
+  const { language } = useTranslations();
+  return <time dateTime={at}>{formatIn(language).moment(at)}</time>;
 }

@@ -1,15 +1,18 @@
 import type { Trouble } from "../../desk/overview.ts";
 import { ago } from "../../i18n/ago.ts";
+import { Link } from "../link.tsx";
 import { formatIn } from "../../i18n/format.ts";
-import { writeMoment } from "./moment.tsx";
 import { useDeskText } from "./texts.ts";
+
+/** What makes a backup; where is for who runs the server to say. */
+const backupCommand = "npm run backup -- DIR";
 
 const gigabyte = 1e9;
 
 /** What is wrong with the site, in a sentence each (RULES.md 28.3). */
 export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) {
   const { language, texts, t } = useDeskText("overview");
-  const { number, decimal, percent } = formatIn(language);
+  const { number, decimal, percent, moment } = formatIn(language);
   const since = (last: Date) => ({ when: ago(language, last.toISOString(), now) });
   const say = (trouble: Trouble): string => {
     switch (trouble.kind) {
@@ -22,7 +25,7 @@ export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) 
       case "emails-dead":
         return t("emailsDead", { count: number(trouble.count) });
       case "emails-late":
-        return t("emailsLate", { when: writeMoment(trouble.since.toISOString()) });
+        return t("emailsLate", { when: moment(trouble.since.toISOString()) });
       case "disk":
         return t("disk", {
           free: decimal(trouble.free / gigabyte),
@@ -37,10 +40,19 @@ export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) 
       <ul className="desk-troubles">
         {troubles.map((trouble, at) => (
           <li key={at} className="label">
-            {say(trouble)}
+            {say(trouble)} <Mend trouble={trouble} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Where it can be mended, or with what. */
+function Mend({ trouble: { kind } }: { trouble: Trouble }) {
+  const { texts, t } = useDeskText("overview");
+  if (kind === "backup")
+    return <span className="soft">{t("makeBackup", { command: backupCommand })}</span>;
+  if (kind === "housekeeping" || kind === "disk") return null;
+  return <Link to="/desk/emails">{texts.seeEmails}</Link>;
 }

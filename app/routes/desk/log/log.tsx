@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { parseId } from "../../../catalog/ids.ts";
 import { type LogKind, logFor, logKinds } from "../../../desk/log.ts";
 import { undo } from "../../../desk/undo.ts";
@@ -28,7 +28,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = operator(context);
   const page = await logFor(context.get(database), role, asked);
   const { before, ...filter } = asked;
-  return { ...page, filter, first: before === null, kinds: logKinds };
+  const shown = { ...page, filter, first: before === null, kinds: logKinds };
+  const isMissing = asked.entry !== null && page.entries.length === 0;
+  return data(shown, isMissing ? 404 : 200);
 }
 
 function readFilter(query: URLSearchParams) {
@@ -38,6 +40,7 @@ function readFilter(query: URLSearchParams) {
     perfumeId: parseId(query.get("bottle")),
     kind: logKinds.find((one): one is LogKind => one === kind) ?? null,
     before: parseId(query.get("before")),
+    entry: parseId(query.get("entry")),
   };
 }
 

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { decisionsAbout } from "#db/desk/audit.ts";
 import { findPerson, maxRows, whatTheyDid } from "#db/desk/people.ts";
 import { suspensionOf } from "#db/suspended.ts";
-import { perfumePath } from "../../../catalog/slugs.ts";
 import { mayTouch } from "../../../desk/people.ts";
 import { asSeenBy } from "../../../desk/without-addresses.ts";
 import { formatIn } from "../../../i18n/format.ts";
 import { database, language } from "../../../middleware/context.ts";
+import { entryPath } from "../../../ui/desk/log-entry.tsx";
 import { useDeskText } from "../../../ui/desk/texts.ts";
 import { Field, TextField } from "../../../ui/field.tsx";
 import { useSiteForm } from "../../../ui/form.ts";
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const did = await whatTheyDid(db, person.id);
   const bottle = (row: { originalId: number; originalMarca: string; originalNombre: string }) => ({
     name: `${row.originalMarca} · ${row.originalNombre}`,
-    path: perfumePath({ id: row.originalId, marca: row.originalMarca, nombre: row.originalNombre }),
+    path: deskPath(row.originalId),
   });
   return {
     id: person.id,
@@ -62,14 +62,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       state: row.state,
       at: date(row.at),
     })),
-    suggestions: did.suggestions.map(({ marca, nombre, state, at }) => ({
+    suggestions: did.suggestions.map(({ id, kind, bottleId, marca, nombre, state, at }) => ({
       text: `${marca} · ${nombre}`,
+      // Where it is decided on, or the bottle that it became.
+      path:
+        state === "waiting"
+          ? `/desk/queue?kind=${kind}#${kind}-${id}`
+          : bottleId === null
+            ? null
+            : deskPath(bottleId),
       state,
       at: date(at),
     })),
     prices: did.prices.map((row) => ({
       id: row.id,
-      path: perfumePath({ id: row.originalId, marca: row.marca, nombre: row.nombre }),
+      path:
+        row.state === "held" ? `/desk/queue?kind=price#price-${row.id}` : deskPath(row.originalId),
       name: `${row.marca} · ${row.nombre}`,
       text: row.shop,
       state: row.state,
@@ -91,6 +99,9 @@ export function action({ request, params, context }: Route.ActionArgs) {
   return act(request, context, intentsOn(request, context, params.userId));
 }
 
+/** The bottle at the desk. */
+const deskPath = (id: number) => `/desk/perfumes/${id}`;
+
 type Data = Route.ComponentProps["loaderData"];
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
@@ -102,7 +113,11 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <DeskPage title={loaderData.username ?? texts.nameless} answer={answer}>
       <Facts person={loaderData} />
-      {loaderData.mayTouch && <Actions person={loaderData} refusal={refusal} />}
+      {loaderData.mayTouch ? (
+        <Actions person={loaderData} refusal={refusal} />
+      ) : (
+        <p className="soft">{texts.notYours}</p>
+      )}
       <Rows title={texts.reviews} count={counts.reviews} shown={loaderData.shownRows}>
         {reviews.map(({ id, text, language, state, at, name, path }) => (
           <li key={id}>
@@ -122,9 +137,9 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         ))}
       </Rows>
       <Rows title={texts.suggestions} count={counts.suggestions} shown={loaderData.shownRows}>
-        {suggestions.map(({ text, state, at }) => (
+        {suggestions.map(({ text, path, state, at }) => (
           <li key={`${text} ${at}`}>
-            {text}{" "}
+            {path === null ? text : <Link to={path}>{text}</Link>}{" "}
             <span className="small soft">
               {states[state]} · {at}
             </span>
@@ -136,7 +151,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           <li key={id}>
             <Link to={path}>{name}</Link>: {text}{" "}
             <span className="small soft">
-              {states[state]} · {at}
+              {texts.priceStates[state]} · {at}
             </span>
           </li>
         ))}
@@ -173,13 +188,13 @@ function Facts({ person }: { person: Data }) {
 
 function Actions({ person, refusal }: { person: Data; refusal: Refusal | undefined }) {
   const { texts } = useDeskText("person");
-  const { suspended, counts, mayName, role, isSelf } = person;
+  const { suspended, counts, mayName, role } = person;
   return (
     <>
       {suspended ? (
         <Plain intent="restore">{texts.restore}</Plain>
       ) : (
-        !isSelf && <SuspendForm constraints={person.constraints} refusal={refusal} />
+        <Suspension person={person} refusal={refusal} />
       )}
       <div className="desk-buttons">
         {counts.reviews > 0 && <Plain intent="remove-reviews">{texts.removeReviews}</Plain>}
@@ -213,6 +228,17 @@ function Plain({ intent, role, children }: { intent: string; role?: string; chil
   );
 }
 
+function Suspension({ person, refusal }: { person: Data; refusal: Refusal | undefined }) {
+  const { texts } = useDeskText("person");
+  if (person.isSelf) return <p className="soft">{texts.ownAccount}</p>;
+  return (
+    <section aria-labelledby="suspend-title">
+      <h2 id="suspend-title">{texts.suspendTitle}</h2>
+      <SuspendForm constraints={person.constraints} refusal={refusal} />
+    </section>
+  );
+}
+
 function SuspendForm({
   constraints,
   refusal,
@@ -224,8 +250,8 @@ function SuspendForm({
   const { formProps, fields } = useSiteForm<"reason" | "days">("suspend", { constraints, refusal });
   return (
     <form method="post" className="form label" {...formProps}>
-      <Controls name={texts.suspend} sending={false}>
-        <TextField field={fields.reason} label={texts.reason} rows={2} />
+      <Controls name={texts.suspendTitle} sending={false}>
+        <TextField field={fields.reason} label={texts.reason} hint={texts.reasonHint} rows={2} />
         <Field
           field={fields.days}
           label={texts.days}
@@ -277,7 +303,7 @@ function Decisions({ decisions, id: personId }: Pick<Data, "decisions" | "id">) 
       <ul className="desk-rows">
         {decisions.map(({ id, action, reason, via, who, at }) => (
           <li key={id}>
-            {actions[action] ?? action}{" "}
+            <Link to={entryPath(id)}>{actions[action] ?? action}</Link>{" "}
             <span className="small soft">
               {via === "command" ? log.command : (who ?? log.somebody)} · {at}
             </span>

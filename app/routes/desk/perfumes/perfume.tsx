@@ -4,11 +4,8 @@ import { parseId } from "../../../catalog/ids.ts";
 import { writeAmount } from "../../../prices/format.ts";
 import { perfumePath } from "../../../catalog/slugs.ts";
 import { currentPrices, describePerfume, historyOf } from "../../../desk/catalogue/bottle.ts";
-import { present } from "../../../desk/log.ts";
-import type { Role } from "../../../desk/roles.ts";
+import { presentEntries } from "../../../desk/log.ts";
 import { refusalHeaders } from "../../../forms/refusal.ts";
-import { ago } from "../../../i18n/ago.ts";
-import { deskText } from "../../../i18n/desk-text.server.ts";
 import { type Format, formatIn } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/languages.ts";
 import { inLanguage } from "../../../i18n/paths.ts";
@@ -50,26 +47,20 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!bottle) throw await elsewhere(db, lang, id, () => missingPage(context));
   const format = formatIn(lang);
   const history = await historyOf(db, bottle.id, page);
-  const now = new Date();
   return {
     bottle: {
       ...bottle,
       path: perfumePath(bottle),
       views: format.number(bottle.vistas),
       merged: bottle.merged.join(", "),
-      sightings: (await currentPrices(db, bottle.id, now)).map((price) =>
+      sightings: (await currentPrices(db, bottle.id, new Date())).map((price) =>
         presentPrice(format, price),
       ),
     },
     history: {
       page,
       more: history.more,
-      entries: history.entries.map((entry) => ({
-        id: entry.id,
-        at: entry.at,
-        when: ago(lang, entry.at, now),
-        ...said(lang, entry, role),
-      })),
+      entries: await presentEntries(db, role, history.entries),
     },
     constraints: {
       save: saveForm.constraints,
@@ -79,31 +70,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       merge: mergeForm.constraints,
       reasoned: reasonedForm("remove").constraints,
     },
-  };
-}
-
-/** Who did what, in words, and what it changed. */
-function said(
-  lang: Language,
-  entry: Awaited<ReturnType<typeof historyOf>>["entries"][number],
-  role: Role,
-) {
-  const { actions, command, somebody, fields, values } = deskText(lang, "log");
-  const { changes, reason, canBeUndone } = present(entry, role);
-  const word = (texts: Record<string, string>, one: string) => texts[one] ?? one;
-  const value = (text: string | null) => text && word(values, text);
-  return {
-    who: entry.via === "command" ? command : (entry.actorName ?? somebody),
-    what: word(actions, entry.action),
-    changes: changes
-      .filter(({ before, after }) => before !== after)
-      .map(({ field, before, after }) => ({
-        field: word(fields, field),
-        before: value(before),
-        after: value(after),
-      })),
-    why: reason,
-    undoable: canBeUndone,
   };
 }
 

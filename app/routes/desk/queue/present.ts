@@ -24,7 +24,7 @@ export function present(context: Context, item: QueueItem, now: Date): ItemData 
     times,
     since,
     ago: ago(lang, since, now),
-    askers: askers.map(({ username }) => username),
+    askers: askers.map(({ userId, username }) => ({ userId, username })),
     others: people - askers.length,
     perfume: perfume && linked(perfume),
     alike: item.alike.map(({ id, ...bottle }) => ({ id, ...linked({ id, ...bottle }) })),

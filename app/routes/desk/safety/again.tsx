@@ -122,7 +122,9 @@ export default function Again({ loaderData, actionData: refusal }: Route.Compone
         </form>
       )}
       <p>
-        <Link to={kept?.path ?? "/desk"}>{texts.back}</Link>
+        <Link className="button" to={kept?.path ?? "/desk"}>
+          {texts.back}
+        </Link>
       </p>
     </AuthPage>
   );

@@ -172,7 +172,9 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
                 {texts.secret}: <code>{setting.secret}</code>
               </p>
               <p>
-                <a href={setting.uri}>{texts.open}</a>
+                <a className="button" href={setting.uri}>
+                  {texts.open}
+                </a>
               </p>
             </div>
           )}
@@ -183,7 +185,9 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         <CodeForm intent="off" submit={texts.off} {...{ constraints, refusal }} />
       )}
       <p>
-        <Link to="/profile">{texts.back}</Link>
+        <Link className="button" to="/profile">
+          {texts.back}
+        </Link>
       </p>
     </AuthPage>
   );
