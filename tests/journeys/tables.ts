@@ -78,7 +78,10 @@ export default class Tables implements Reporter {
       );
       for (const seen of states.values()) {
         const { template, kind } = seen[0]!;
-        const planned = members.map((at) => looksOf(this.#all[at]!));
+        // One that passed and looked at nothing is without scripts, of which axe is one.
+        const planned = members
+          .filter((at) => looked[at]!.length > 0 || !this.#passed(this.#all[at]!))
+          .map((at) => looksOf(this.#all[at]!));
         // A test of one language alone may look at a state several times.
         const all = counts((look) =>
           Math.max(
