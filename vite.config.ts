@@ -46,6 +46,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Vitest's own number is one less than there are cores, which would leave one of two idle.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -13,24 +14,59 @@ export interface Looked {
   template: string;
   kind: Kind;
   state: string;
-  /** the looks in which there is no violation, e.g. "dark 320" */
+  /** the looks in which it is looked at, e.g. "dark 320" */
+  looks: string[];
+  /** those of them in which there is no violation */
   clean: string[];
+}
+
+interface Look {
+  width: number;
+  colorScheme: (typeof schemes)[number];
+  /** Whether the same page was looked at by every rule on this width, in other colours. */
+  coloursOnly: boolean;
 }
 
 /** What the tests say of themselves. */
 export const everyLook = "light and dark, 320, 390 and 1280 px";
 
-const rules = `{ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  rules: { "target-size": { enabled: true } }, preload: false, resultTypes: ["violations"] }`;
+const common = `preload: false, resultTypes: ["violations"]`;
+const everyRule = `{ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  rules: { "target-size": { enabled: true } }, ${common} }`;
+/** All that a colour scheme can change. */
+const colourRules = `{ runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] }, ${common} }`;
+
+/** The languages whose pages are looked at in each scheme on each width: the first one, and the one of the longest words. */
+const whole: Language[] = ["es", "de"];
+const others = languageCodes.filter((code) => !whole.includes(code));
 
 /**
- * Nothing for axe to find on the page as it stands, its details open, in light and dark on each width, and nothing wider
- * than the screen. Stays on the page, and leaves it light and 390 px wide.
+ * The looks of a page's language. Colours do not depend on words: the others have each width once and both schemes, in
+ * turn, so that each width has each scheme in two of them.
+ */
+function looksIn(language: Language): Look[] {
+  const other = others.indexOf(language);
+  return widths.flatMap((width, at) =>
+    other < 0
+      ? schemes.map((colorScheme) => ({ width, colorScheme, coloursOnly: colorScheme === "dark" }))
+      : [{ width, colorScheme: schemes[(other + at) % 2]!, coloursOnly: false }],
+  );
+}
+
+const nameOf = ({ colorScheme, width }: Look) => `${colorScheme} ${width}`;
+
+/** The names of a language's looks, e.g. "dark 320". */
+export const looksNamed = (language: Language) => looksIn(language).map(nameOf);
+
+/**
+ * Nothing for axe to find on the page as it stands, its details open, in its language's looks, and nothing wider than the
+ * screen on any width. Stays on the page, and leaves it light and 390 px wide.
  */
 export async function expectAccessible(page: Page, state: string, kind: Kind = "plain") {
   const { annotations } = test.info();
-  const template = unnamed(new URL(page.url()).pathname);
-  const looked: Looked = { template, kind, state: `${kind} ${unnamed(state)}`, clean: [] };
+  const { pathname } = new URL(page.url());
+  const looks = looksIn(pathname.slice(1, 3) as Language);
+  const clean: Look[] = [];
   await page
     .locator("main details")
     .evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)));
@@ -38,29 +74,35 @@ export async function expectAccessible(page: Page, state: string, kind: Kind = "
   await page.evaluate("document.getAnimations().forEach((animation) => animation.pause())");
   await page.evaluate(`window.axe || (() => { ${axe} })()`);
   try {
-    await lookAtEach(page, state, looked.clean);
+    for (const look of looks) {
+      await expectNothingFound(page, state, look);
+      clean.push(look);
+    }
   } finally {
+    const looked: Looked = {
+      template: unnamed(pathname),
+      kind,
+      state: `${kind} ${unnamed(state)}`,
+      looks: looks.map(nameOf),
+      clean: clean.map(nameOf),
+    };
     annotations.push({ type: "axe", description: JSON.stringify(looked) });
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 390, height: 800 });
 }
 
-async function lookAtEach(page: Page, state: string, clean: string[]) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      const look = `${state}, ${colorScheme}, ${width} px`;
-      const found = await page.evaluate<[string, string][]>(
-        `axe.run(${rules}).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
-      );
-      expect(found.map((violation) => [look, ...violation])).toEqual([]);
-      clean.push(`${colorScheme} ${width}`);
-    }
-    const wide = await page.evaluate("document.documentElement.scrollWidth");
-    expect([state, wide]).toEqual([state, width]);
-  }
+async function expectNothingFound(page: Page, state: string, look: Look) {
+  const { width, colorScheme, coloursOnly } = look;
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+  const [found, wide] = await page.evaluate<[[string, string][], number]>(
+    `axe.run(${coloursOnly ? colourRules : everyRule}).then(({ violations }) => [
+      violations.map(({ id, nodes }) => [id, nodes[0].html]), document.documentElement.scrollWidth])`,
+  );
+  const name = `${state}, ${nameOf(look)} px`;
+  expect(found.map((violation) => [name, ...violation])).toEqual([]);
+  expect([name, wide]).toEqual([name, width]);
 }
 
 /** An address, or a state named after one, without what differs between pages of the same make. */

@@ -7,6 +7,9 @@ import { expect, languageCodes, signIn, test } from "./community-steps.ts";
 import { suggestMany } from "./desk-steps.ts";
 import { refused } from "./steps.ts";
 
+// They share one queue, of which a page shows ten items: one test after the other, each with its own items first.
+test.describe.configure({ mode: "default" });
+
 /** The item of a page's queue that has the focus. */
 const focused = (page: Page, id: number) => page.locator(`#dupe-${id} :focus`);
 

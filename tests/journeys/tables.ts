@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
-import { languageCodes } from "#app/i18n/languages.ts";
-import type { Kind, Looked } from "./axe.ts";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { type Kind, type Looked, looksNamed } from "./axe.ts";
 
 const looks = ["light 320", "light 390", "light 1280", "dark 320", "dark 390", "dark 1280"];
 const kinds: Kind[] = ["plain", "empty", "error"];
@@ -70,7 +70,7 @@ export default class Tables implements Reporter {
     const groups = Map.groupBy(this.#all.keys(), (at) =>
       this.#all[at]!.title.replace(inLanguage, ""),
     );
-    const rows = new Map<string, { kind: Kind; all: number; clean: Map<string, number> }[]>();
+    const rows = new Map<string, { kind: Kind; all: Counts; clean: Counts }[]>();
     for (const members of groups.values()) {
       const states = Map.groupBy(
         members.flatMap((at) => looked[at]!),
@@ -78,11 +78,18 @@ export default class Tables implements Reporter {
       );
       for (const seen of states.values()) {
         const { template, kind } = seen[0]!;
-        const clean = new Map(
-          looks.map((look) => [look, seen.filter((one) => one.clean.includes(look)).length]),
-        );
+        // One that passed and looked at nothing is without scripts, of which axe is one.
+        const planned = members
+          .filter((at) => looked[at]!.length > 0 || !this.#passed(this.#all[at]!))
+          .map((at) => looksOf(this.#all[at]!));
         // A test of one language alone may look at a state several times.
-        const all = Math.max(members.length, seen.length);
+        const all = counts((look) =>
+          Math.max(
+            planned.filter((names) => names.includes(look)).length,
+            seen.filter((one) => one.looks.includes(look)).length,
+          ),
+        );
+        const clean = counts((look) => seen.filter((one) => one.clean.includes(look)).length);
         rows.set(template, [...(rows.get(template) ?? []), { kind, all, clean }]);
       }
     }
@@ -93,7 +100,7 @@ export default class Tables implements Reporter {
       ...looks.map((look) => {
         const sum = (of: (state: (typeof states)[number]) => number) =>
           states.reduce((total, state) => total + of(state), 0);
-        return `${sum(({ clean }) => clean.get(look)!)}/${sum(({ all }) => all)}`;
+        return `${sum(({ clean }) => clean.get(look)!)}/${sum(({ all }) => all.get(look)!)}`;
       }),
     ];
     const tests = [...groups.values()]
@@ -124,6 +131,17 @@ export default class Tables implements Reporter {
         }),
     ];
   }
+}
+
+/** How many there are of each look. */
+type Counts = Map<string, number>;
+const counts = (of: (look: string) => number): Counts =>
+  new Map(looks.map((look) => [look, of(look)]));
+
+/** In which looks a test is to show its states; what names no language is of one that has all of them. */
+function looksOf({ title }: TestCase): string[] {
+  const language = inLanguage.exec(title)?.[1];
+  return language ? looksNamed(language as Language) : looks;
 }
 
 const wayOf = (test: TestCase) => test.parent.project()!.name;

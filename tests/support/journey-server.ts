@@ -24,7 +24,12 @@ await db.destroy();
 
 const server = spawn("react-router-serve", ["app/start.ts"], {
   stdio: "inherit",
-  env: { ...process.env, SMTP_URL: await startMailServer(emails), ...(await startGoogle()) },
+  env: {
+    ...process.env,
+    NODE_OPTIONS: `--import ${new URL("quick-password-worker.ts", import.meta.url).href}`,
+    SMTP_URL: await startMailServer(emails),
+    ...(await startGoogle()),
+  },
 });
 server.once("exit", (code) => process.exit(code ?? 1));
 for (const signal of ["SIGTERM", "SIGINT"] as const)
