@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { type Db, inTransaction } from "#db/connect.ts";
 import { recordDecision } from "#db/desk/audit.ts";
 import { roleOf } from "#db/desk/operators.ts";
+import { userExists } from "#db/suspended.ts";
 import { hashOf, newToken } from "../tokens.ts";
 
 /** seconds of a time step, and steps before and after now of which a code is taken (RFC 6238 §5.2) */
@@ -69,7 +70,8 @@ export async function confirmFactor(
 ): Promise<string[] | null> {
   return inTransaction(db, async (tx) => {
     const factor = await factorOf(tx, userId);
-    if (!factor || factor.confirmed_at !== null || (await roleOf(tx, userId)) === null) return null;
+    if (!factor || factor.confirmed_at !== null) return null;
+    if ((await roleOf(tx, userId)) === null || !(await userExists(tx, userId))) return null;
     if (!(await useTotp(tx, userId, code, secrets, now))) return null;
     await tx
       .updateTable("second_factors")
@@ -123,6 +125,7 @@ export async function takeFactorOff(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
+    if (!(await userExists(tx, userId))) return false;
     if (!(await useCode(tx, userId, typed, secrets, now))) return false;
     await removeFactor(tx, userId);
     await recordDecision(

@@ -1,8 +1,7 @@
 import { type Db, inTransaction } from "#db/connect.ts";
 import type { ReviewState } from "#db/schema.ts";
 import { isShown } from "#db/shown-reviews.ts";
-import { notSuspended } from "#db/suspended.ts";
-import { userExists } from "./exists.ts";
+import { notSuspended, userExists } from "#db/suspended.ts";
 import type { ReportReason } from "./report-reasons.ts";
 
 /** How many people's reports hide a review until they are decided on (RULES.md 24.2). */
