@@ -124,7 +124,6 @@ export async function thankAuthors(
   tx: Db,
   { perfume, dupe }: Record<Suggested, readonly number[]>,
 ): Promise<void> {
-  if (perfume.length + dupe.length === 0) return;
   await tx
     .updateTable("suggestion_authors")
     .set({ thanks_due: 1 })
@@ -136,8 +135,8 @@ export async function thankAuthors(
         .where("confirmed_at", "is not", null)
         .where((row) =>
           row.or([
-            ...(perfume.length > 0 ? [row("perfume_suggestion_id", "in", perfume)] : []),
-            ...(dupe.length > 0 ? [row("dupe_suggestion_id", "in", dupe)] : []),
+            row("perfume_suggestion_id", "in", perfume),
+            row("dupe_suggestion_id", "in", dupe),
           ]),
         )
         .groupBy("author.user_id"),
