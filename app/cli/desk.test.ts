@@ -13,6 +13,7 @@ import { addPerfume, addPerfumeWithDupe } from "../../tests/support/database.ts"
 import { addPrice } from "../../tests/support/prices.ts";
 import { isEmailTaken } from "../accounts/sign-up.ts";
 import { publishReview } from "../community/reviews.ts";
+import { undo } from "../desk/undo.ts";
 import { suggestDupe, suggestPerfume } from "../community/suggestions.ts";
 
 const now = new Date();
@@ -314,4 +315,34 @@ test("an account is erased by address as its owner would, and the address of who
   const log = await db.selectFrom("audit_log").selectAll().orderBy("id", "desc").execute();
   expect(log[0]).toMatchObject({ action: "erase", via: "command", subject: "person" });
   expect(JSON.stringify(log)).not.toMatch(/ana|spam/u);
+});
+
+test("corrections of the catalogue by command are in the log, and are undone at the desk like those made there", async () => {
+  const [aventus, one, two] = [
+    await addPerfume(db, "Creed", "Aventus"),
+    await addPerfume(db, "Armaf", "Club de Nuit"),
+    await addPerfume(db, "Armaf", "Nuit de Club"),
+  ];
+  const catalog = async (...words: unknown[]) =>
+    expect(await runCommand("catalog", url, words.map(String))).toMatchObject({ code: 0 });
+  await catalog("merge", two, one);
+  await catalog("rename", one, "--nombre", "Intense");
+  await catalog("rename", one, "--nombre", "Intense");
+  await catalog("remove", aventus);
+  const log = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  const named = (nombre: string) => JSON.stringify({ marca: "Armaf", nombre });
+  expect(log).toMatchObject([
+    { action: "merge", subject: `perfume:${two}`, before: named("Nuit de Club"), perfume_id: one },
+    { action: "edit", before: named("Club de Nuit"), after: named("Intense"), perfume_id: one },
+    { action: "remove", subject: `perfume:${aventus}`, after: null, perfume_id: aventus },
+  ]);
+  expect(log.map(({ via, actor_id }) => [via, actor_id])).toEqual(Array(3).fill(["command", null]));
+
+  for (const { id } of [log[1]!, log[0]!])
+    expect(await undo(db, id, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await db.selectFrom("perfumes").select(["id", "nombre"]).orderBy("id").execute()).toEqual([
+    { id: one, nombre: "Club de Nuit" },
+    { id: two, nombre: "Nuit de Club" },
+  ]);
+  expect(await undo(db, log[2]!.id, null, now)).toEqual({ outcome: "cannot-be-undone" });
 });
