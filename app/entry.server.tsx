@@ -18,7 +18,6 @@ import { translatorIn } from "./i18n/translators.server.ts";
 import { thirdPartiesOn } from "./middleware/consent.ts";
 import {
   config,
-  consent,
   language,
   renderedPage,
   requestId,
@@ -52,7 +51,7 @@ export default async function handleRequest(
   const saveData = request.headers.get("Save-Data") === "on";
   const inert = hydrateOnIntent(page, handoff, saveData);
   const url = new URL(request.url);
-  const given = thirdPartiesOn(request, url, context.get(consent));
+  const given = thirdPartiesOn(request, url, context);
   const others = thirdParties(given, context.get(config).analyticsId);
   const { pathname, searchParams } = url;
   const own = saveData

@@ -53,7 +53,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
   const lang = context.get(language);
   const user = context.get(currentUser);
   const chosen = context.get(consent);
-  const withAds = thirdPartiesOn(request, url, chosen).includes("ads");
+  const withAds = thirdPartiesOn(request, url, context).includes("ads");
   const flashed = context.get(flash);
   return {
     origin: site.origin,

@@ -1,4 +1,12 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** @returns 256 random bits in base64url, for a cookie or a link; only its hash is stored */
 export function newToken(): string {
@@ -37,3 +45,33 @@ export function keyedHash(secret: string, purpose: string, text: string): string
 
 const signature = (secret: string, purpose: string, text: string) =>
   createHmac("sha256", secret).update(`${purpose}\n${text}`).digest();
+
+/**
+ * Encrypts (AES-256-GCM), so that a copy of the database alone tells nothing.
+ * @param secret of the site, or a token of which only the hash is stored @param purpose what the text is, and nothing else
+ */
+export function seal(secret: string, purpose: string, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", sealKey(secret, purpose), iv);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+/** @returns what `seal` was given; null when none of the secrets encrypted it for this purpose */
+export function unseal(secrets: readonly string[], purpose: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  for (const secret of secrets) {
+    try {
+      const iv = bytes.subarray(0, 12);
+      const cipher = createDecipheriv("aes-256-gcm", sealKey(secret, purpose), iv);
+      cipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString();
+    } catch {
+      // Another secret's, or nothing that was sealed.
+    }
+  }
+  return null;
+}
+
+const sealKey = (secret: string, purpose: string) =>
+  new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));

@@ -156,3 +156,20 @@ test("each statement's time is told, of reading or writing, also of one that fai
   // Begin and commit.
   expect(told).toEqual(["write", "write", "write"]);
 });
+
+test("an empty list is in no SQL, which not every database takes: nothing is in it, everything is not", async () => {
+  const db = connect(":memory:");
+  await migrate(db);
+  const id = await addPerfume(db, "Creed", "Aventus");
+  const none: number[] = [];
+  const within = db.selectFrom("perfumes").select("id").where("id", "in", none);
+  const without = db.selectFrom("perfumes").select("id").where("id", "not in", none);
+  for (const query of [within, without, db.deleteFrom("perfumes").where("id", "in", none)])
+    expect(query.compile().sql).not.toMatch(/in \(\s*\)/u);
+  expect([await within.execute(), await without.execute()]).toEqual([[], [{ id }]]);
+  await db.transaction().execute(async (tx) => {
+    expect(await tx.deleteFrom("perfumes").where("id", "in", none).execute()).toEqual([
+      { numDeletedRows: 0n },
+    ]);
+  });
+});

@@ -1,6 +1,8 @@
 import Database from "better-sqlite3";
 import {
+  HandleEmptyInListsPlugin,
   Kysely,
+  replaceWithNoncontingentExpression,
   type SqliteDatabase,
   SqliteAdapter,
   SqliteDialect,
@@ -87,6 +89,8 @@ function overSqlite(
     dialect: new WaitingSqliteDialect({
       database: cacheStatements(sqlite, close, file, onStatement),
     }),
+    // "in ()" is no standard SQL: other databases refuse it.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
 }
 

@@ -35,3 +35,17 @@ export async function suspensionOf(
     .executeTakeFirst();
   return found ?? null;
 }
+
+/**
+ * Asked for in the transaction of whatever a person writes (RULES.md 27.2).
+ * @returns false also when the account was deleted or suspended after the request's session was read
+ */
+export async function userExists(db: Db, userId: string): Promise<boolean> {
+  const person = await db
+    .selectFrom("usuarios")
+    .select("id")
+    .where("id", "=", userId)
+    .where(notSuspended("usuarios.id"))
+    .executeTakeFirst();
+  return person !== undefined;
+}

@@ -71,10 +71,13 @@ test("a store that fails keeps the address before", async () => {
   expect(await urlOf(db, ana)).toBe(before);
 });
 
-test("when the account was deleted meanwhile, no picture is kept", async () => {
-  const { db, folder, store } = await freshSite();
-  await expect(
-    setAvatar(db, { store, renderer }, "gone", sent(await picture("red"))),
-  ).rejects.toThrow("No such person");
-  expect(existsSync(join(folder, "gone"))).toBe(false);
+test("when the account was deleted or suspended meanwhile, no picture is kept", async () => {
+  const { db, folder, store, ana } = await freshSite();
+  const since = new Date().toISOString();
+  await db.insertInto("suspensions").values({ user_id: ana, since, entry: 1 }).execute();
+  for (const id of ["gone", ana]) {
+    const set = await setAvatar(db, { store, renderer }, id, sent(await picture("red")));
+    expect(set).toBe("no-such-person");
+    expect(existsSync(join(folder, id))).toBe(false);
+  }
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Db, inTransaction } from "#db/connect.ts";
+import { notSuspended } from "#db/suspended.ts";
 import type { AvatarRenderer, SentPicture, Unrendered } from "./avatar-image.ts";
 import type { AvatarStore } from "./avatar-store.ts";
 
@@ -8,22 +9,22 @@ export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }
 
-/** Stores a user's avatar (RULES.md 7.10). @returns its address, or why not @throws Error when there is no such user */
+/** Stores a user's avatar (RULES.md 7.10). @returns its address, or why not */
 export async function setAvatar(
   db: Db,
   { store, renderer }: { store: AvatarStore; renderer: AvatarRenderer },
   userId: string,
   picture: SentPicture,
-): Promise<{ url: string } | Unrendered> {
+): Promise<{ url: string } | Unrendered | "no-such-person"> {
   const rendered = await renderer.render(picture);
   if (typeof rendered === "string") return rendered;
   const url = `/avatars/${userId}/avatar.webp?v=${avatarVersion(rendered.image)}`;
-  await inTransaction(db, async (tx) => {
-    if (!(await writeUrl(tx, userId, url))) throw new Error("No such person to have an avatar");
+  return inTransaction(db, async (tx) => {
+    if (!(await writeUrl(tx, userId, url))) return "no-such-person";
     // Last: when either fails, address and picture stay as they were.
     await store.put(userId, "webp", rendered.image);
+    return { url };
   });
-  return { url };
 }
 
 async function writeUrl(db: Db, userId: string, avatar_url: string): Promise<boolean> {
@@ -31,6 +32,7 @@ async function writeUrl(db: Db, userId: string, avatar_url: string): Promise<boo
     .updateTable("usuarios")
     .set({ avatar_url })
     .where("id", "=", userId)
+    .where(notSuspended("usuarios.id"))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import { type Db, inTransaction } from "#db/connect.ts";
 import { barIfSuspended } from "./barred.ts";
 import { deleteEmailsFrom, deleteEmailsTo } from "../mail/outbox.ts";
 
@@ -15,7 +15,7 @@ export async function deleteAccount(
   emailsAreConfirmed = true,
   secrets: readonly string[] = [],
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await barIfSuspended(tx, userId, secrets, new Date());
     const address = tx.selectFrom("accounts").select("email_clave").where("user_id", "=", userId);
     await deleteEmailsTo(tx, address);

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { notSuspended } from "#db/suspended.ts";
 import { canonical } from "#db/text.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
@@ -44,6 +45,7 @@ export async function saveProfile(
         ...(names.fullName !== undefined && { nombre_completo: names.fullName }),
       })
       .where("id", "=", userId)
+      .where(notSuspended("usuarios.id"))
       .executeTakeFirst();
     return numUpdatedRows > 0n ? "saved" : "no-such-person";
   });

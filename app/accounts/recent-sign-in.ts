@@ -1,10 +1,12 @@
 import type { Db } from "#db/connect.ts";
-import { hashOf, newToken } from "../tokens.ts";
+import { hashOf, newToken, seal, unseal } from "../tokens.ts";
 
 /** ms after a password or Google during which nothing is asked again (RULES.md 27.6) */
 export const recent = 30 * 60 * 1000;
 /** UTF-16 units of the names and values of a form that is kept */
 export const maxKept = 20_000;
+
+const purpose = "kept-form";
 
 /**
  * @param provedAt ISO 8601; null when that is not known
@@ -32,7 +34,11 @@ export interface KeptForm {
   fields: [name: string, value: string][];
 }
 
-/** Keeps a form for 30 minutes, in place of an earlier one of the person. @returns the token by which its sender, and nobody else, finds it again */
+/**
+ * Keeps a form for 30 minutes, in place of an earlier one of the person. It may have a code or a password in it: what is stored
+ * is encrypted with the token, of which only the hash is stored.
+ * @returns the token by which its sender, and nobody else, finds and reads it again
+ */
 export async function keepForm(
   db: Db,
   userId: string,
@@ -48,7 +54,7 @@ export async function keepForm(
         token_hash: hashOf(token),
         user_id: userId,
         path,
-        fields: JSON.stringify(fields),
+        fields: seal(token, purpose, JSON.stringify(fields)),
         expires_at: new Date(now.getTime() + recent).toISOString(),
       })
       .execute();
@@ -70,9 +76,8 @@ export async function findKeptForm(
     .where("user_id", "=", userId)
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
-  return found
-    ? { path: found.path, fields: JSON.parse(found.fields) as KeptForm["fields"] }
-    : null;
+  const fields = found && unseal([token], purpose, found.fields);
+  return fields ? { path: found.path, fields: JSON.parse(fields) as KeptForm["fields"] } : null;
 }
 
 export async function deleteOldKeptForms(db: Db, now: Date): Promise<void> {

@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { type Db, inTransaction } from "#db/connect.ts";
 import { recordDecision } from "#db/desk/audit.ts";
 import { roleOf } from "#db/desk/operators.ts";
-import { hashOf, newToken } from "../tokens.ts";
+import { userExists } from "#db/suspended.ts";
+import { hashOf, newToken, seal, unseal } from "../tokens.ts";
 
 /** seconds of a time step, and steps before and after now of which a code is taken (RFC 6238 §5.2) */
 const period = 30;
@@ -69,7 +69,8 @@ export async function confirmFactor(
 ): Promise<string[] | null> {
   return inTransaction(db, async (tx) => {
     const factor = await factorOf(tx, userId);
-    if (!factor || factor.confirmed_at !== null || (await roleOf(tx, userId)) === null) return null;
+    if (!factor || factor.confirmed_at !== null) return null;
+    if ((await roleOf(tx, userId)) === null || !(await userExists(tx, userId))) return null;
     if (!(await useTotp(tx, userId, code, secrets, now))) return null;
     await tx
       .updateTable("second_factors")
@@ -123,6 +124,7 @@ export async function takeFactorOff(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
+    if (!(await userExists(tx, userId))) return false;
     if (!(await useCode(tx, userId, typed, secrets, now))) return false;
     await removeFactor(tx, userId);
     await recordDecision(
@@ -220,31 +222,10 @@ const newSecret = () => new Secret({ size: secretSize }).base32;
 const totpOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period });
 
-const keyOf = (secret: string) =>
-  new Uint8Array(hkdfSync("sha256", secret, "", "second-factor", 32));
-
 /** So that a copy of the database alone makes no codes. */
-function encrypt(text: string, secret: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv);
-  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
-}
-
-/** @returns null when none of the secrets encrypted it */
-function decrypt(sealed: string, secrets: readonly string[]): string | null {
-  const bytes = Buffer.from(sealed, "base64url");
-  for (const secret of secrets) {
-    const cipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, 12));
-    cipher.setAuthTag(bytes.subarray(12, 28));
-    try {
-      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString();
-    } catch {
-      // Another secret's.
-    }
-  }
-  return null;
-}
+const encrypt = (text: string, secret: string) => seal(secret, "second-factor", text);
+const decrypt = (sealed: string, secrets: readonly string[]) =>
+  unseal(secrets, "second-factor", sealed);
 
 /** A sign-in that waits for its second step. */
 export interface SecondStep {

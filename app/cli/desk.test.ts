@@ -1,4 +1,7 @@
 import { exec } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { catalogueVersion } from "#db/catalogue/version.ts";
@@ -6,10 +9,12 @@ import { connect, type Db } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";
 import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
-import { addDupe, addPerfume } from "../../tests/support/database.ts";
+import { addDupe, addPerfume, addPerfumeWithDupe } from "../../tests/support/database.ts";
 import { addPrice } from "../../tests/support/prices.ts";
+import { isEmailTaken } from "../accounts/sign-up.ts";
 import { reportReview } from "../community/reports.ts";
 import { publishReview } from "../community/reviews.ts";
+import { undo } from "../desk/undo.ts";
 import { suggestDupe, suggestPerfume } from "../community/suggestions.ts";
 
 const now = new Date();
@@ -80,6 +85,9 @@ test.each([
   ["restore", "ana@example.org", "x"],
   ["restore", "ana@example.org", "--days", "1"],
   ["reset-second-factor"],
+  ["erase"],
+  ["erase", "ana@example.org", "x"],
+  ["erase", "ana@example.org", "--why", "x"],
   ["--unknown"],
 ])("people %j says how it is used", async (...words) => {
   expect(await people(...words)).toMatchObject({
@@ -279,4 +287,75 @@ test("a reader who has seen enough ends the list without an error", async () => 
     env: { ...process.env, DATABASE_URL: url },
   });
   expect(stderr).toBe("");
+});
+
+test("an account is erased by address as its owner would, and the address of who is suspended stays barred", async () => {
+  const uploads = mkdtempSync(join(tmpdir(), "sosia-erase-"));
+  mkdirSync(join(uploads, "ana"));
+  writeFileSync(join(uploads, "ana", "avatar.webp"), "picture");
+  const secret = "a secret of the tests that is long enough";
+  const erase = async (email: string) => {
+    const { code, out, err } = await people("erase", email);
+    return [code, out + err];
+  };
+  const { id, dupe } = await addPerfumeWithDupe(db);
+  const review = { dupeId: dupe, perfumeId: id, description: "Buy!", language: "en" };
+  await publishReview(db, "ana", review, now);
+  await people("grant", emailOf("bea"), "owner");
+  await people("suspend", emailOf("ana"), "--why", "spam");
+  process.env.UPLOADS_DIR = uploads;
+  process.env.SESSION_SECRET = secret;
+  const before = await catalogueVersion(db);
+  try {
+    expect(await erase("ANA@example.org")).toEqual([0, "ANA@example.org is erased.\n"]);
+    expect(await erase(emailOf("ana"))).toEqual([
+      1,
+      "No account has the address ana@example.org.\n",
+    ]);
+    expect(await erase(emailOf("bea"))).toEqual([
+      1,
+      "bea@example.org is the last owner: name another one first.\n",
+    ]);
+  } finally {
+    delete process.env.UPLOADS_DIR;
+    delete process.env.SESSION_SECRET;
+  }
+  expect(await db.selectFrom("usuarios").select("id").execute()).toEqual([{ id: "bea" }]);
+  expect(await db.selectFrom("dupe_reviews").selectAll().execute()).toEqual([]);
+  expect(existsSync(join(uploads, "ana"))).toBe(false);
+  expect(await catalogueVersion(db)).toBeGreaterThan(before);
+  expect(await isEmailTaken(db, emailOf("ana"), [secret], now)).toBe(true);
+  const log = await db.selectFrom("audit_log").selectAll().orderBy("id", "desc").execute();
+  expect(log[0]).toMatchObject({ action: "erase", via: "command", subject: "person" });
+  expect(JSON.stringify(log)).not.toMatch(/ana|spam/u);
+});
+
+test("corrections of the catalogue by command are in the log, and are undone at the desk like those made there", async () => {
+  const [aventus, one, two] = [
+    await addPerfume(db, "Creed", "Aventus"),
+    await addPerfume(db, "Armaf", "Club de Nuit"),
+    await addPerfume(db, "Armaf", "Nuit de Club"),
+  ];
+  const catalog = async (...words: unknown[]) =>
+    expect(await runCommand("catalog", url, words.map(String))).toMatchObject({ code: 0 });
+  await catalog("merge", two, one);
+  await catalog("rename", one, "--nombre", "Intense");
+  await catalog("rename", one, "--nombre", "Intense");
+  await catalog("remove", aventus);
+  const log = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  const named = (nombre: string) => JSON.stringify({ marca: "Armaf", nombre });
+  expect(log).toMatchObject([
+    { action: "merge", subject: `perfume:${two}`, before: named("Nuit de Club"), perfume_id: one },
+    { action: "edit", before: named("Club de Nuit"), after: named("Intense"), perfume_id: one },
+    { action: "remove", subject: `perfume:${aventus}`, after: null, perfume_id: aventus },
+  ]);
+  for (const { via, actor_id } of log) expect([via, actor_id]).toEqual(["command", null]);
+
+  for (const { id } of [log[1]!, log[0]!])
+    expect(await undo(db, id, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await db.selectFrom("perfumes").select(["id", "nombre"]).orderBy("id").execute()).toEqual([
+    { id: one, nombre: "Club de Nuit" },
+    { id: two, nombre: "Nuit de Club" },
+  ]);
+  expect(await undo(db, log[2]!.id, null, now)).toEqual({ outcome: "cannot-be-undone" });
 });

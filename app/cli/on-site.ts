@@ -29,7 +29,8 @@ export async function onSite(work: (site: BuiltSite, config: Config) => Promise<
   }
 }
 
-function configuration(): Config {
+/** @returns the settings; what is wrong with them is one line, with exit code 1 */
+export function configuration(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {

@@ -1,18 +1,24 @@
 // npm run people: who operates the site, and who may not use it (RULES.md 21.1, 27).
 import { parseArgs } from "node:util";
 import { runOnExisting } from "#db/cli/run.ts";
+import { catalogueChanged } from "#db/catalogue/version.ts";
 import { commandTransaction, type Db } from "#db/connect.ts";
-import { findAccount, listOperators, type Role } from "#db/desk/operators.ts";
+import { recordDecision } from "#db/desk/audit.ts";
+import { findAccount, isLastOwner, listOperators, type Role, roleOf } from "#db/desk/operators.ts";
+import { createAvatarStore } from "../accounts/avatar-store.ts";
+import { deleteAccount } from "../accounts/delete-account.ts";
 import { resetSecondFactor } from "../accounts/second-factor.ts";
 import { maxDays, restore, suspend } from "../desk/people.ts";
 import { grant, revoke } from "../desk/roles.ts";
+import { configuration } from "./on-site.ts";
 
 const usage = `Usage: npm run people -- list                            (who operates the site)
        npm run people -- grant EMAIL moderator|owner     (also to change a role)
        npm run people -- revoke EMAIL
        npm run people -- suspend EMAIL --why … [--days N] (without --days for good)
        npm run people -- restore EMAIL
-       npm run people -- reset-second-factor EMAIL       (of an operator who lost the codes)`;
+       npm run people -- reset-second-factor EMAIL       (of an operator who lost the codes)
+       npm run people -- erase EMAIL                     (deletes the account for ever, for who asked for it in writing)`;
 
 const work = command();
 if (work) await runOnExisting(work);
@@ -37,6 +43,7 @@ function command(): Work | null {
   if (role !== undefined) return null;
   if (verb === "revoke") return (db) => changeRole(db, email, null);
   if (verb === "restore") return (db) => restorePerson(db, email);
+  if (verb === "erase") return (db) => erase(db, email);
   if (verb === "reset-second-factor") return (db) => resetCodes(db, email);
   if (verb !== "suspend" || !why?.trim() || !isDays(days)) return null;
   return (db) => suspendPerson(db, email, why, days === undefined ? null : Number(days));
@@ -108,6 +115,28 @@ async function resetCodes(db: Db, email: string): Promise<void> {
     (await resetSecondFactor(tx, id, new Date())) ? "done" : "unchanged",
   );
   tell(email, outcome, { done: "needs no code any more", unchanged: "has no second factor" });
+}
+
+/** The same deletion as the person's own (RULES.md 9.3); who is suspended stays barred (27.4). */
+async function erase(db: Db, email: string): Promise<void> {
+  const { smtpUrl, sessionSecrets, uploadsFolder } = configuration();
+  const erased: string[] = [];
+  const outcome = await withPerson(db, email, async (tx, id) => {
+    if ((await roleOf(tx, id)) === "owner" && (await isLastOwner(tx, id))) return "last-owner";
+    const decision = {
+      actor: null,
+      action: "erase",
+      subject: `person:${id}`,
+      personId: id,
+    } as const;
+    await recordDecision(tx, decision, new Date());
+    await deleteAccount(tx, id, smtpUrl !== null, sessionSecrets);
+    await catalogueChanged(tx);
+    erased.push(id);
+    return "done";
+  });
+  for (const id of erased) await createAvatarStore(uploadsFolder).remove(id);
+  tell(email, outcome, { done: "is erased", unchanged: "" });
 }
 
 async function withPerson(

@@ -1,8 +1,9 @@
 import type { Insertable } from "kysely";
 import { type Db, inTransaction } from "#db/connect.ts";
 import type { Schema } from "#db/schema.ts";
+import { userExists } from "#db/suspended.ts";
 import { address, type Email, queueEmail } from "../mail/outbox.ts";
-import { perfumeExists, userExists } from "./exists.ts";
+import { perfumeExists } from "./exists.ts";
 
 /** alerts that a person may have waiting (RULES.md 6.8) */
 const maxAlerts = 100;

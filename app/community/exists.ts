@@ -1,17 +1,5 @@
 import { currentDupe, currentPerfume } from "#db/catalogue/redirects.ts";
 import type { Db } from "#db/connect.ts";
-import { notSuspended } from "#db/suspended.ts";
-
-/** @returns false also when the account was deleted or suspended after the request's session was read */
-export async function userExists(db: Db, userId: string): Promise<boolean> {
-  const person = await db
-    .selectFrom("usuarios")
-    .select("id")
-    .where("id", "=", userId)
-    .where(notSuspended("usuarios.id"))
-    .executeTakeFirst();
-  return person !== undefined;
-}
 
 /** @returns false also when the perfume was removed after the request's address was read */
 export async function perfumeExists(db: Db, perfumeId: number): Promise<boolean> {

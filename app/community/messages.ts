@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from "#db/connect.ts";
+import { userExists } from "#db/suspended.ts";
 import { type Email, queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "./dedupe.ts";
-import { userExists } from "./exists.ts";
 
 /** months (RULES.md 9.1) */
 const retention = 12;

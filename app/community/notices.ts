@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from "#db/connect.ts";
+import { userExists } from "#db/suspended.ts";
 import { type Email, queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "./dedupe.ts";
-import { userExists } from "./exists.ts";
 
 /** code points (RULES.md 24.5) */
 export const maxNotice = 4000;

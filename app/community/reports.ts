@@ -1,8 +1,7 @@
 import { type Db, inTransaction } from "#db/connect.ts";
 import type { ReviewState } from "#db/schema.ts";
 import { isShown } from "#db/shown-reviews.ts";
-import { notSuspended } from "#db/suspended.ts";
-import { userExists } from "./exists.ts";
+import { notSuspended, userExists } from "#db/suspended.ts";
 import type { ReportReason } from "./report-reasons.ts";
 
 /** How many people's reports hide a review until they are decided on (RULES.md 24.2). */
@@ -266,9 +265,10 @@ const reportsOf = (db: Db, ids: number[]) =>
 
 /**
  * What is decided of a review, reported or not: "remove" takes it away from everybody but its author, "show" shows it again
- * or restores one that was removed, "reopen" takes the last decision back: the reports that it answered wait again.
+ * or restores one that was removed, "reopen" takes the last decision back: the reports that it answered wait again; "hide-again"
+ * does so where the review was hidden, which it is again, also when reports went with accounts since.
  */
-export type ReviewDecision = "remove" | "show" | "reopen";
+export type ReviewDecision = "remove" | "show" | "reopen" | "hide-again";
 
 export type DecisionOutcome =
   | {
@@ -302,8 +302,8 @@ export async function decideReview(
     if (!review) return { outcome: "no-such-review" };
     if (review.version !== version)
       return { outcome: "stale", state: review.state, version: review.version };
-    if (decision === "reopen") await reopenReports(tx, reviewId);
-    else await closeReports(tx, reviewId, now);
+    if (decision === "remove" || decision === "show") await closeReports(tx, reviewId, now);
+    else await reopenReports(tx, reviewId);
     const after = decision === "reopen" ? await stateByReports(tx, reviewId) : stateAfter[decision];
     await tx
       .updateTable("dupe_reviews")
@@ -315,7 +315,7 @@ export async function decideReview(
   });
 }
 
-const stateAfter = { remove: "removed", show: "shown" } as const;
+const stateAfter = { remove: "removed", show: "shown", "hide-again": "hidden" } as const;
 
 const stateByReports = async (db: Db, reviewId: number) =>
   (await countWaiting(db, reviewId)) < enoughReports ? "shown" : "hidden";

@@ -2,7 +2,8 @@ import type { ExpressionBuilder } from "kysely";
 import { type Db, inTransaction } from "#db/connect.ts";
 import type { ReviewState, Schema } from "#db/schema.ts";
 import { isShown } from "#db/shown-reviews.ts";
-import { findDupeOn, userExists } from "./exists.ts";
+import { userExists } from "#db/suspended.ts";
+import { findDupeOn } from "./exists.ts";
 import { duplicatesIn } from "./dedupe.ts";
 
 const reviewsPerPage = 10;
@@ -139,8 +140,9 @@ export async function deleteReview(
   userId: string,
   reviewId: number,
   perfumeId?: number,
-): Promise<"deleted" | "not-yours" | "no-such-review"> {
+): Promise<"deleted" | "not-yours" | "no-such-review" | "no-such-person"> {
   return inTransaction(db, async (tx) => {
+    if (!(await userExists(tx, userId))) return "no-such-person";
     const review = await tx
       .selectFrom("dupe_reviews")
       .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")

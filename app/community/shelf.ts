@@ -1,6 +1,6 @@
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
-import { userExists } from "./exists.ts";
+import { userExists } from "#db/suspended.ts";
 import { type List, lists } from "./lists.ts";
 import { currentShelf, type VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked, type StandingsOf } from "./weekly-email.ts";

@@ -3,7 +3,8 @@ import { nameKey } from "#db/catalogue/bottles.ts";
 import { findDupeByName, findPerfumeByName, twinKey } from "#db/catalogue/known-names.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
 import type { Schema } from "#db/schema.ts";
-import { perfumeExists, userExists } from "./exists.ts";
+import { userExists } from "#db/suspended.ts";
+import { perfumeExists } from "./exists.ts";
 import { duplicatesIn } from "./dedupe.ts";
 
 interface Suggestion {

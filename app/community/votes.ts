@@ -1,7 +1,8 @@
 import { similarity } from "#db/catalogue/similarity.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
+import { userExists } from "#db/suspended.ts";
 import { brokenConstraint } from "./constraints.ts";
-import { findDupeOn, userExists } from "./exists.ts";
+import { findDupeOn } from "./exists.ts";
 
 interface Vote {
   dupeId: number;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, inTransaction } from "#db/connect.ts";
-import { userExists } from "./exists.ts";
+import { userExists } from "#db/suspended.ts";
 
 const rowsPerStatement = 500;
 

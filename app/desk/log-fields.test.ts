@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 /** Which change nothing that a field could tell. */
-const withoutFields = ["second-factor-on", "second-factor-off"];
+const withoutFields = ["erase", "second-factor-on", "second-factor-off"];
 const email = { to: "a@sosia.test", subject: "s", text: "t", html: "h" };
 
 const newest = async (table: "sugerencias_perfumes" | "sugerencias_dupes" | "dupe_reviews") =>

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { countWaiting, listWaiting } from "#db/desk/queue.ts";
@@ -8,12 +9,15 @@ import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database
 import { addPrice } from "../../tests/support/prices.ts";
 import { deleteAccount } from "../accounts/delete-account.ts";
 import { signInWithGoogle } from "../accounts/google-accounts.ts";
+import { findProfile, saveProfile } from "../accounts/profiles.ts";
+import { beginFactor, confirmFactor } from "../accounts/second-factor.ts";
 import { findCurrentUser, startSession } from "../accounts/sessions.ts";
 import { isEmailTaken } from "../accounts/sign-up.ts";
 import { reportReview } from "../community/reports.ts";
 import { deleteReview, listReviews, publishReview } from "../community/reviews.ts";
 import { suggestPerfume } from "../community/suggestions.ts";
 import { castVote } from "../community/votes.ts";
+import { sayGone } from "../prices/votes.ts";
 import { removeDupe } from "./catalogue/dupes.ts";
 import { refuse } from "./decide.ts";
 import { removeReviews, removeVotes, restore, suspend } from "./people.ts";
@@ -90,6 +94,33 @@ test("who is suspended is signed out everywhere, writes nothing, and is heard of
     { action: "suspend", actor_id: "mod", subject: "person:ana", reason: "spam" },
     { action: "restore", actor_id: "mod", subject: "person:ana" },
   ]);
+});
+
+test("a request of who is suspended that very moment changes nothing: no review, names, codes or word on a price", async () => {
+  await review("eva", "mine");
+  const { id } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow();
+  const price = await addPrice(db, perfumeId, 2490, now, { user_id: "eva" });
+  await grant(db, "eva", "moderator", null, now);
+  const named = { issuer: "Sosia", label: "eva", secrets: ["a secret of the tests"] };
+  const { secret } = (await beginFactor(db, "eva", named, now))!;
+  const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
+    timestamp: now.getTime(),
+  });
+  const profile = await findProfile(db, "eva");
+  await suspend(db, "eva", why, null, now);
+
+  const eva = { userId: "eva", voter: "eva", confirmed: true };
+  expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-such-person");
+  expect(await deleteReview(db, "eva", id)).toBe("no-such-person");
+  expect(await saveProfile(db, "eva", { username: "eva2" })).toBe("no-such-person");
+  expect(await confirmFactor(db, "eva", code, named.secrets, now)).toBeNull();
+
+  expect(await findProfile(db, "eva")).toEqual(profile);
+  expect(await db.selectFrom("price_gone").selectAll().execute()).toEqual([]);
+  expect(await restore(db, "eva", null, now)).toMatchObject({ outcome: "done" });
+  expect(await shown()).toEqual(["mine"]);
+  expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-longer-shown");
+  expect(await confirmFactor(db, "eva", code, named.secrets, now)).toHaveLength(10);
 });
 
 test("a suspension of some days ends by itself, and a session that was begun meanwhile stays dead", async () => {

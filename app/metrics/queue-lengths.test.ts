@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { queueEmail } from "#app/mail/outbox.ts";
+import { reportReview } from "#app/community/reports.ts";
+import { publishReview } from "#app/community/reviews.ts";
+import { suggestPerfume } from "#app/community/suggestions.ts";
+import { suspend } from "#app/desk/people.ts";
 import type { Db } from "#db/connect.ts";
-import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
+import { waitingCounts } from "#db/desk/waiting.ts";
+import { addAccount } from "../../tests/support/accounts.ts";
+import { addPerfume, addPerfumeWithDupe, freshDatabase } from "../../tests/support/database.ts";
+import { addPrice } from "../../tests/support/prices.ts";
 import { queueLengths } from "./queue-lengths.ts";
 
 const at = "2026-01-31T08:00:00.000Z";
@@ -29,7 +36,7 @@ const change = (id: number, values: object) =>
 
 test("of a new database nothing waits", async () => {
   const { lengths, oldestEmail } = await queueLengths(db);
-  expect(lengths).toHaveLength(8);
+  expect(lengths).toHaveLength(10);
   expect(lengths.every(({ length }) => length === 0)).toBe(true);
   expect(oldestEmail).toBeNull();
 });
@@ -84,6 +91,46 @@ test("suggestions, held prices and what search engines are to be told wait", asy
     "prices waiting": 1,
     "index_now waiting": 1,
     "index_now dead": 1,
+  });
+});
+
+test("it is what the desk counts: reported reviews and open messages wait, what suspended people alone suggested does not", async () => {
+  for (const name of ["ana", "bea", "zoe"]) await addAccount(db, name);
+  const { id: perfumeId, dupe } = await addPerfumeWithDupe(db);
+  const review = { dupeId: dupe, perfumeId, description: "Buy!", language: "en" };
+  await publishReview(db, "zoe", review, new Date(at));
+  const report = { reviewId: 1, perfumeId, reason: "spam", note: null } as const;
+  for (const userId of ["ana", "bea"]) await reportReview(db, { ...report, userId }, new Date(at));
+  const message = {
+    name: "Ana",
+    email: "ana@example.org",
+    message: "Hello",
+    privacy_accepted: 1 as const,
+  };
+  await db
+    .insertInto("contact_messages")
+    .values([
+      { ...message, created_at: at, state: "open" },
+      { ...message, created_at: at, state: "answered" },
+    ])
+    .execute();
+  const suggested = { marca: "Zara", nombre: "Ebony", language: "es" };
+  await suggestPerfume(db, { ...suggested, userId: "zoe" }, new Date(at));
+  await suggestPerfume(db, { ...suggested, nombre: "Ivory", userId: "ana" }, new Date(at));
+  await addPrice(db, perfumeId, 2490, new Date(at), { state: "held", user_id: "zoe" });
+  await suspend(db, "zoe", { reason: "spam", days: null }, null, new Date(at));
+  expect(await lengths()).toEqual({
+    "reviews waiting": 1,
+    "messages waiting": 1,
+    "perfume_suggestions waiting": 1,
+  });
+  expect(await waitingCounts(db)).toEqual({
+    perfumes: 1,
+    dupes: 0,
+    prices: 0,
+    reviews: 1,
+    messages: 1,
+    deadEmails: 0,
   });
 });
 

@@ -1,10 +1,10 @@
 import { serialize } from "cookie-es";
-import type { MiddlewareFunction } from "react-router";
+import type { MiddlewareFunction, RouterContextProvider } from "react-router";
 import type { Purpose } from "../client/third-parties.ts";
 import type { Config } from "../config.ts";
 import { isPrivate } from "../i18n/paths.ts";
 import { isShared } from "../server/shared-response.ts";
-import { config, consent, type Consent } from "./context.ts";
+import { config, consent, type Consent, isNowhere } from "./context.ts";
 import { analyticsCookie, consentCookie } from "./cookies.ts";
 
 /** @returns the purposes that are configured, which need consent */
@@ -33,9 +33,13 @@ export function consentOf(cookies: string, purposes: Purpose[]): Consent | null 
 }
 
 /** @returns the purposes whose scripts a page carries (RULES.md 10.3) */
-export function thirdPartiesOn({ headers }: Request, url: URL, chosen: Consent | null): Purpose[] {
-  if (isPrivate(url) || headers.get("Save-Data") === "on") return [];
-  return chosen?.given ?? [];
+export function thirdPartiesOn(
+  { headers }: Request,
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): Purpose[] {
+  if (isPrivate(url) || context.get(isNowhere) || headers.get("Save-Data") === "on") return [];
+  return context.get(consent)?.given ?? [];
 }
 
 /** @returns the choice as a part of the page cache's key */

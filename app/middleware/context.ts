@@ -84,6 +84,11 @@ export interface Consent {
 
 /** The pattern of the route that answers, for the metrics. */
 export const routePattern = createContext("none");
+/**
+ * Whether no page has this address. The desk's addresses are such ones to all but operators, who may have lost the role a moment
+ * ago: what keeps those private holds for every address that there is not (RULES.md 10.4, 25.1).
+ */
+export const isNowhere = createContext(false);
 /** The id of the dupe whose review was refused: its reviews are shown open, with what was typed. */
 export const openDupe = createContext<number | null>(null);
 /** The id of the bottle whose price was refused: the form is shown open, with what was typed. */

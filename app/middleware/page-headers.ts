@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { isPrivate, withoutLanguage } from "../i18n/paths.ts";
-import { isHidden } from "./context.ts";
+import { isHidden, isNowhere } from "./context.ts";
 
 const headers: Record<string, string> = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -17,10 +17,10 @@ export const withPageHeaders: MiddlewareFunction<Response> = async ({ url, conte
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   // Where the desk is hidden nothing tells that its addresses are private ones (RULES.md 25.1).
   const isDesk = withoutLanguage(url.pathname).startsWith("/desk");
-  if (isPrivate(url) && !(isDesk && context.get(isHidden))) {
+  if (isPrivate(url) && !(isDesk && context.get(isHidden)))
     response.headers.set("Cache-Control", "private, no-store");
-    // The next page's scripts read where the person came from.
+  // The next page's scripts read where the person came from.
+  if (isPrivate(url) || context.get(isNowhere))
     response.headers.set("Referrer-Policy", "strict-origin");
-  }
   return response;
 };

@@ -5,7 +5,7 @@ import { minorDigits } from "#db/prices/currencies.ts";
 import { findSame, replaceHeld } from "#db/prices/same-sighting.ts";
 import { loadShops, type ResolvedShop } from "#db/prices/shops.ts";
 import { isValid, refreshSummaries, summaryOf } from "#db/prices/summaries.ts";
-import { notSuspended } from "#db/suspended.ts";
+import { userExists } from "#db/suspended.ts";
 import { wasRemoved } from "../catalog/removed.ts";
 import type { Sighting } from "./read-sighting.ts";
 import { sayOf, type Voter } from "./votes.ts";
@@ -53,14 +53,8 @@ export async function addSighting(
 
 /** @returns the reporter; a person whose account was deleted or suspended meanwhile is a visitor */
 async function stillThere(tx: Db, by: Voter): Promise<Voter> {
-  if (by.userId === null) return by;
-  const person = await tx
-    .selectFrom("usuarios")
-    .select("id")
-    .where("id", "=", by.userId)
-    .where(notSuspended("usuarios.id"))
-    .executeTakeFirst();
-  return person ? by : { ...by, userId: null, confirmed: false };
+  if (by.userId === null || (await userExists(tx, by.userId))) return by;
+  return { ...by, userId: null, confirmed: false };
 }
 
 /** @returns the bottle's id, that which it was merged into, or why there is none */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Db, inTransaction } from "#db/connect.ts";
 import { shownSince } from "#db/prices/bounds.ts";
 import { refreshSummaries } from "#db/prices/summaries.ts";
+import { userExists } from "#db/suspended.ts";
 
 /** Who says something of a sighting, once each. */
 export interface Voter {
@@ -15,7 +16,12 @@ export interface Voter {
 /** How many more must say that a sighting is no longer true than that they saw it, too (RULES.md 19.6). */
 const enoughAgainst = 2;
 
-export type GoneOutcome = "noted" | "no-longer-shown" | "said-already" | "no-such-price";
+export type GoneOutcome =
+  | "noted"
+  | "no-longer-shown"
+  | "said-already"
+  | "no-such-price"
+  | "no-such-person";
 
 /**
  * Notes that a shown sighting is no longer true (RULES.md 19.6): one word per person or network; the person's who reported it is enough.
@@ -29,6 +35,7 @@ export async function sayGone(
   now: Date,
 ): Promise<GoneOutcome> {
   return inTransaction(db, async (tx) => {
+    if (by.userId !== null && !(await userExists(tx, by.userId))) return "no-such-person";
     const price = await tx
       .selectFrom("prices")
       .select(["id", "perfume_id", "kind", "currency", "user_id"])

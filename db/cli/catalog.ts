@@ -12,7 +12,9 @@ import { importPrices } from "../catalogue/import-prices.ts";
 import { importShops, setShopState } from "../catalogue/import-shops.ts";
 import { mergePerfumes } from "../catalogue/merge.ts";
 import { showPerfume } from "../catalogue/show.ts";
-import { commandTransaction } from "../connect.ts";
+import { commandTransaction, type Db } from "../connect.ts";
+import { type Decision, recordDecision } from "../desk/audit.ts";
+import { type Scope, watched } from "../desk/changed-rows.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
 
 const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])
@@ -79,7 +81,13 @@ function commands(): Record<string, () => Promise<void>> {
     remove: async () => {
       const id = idOf(exactly(1)[0]!);
       await runOnExisting(async (db) => {
-        const gone = await commandTransaction(db, (tx) => removePerfume(tx, id));
+        const gone = await correct(
+          db,
+          null,
+          (tx) => removePerfume(tx, id),
+          (before) =>
+            before && { action: "remove", subject: `perfume:${id}`, before, perfumeId: id },
+        );
         answer(id, gone && `Removed ${id}: ${saying(gone)}.`);
       });
     },
@@ -134,8 +142,25 @@ async function importFile(what: keyof typeof imports, file: string): Promise<voi
 async function merge(): Promise<void> {
   const [old, into] = exactly(2).map(idOf);
   await runOnExisting(async (db) => {
-    const at = new Date();
-    const done = await commandTransaction(db, (tx) => mergePerfumes(tx, old!, into!, at));
+    // The bottle that goes comes first: its views are stored.
+    const scope = { perfumes: [old!, into!], whole: true };
+    const done = await correct(
+      db,
+      scope,
+      async (tx, now) => {
+        const bottle = tx.selectFrom("perfumes").select(["marca", "nombre"]).where("id", "=", old!);
+        const before = await bottle.executeTakeFirst();
+        return { before, ...(await mergePerfumes(tx, old!, into!, now)) };
+      },
+      (merged) =>
+        merged.outcome === "merged" && {
+          action: "merge",
+          subject: `perfume:${old!}`,
+          before: merged.before ?? null,
+          after: { into: into!, name: merged.into },
+          perfumeId: into!,
+        },
+    );
     switch (done.outcome) {
       case "merged":
         return console.log(`Merged ${old} (${done.old}) into ${into} (${done.into}).`);
@@ -155,7 +180,20 @@ async function rename(): Promise<void> {
   if (cleaned.length === 0) misused();
   await runOnExisting(async (db) => {
     const wanted = Object.fromEntries(cleaned);
-    const done = await commandTransaction(db, (tx) => renamePerfume(tx, id, wanted, new Date()));
+    const done = await correct(
+      db,
+      { perfumes: [id] },
+      (tx, now) => renamePerfume(tx, id, wanted, now),
+      (renamed) =>
+        renamed.outcome === "renamed" &&
+        JSON.stringify(renamed.before) !== JSON.stringify({ ...renamed.before, ...wanted }) && {
+          action: "edit",
+          subject: `perfume:${id}`,
+          before: renamed.before,
+          after: { ...renamed.before, ...wanted },
+          perfumeId: id,
+        },
+    );
     switch (done.outcome) {
       case "renamed":
         return console.log(
@@ -168,6 +206,29 @@ async function rename(): Promise<void> {
       case "no-such-bottle":
         return fail(missing(id));
     }
+  });
+}
+
+/**
+ * Corrects the catalogue in one transaction with its entry of the log and what is needed to undo it at the desk (RULES.md 26.1, 26.5).
+ * @param scope what it may change; null for what cannot be undone @param entryOf says what was decided, if anything was
+ */
+async function correct<Result>(
+  db: Db,
+  scope: Scope | null,
+  work: (tx: Db, now: Date) => Promise<Result>,
+  entryOf: (result: Result) => Omit<Decision, "actor"> | false | undefined,
+): Promise<Result> {
+  const now = new Date();
+  return commandTransaction(db, async (tx) => {
+    const { result, store } = scope
+      ? await watched(tx, scope, () => work(tx, now))
+      : { result: await work(tx, now), store: undefined };
+    const decision = entryOf(result);
+    if (!decision) return result;
+    const entry = await recordDecision(tx, { ...decision, actor: null }, now);
+    await store?.(entry, now);
+    return result;
   });
 }
 

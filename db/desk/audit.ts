@@ -32,6 +32,7 @@ export const logActions = [
   "restore",
   "remove-reviews",
   "remove-votes",
+  "erase",
   "second-factor-on",
   "second-factor-off",
   "edit",

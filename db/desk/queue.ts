@@ -28,17 +28,7 @@ const waiting = {
       .select(["id", "veces as times", "created_at as since", column("dupe")])
       .where("state", "=", sql.lit("waiting"))
       .where("id", "not in", ofSuspendedAlone(db, "dupe")),
-  review: (db: Db) =>
-    db
-      .selectFrom("review_reports")
-      .select("review_id as id")
-      .select((row) => [
-        row.fn.countAll<number>().as("times"),
-        row.fn.min("created_at").as("since"),
-        column("review"),
-      ])
-      .where("decided_at", "is", null)
-      .groupBy("review_id"),
+  review: (db: Db) => reported(db).unionAll(hiddenAlone(db)),
   price: (db: Db) =>
     db
       .selectFrom("prices")
@@ -46,6 +36,41 @@ const waiting = {
       .where("state", "=", sql.lit("held"))
       .where((row) => row.or([row("user_id", "is", null), notSuspended("user_id")(row)])),
 };
+
+const reported = (db: Db) =>
+  db
+    .selectFrom("review_reports")
+    .select("review_id as id")
+    .select((row) => [
+      row.fn.countAll<number>().as("times"),
+      row.fn.min("created_at").as("since"),
+      column("review"),
+    ])
+    .where("decided_at", "is", null)
+    .groupBy("review_id");
+
+/** Hidden by reports of people who have all deleted their accounts since (RULES.md 24.7). */
+const hiddenAlone = (db: Db) =>
+  db
+    .selectFrom("dupe_reviews as review")
+    .select([
+      "review.id",
+      sql<number>`0`.as("times"),
+      "review.created_at as since",
+      column("review"),
+    ])
+    .where("review.state", "=", sql.lit("hidden"))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("review_reports")
+            .select("review_id")
+            .whereRef("review_id", "=", "review.id")
+            .where("decided_at", "is", null),
+        ),
+      ),
+    );
 
 const suggested = {
   perfume: (db: Db) =>
@@ -97,12 +122,16 @@ export async function listWaiting(
   return waitingInOrder(db, kind).limit(limit).offset(offset).execute();
 }
 
-/** @returns how many wait, by kind */
-export async function countWaiting(db: Db): Promise<Record<WaitingKind, number>> {
+/** @returns how many wait, by kind @param most more than this many of a kind are counted as this many */
+export async function countWaiting(db: Db, most?: number): Promise<Record<WaitingKind, number>> {
   const counts = await Promise.all(
     waitingKinds.map(async (kind) => {
       const { count } = await db
-        .selectFrom(queryOf(db, kind).as("one"))
+        .selectFrom(
+          queryOf(db, kind)
+            .$if(most !== undefined, (all) => all.limit(most!))
+            .as("one"),
+        )
         .select((row) => row.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
       return [kind, Number(count)] as const;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../connect.ts";
+import { countWaiting } from "./queue.ts";
 
 /** More are counted as this many: nobody decides on so many in a day. */
 const maxCounted = 10_000;
@@ -9,22 +10,19 @@ export interface WaitingCounts {
   perfumes: number;
   dupes: number;
   prices: number;
-  /** reviews with reports that wait */
+  /** reviews with reports that wait, or hidden */
   reviews: number;
   messages: number;
   deadEmails: number;
 }
 
-/** @returns how much waits, by indexes alone */
-export async function waitingCounts(db: Db): Promise<WaitingCounts> {
-  const { rows } = await sql<WaitingCounts>`select
-    ${upTo(sql`sugerencias_perfumes where state = 'waiting'`)} as "perfumes",
-    ${upTo(sql`sugerencias_dupes where state = 'waiting'`)} as "dupes",
-    ${upTo(sql`prices where state = 'held'`)} as "prices",
-    ${upTo(sql`(select distinct review_id from review_reports where decided_at is null) as review`)} as "reviews",
-    ${upTo(sql`contact_messages where state = 'open'`)} as "messages",
-    ${upTo(sql`outbox where dead_at is not null`)} as "deadEmails"`.execute(db);
-  return rows[0]!;
+/** @returns how much waits, by indexes alone: of the queue, of messages, of emails @param most more are counted as this many */
+export async function waitingCounts(db: Db, most = maxCounted): Promise<WaitingCounts> {
+  const { perfume, dupe, price, review } = await countWaiting(db, most);
+  const { rows } = await sql<Pick<WaitingCounts, "messages" | "deadEmails">>`select
+    ${upTo(sql`contact_messages where state = 'open'`, most)} as "messages",
+    ${upTo(sql`outbox where dead_at is not null`, most)} as "deadEmails"`.execute(db);
+  return { perfumes: perfume, dupes: dupe, prices: price, reviews: review, ...rows[0]! };
 }
 
 export interface EmailTroubles {
@@ -45,5 +43,5 @@ export async function emailTroubles(db: Db, now: Date): Promise<EmailTroubles> {
   return rows[0]!;
 }
 
-const upTo = (from: RawBuilder<unknown>) =>
-  sql<number>`(select count(*) from (select 1 from ${from} limit ${maxCounted}) as counted)`;
+const upTo = (from: RawBuilder<unknown>, most = maxCounted) =>
+  sql<number>`(select count(*) from (select 1 from ${from} limit ${most}) as counted)`;

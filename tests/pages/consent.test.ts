@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
+import { setRole } from "#db/desk/operators.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { setCookieHeader } from "../support/browser.ts";
@@ -364,3 +365,37 @@ test.each([
     }
   },
 );
+
+test("to who works there the desk is private, to everybody else it is any address that there is not", async () => {
+  const privacyOf = ({ headers, html }: Page) => ({
+    others: /googletagmanager|adsbygoogle|G-TEST/u.test(html + headers.get("Link")),
+    policy: headers.get("Content-Security-Policy")!.replaceAll(/'sha256-[^']+'/gu, ""),
+    kept: headers.get("Cache-Control"),
+    referrer: headers.get("Referrer-Policy"),
+    styles: (html.match(/<style/gu) ?? []).length,
+    banner: html.includes('section class="consent'),
+  });
+  const olga = await signedIn(site, "olga");
+  const stranger = await signedIn(site, "stranger");
+  await setRole(site.db, olga.id, "owner", new Date());
+  for (const browser of [olga, stranger])
+    await browser.follow(await browser.post("/consent", { choice: "accept", path: "/es" }));
+  for (const path of ["", "/people/nobody", "/people?q=ana%40example.org", "/queue"].flatMap(
+    (one) => [`/es/desk${one}`, `/desk${one}`],
+  )) {
+    const own = await olga.get(path);
+    expect([path, own.status]).toEqual([path, path.endsWith("nobody") ? 404 : 200]);
+    const { policy, ...rest } = privacyOf(own);
+    expect(policy).not.toMatch(/google|strict-dynamic/u);
+    expect(rest).toMatchObject({
+      others: false,
+      kept: "private, no-store",
+      referrer: "strict-origin",
+    });
+    const hidden = await stranger.get(path);
+    const nowhere = await stranger.get(path.replace("/desk", "/nope"));
+    expect([hidden.status, privacyOf(hidden)]).toEqual([404, privacyOf(nowhere)]);
+    expect(privacyOf(hidden).others).toBe(false);
+  }
+  expect(privacyOf(await stranger.get("/es/about"))).toMatchObject({ others: true });
+});

@@ -85,7 +85,12 @@ export interface QueueKind {
   same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change | Impossible>;
   /**
    * Lets what was refused, or was there already, wait again.
-   * @param left the state in which the decision left it @returns false when that is no longer its state
+   * @param states that the decision found and left @returns false when what it left is no longer its state
    */
-  reopen(tx: Db, id: number, left: unknown, now: Date): Promise<boolean>;
+  reopen(
+    tx: Db,
+    id: number,
+    states: { before: unknown; after: unknown },
+    now: Date,
+  ): Promise<boolean>;
 }

@@ -2,8 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { catalogueVersion } from "#db/catalogue/version.ts";
 import type { Db } from "#db/connect.ts";
 import { lastDecision } from "#db/desk/audit.ts";
+import { waitingCounts } from "#db/desk/waiting.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addPerfumeWithDupe, freshDatabase } from "../../../tests/support/database.ts";
+import { deleteAccount } from "../../accounts/delete-account.ts";
 import { createPerfumeSearch } from "../../catalog/perfume-search.ts";
 import { reportReview } from "../../community/reports.ts";
 import { publishReview } from "../../community/reviews.ts";
@@ -120,4 +122,23 @@ test("a review is no bottle of the catalogue, and strangers decide nothing", asy
   expect(await same(db, seen(0), perfumeId, "mod", at(2))).toEqual({ outcome: "not-possible" });
   expect(await accept(db, seen(0), {}, "ana", at(2))).toEqual({ outcome: "not-allowed" });
   expect(await state()).toEqual(["shown", 0]);
+});
+
+test("a hidden review waits until it is decided on, also when everybody who reported it has gone", async () => {
+  for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
+  for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name);
+  expect(await state()).toEqual(["hidden", 0]);
+  expect(await waiting()).toMatchObject([{ times: 0, version: 0, people: 0, askers: [] }]);
+  expect(await waitingCounts(db)).toMatchObject({ reviews: 1 });
+
+  expect(await accept(db, seen(0), {}, "mod", at(5))).toMatchObject({ outcome: "decided" });
+  expect(await waiting()).toEqual([]);
+  const removed = (await lastDecision(db, `review:${reviewId}`))!;
+  expect(await undo(db, removed.id, "mod", at(6))).toMatchObject({ outcome: "undone" });
+  expect(await state()).toEqual(["hidden", 2]);
+  expect(await waiting()).toMatchObject([{ times: 0, version: 2 }]);
+
+  expect(await refuse(db, seen(2), "Fine.", "mod", at(7))).toMatchObject({ outcome: "decided" });
+  expect([await state(), await waiting()]).toEqual([["shown", 3], []]);
+  expect(await waitingCounts(db)).toMatchObject({ reviews: 0 });
 });

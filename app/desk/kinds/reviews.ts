@@ -16,7 +16,7 @@ const maxReports = 5;
 export const reportedReviews: QueueKind = {
   async find(db, id) {
     const review = await findReportedReview(db, id);
-    return review === null ? undefined : { version: review.version, waiting: review.waiting > 0 };
+    return review === null ? undefined : { version: review.version, waiting: waits(review) };
   },
 
   async describe(db, ids) {
@@ -32,14 +32,17 @@ export const reportedReviews: QueueKind = {
     return decide(tx, id, "show", now);
   },
 
-  async reopen(tx, id, left, now) {
+  async reopen(tx, id, { before, after }, now) {
     const review = await findReportedReview(tx, id);
     // It may have been removed since with all of its author's (RULES.md 27.5).
-    if (!review || review.waiting > 0 || review.state !== left) return false;
-    await decide(tx, id, "reopen", now);
+    if (!review || waits(review) || review.state !== after) return false;
+    // Also when the accounts of who reported it are gone, and their reports with them.
+    await decide(tx, id, before === "hidden" ? "hide-again" : "reopen", now);
     return true;
   },
 };
+
+const waits = ({ waiting, state }: ReportedReview) => waiting > 0 || state === "hidden";
 
 function described(review: ReportedReview): Described {
   const { version, author, description: text, language, state, dupe, original } = review;

@@ -14,11 +14,11 @@ import { redirectWithMessage } from "../../middleware/flash.ts";
 import { limitOf } from "../../middleware/rate-limits.ts";
 import { bottleOfSighting, type GoneOutcome, sayGone } from "../../prices/votes.ts";
 import { withQuery } from "../../ui/perfume/address.ts";
-import { dropPagesAround, type Place } from "./place.ts";
+import { dropPagesAround, type Place, signInLink } from "./place.ts";
 
 const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });
 
-const thanks: Record<Exclude<GoneOutcome, "no-such-price">, MessageKey> = {
+const thanks: Record<Exclude<GoneOutcome, "no-such-price" | "no-such-person">, MessageKey> = {
   "no-longer-shown": "prices.gone",
   noted: "prices.goneNoted",
   "said-already": "prices.goneAlready",
@@ -42,7 +42,12 @@ export async function priceGone(
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const onPage = (await bottlesAround(db, perfumeId)).map(({ id }) => id);
     const outcome = await sayGone(db, priceId, onPage, voterOf(context), new Date());
-    if (outcome === "no-such-price" || outcome === "said-already") await limit.forgive();
+    if (outcome.startsWith("no-such-") || outcome === "said-already") await limit.forgive();
+    if (outcome === "no-such-person")
+      return refuse(context, sent, 401, {
+        message: "auth.signInAgain",
+        link: signInLink(context, path),
+      });
     const bottleId = await bottleOfSighting(db, priceId);
     if (outcome === "no-such-price" || bottleId === null) return missing();
     if (outcome === "no-longer-shown") await dropPagesAround(context, bottleId);

@@ -137,8 +137,9 @@ export async function remove(context: Context, form: FormData, place: Place) {
     const refuseWith = (status: number, message: MessageKey, more = {}) =>
       refuse(context, sent, status, { message, ...more });
     const user = context.get(currentUser);
-    if (!user)
-      return refuseWith(401, "auth.signInAgain", { link: signInLink(context, place.path) });
+    const signInFirst = () =>
+      refuseWith(401, "auth.signInAgain", { link: signInLink(context, place.path) });
+    if (!user) return signInFirst();
     const reviewId = parseId(review_id);
     if (reviewId === null) return refuseWith(404, "reviews.errorDelete");
     const wait = await limitOf(context, "delete-review").take();
@@ -147,6 +148,7 @@ export async function remove(context: Context, form: FormData, place: Place) {
     const db = context.get(database);
     const dupeId = await dupeOfReview(db, reviewId);
     const outcome = await deleteReview(db, user.userId, reviewId, place.perfumeId);
+    if (outcome === "no-such-person") return signInFirst();
     if (outcome === "not-yours") return refuseWith(403, "reviews.errorNotYours");
     if (outcome === "no-such-review" || dupeId === null)
       return refuseWith(404, "reviews.errorDelete");

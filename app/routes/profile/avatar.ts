@@ -52,6 +52,7 @@ async function storeAvatar(
     size: upload.size,
     read: async () => (await upload.read()) ?? "empty",
   });
+  if (set === "no-such-person") return refuse(context, sent, 401, { message: "auth.signInAgain" });
   if (typeof set === "string") return refuseFor(set, context, sent);
   return redirectWithMessage(
     context,
