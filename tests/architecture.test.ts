@@ -140,8 +140,8 @@ const domain: Record<string, RegExp | null> = {
   "index-now": null,
   // Whether a bottle was removed; the order of dupes, which is one.
   catalog: /^app\/catalog\/(removed|dupe-order)\.ts$/,
-  // To show or to refuse a sighting.
-  prices: /^app\/prices\/decide\.ts$/,
+  // To show or to refuse a sighting; those that a bottle has.
+  prices: /^app\/prices\/(decide|sightings-of)\.ts$/,
   // Decisions on reviews; to answer a notice.
   community: /^app\/community\/(report(s|-reasons)|notices)\.ts$/,
   accounts: null,
