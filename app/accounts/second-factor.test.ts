@@ -4,18 +4,9 @@ import { connect, type Db } from "#db/connect.ts";
 import { setRole } from "#db/desk/operators.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../tests/support/database.ts";
-import {
-  beginFactor,
-  beginSecondStep,
-  confirmFactor,
-  findSecondStep,
-  hasSecondFactor,
-  makeSecondStep,
-  recoveryCodesLeft,
-  resetSecondFactor,
-  takeFactorOff,
-  useCode,
-} from "./second-factor.ts";
+import { beginFactor, confirmFactor, resetSecondFactor, takeFactorOff } from "./second-factor.ts";
+import { hasSecondFactor, recoveryCodesLeft, useCode } from "./second-factor-codes.ts";
+import { beginSecondStep, findSecondStep, makeSecondStep } from "./second-step.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 const secrets = ["a secret of the tests that is long enough"];

@@ -8,7 +8,7 @@ import {
   recordDecision,
   type Subject,
 } from "#db/desk/audit.ts";
-import { ChangedSince } from "#db/desk/changed-rows.ts";
+import { ChangedSince } from "#db/desk/changed-rows/put-row-back.ts";
 import { isUndoableChange, undoChange } from "./catalogue/undo.ts";
 import { itemOf } from "./items.ts";
 import type { By } from "./kinds/kind.ts";

@@ -14,7 +14,8 @@ import { mergePerfumes } from "../catalogue/merge.ts";
 import { showPerfume } from "../catalogue/show.ts";
 import { commandTransaction, type Db } from "../connect.ts";
 import { type Decision, recordDecision } from "../desk/audit.ts";
-import { type Scope, watched } from "../desk/changed-rows.ts";
+import type { Scope } from "../desk/changed-rows/snapshot.ts";
+import { watched } from "../desk/changed-rows/watch.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
 
 const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])

@@ -6,7 +6,7 @@ import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { catalogueVersion } from "#db/catalogue/version.ts";
 import type { Db } from "#db/connect.ts";
 import { findEntry } from "#db/desk/audit.ts";
-import { deleteOldChangedRows } from "#db/desk/changed-rows.ts";
+import { deleteOldChangedRows } from "#db/desk/changed-rows/stored.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe as stored, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";

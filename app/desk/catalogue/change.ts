@@ -1,7 +1,8 @@
 import { catalogueChanged } from "#db/catalogue/version.ts";
 import { type Db, inTransaction } from "#db/connect.ts";
 import { type Actor, type Decision, recordDecision } from "#db/desk/audit.ts";
-import { type Scope, watched } from "#db/desk/changed-rows.ts";
+import type { Scope } from "#db/desk/changed-rows/snapshot.ts";
+import { watched } from "#db/desk/changed-rows/watch.ts";
 import { mayDecide } from "../roles.ts";
 
 /** Who changes the catalogue, when and why. */

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { pagePhoto, photoFile } from "#db/catalogue/photo-names.ts";
 import type { Db } from "#db/connect.ts";
-import { deleteOldChangedRows } from "#db/desk/changed-rows.ts";
+import { deleteOldChangedRows } from "#db/desk/changed-rows/stored.ts";
 import { setRole } from "#db/desk/operators.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";

@@ -1,7 +1,9 @@
 import { aliasClash } from "#db/catalogue/correct.ts";
 import type { Db } from "#db/connect.ts";
 import type { LogEntry } from "#db/desk/audit.ts";
-import { ChangedSince, hasChangedRows, revert, undoTime } from "#db/desk/changed-rows.ts";
+import { ChangedSince } from "#db/desk/changed-rows/put-row-back.ts";
+import { revert } from "#db/desk/changed-rows/revert.ts";
+import { hasChangedRows, undoTime } from "#db/desk/changed-rows/stored.ts";
 import { findPerfume } from "./change.ts";
 
 /** Changes of the catalogue that can be undone (RULES.md 26.5). */

@@ -1,6 +1,7 @@
 import { redirectDocument, type RouterContextProvider } from "react-router";
 import { noteNetwork } from "../../accounts/operator-networks.ts";
-import { beginSecondStep, hasSecondFactor } from "../../accounts/second-factor.ts";
+import { hasSecondFactor } from "../../accounts/second-factor-codes.ts";
+import { beginSecondStep } from "../../accounts/second-step.ts";
 import { joinShelf } from "../../community/shelf.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { isLanguage } from "../../i18n/languages.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findSecondStep, makeSecondStep } from "../../../accounts/second-factor.ts";
+import { findSecondStep, makeSecondStep } from "../../../accounts/second-step.ts";
 import { attempt } from "../../../forms/attempt.ts";
 import { defineForm } from "../../../forms/define-form.ts";
 import { filledLine } from "../../../forms/fields.ts";

@@ -4,11 +4,10 @@ import { findProfile } from "../../../accounts/profiles.ts";
 import {
   beginFactor,
   confirmFactor,
-  hasSecondFactor,
   type NewFactor,
-  recoveryCodesLeft,
   takeFactorOff,
 } from "../../../accounts/second-factor.ts";
+import { hasSecondFactor, recoveryCodesLeft } from "../../../accounts/second-factor-codes.ts";
 import { attempt } from "../../../forms/attempt.ts";
 import { defineForm } from "../../../forms/define-form.ts";
 import { filledLine } from "../../../forms/fields.ts";
