@@ -68,8 +68,8 @@ export async function overviewOf(
   );
   const since = dates[0]!;
   const views = await viewsByDay(db, since);
-  const perfumes = await countByDay(db, "perfumeSuggestions", since);
-  const dupes = await countByDay(db, "dupeSuggestions", since);
+  const perfumes = await countByDay(db, "perfumeSuggestions", dates);
+  const dupes = await countByDay(db, "dupeSuggestions", dates);
   const on = (counts: ByDay) => dates.map((date) => counts.get(date) ?? 0);
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
   return {
@@ -79,10 +79,10 @@ export async function overviewOf(
     figures: {
       views: on(new Map(views.map((one) => [one.day, one.views]))),
       misses: on(await missesByDay(db, since)),
-      votes: on(await countByDay(db, "votes", since)),
-      reviews: on(await countByDay(db, "reviews", since)),
+      votes: on(await countByDay(db, "votes", dates)),
+      reviews: on(await countByDay(db, "reviews", dates)),
       suggestions: dates.map((date) => (perfumes.get(date) ?? 0) + (dupes.get(date) ?? 0)),
-      signUps: on(await countByDay(db, "signUps", since)),
+      signUps: on(await countByDay(db, "signUps", dates)),
     },
     missed: await mostMissed(db, since, named),
     viewed: await mostViewed(db, [monthOf(now), monthOf(lastMonth)], named),

@@ -17,8 +17,7 @@ const benches: Record<string, string[]> = {
   forms: ["forms.ts"],
   merge: ["merge.ts"],
   backup: ["backup.ts"],
-  "desk-catalogue": ["desk-catalogue.ts"],
-  "desk-queue": ["desk-queue.ts"],
+  desk: ["desk.ts"],
 };
 
 const named = process.argv.slice(2);
