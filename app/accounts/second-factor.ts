@@ -13,6 +13,8 @@ const secretSize = 20;
 export const recoveryCodes = 10;
 /** ms that a sign-in waits for its second step */
 const stepLifetime = 10 * 60 * 1000;
+/** ms after which a key that was begun with and never confirmed is forgotten */
+const begunLifetime = 24 * 60 * 60 * 1000;
 
 /** @returns whether codes are asked for at this person's sign-in */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
@@ -287,6 +289,12 @@ export async function makeSecondStep(
   });
 }
 
+/** Forgets half sign-ins after their 10 minutes, and second factors that were begun and not confirmed within a day (RULES.md 9.1). */
 export async function deleteOldSecondSteps(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("second_steps").where("expires_at", "<=", now.toISOString()).execute();
+  await db
+    .deleteFrom("second_factors")
+    .where("confirmed_at", "is", null)
+    .where("since", "<=", new Date(now.getTime() - begunLifetime).toISOString())
+    .execute();
 }
