@@ -2,7 +2,7 @@ import { answersForm } from "../../../middleware/context.ts";
 import { Item } from "../../../ui/desk/item.tsx";
 import { Pager } from "../../../ui/desk/pager.tsx";
 import { useDeskText } from "../../../ui/desk/texts.ts";
-import { Ticked } from "../../../ui/desk/ticked.tsx";
+import { Reasons, Ticked } from "../../../ui/desk/ticked.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { act } from "../act.ts";
 import { DeskPage, refusalIn } from "../desk-page.tsx";
@@ -55,13 +55,17 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
                 key={item.name}
                 item={item}
                 next={items[at + 1]?.name ?? ""}
+                alone={asked !== null}
                 focused={!refusal && item.name === focus}
                 {...{ constraints, refusal }}
               />
             ))}
           </ol>
           <Pager page={page} pages={pages} path={(at) => queuePath(kind, at)} />
-          <Ticked withReviews={items.some((one) => one.kind === "review")} refusal={refusal} />
+          {!asked && (
+            <Ticked withReviews={items.some((one) => one.kind === "review")} refusal={refusal} />
+          )}
+          <Reasons />
         </>
       )}
     </DeskPage>
@@ -77,9 +81,14 @@ function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled"
   if (did === null) return <p>{texts.notWaiting}</p>;
   const { link, why, ...told } = did;
   return (
-    <p>
-      {t("settled", told)} {why && log("why", { reason: why })}{" "}
-      <Link to={link.to}>{link.text}</Link>
-    </p>
+    <>
+      <p>{t("settled", told)}</p>
+      {why && <p>{log("why", { reason: why })}</p>}
+      <p>
+        <Link className="desk-link" to={link.to}>
+          {link.text}
+        </Link>
+      </p>
+    </>
   );
 }
