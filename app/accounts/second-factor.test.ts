@@ -6,7 +6,12 @@ import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../tests/support/database.ts";
 import { beginFactor, confirmFactor, resetSecondFactor, takeFactorOff } from "./second-factor.ts";
 import { hasSecondFactor, recoveryCodesLeft, useCode } from "./second-factor-codes.ts";
-import { beginSecondStep, findSecondStep, makeSecondStep } from "./second-step.ts";
+import {
+  beginSecondStep,
+  deleteOldSecondSteps,
+  findSecondStep,
+  makeSecondStep,
+} from "./second-step.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 const secrets = ["a secret of the tests that is long enough"];
@@ -157,4 +162,20 @@ test("the second step is good once, for ten minutes, in its browser, and ends wi
   const other = await beginSecondStep(db, step, "phone", now);
   await endSessionsOf(db, "eve");
   expect(await findSecondStep(db, other, "phone", now)).toBeNull();
+});
+
+test("what was begun and not confirmed within a day is forgotten; what was confirmed stays", async () => {
+  const begun = async () =>
+    (await db.selectFrom("second_factors").select("user_id").execute()).length;
+  await beginFactor(db, "eve", named, now);
+  await deleteOldSecondSteps(db, after(23 * 3600));
+  expect(await begun()).toBe(1);
+  await deleteOldSecondSteps(db, after(25 * 3600));
+  expect(await begun()).toBe(0);
+  await setUp();
+  await deleteOldSecondSteps(db, after(400 * 24 * 3600));
+  expect([await hasSecondFactor(db, "eve"), await recoveryCodesLeft(db, "eve")]).toEqual([
+    true,
+    10,
+  ]);
 });

@@ -5,6 +5,9 @@ import { useCode } from "./second-factor-codes.ts";
 /** ms that a sign-in waits for its second step */
 const stepLifetime = 10 * 60 * 1000;
 
+/** ms after which a key that was begun with and never confirmed is forgotten */
+const begunLifetime = 24 * 60 * 60 * 1000;
+
 /** A sign-in that waits for its second step. */
 export interface SecondStep {
   userId: string;
@@ -65,7 +68,12 @@ export async function makeSecondStep(
   });
 }
 
-/** Deletes sign-ins whose second step was not made in time. */
+/** Forgets half sign-ins after their 10 minutes, and second factors that were begun and not confirmed within a day (RULES.md 9.1). */
 export async function deleteOldSecondSteps(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("second_steps").where("expires_at", "<=", now.toISOString()).execute();
+  await db
+    .deleteFrom("second_factors")
+    .where("confirmed_at", "is", null)
+    .where("since", "<=", new Date(now.getTime() - begunLifetime).toISOString())
+    .execute();
 }

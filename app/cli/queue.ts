@@ -126,7 +126,9 @@ function lineOf({
   return [
     name,
     what(details) + (perfume ? ` for ${perfume.id} ${perfume.marca} · ${perfume.nombre}` : ""),
-    `${times}×${who && ` by ${who}${others}`} since ${since.slice(0, 10)}`,
+    times === 0
+      ? "reported by people who have left"
+      : `${times}×${who && ` by ${who}${others}`} since ${since.slice(0, 10)}`,
     ...(like ? [`like ${like}`] : []),
   ].join("  ");
 }

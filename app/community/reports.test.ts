@@ -14,7 +14,6 @@ import {
   findReportedReview,
   listReportedReviews,
   reportReview,
-  type ReviewDecision,
 } from "./reports.ts";
 import { deleteReview, listReviews, publishReview } from "./reviews.ts";
 
@@ -47,8 +46,15 @@ async function publish(description: string): Promise<number> {
 const report = (userId: string, now = at(1), more = {}) =>
   reportReview(db, { reviewId, perfumeId, userId, reason: "spam", note: null, ...more }, now);
 
-const decide = (decision: ReviewDecision, version: number, now = at(100)) =>
+const decide = (decision: "remove" | "show", version: number, now = at(100)) =>
   decideReview(db, { reviewId, version, decision }, now);
+/** @param decidedAt when what is taken back was decided */
+const reopen = (decidedAt: Date, version: number, now: Date) =>
+  decideReview(
+    db,
+    { reviewId, version, decision: "reopen", decidedAt: decidedAt.toISOString() },
+    now,
+  );
 
 const shown = async (reader: string | null = null) =>
   (await listReviews(db, dupeId, 1, "es", reader)).reviews.map((review) => review.state);
@@ -175,14 +181,14 @@ test("a decision is taken back: the reports that it answered wait again", async 
   await decide("show", 0, at(50));
   for (const name of ["bea", "eva", "leo"]) await report(name, at(60));
   await decide("remove", 1, at(70));
-  expect(await decide("reopen", 2, at(80))).toMatchObject({
+  expect(await reopen(at(70), 2, at(80))).toMatchObject({
     before: "removed",
     after: "hidden",
     version: 3,
   });
   expect(await waiting()).toMatchObject([{ waiting: 3, state: "hidden" }]);
   await decide("show", 3, at(90));
-  await decide("reopen", 4, at(95));
+  await reopen(at(90), 4, at(95));
   expect([await shown(), (await waiting())[0]!.waiting]).toEqual([[], 3]);
 });
 

@@ -266,9 +266,12 @@ const reportsOf = (db: Db, ids: number[]) =>
 /**
  * What is decided of a review, reported or not: "remove" takes it away from everybody but its author, "show" shows it again
  * or restores one that was removed, "reopen" takes the last decision back: the reports that it answered wait again; "hide-again"
- * does so where the review was hidden, which it is again, also when reports went with accounts since.
+ * does so where the review was hidden, which it is again, also when reports went with accounts since. `decidedAt` says when what
+ * is taken back was decided (ISO 8601).
  */
-export type ReviewDecision = "remove" | "show" | "reopen" | "hide-again";
+export type ReviewDecision =
+  | { decision: "remove" | "show" }
+  | { decision: "reopen" | "hide-again"; decidedAt: string };
 
 export type DecisionOutcome =
   | {
@@ -290,7 +293,7 @@ export type DecisionOutcome =
  */
 export async function decideReview(
   db: Db,
-  { reviewId, version, decision }: { reviewId: number; version: number; decision: ReviewDecision },
+  { reviewId, version, ...decided }: { reviewId: number; version: number } & ReviewDecision,
   now: Date,
 ): Promise<DecisionOutcome> {
   return inTransaction(db, async (tx) => {
@@ -302,8 +305,9 @@ export async function decideReview(
     if (!review) return { outcome: "no-such-review" };
     if (review.version !== version)
       return { outcome: "stale", state: review.state, version: review.version };
-    if (decision === "remove" || decision === "show") await closeReports(tx, reviewId, now);
-    else await reopenReports(tx, reviewId);
+    const { decision } = decided;
+    if ("decidedAt" in decided) await reopenReports(tx, reviewId, decided.decidedAt);
+    else await closeReports(tx, reviewId, now);
     const after = decision === "reopen" ? await stateByReports(tx, reviewId) : stateAfter[decision];
     await tx
       .updateTable("dupe_reviews")
@@ -329,18 +333,13 @@ async function closeReports(db: Db, reviewId: number, now: Date): Promise<void> 
     .execute();
 }
 
-/** Those that the last decision on reports answered. */
-async function reopenReports(db: Db, reviewId: number): Promise<void> {
+/** Those that a decision answered, and none of an earlier one's, also when all of them went with accounts since. */
+async function reopenReports(db: Db, reviewId: number, decidedAt: string): Promise<void> {
   await db
     .updateTable("review_reports")
     .set({ decided_at: null })
     .where("review_id", "=", reviewId)
-    .where("decided_at", "=", (row) =>
-      row
-        .selectFrom("review_reports as last")
-        .select((one) => one.fn.max("last.decided_at").as("at"))
-        .where("last.review_id", "=", reviewId),
-    )
+    .where("decided_at", "=", decidedAt)
     .execute();
 }
 

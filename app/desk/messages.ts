@@ -46,7 +46,8 @@ export type MessageOutcome =
 /** A message as somebody saw it. */
 export interface SeenMessage {
   id: number;
-  version: number;
+  /** null to decide on it whatever it is now */
+  version: number | null;
 }
 
 /** How a notice is decided on. */
@@ -76,7 +77,7 @@ export async function markAnswered(
     const reason = truncate(cleanText(notice?.reason ?? ""), maxReasons);
     if (!notice || reason === "") return null;
     const { decision, emailOf } = notice;
-    const answer = { ...seen, decision, reason };
+    const answer = { id: message.id, version: message.version, decision, reason };
     const { outcome } = await answerNotice(tx, answer, emailOf, now);
     if (outcome !== "answered") throw new Error(`A notice that was just read is ${outcome}`);
     return { after: { state: "answered", decision }, reason };
@@ -114,7 +115,8 @@ async function change(
     const message = await findMessage(tx, id);
     if (!message) return { outcome: "no-such-message" };
     const subject = `message:${id}` as const;
-    if (message.version !== version || message.state !== stateBefore[action])
+    const isAsSeen = version === null || version === message.version;
+    if (!isAsSeen || message.state !== stateBefore[action])
       return { outcome: "stale", did: await lastDecision(tx, subject) };
     const changed = await work(tx, message);
     if (!changed) return { outcome: "needs-decision" };

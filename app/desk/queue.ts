@@ -1,6 +1,12 @@
 import type { BottleName } from "#db/catalogue/bottles.ts";
 import type { Db } from "#db/connect.ts";
-import { countWaiting, listWaiting, type Waiting, type WaitingKind } from "#db/desk/queue.ts";
+import {
+  countWaiting,
+  findWaiting,
+  listWaiting,
+  type Waiting,
+  type WaitingKind,
+} from "#db/desk/queue.ts";
 import { type Item, itemName } from "./items.ts";
 import type { Described } from "./kinds/kind.ts";
 import { kindOf } from "./kinds/kinds.ts";
@@ -40,27 +46,30 @@ export interface QueuePage {
 /**
  * What waits for operators (RULES.md 21.3): most asked first, among equals the oldest.
  * @param search tells what the catalogue has that is like a name
- * @param asked.kind null for all @param asked.page from 1; one that is not there is empty
+ * @param asked.kind null for all @param asked.page from 1; one that is not there is empty @param asked.item that one alone, in
+ * place of a page: nothing when it does not wait
  */
 export async function listQueue(
   db: Db,
   search: { alike(names: readonly string[], limit: number): Promise<Alike[][]> },
-  { kind, page }: { kind: WaitingKind | null; page: number },
+  { kind, page, item = null }: { kind: WaitingKind | null; page: number; item?: Item | null },
 ): Promise<QueuePage> {
   const counts = await countWaiting(db);
   const total =
     kind === null ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[kind];
-  const rows = await listWaiting(db, kind, pageSize, (page - 1) * pageSize);
+  const rows = item
+    ? await findWaiting(db, item.kind, item.id)
+    : await listWaiting(db, kind, pageSize, (page - 1) * pageSize);
   const described = await describe(db, rows);
   // Decided since it was listed.
   const there = rows.filter((row) => described.has(itemName(row)));
   const items = there.map((row) => ({ ...described.get(itemName(row))!, ...row }));
   const alike = await alikeOf(search, items);
   return {
-    items: items.map((item) => ({
-      ...item,
-      name: itemName(item),
-      alike: alike.get(itemName(item)) ?? [],
+    items: items.map((one) => ({
+      ...one,
+      name: itemName(one),
+      alike: alike.get(itemName(one)) ?? [],
     })),
     counts,
     total,

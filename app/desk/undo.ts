@@ -88,6 +88,6 @@ async function reopen(tx: Db, entry: LogEntry, { now }: By): Promise<boolean> {
   const item = itemOf(entry.subject);
   const last = await lastDecision(tx, entry.subject as Subject);
   if (!item || last?.id !== entry.id) return false;
-  const states = { before: entry.before?.state, after: entry.after?.state };
-  return kindOf(item.kind).reopen(tx, item.id, states, now);
+  const decision = { before: entry.before?.state, after: entry.after?.state, at: entry.at };
+  return kindOf(item.kind).reopen(tx, item.id, decision, now);
 }

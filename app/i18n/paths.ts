@@ -36,7 +36,7 @@ export function hasMeaning(query: URLSearchParams): boolean {
 }
 
 /** Those that only pages of the desk have. They go along to another language, and are kept on every page: nobody learns by them which pages there are (RULES.md 25.1). */
-const ofTheDesk = "show kind person bottle before entry".split(" ");
+const ofTheDesk = "show kind person bottle before entry item".split(" ");
 
 /** @returns the query with only the parameters that change the page: "" or "?…" */
 export function meaningfulQuery(search: string): string {

@@ -122,6 +122,15 @@ export async function listWaiting(
   return waitingInOrder(db, kind).limit(limit).offset(offset).execute();
 }
 
+/** @returns what waits of a kind under an id, as the list has it: one or none */
+export async function findWaiting(
+  db: Db,
+  kind: WaitingKind,
+  id: number,
+): Promise<Waiting<WaitingKind>[]> {
+  return db.selectFrom(queryOf(db, kind).as("one")).selectAll().where("id", "=", id).execute();
+}
+
 /** @returns how many wait, by kind @param most more than this many of a kind are counted as this many */
 export async function countWaiting(db: Db, most?: number): Promise<Record<WaitingKind, number>> {
   const counts = await Promise.all(

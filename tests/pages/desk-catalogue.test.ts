@@ -297,7 +297,7 @@ test("a bottle's current prices are rows, and those that wait lead to the queue"
     "24,90 €",
   ]);
   const link = rows[0]!.querySelector("a")!.getAttribute("href")!;
-  expect(link).toBe(`/es/desk/queue?kind=price#price-${held}`);
+  expect(link).toBe(`/es/desk/queue?item=price:${held}`);
   expect((await olga.get(link)).dom.querySelector(`#price-${held}`)).not.toBeNull();
   expect(rows[1]!.text).toContain("uno.example");
   for (let n = 0; n < 25; n++)

@@ -127,6 +127,16 @@ test("the second of two operators is told what the first did", async () => {
   expect((await stateOf(id)).version).toBe(1);
 });
 
+test("a client that sends no version decides on the message as it is; the second one is told so", async () => {
+  const id = await write();
+  const path = "/en/desk/messages";
+  for (const [n, intent] of ["answered", "reopen"].entries()) {
+    expect((await moderator.post(path, { intent, id })).status).toBe(303);
+    expect((await stateOf(id)).version).toBe(n + 1);
+    expect((await owner.post(path, { intent, id })).status).toBe(409);
+  }
+});
+
 test("a notice is decided on with reasons, and its sender told in their language", async () => {
   const id = await giveNotice();
   const path = "/en/desk/messages";
@@ -154,7 +164,8 @@ test("a notice is decided on with reasons, and its sender told in their language
 
 test.each([
   { intent: "answered", id: "x", version: "0" },
-  { intent: "answered", id: "1" },
+  { intent: "answered", id: "1", version: "" },
+  { intent: "answered", version: "0" },
   { intent: "reopen", id: "1", version: "-1" },
   { intent: "nonsense" },
 ])("a form that cannot be understood is refused: %o", async (fields) => {

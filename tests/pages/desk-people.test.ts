@@ -101,10 +101,7 @@ test("what somebody suggested leads to where it is decided on, or to what it bec
   const ways = (await moderator.get(at(id))).dom
     .querySelectorAll(".desk-rows a")
     .map((one) => [one.text, one.getAttribute("href")]);
-  expect(ways).toContainEqual([
-    `Nishane · Ege ${id}`,
-    `/es/desk/queue?kind=perfume#perfume-${waiting.id}`,
-  ]);
+  expect(ways).toContainEqual([`Nishane · Ege ${id}`, `/es/desk/queue?item=perfume:${waiting.id}`]);
   const bottleId = "perfumeId" in made ? made.perfumeId : null;
   expect(ways).toContainEqual([`Nishane · Ani ${id}`, `/es/desk/perfumes/${bottleId}`]);
 });

@@ -450,12 +450,139 @@ test("a reported review is taken away from the page that was kept, at once, and 
   expect((await mia.post(queue, { intent: "refuse", ...fields })).status).toBe(409);
 });
 
+/** A review that reports have hidden, of people who have left since. */
+async function hiddenReview() {
+  const original = await addPerfume(site.db, "Dior", `Sauvage H ${++minute}`);
+  const dupe = await addDupe(site.db, original, "Zara", "Vibrant H");
+  const { id } = await site.db
+    .insertInto("dupe_reviews")
+    .values({
+      dupe_id: dupe,
+      user_id: "ana",
+      description: "Compra aquí",
+      language: "es",
+      state: "hidden",
+      created_at: new Date().toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test("of a hidden review whose reporters have all left, the queue says so in every language", async () => {
+  const id = await hiddenReview();
+  for (const code of languageCodes) {
+    const { dom } = await mia.get(`/${code}/desk/queue?kind=review`);
+    const text = dom.querySelector(`#review-${id} .desk-what`)!.text;
+    const { queue: t } = translationsOf(code).desk;
+    expect(text).toContain(t.reportersLeft);
+    expect(text).not.toContain(t.anonymous);
+    expect(text).not.toContain(translate(code, "desk:queue.times", { times: 0 }));
+  }
+  await site.db.deleteFrom("dupe_reviews").where("id", "=", id).execute();
+});
+
+describe("one item alone", () => {
+  const shelved = async (count: number) => {
+    const names = [];
+    for (let n = 0; n < count; n++) names.push(await suggest("Uno", `Solo ${n}`));
+    return names;
+  };
+  const settledIn = ({ dom }: Page) => {
+    const told = dom.querySelectorAll("main .desk > p");
+    return told.length > 0 ? told.map((one) => one.text).join(" ") : null;
+  };
+
+  test("is shown by its own address, also when it is on the second page, in every language", async () => {
+    const names = await shelved(12);
+    const page = await mia.get(`${queue}?item=${names[11]}`);
+    expect([page.status, namesIn(page)]).toEqual([200, [names[11]]]);
+    expect(page.dom.querySelectorAll("nav.desk-kinds [aria-current]")).toHaveLength(0);
+    expect(page.dom.querySelectorAll("[type=checkbox], #ticked")).toHaveLength(0);
+    expect(page.dom.querySelectorAll("datalist#reasons")).toHaveLength(1);
+    const item = encodeURIComponent(names[11]!);
+    expect(page.dom.querySelector("header [name=path]")?.getAttribute("value")).toBe(
+      `${queue}?item=${item}`,
+    );
+    const other = page.dom.querySelector("footer [hreflang=de]")!.getAttribute("href")!;
+    expect(namesIn(await mia.get(other))).toEqual([names[11]]);
+  });
+
+  test("is decided on there, and goes on to the list", async () => {
+    const names = await shelved(12);
+    const path = `${queue}?item=${names[11]}`;
+    const refuse = { intent: "refuse", item: names[11]!, version: "1", next: "first" };
+    const wrong = await mia.post(path, { ...refuse, intent: "accept", marca: "", nombre: "X" });
+    expect([wrong.status, namesIn(wrong)]).toEqual([422, [names[11]]]);
+    const answer = await mia.post(path, refuse);
+    expect(answer.headers.get("Location")).toBe(`${queue}?next=first`);
+    const page = await mia.follow(answer);
+    expect(noticeIn(page)).toEqual({ role: "status", text: messages.desk.refused });
+    expect([namesIn(page), focusedIn(page)]).toEqual([names.slice(0, 10), [names[0]]]);
+  });
+
+  test("that was decided on says what was decided, why, and leads to the entry of the log", async () => {
+    const one = await suggest("Uno", "Decidido");
+    const path = `${queue}?item=${one}`;
+    const fields = { intent: "refuse", item: one, version: "1" };
+    await mia.post(path, { ...fields, reason: "no existe" });
+    const { id } = await site.db
+      .selectFrom("audit_log")
+      .select("id")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    const entry = `/es/desk/log?entry=${id}`;
+    const page = await mia.get(path);
+    expect([page.status, namesIn(page)]).toEqual([200, []]);
+    for (const word of ["mia", desk.log.actions.refuse, "no existe"])
+      expect(settledIn(page)).toContain(word);
+    expect(page.dom.querySelector("main .desk > p a")?.getAttribute("href")).toBe(entry);
+    expect((await mia.get(entry)).status).toBe(200);
+    const late = await mia.post(path, fields);
+    expect([late.status, settledIn(late)]).toEqual([409, null]);
+    expect(late.dom.querySelector("[role=alert] a")?.getAttribute("href")).toBe(entry);
+  });
+
+  test("says of a review that was taken away that it was removed, not accepted", async () => {
+    const name = `review:${await hiddenReview()}`;
+    const fields = { intent: "accept", item: name, version: "0" };
+    await mia.post(queue, fields);
+    const told = desk.log.actions["accept-review"];
+    expect(settledIn(await mia.get(`${queue}?item=${name}`))).toContain(told);
+    expect(refusalIn(await mia.post(queue, fields)).text).toContain(told);
+  });
+
+  test.each(["perfume:999999", "review:999999", "price:999999", "dupe:999999"])(
+    "%s, which is not there, is no 404: nothing waits",
+    async (name) => {
+      const page = await mia.get(`${queue}?item=${name}`);
+      expect([page.status, settledIn(page)]).toEqual([200, desk.queue.notWaiting]);
+    },
+  );
+
+  test("is where a bottle's prices and a person's suggestions lead", async () => {
+    const bottle = await addPerfume(site.db, "Lattafa", "Badee");
+    const more = { state: "held", user_id: "ana" } as const;
+    const id = await addPrice(site.db, bottle, 444, new Date(), more);
+    const one = await suggest("Uno", "De Ana", "ana");
+    const hrefs = async (path: string) =>
+      (await mia.get(path)).dom.querySelectorAll("main a").map((a) => a.getAttribute("href"));
+    expect(await hrefs(`/es/desk/perfumes/${bottle}`)).toContain(`${queue}?item=price:${id}`);
+    const person = await hrefs("/es/desk/people/ana");
+    expect(person).toContain(`${queue}?item=price:${id}`);
+    expect(person).toContain(`${queue}?item=${one}`);
+    expect(namesIn(await mia.get(`${queue}?item=price:${id}`))).toEqual([`price:${id}`]);
+  });
+});
+
 test.each([
   "kind=nonsense",
   "page=0",
   "page=x",
   "page=99999999999999999999",
   "next=%00",
+  "item=nonsense",
+  "item=person:mia",
   "kind[]=a",
 ])("an address with ?%s is a page of the queue", async (query) => {
   await suggest("Q", `Query ${query.length}`);

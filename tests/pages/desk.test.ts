@@ -25,7 +25,7 @@ afterAll(() => site.close());
 
 /** Words that a page shows, without the address in its links. */
 const wordsOf = (html: string) =>
-  html.replaceAll(/\/(desk|profile\/second-factor)[\w/?=&;-]*|\/nope/gu, "/here");
+  html.replaceAll(/\/(desk|profile\/second-factor)[\w/?=&;%-]*|\/nope/gu, "/here");
 
 describe("who is signed in without a role", () => {
   test.each(addresses)(

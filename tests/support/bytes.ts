@@ -39,7 +39,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
   ["about", () => "/about", 6000],
   ["blog", () => "/blog", 6000],
   ["legal notice", () => "/legal-notice", 6200],
-  ["privacy policy", () => "/privacy-policy", 6500],
+  ["privacy policy", () => "/privacy-policy", 6900],
   ["cookie policy", () => "/cookie-policy", 6000],
 ];
 

@@ -3,6 +3,7 @@ export const deskAddresses = [
   "/desk",
   "/desk/queue",
   "/desk/queue?kind=dupe&page=2",
+  "/desk/queue?item=perfume:1",
   "/desk/messages",
   "/desk/emails",
   "/desk/log",

@@ -85,12 +85,12 @@ export interface QueueKind {
   same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change | Impossible>;
   /**
    * Lets what was refused, or was there already, wait again.
-   * @param states that the decision found and left @returns false when what it left is no longer its state
+   * @param decision the states that it found and left, and when it was made (ISO 8601) @returns false when what it left is no longer its state
    */
   reopen(
     tx: Db,
     id: number,
-    states: { before: unknown; after: unknown },
+    decision: { before: unknown; after: unknown; at: string },
     now: Date,
   ): Promise<boolean>;
 }

@@ -10,6 +10,7 @@ import { createPerfumeSearch } from "../../catalog/perfume-search.ts";
 import { reportReview } from "../../community/reports.ts";
 import { publishReview } from "../../community/reviews.ts";
 import { accept, acceptAll, refuse, same } from "../decide.ts";
+import { removeReviews } from "../people.ts";
 import { listQueue } from "../queue.ts";
 import { grant } from "../roles.ts";
 import { undo } from "../undo.ts";
@@ -141,4 +142,28 @@ test("a hidden review waits until it is decided on, also when everybody who repo
   expect(await refuse(db, seen(2), "Fine.", "mod", at(7))).toMatchObject({ outcome: "decided" });
   expect([await state(), await waiting()]).toEqual([["shown", 3], []]);
   expect(await waitingCounts(db)).toMatchObject({ reviews: 0 });
+});
+
+test("taking a decision back brings no reports of an earlier one, when everybody whom it answered has gone", async () => {
+  await addAccount(db, "leo");
+  await report("leo", 1);
+  await refuse(db, seen(0), "Fine.", "mod", at(2));
+  for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 3);
+  await accept(db, seen(1), {}, "mod", at(6));
+  const removed = (await lastDecision(db, `review:${reviewId}`))!;
+  for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name);
+  expect(await undo(db, removed.id, "mod", at(7))).toMatchObject({ outcome: "undone" });
+  expect(await state()).toEqual(["hidden", 3]);
+  expect(await waiting()).toMatchObject([{ times: 0, people: 0 }]);
+});
+
+test("taking a decision back brings its reports also after all of the author's reviews went and came back", async () => {
+  await report("ana", 1);
+  await refuse(db, seen(0), "Fine.", "mod", at(2));
+  const shown = (await lastDecision(db, `review:${reviewId}`))!;
+  expect(await removeReviews(db, "author", null, at(3))).toMatchObject({ outcome: "done" });
+  const gone = (await lastDecision(db, "person:author"))!;
+  expect(await undo(db, gone.id, null, at(4))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, shown.id, "mod", at(5))).toMatchObject({ outcome: "undone" });
+  expect(await waiting()).toMatchObject([{ times: 1, people: 1 }]);
 });

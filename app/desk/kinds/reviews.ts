@@ -25,19 +25,20 @@ export const reportedReviews: QueueKind = {
   },
 
   async accept(tx, id, _corrected, { now }) {
-    return { ...(await decide(tx, id, "remove", now)), isTold: true };
+    return { ...(await decide(tx, id, { decision: "remove" }, now)), isTold: true };
   },
 
   async refuse(tx, id, _reason, { now }) {
-    return decide(tx, id, "show", now);
+    return decide(tx, id, { decision: "show" }, now);
   },
 
-  async reopen(tx, id, { before, after }, now) {
+  async reopen(tx, id, { before, after, at }, now) {
     const review = await findReportedReview(tx, id);
     // It may have been removed since with all of its author's (RULES.md 27.5).
     if (!review || waits(review) || review.state !== after) return false;
     // Also when the accounts of who reported it are gone, and their reports with them.
-    await decide(tx, id, before === "hidden" ? "hide-again" : "reopen", now);
+    const decision = before === "hidden" ? "hide-again" : "reopen";
+    await decide(tx, id, { decision, decidedAt: at }, now);
     return true;
   },
 };
@@ -66,9 +67,9 @@ function described(review: ReportedReview): Described {
 }
 
 /** A review is one person's: the log has its state alone, not its words. */
-async function decide(tx: Db, id: number, decision: ReviewDecision, now: Date): Promise<Change> {
+async function decide(tx: Db, id: number, decided: ReviewDecision, now: Date): Promise<Change> {
   const { version, dupe, authorId } = (await findReportedReview(tx, id))!;
-  const done = await decideReview(tx, { reviewId: id, version, decision }, now);
+  const done = await decideReview(tx, { reviewId: id, version, ...decided }, now);
   if (done.outcome !== "decided") throw new Error(`Review ${id} changed in its own transaction`);
   // Pages and cards in the caches of every running site show it, or count it.
   await catalogueChanged(tx);

@@ -5,12 +5,14 @@ import { readForm } from "../../forms/read-form.ts";
 import { refuse } from "../../forms/refusal.ts";
 import { type SentForm, unknownForm } from "../../forms/sent-form.ts";
 import { ago } from "../../i18n/ago.ts";
-import { deskText } from "../../i18n/desk-text.server.ts";
+import { deskText, deskTranslations } from "../../i18n/desk-text.server.ts";
 import { type MessageKey } from "../../i18n/messages.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import { language } from "../../middleware/context.ts";
 import { redirectWithMessage } from "../../middleware/flash.ts";
 import type { Confirmation } from "../../ui/desk/confirm.tsx";
+import { entryPath } from "../../ui/desk/log-entry.tsx";
+import { said } from "../../ui/desk/log-value.tsx";
 import { type Operator, operator } from "./guard.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -53,22 +55,33 @@ export function goOn(
   return redirectWithMessage(context, path + query, key, { ...(values && { values }) });
 }
 
+/** @returns what somebody decided, in words of the page's language, as the operator may see it, and the way to its entry of the log */
+export function decisionTold(context: Context, did: LogEntry) {
+  const lang = context.get(language);
+  const { actions, command, somebody } = deskText(lang, "log");
+  const [kind] = did.subject.split(":");
+  return {
+    who: did.via === "command" ? command : (did.actorName ?? somebody),
+    what: said(actions, `${did.action}-${kind}`, said(actions, did.action)),
+    when: ago(lang, did.at, new Date()),
+    why: did.reason && asSeenBy(operator(context).role, did.reason),
+    link: { to: entryPath(did.id), text: deskTranslations(lang, "log")("entry", { id: did.id }) },
+  };
+}
+
 /** Somebody else decided meanwhile: 409, the same page as it is now, with what they did. @param did null where nobody did */
 export function refuseStale(context: Context, sent: SentForm, did: LogEntry | null): Refused {
   if (!did) return refuse(context, sent, 409, { message: "desk.changed" });
-  const lang = context.get(language);
-  const { actions, command, somebody } = deskText(lang, "log");
-  const values = {
-    who: did.via === "command" ? command : (did.actorName ?? somebody),
-    what: (actions as Record<string, string>)[did.action] ?? did.action,
-    when: ago(lang, did.at, new Date()),
-  };
-  return did.reason
+  const { why, link, ...values } = decisionTold(context, did);
+  const to = inLanguage(context.get(language), link.to);
+  const known = { link: { ...link, to } };
+  return why
     ? refuse(context, sent, 409, {
         message: "desk.decidedWhy",
-        values: { ...values, why: asSeenBy(operator(context).role, did.reason) },
+        values: { ...values, why },
+        ...known,
       })
-    : refuse(context, sent, 409, { message: "desk.decided", values });
+    : refuse(context, sent, 409, { message: "desk.decided", values, ...known });
 }
 
 /**

@@ -15,6 +15,8 @@ export function ItemText({
 }) {
   const { texts, t } = useDeskText("queue");
   const { shown, perfume, times, since, ago, askers, others } = item;
+  // A hidden review whose reports went with the accounts of who sent them (RULES.md 24.7).
+  const hasNobody = item.kind === "review" && times === 0;
   return (
     <header className="desk-what">
       <div>
@@ -32,7 +34,13 @@ export function ItemText({
       {shown.kind === "price" && <Price shown={shown} />}
       {shown.kind === "review" && <Review shown={shown} original={perfume} />}
       <p className="small soft">
-        {t("times", { times })} · <time dateTime={since}>{ago}</time>
+        {hasNobody ? (
+          texts.reportersLeft
+        ) : (
+          <>
+            {t("times", { times })} · <time dateTime={since}>{ago}</time>
+          </>
+        )}
         {askers.map(({ userId, username }, at) => (
           <Fragment key={userId}>
             {at === 0 ? " · " : ", "}
@@ -42,7 +50,7 @@ export function ItemText({
           </Fragment>
         ))}
         {askers.length > 0 && others > 0 && ` ${t("others", { others })}`}
-        {askers.length === 0 && ` · ${texts.anonymous}`}
+        {askers.length === 0 && !hasNobody && ` · ${texts.anonymous}`}
       </p>
     </header>
   );

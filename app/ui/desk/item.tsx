@@ -13,6 +13,8 @@ interface ItemProps {
   item: ItemData;
   /** the item after it, which comes next when this one is decided; "" for the last one */
   next: string;
+  /** the only one that is shown: there is nothing to tick it with */
+  alone: boolean;
   /** comes next after a decision, and has the focus */
   focused: boolean;
   constraints: { accept: Constraints; refuse: Constraints };
@@ -20,13 +22,13 @@ interface ItemProps {
 }
 
 /** An item that waits: what it is, who asked, and what can be done with it (RULES.md 25.6). */
-export function Item({ item, next, focused, constraints, refusal }: ItemProps) {
+export function Item({ item, next, alone, focused, constraints, refusal }: ItemProps) {
   const id = item.name.replace(":", "-");
   const fields = <Hidden {...{ item, next }} />;
   return (
     <li className="label desk-item" id={id}>
       <ItemText item={item} id={id}>
-        <Tick item={item} id={id} />
+        {!alone && <Tick item={item} id={id} />}
       </ItemText>
       <div className="desk-choices">
         <AcceptForm {...{ item, id, focused, refusal }} constraints={constraints.accept}>

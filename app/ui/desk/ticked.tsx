@@ -51,11 +51,18 @@ export function Ticked({
           {texts.tickedReviews}
         </p>
       )}
-      <datalist id="reasons">
-        {texts.reasons.map((reason) => (
-          <option key={reason}>{reason}</option>
-        ))}
-      </datalist>
     </PostForm>
+  );
+}
+
+/** What the fields for a reason offer. */
+export function Reasons() {
+  const { texts } = useDeskText("queue");
+  return (
+    <datalist id="reasons">
+      {texts.reasons.map((reason) => (
+        <option key={reason}>{reason}</option>
+      ))}
+    </datalist>
   );
 }

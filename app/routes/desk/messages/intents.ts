@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { parseId } from "../../../catalog/ids.ts";
 import type { AnsweredNotice } from "../../../community/notices.ts";
+import { parseVersion } from "../../../desk/items.ts";
 import {
   markAnswered,
   type MessageOutcome,
@@ -49,9 +50,10 @@ async function change(
   work: (seen: SeenMessage) => Promise<MessageOutcome>,
 ): Promise<DeskAnswer> {
   const id = parseId(form.get("id"));
-  const version = /^\d{1,9}$/u.test(textOf(form, "version")) ? Number(form.get("version")) : null;
+  // A client may leave it out: the state tells who comes second, too.
+  const version = form.has("version") ? parseVersion(form.get("version")) : null;
   const sent = sentAt(form, `message-${id}`, ["decision", "reason"]);
-  if (id === null || version === null)
+  if (id === null || (version === null && form.has("version")))
     return refuse(context, sent, 422, { message: "desk.unknown" });
   return attempt(context, sent, "desk.error", async () => {
     const outcome = await work({ id, version });

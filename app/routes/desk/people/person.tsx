@@ -67,7 +67,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       // Where it is decided on, or the bottle that it became.
       path:
         state === "waiting"
-          ? `/desk/queue?kind=${kind}#${kind}-${id}`
+          ? `/desk/queue?item=${kind}:${id}`
           : bottleId === null
             ? null
             : deskPath(bottleId),
@@ -76,8 +76,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     })),
     prices: did.prices.map((row) => ({
       id: row.id,
-      path:
-        row.state === "held" ? `/desk/queue?kind=price#price-${row.id}` : deskPath(row.originalId),
+      path: row.state === "held" ? `/desk/queue?item=price:${row.id}` : deskPath(row.originalId),
       name: `${row.marca} · ${row.nombre}`,
       text: row.shop,
       state: row.state,

@@ -1,16 +1,25 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { parseId } from "../../../catalog/ids.ts";
+import { lastDecision } from "#db/desk/audit.ts";
+import { type Item, parseItem, subjectOf } from "../../../desk/items.ts";
 import { listQueue, type WaitingKind, waitingKinds } from "../../../desk/queue.ts";
 import { inLanguage } from "../../../i18n/paths.ts";
 import { answersForm, database, language, services } from "../../../middleware/context.ts";
+import { decisionTold } from "../act.ts";
 import { present } from "./present.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** What an address of the queue asks for; what is none of it is left out. */
-export function askedIn(query: URLSearchParams): { kind: WaitingKind | null; page: number } {
+export function askedIn(query: URLSearchParams): {
+  kind: WaitingKind | null;
+  page: number;
+  /** that one alone */
+  item: Item | null;
+} {
   const kind = waitingKinds.find((one) => one === query.get("kind")) ?? null;
-  return { kind, page: parseId(query.get("page")) ?? 1 };
+  const item = parseItem(query.get("item"));
+  return { kind, page: (item === null && parseId(query.get("page"))) || 1, item };
 }
 
 /** @returns the address of a page of the queue, without language */
@@ -28,11 +37,11 @@ export async function loadQueue(context: Context, query: URLSearchParams) {
   const db = context.get(database);
   const { search } = context.get(services);
   const found = await listQueue(db, search, asked);
-  const last = Math.max(found.pages, 1);
-  if (asked.page > last) {
+  const pages = asked.item ? 1 : Math.max(found.pages, 1);
+  if (asked.page > pages) {
     if (!context.get(answersForm))
-      throw redirect(inLanguage(context.get(language), queuePath(asked.kind, last)));
-    asked.page = last;
+      throw redirect(inLanguage(context.get(language), queuePath(asked.kind, pages)));
+    asked.page = pages;
     found.items = (await listQueue(db, search, asked)).items;
   }
   const items = found.items.map((item) => present(context, item, new Date()));
@@ -41,7 +50,8 @@ export async function loadQueue(context: Context, query: URLSearchParams) {
     ...asked,
     items,
     total: found.total,
-    pages: found.pages,
+    pages,
+    settled: asked.item && items.length === 0 ? await settledOf(context, asked.item) : null,
     kinds: [null, ...waitingKinds].map((kind) => ({
       kind,
       path: queuePath(kind),
@@ -54,4 +64,10 @@ export async function loadQueue(context: Context, query: URLSearchParams) {
     focus:
       next === null ? null : ((items.find(({ name }) => name === next) ?? items[0])?.name ?? null),
   };
+}
+
+/** @returns what was decided on an item that does not wait */
+async function settledOf(context: Context, item: Item) {
+  const did = await lastDecision(context.get(database), subjectOf(item));
+  return { did: did && decisionTold(context, did) };
 }

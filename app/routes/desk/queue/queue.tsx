@@ -2,7 +2,7 @@ import { answersForm } from "../../../middleware/context.ts";
 import { Item } from "../../../ui/desk/item.tsx";
 import { Pager } from "../../../ui/desk/pager.tsx";
 import { useDeskText } from "../../../ui/desk/texts.ts";
-import { Ticked } from "../../../ui/desk/ticked.tsx";
+import { Reasons, Ticked } from "../../../ui/desk/ticked.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { act } from "../act.ts";
 import { DeskPage, refusalIn } from "../desk-page.tsx";
@@ -28,7 +28,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function Queue({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { items, kinds, kind, page, pages, focus, constraints } = loaderData;
+  const { items, kinds, kind, item: asked, page, pages, focus, settled, constraints } = loaderData;
   const { texts } = useDeskText("queue");
   const refusal = refusalIn(answer);
   return (
@@ -37,7 +37,7 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
         <ul>
           {kinds.map((one) => (
             <li key={one.kind}>
-              <Link to={one.path} aria-current={one.kind === kind ? "true" : undefined}>
+              <Link to={one.path} aria-current={!asked && one.kind === kind ? "true" : undefined}>
                 {texts.filters[one.kind ?? "all"]} <span className="soft">{one.count}</span>
               </Link>
             </li>
@@ -45,7 +45,8 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
         </ul>
       </nav>
       {items.length === 0 ? (
-        <p className="lead soft">{texts.nothing}</p>
+        // What was refused tells it already.
+        !refusal && <Nothing settled={settled} />
       ) : (
         <>
           <ol className="desk-items">
@@ -54,15 +55,40 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
                 key={item.name}
                 item={item}
                 next={items[at + 1]?.name ?? ""}
+                alone={asked !== null}
                 focused={!refusal && item.name === focus}
                 {...{ constraints, refusal }}
               />
             ))}
           </ol>
           <Pager page={page} pages={pages} path={(at) => queuePath(kind, at)} />
-          <Ticked withReviews={items.some((one) => one.kind === "review")} refusal={refusal} />
+          {!asked && (
+            <Ticked withReviews={items.some((one) => one.kind === "review")} refusal={refusal} />
+          )}
+          <Reasons />
         </>
       )}
     </DeskPage>
+  );
+}
+
+/** @param props.settled null when all is decided; of the one item that was asked for, what was decided on it, if anything was */
+function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled">) {
+  const { texts, t } = useDeskText("queue");
+  const { t: log } = useDeskText("log");
+  if (settled === null) return <p className="lead soft">{texts.nothing}</p>;
+  const { did } = settled;
+  if (did === null) return <p>{texts.notWaiting}</p>;
+  const { link, why, ...told } = did;
+  return (
+    <>
+      <p>{t("settled", told)}</p>
+      {why && <p>{log("why", { reason: why })}</p>}
+      <p>
+        <Link className="desk-link" to={link.to}>
+          {link.text}
+        </Link>
+      </p>
+    </>
   );
 }

@@ -50,7 +50,7 @@ export function PricesSection({
                 </td>
                 <td>
                   {state === "held" ? (
-                    <Link to={`/desk/queue?kind=price#price-${price}`}>
+                    <Link to={`/desk/queue?item=price:${price}`}>
                       {texts.decide} <span className="unseen">{`${amount}, ${size}, ${shop}`}</span>
                     </Link>
                   ) : (
