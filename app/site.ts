@@ -25,7 +25,7 @@ import { type DueAlert, queueDueAlerts } from "./community/dupe-alerts.ts";
 import { writeWeeklyEmails } from "./community/weekly-pass.ts";
 import { deleteOldDrafts } from "./community/drafts.ts";
 import { deleteOldMessages } from "./community/messages.ts";
-import { deleteOldReports } from "./community/reports.ts";
+import { deleteOldReports } from "./community/review-decisions.ts";
 import type { Config } from "./config.ts";
 import { type DeskDigest, writeDeskDigest } from "./desk/digest.ts";
 import { createPhotoStore } from "./desk/catalogue/photo-store.ts";

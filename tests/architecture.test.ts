@@ -142,8 +142,8 @@ const domain: Record<string, RegExp | null> = {
   catalog: /^app\/catalog\/(removed|dupe-order)\.ts$/,
   // To show or to refuse a sighting; those that a bottle has.
   prices: /^app\/prices\/(decide|sightings-of)\.ts$/,
-  // Decisions on reviews; to answer a notice.
-  community: /^app\/community\/(report(s|-reasons)|notices)\.ts$/,
+  // What was reported, and decisions on reviews; to answer a notice.
+  community: /^app\/community\/(report(ed-reviews|-reasons)|review-decisions|notices)\.ts$/,
   accounts: null,
   desk: null,
   // An action leaves its email in its own transaction.

@@ -6,15 +6,9 @@ import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { listDupes } from "../catalog/dupes.ts";
 import { ownReviews } from "./own-words.ts";
-import {
-  countReportedReviews,
-  decideReview,
-  deleteOldReports,
-  findReportable,
-  findReportedReview,
-  listReportedReviews,
-  reportReview,
-} from "./reports.ts";
+import { findReportedReview, findReportedReviews } from "./reported-reviews.ts";
+import { findReportable, reportReview } from "./reports.ts";
+import { decideReview, deleteOldReports } from "./review-decisions.ts";
 import { deleteReview, listReviews, publishReview } from "./reviews.ts";
 
 const start = Date.parse("2026-02-03T10:00:00.000Z");
@@ -59,7 +53,15 @@ const reopen = (decidedAt: Date, version: number, now: Date) =>
 const shown = async (reader: string | null = null) =>
   (await listReviews(db, dupeId, 1, "es", reader)).reviews.map((review) => review.state);
 const counted = async () => (await listDupes(db, perfumeId))[0]!.reviews;
-const waiting = () => listReportedReviews(db, { limit: 10 });
+/** @returns the reviews that have reports which wait, by id */
+async function waiting() {
+  const rows = await db.selectFrom("dupe_reviews").select("id").orderBy("id").execute();
+  const found = await findReportedReviews(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return [...found.values()].filter((review) => review.waiting > 0);
+}
 
 test("the third person's report hides a review from everybody but its author, and it counts nowhere", async () => {
   expect([await report("ana"), await report("bea")]).toEqual(["reported", "reported"]);
@@ -99,20 +101,19 @@ test("a review can be reported on the look-alike's page too", async () => {
   expect(await report("ana", at(1), { perfumeId: dupe_perfume_id })).toBe("reported");
 });
 
-test("what waits is listed with who reported and why, those of most people first, then the oldest", async () => {
+test("what waits is told with who reported and why", async () => {
   const [second, third] = [await publish("Second."), await publish("Third.")];
   await report("ana", at(1), { reviewId: third, reason: "rights", note: "Mine.\nAll of it." });
   await report("ana", at(2));
   await report("bea", at(3), { reviewId: second, reason: "false" });
   await report("eva", at(4), { reviewId: second, reason: "offensive" });
-  expect(await countReportedReviews(db)).toBe(3);
   const listed = await waiting();
   expect(listed.map(({ id, waiting: n }) => [id, n])).toEqual([
+    [reviewId, 1],
     [second, 2],
     [third, 1],
-    [reviewId, 1],
   ]);
-  expect(listed[1]).toEqual({
+  expect(listed[2]).toEqual({
     id: third,
     dupeId,
     authorId: "author",
@@ -137,7 +138,6 @@ test("what waits is listed with who reported and why, those of most people first
       },
     ],
   });
-  expect(await listReportedReviews(db, { limit: 1, offset: 1 })).toEqual([listed[1]]);
 });
 
 test("a review that was shown again is not hidden by the same people's reports, but by three others'", async () => {
@@ -216,7 +216,7 @@ test("a decision belongs to the transaction that it is made in", async () => {
 test("an author deletes a hidden review, and its reports go with it; its id is not given again", async () => {
   for (const name of ["ana", "bea", "eva"]) await report(name);
   expect(await deleteReview(db, "author", reviewId)).toBe("deleted");
-  expect([await waiting(), await countReportedReviews(db)]).toEqual([[], 0]);
+  expect(await waiting()).toEqual([]);
   expect(await publish("Another.")).toBeGreaterThan(reviewId);
 });
 

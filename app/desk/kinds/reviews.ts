@@ -1,12 +1,11 @@
 import { catalogueChanged } from "#db/catalogue/version.ts";
 import type { Db } from "#db/connect.ts";
 import {
-  decideReview,
   findReportedReview,
   findReportedReviews,
   type ReportedReview,
-  type ReviewDecision,
-} from "../../community/reports.ts";
+} from "../../community/reported-reviews.ts";
+import { decideReview, type ReviewDecision } from "../../community/review-decisions.ts";
 import type { Change, Described, QueueKind } from "./kind.ts";
 
 /** people that the queue names of one review, with what they say */
