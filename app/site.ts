@@ -4,6 +4,7 @@ import { closeDatabase, type Db, emptyLog, openDatabase } from "#db/connect.ts";
 import { deleteOldRemovals } from "#db/desk/removals.ts";
 import { deleteOverSuspensions } from "#db/desk/suspensions.ts";
 import { deleteOldChangedRows } from "#db/desk/changed-rows/stored.ts";
+import { createFailureLog } from "#db/failure-log.ts";
 import { checkDatabase, createHealth } from "#db/health.ts";
 import { refreshOldSummaries } from "#db/prices/summaries.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
@@ -129,13 +130,16 @@ export function createSite(config: Config, build: ServerBuild): Site {
     const emailOf = (statement: Statement) => toldEmail(origin, statement);
     if ((await queueDueStatements(db, emailOf, now)) > 0) mailWorker.runSoon();
   }
+  const telling = [
+    logged("Alerts of dupes failed:", sendDupeAlerts),
+    logged("Thanks failed:", sendThanks),
+    logged("Telling people what was decided failed:", sendStatements),
+  ];
   let alerting: Promise<void> = Promise.resolve();
   const catalogueWatch = createCatalogueWatch(db, () => {
     pages.clear();
     makeIndex();
-    alerting = alerting.then(() => sendDupeAlerts(db, new Date())).catch(logAlertFailure);
-    alerting = alerting.then(() => sendThanks(db, new Date())).catch(logThanksFailure);
-    alerting = alerting.then(() => sendStatements(db, new Date())).catch(logStatementsFailure);
+    for (const tell of telling) alerting = alerting.then(() => tell(db, new Date()));
   });
   const stopping = new AbortController();
   const weeklyEmailOf = createWeeklyEmailOf(config);
@@ -313,12 +317,11 @@ function timed(search: PerfumeSearch, metrics: Metrics | null): PerfumeSearch {
 
 const logIndexFailure = (error: unknown) => console.error("The search index failed:", error);
 
-const logAlertFailure = (error: unknown) => console.error("Alerts of dupes failed:", error);
-
-const logThanksFailure = (error: unknown) => console.error("Thanks failed:", error);
-
-const logStatementsFailure = (error: unknown) =>
-  console.error("Telling people what was decided failed:", error);
+/** The same work, whose failure is logged and stops nothing: it is done with the next change, or within the hour. */
+function logged(what: string, work: (db: Db, now: Date) => Promise<void>): typeof work {
+  const failures = createFailureLog(what);
+  return (db, now) => work(db, now).then(failures.worked, failures.failed);
+}
 
 function thanksEmail(origin: string, { email, language, at, bottle, original }: Thanks): Email {
   const lang = isLanguage(language) ? language : defaultLanguage;

@@ -9,6 +9,7 @@ test.each([
   ["overrides of direction", "gpj.\u202eexe\u202c.\u202a\u202b\u202d", "gpj.exe."],
   ["isolates and marks of direction", "\u2066a\u2067b\u2068c\u2069\u200e\u200f\u061c", "abc"],
   ["zero-width spaces, joins and byte order marks", "a\u200bb\u2060c\ufeffd\u180ee", "abcde"],
+  ["code points that are no characters", "Aven\ufffetus\uffff\u{1fffe}\ufdd0", "Aventus"],
   ["soft hyphens and invisible operators", "per\u00adfu\u2063me", "perfume"],
   ["tags, with which text is smuggled", "hi\u{e0041}\u{e0020}\u{e007f}", "hi"],
   ["fillers that look like spaces", "a\u115fb\u1160c\u3164d\uffa0e", "abcde"],

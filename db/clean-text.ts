@@ -2,7 +2,8 @@ import { normalized } from "./text.ts";
 
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 
-const broken = /(?!\n)[\p{Cc}\p{Cs}]/gu;
+/** Controls, halves of characters, and code points that are none, which XML forbids (Unicode 23.7). */
+const broken = /(?!\n)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
 /**
  * Zero-width spaces, soft hyphens, fillers, tags, and characters that change the direction of writing, which can make one

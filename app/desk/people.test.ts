@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
+import { findEntry } from "#db/desk/audit.ts";
 import { countWaiting, listWaiting } from "#db/desk/queue.ts";
 import { deleteOldRemovals, reversible } from "#db/desk/removals.ts";
 import { deleteOverSuspensions } from "#db/desk/suspensions.ts";
@@ -22,7 +23,7 @@ import { removeDupe } from "./catalogue/dupes.ts";
 import { refuse } from "./decide.ts";
 import { removeReviews, removeVotes, restore, suspend } from "./people.ts";
 import { grant, mayDecide, revoke } from "./roles.ts";
-import { undo } from "./undo.ts";
+import { canBeUndone, undo } from "./undo.ts";
 
 const now = new Date();
 const day = 24 * 60 * 60 * 1000;
@@ -250,8 +251,11 @@ test("after 30 days nothing is put back, and nothing is kept for it", async () =
   const votes = entryOf(await removeVotes(db, "ana", "mod", now));
   const reviews = entryOf(await removeReviews(db, "ana", "mod", now));
   const late = after(reversible + 1);
-  for (const entry of [votes, reviews])
-    expect(await undo(db, entry, "mod", late)).toEqual({ outcome: "changed-since" });
+  for (const entry of [votes, reviews]) {
+    const logged = (await findEntry(db, entry))!;
+    expect([after(reversible), late].map((at) => canBeUndone(logged, at))).toEqual([true, false]);
+    expect(await undo(db, entry, "mod", late)).toEqual({ outcome: "cannot-be-undone" });
+  }
   await deleteOldRemovals(db, after(reversible));
   expect(await db.selectFrom("removed_votes").selectAll().execute()).toHaveLength(1);
   await deleteOldRemovals(db, late);
@@ -267,6 +271,14 @@ test("a suspension is undone in the log, by who may touch the person, and only w
   expect(await undo(db, second, "mod", now)).toMatchObject({ outcome: "undone" });
   const ofModerator = entryOf(await suspend(db, "mia", why, "eve", now));
   expect(await undo(db, ofModerator, "mod", now)).toEqual({ outcome: "not-allowed" });
+});
+
+test("a suspension that is over by itself is not offered to be undone", async () => {
+  const entry = entryOf(await suspend(db, "ana", { ...why, days: 3 }, "mod", now));
+  const logged = (await findEntry(db, entry))!;
+  const over = after(3 * 24 * 60 * 60 * 1000);
+  expect([now, over].map((at) => canBeUndone(logged, at))).toEqual([true, false]);
+  expect(await undo(db, entry, "mod", over)).toEqual({ outcome: "cannot-be-undone" });
 });
 
 test("the address of who deletes the account while suspended stays barred, in any spelling, as a hash", async () => {

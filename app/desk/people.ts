@@ -173,7 +173,7 @@ const decisionOn = (userId: string, actor: Actor, action: LogAction) => ({
   personId: userId,
 });
 
-/** @returns whether a decision on a person was taken back; false when it is no longer so or 30 days are over */
+/** @returns whether a decision on a person was taken back; false when it is no longer so */
 type UndoOfPerson = (tx: Db, entry: LogEntry & { personId: string }, by: By) => Promise<boolean>;
 
 const undoers: Record<string, UndoOfPerson> = {
@@ -182,18 +182,22 @@ const undoers: Record<string, UndoOfPerson> = {
     await removeSuspension(tx, personId);
     return true;
   },
-  "remove-votes": async (tx, { id, at }, { now }) =>
-    inTime(at, now) && (await putVotesBack(tx, id)) > 0,
-  "remove-reviews": async (tx, { id, at }, { now }) =>
-    inTime(at, now) && (await putReviewsBack(tx, id, at, now)) > 0,
+  "remove-votes": async (tx, { id }) => (await putVotesBack(tx, id)) > 0,
+  "remove-reviews": async (tx, { id, at }, { now }) => (await putReviewsBack(tx, id, at, now)) > 0,
 };
 
-const inTime = (at: string, now: Date) => now.getTime() - Date.parse(at) <= reversible;
+/**
+ * @returns whether an entry of the log is a decision on a person that can be taken back, as far as it tells by itself: a
+ * suspension until it is over, removals for 30 days (RULES.md 27.5)
+ */
+export function isUndoableOnPerson({ action, at, after }: LogEntry, now: Date): boolean {
+  if (!Object.hasOwn(undoers, action)) return false;
+  if (action !== "suspend") return now.getTime() - Date.parse(at) <= reversible;
+  const until = after?.until ?? null;
+  return until === null || String(until) > now.toISOString();
+}
 
-/** Decisions on people that can be taken back (RULES.md 27.5). */
-export const undoablePersonActions = Object.keys(undoers);
-
-/** Takes a decision on a person back. @returns false when it is no longer so, or it was over 30 days ago */
+/** Takes a decision on a person back. @returns false when it is no longer so */
 export async function undoOnPerson(
   tx: Db,
   entry: LogEntry,

@@ -13,7 +13,7 @@ import { isUndoableChange, undoChange } from "./catalogue/undo.ts";
 import { itemOf } from "./items.ts";
 import type { By } from "./kinds/kind.ts";
 import { kindOf } from "./kinds/kinds.ts";
-import { undoablePersonActions, undoOnPerson } from "./people.ts";
+import { isUndoableOnPerson, undoOnPerson } from "./people.ts";
 import { mayDecide } from "./roles.ts";
 
 type UndoOutcome =
@@ -29,7 +29,6 @@ type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean | "not-allowed"
 const undoers: Record<string, Undo> = {
   refuse: reopen,
   same: reopen,
-  ...Object.fromEntries(undoablePersonActions.map((action) => [action, undoOnPerson])),
 };
 
 /** @returns whether an entry of the log can be undone, as far as it tells by itself (RULES.md 21.6, 26.5) */
@@ -39,6 +38,7 @@ export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
 
 function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
   if (isUndoableChange(entry, now)) return undoCatalogue;
+  if (isUndoableOnPerson(entry, now)) return undoOnPerson;
   const { action, subject, after } = entry;
   // A review that was taken away is the only thing accepted that changes nothing of the catalogue.
   if (action === "accept" && itemOf(subject)?.kind === "review") return reopen;

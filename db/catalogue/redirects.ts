@@ -7,7 +7,7 @@ export function currentPerfume(id: number): RawBuilder<number> {
 }
 
 /** The id of a dupe now, in a query: of the one that it became when bottles were merged, else its own (RULES.md 5.12). */
-export function currentDupe(id: number): RawBuilder<number> {
+export function currentDupe(id: number | RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce((select dupe_id from dupe_redirects where old_id = ${id}), ${id})`;
 }
 

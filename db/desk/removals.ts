@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { recountVotes } from "../catalogue/recount.ts";
 import { currentDupe } from "../catalogue/redirects.ts";
 import type { Db } from "../connect.ts";
@@ -7,16 +8,21 @@ export const reversible = 30 * 24 * 60 * 60 * 1000;
 
 /** Takes a person's votes out of all figures and keeps them under the entry of the log. @returns how many */
 export async function removeVotes(tx: Db, userId: string, entry: number): Promise<number> {
+  await tx
+    .insertInto("removed_votes")
+    .columns(["entry", "user_id", "dupe_id", "voto", "created_at"])
+    .expression((from) =>
+      from
+        .selectFrom("user_votes")
+        .select([sql.lit(entry).as("entry"), "user_id", "dupe_id", "voto", "created_at"])
+        .where("user_id", "=", userId),
+    )
+    .execute();
   const votes = await tx
     .deleteFrom("user_votes")
     .where("user_id", "=", userId)
-    .returning(["dupe_id", "voto", "created_at"])
+    .returning("dupe_id")
     .execute();
-  for (const vote of votes)
-    await tx
-      .insertInto("removed_votes")
-      .values({ ...vote, entry, user_id: userId })
-      .execute();
   await recountVotes(tx, new Set(votes.map((vote) => vote.dupe_id)));
   return votes.length;
 }
@@ -27,28 +33,23 @@ export async function removeVotes(tx: Db, userId: string, entry: number): Promis
  * @returns how many
  */
 export async function putVotesBack(tx: Db, entry: number): Promise<number> {
-  const votes = await tx
-    .deleteFrom("removed_votes")
-    .where("entry", "=", entry)
-    .returning(["user_id", "dupe_id", "voto", "created_at"])
+  const back = await tx
+    .insertInto("user_votes")
+    .columns(["user_id", "dupe_id", "voto", "created_at"])
+    .expression((from) =>
+      from
+        .selectFrom("removed_votes as removed")
+        .innerJoin("dupes", (on) => on.on("dupes.id", "=", currentDupe(sql.ref("removed.dupe_id"))))
+        .select(["removed.user_id", "dupes.id", "removed.voto", "removed.created_at"])
+        .where("entry", "=", entry),
+    )
+    .onConflict((known) => known.doNothing())
+    .returning("dupe_id")
     .execute();
-  const back = new Set<number>();
-  for (const { dupe_id, ...vote } of votes) {
-    const dupe = await tx
-      .selectFrom("dupes")
-      .select("id")
-      .where("id", "=", currentDupe(dupe_id))
-      .executeTakeFirst();
-    if (!dupe) continue;
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto("user_votes")
-      .values({ ...vote, dupe_id: dupe.id })
-      .onConflict((known) => known.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows) back.add(dupe.id);
-  }
-  await recountVotes(tx, back);
-  return back.size;
+  await tx.deleteFrom("removed_votes").where("entry", "=", entry).execute();
+  const dupes = new Set(back.map((vote) => vote.dupe_id));
+  await recountVotes(tx, dupes);
+  return dupes.size;
 }
 
 /** Takes a person's reviews away from everybody else, and answers the reports of them. @returns how many */

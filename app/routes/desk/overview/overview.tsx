@@ -17,8 +17,8 @@ import type { Route } from "./+types/overview";
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(database);
   const now = new Date();
-  // The daily email comes in the language of this page (RULES.md 28.7).
-  await noteLanguage(db, operator(context).userId, context.get(language));
+  // The daily email comes in the language of this page (RULES.md 28.7). The page neither waits for it nor fails with it.
+  noteLanguage(db, operator(context).userId, context.get(language)).catch(() => undefined);
   return { now, ...(await overviewOf(db, context.get(config), now)) };
 }
 

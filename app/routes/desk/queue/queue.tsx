@@ -11,6 +11,8 @@ import { decisions } from "./decide.ts";
 import { acceptForm, refuseForm } from "./forms.ts";
 import { askedIn, loadQueue, queuePath } from "./load.ts";
 
+export { refusalHeaders as headers } from "../../../forms/refusal.ts";
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...(await loadQueue(context, url.searchParams)),

@@ -25,6 +25,7 @@ import { Controls, Submit } from "../../../ui/submit.tsx";
 import { AuthPage } from "../../auth/auth-page.tsx";
 import { act, type DeskAnswer } from "../act.ts";
 import { admitOperators, operator } from "../guard.ts";
+import { sentAt } from "../sent.ts";
 import type { Route } from "./+types/second-factor";
 import { askRecentSignIn } from "./recent.ts";
 
@@ -72,12 +73,23 @@ type Answer = DeskAnswer | ReturnType<typeof show>;
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   return act(request, context, {
-    begin: async (form, { userId }) =>
-      ((await askRecentSignIn(request, context, form)) ??
-        (await begin(context, userId))) as DeskAnswer,
+    begin: (form, { userId }) =>
+      attempt(
+        context,
+        sentAt(form, "begin"),
+        "auth.failed",
+        async () =>
+          (await askRecentSignIn(request, context, form)) ?? (await begin(context, userId)),
+      ) as Promise<DeskAnswer>,
     confirm: (form, { userId }) => confirm(context, form, userId),
-    off: async (form, { userId }) =>
-      (await askRecentSignIn(request, context, form)) ?? takeOff(context, form, userId),
+    off: (form, { userId }) =>
+      attempt(
+        context,
+        sentAt(form, "off"),
+        "auth.failed",
+        async () =>
+          (await askRecentSignIn(request, context, form)) ?? takeOff(context, form, userId),
+      ),
   });
 }
 

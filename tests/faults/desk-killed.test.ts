@@ -1,0 +1,192 @@
+// Decisions of the desk whose server is killed in the middle, or that two servers get at once (RULES.md 21.2, 21.5).
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { suggestPerfume } from "#app/community/suggestions.ts";
+import { castVote } from "#app/community/votes.ts";
+import { createCookies } from "#app/middleware/cookies.ts";
+import { setRole } from "#db/desk/operators.ts";
+import { addAccount } from "../support/accounts.ts";
+import { disagreements } from "../support/counters.ts";
+import { addDupe, addPerfume, freshFile } from "../support/database.ts";
+import { startServer } from "../support/server-process.ts";
+import { newSession } from "../support/sign-in.ts";
+import { testSecret } from "../support/site.ts";
+
+/** A database with two moderators, whose servers the test starts. */
+async function desk() {
+  const { url, db } = await freshFile();
+  onTestFinished(() => db.destroy());
+  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
+  const sessionOf = async (name: string) => {
+    await addAccount(db, name);
+    await setRole(db, name, "moderator", new Date());
+    return `${cookies.session.name}=${await newSession(db, cookies, name)}`;
+  };
+  const sessions = [await sessionOf("mia"), await sessionOf("ida")] as const;
+  const start = async (session: string) => {
+    const { origin, process } = await startServer({
+      DATABASE_URL: url,
+      SESSION_SECRET: testSecret,
+    });
+    onTestFinished(() => void process.kill("SIGKILL"));
+    const post = (path: string, fields: string[][]) =>
+      fetch(origin + path, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Origin: origin, Cookie: session },
+        body: new URLSearchParams(fields),
+      }).then(
+        ({ status }) => status,
+        () => "cut off",
+      );
+    const kill = async () => {
+      const ended = once(process, "exit");
+      process.kill("SIGKILL");
+      await ended;
+    };
+    return { post, kill };
+  };
+  const suggest = async (count: number) => {
+    for (let n = 0; n < count; n++)
+      await suggestPerfume(
+        db,
+        { marca: "Zara", nombre: `Red ${n}`, userId: null, language: "es" },
+        new Date(),
+      );
+    const rows = await db.selectFrom("sugerencias_perfumes").select("id").orderBy("id").execute();
+    return rows.map(({ id }) => ["item", `perfume:${id}:1`]);
+  };
+  /** How many suggestions are decided, and in the log; which bottles were made; what does not agree. */
+  const state = async () => {
+    const decided = await db
+      .selectFrom("sugerencias_perfumes")
+      .select(["id", "state"])
+      .where("state", "!=", "waiting")
+      .orderBy("id")
+      .execute();
+    const logged = await db
+      .selectFrom("audit_log")
+      .select(["subject", "action"])
+      .orderBy("id")
+      .execute();
+    const bottles = await db.selectFrom("perfumes").select("id").execute();
+    return {
+      decided: decided.map(({ id, state }) => `perfume-suggestion:${id} ${state}`).toSorted(),
+      logged: logged
+        .map(({ subject, action }) => `${subject} ${action === "accept" ? "accepted" : "refused"}`)
+        .toSorted(),
+      bottles: bottles.length,
+      wrong: await disagreements(db, new Date()),
+    };
+  };
+  return { db, sessions, start, suggest, state };
+}
+
+test("of a hundred items each is decided and logged or waits, wherever the server is killed, and the same form decides on the rest", async () => {
+  const { db, sessions, start, suggest, state } = await desk();
+  const items = await suggest(100);
+  const form = [["intent", "accept-all"], ...items];
+  const logged = async () => (await db.selectFrom("audit_log").select("id").execute()).length;
+  for (const from of [10, 50]) {
+    const server = await start(sessions[0]);
+    const answer = server.post("/es/desk/queue", form);
+    await expect.poll(logged, { interval: 1, timeout: 10_000 }).toBeGreaterThan(from);
+    await server.kill();
+    expect(["cut off", 303]).toContain(await answer);
+    const { decided, logged: entries, bottles, wrong } = await state();
+    expect(entries).toEqual(decided);
+    expect([bottles, wrong]).toEqual([decided.length, []]);
+  }
+  const server = await start(sessions[0]);
+  expect(await server.post("/es/desk/queue", form)).toBe(303);
+  const { decided, logged: entries, bottles, wrong } = await state();
+  expect([decided.length, bottles, wrong]).toEqual([100, 100, []]);
+  expect(entries).toEqual(decided);
+}, 60_000);
+
+test("a merge whose server is killed is whole with its entry and what undoes it, or not there at all", async () => {
+  const { db, sessions, start } = await desk();
+  const people = Array.from({ length: 12 }, (_, n) => `person_${n}`);
+  for (const name of people) await addAccount(db, name);
+  const pair = async (n: number) => {
+    const [old, into] = [
+      await addPerfume(db, "Armaf", `a ${n}`),
+      await addPerfume(db, "Armaf", `b ${n}`),
+    ];
+    for (let k = 0; k < 10; k++) {
+      const original = await addPerfume(db, "Creed", `${n} ${k}`);
+      for (const name of ["a", "b"]) {
+        const dupeId = await addDupe(db, original, "Armaf", `${name} ${n}`);
+        for (const person of people)
+          await castVote(db, person, { dupeId, perfumeId: original, voto: 1 }, new Date());
+      }
+    }
+    return {
+      path: `/es/desk/perfumes/${old}`,
+      old,
+      form: [
+        ["intent", "merge"],
+        ["into", String(into)],
+        ["confirmed", "yes"],
+      ],
+    };
+  };
+  let server = await start(sessions[0]);
+  const first = await pair(0);
+  const began = performance.now();
+  expect(await server.post(first.path, first.form)).toBe(303);
+  const whole = performance.now() - began;
+  for (const [n, part] of [0.3, 0.6, 0.9].entries()) {
+    const { path, old, form } = await pair(n + 1);
+    const answer = server.post(path, form);
+    // Nothing tells how far a transaction is: a moment of the time that the first took.
+    await pause(whole * part);
+    await server.kill();
+    await answer;
+    const bottle = await db.selectFrom("perfumes").select("id").where("id", "=", old).execute();
+    const entries = await db
+      .selectFrom("audit_log")
+      .select("id")
+      .where("subject", "=", `perfume:${old}`)
+      .execute();
+    const kept = await db.selectFrom("changed_rows").select("entry_id").distinct().execute();
+    const merges = await db
+      .selectFrom("audit_log")
+      .select("id")
+      .where("action", "=", "merge")
+      .execute();
+    expect(entries.length).toBe(bottle.length === 0 ? 1 : 0);
+    expect(kept.map(({ entry_id }) => entry_id)).toEqual(merges.map(({ id }) => id));
+    expect(await disagreements(db, new Date())).toEqual([]);
+    server = await start(sessions[0]);
+  }
+}, 60_000);
+
+test("two operators at two servers decide on the same items at once, all together and one by one: each is decided once, as the log says", async () => {
+  const { sessions, start, suggest, state } = await desk();
+  const items = await suggest(60);
+  const [one, other] = await Promise.all([start(sessions[0]), start(sessions[1])]);
+  const singles = items.slice(20, 40).map(([, item = ""], n) => {
+    const [, id] = item.split(":");
+    const fields = [
+      ["intent", n % 2 ? "accept" : "refuse"],
+      ["item", `perfume:${id}`],
+      ["version", "1"],
+    ];
+    return (n % 3 ? one : other).post("/es/desk/queue", fields);
+  });
+  const all = [
+    one.post("/es/desk/queue", [["intent", "accept-all"], ...items]),
+    other.post("/es/desk/queue", [["intent", "refuse-all"], ...items.toReversed()]),
+  ];
+  expect(await Promise.all(all)).toEqual([303, 303]);
+  for (const status of await Promise.all(singles)) expect([303, 409]).toContain(status);
+  const { decided, logged, bottles, wrong } = await state();
+  expect(decided.length).toBe(60);
+  expect(logged).toEqual(decided);
+  expect([bottles, wrong]).toEqual([
+    decided.filter((line) => line.endsWith("accepted")).length,
+    [],
+  ]);
+}, 30_000);
