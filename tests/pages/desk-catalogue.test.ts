@@ -309,7 +309,10 @@ test("a merge asks first, leads the old address on, and is undone", async () => 
   const twin = await addPerfume(site.db, "Creed", `Aventus Twin ${names}`);
   await addDupe(site.db, twin, "Zara", `Vibrant ${names}`);
   const asked = await send({ intent: "merge", into: String(aventus) }, twin);
-  expect(asked.dom.querySelector(".desk-confirm ul")?.text).toContain("dupes: 1");
+  const question = asked.dom.querySelector(".desk-confirm")!;
+  expect(question.text).toContain("dupes: 1");
+  // What moves does not go, and nothing else would.
+  expect(question.text).not.toContain(translationsOf("es").desk.frame.goes);
   expect((await site.get(shop(`Aventus Twin ${names}`, twin))).status).toBe(200);
   const done = await send({ intent: "merge", into: String(aventus), confirmed: "yes" }, twin);
   expect(done.headers.get("Location")).toBe(desk(aventus));

@@ -85,7 +85,7 @@ test.each(languageCodes)(
       entry: String(entry),
     });
     expect(done.headers.get("Location")).toBe(`${path}?person=mia`);
-    expect(await moderator.follow(done)).toShow(code, "desk.undone");
+    expect(await moderator.follow(done)).toShow(code, "catalogue.undone");
     expect(await stateOf(id)).toBe("waiting");
     const after = (await moderator.get(path)).dom.querySelector(`#entry-${entry}`)!;
     expect(after.querySelector("button")).toBeNull();

@@ -64,6 +64,18 @@ const hidden = (page: Page) =>
       .map((input) => [input.getAttribute("name")!, input.getAttribute("value") ?? ""]),
   );
 
+test("that it can be undone is said only where something can be removed", async () => {
+  const { reversible } = translationsOf("es").desk.person;
+  expect((await moderator.get(at(ana.id))).html).toContain(reversible);
+  const newcomer = await signedIn(site, `new${n++}`);
+  expect((await moderator.get(at(newcomer.id))).html).not.toContain(reversible);
+});
+
+test("forms of a person post to the page without a fragment, so that browsers focus a refusal", async () => {
+  const forms = (await moderator.get(at(ana.id))).dom.querySelectorAll(".desk form");
+  expect(new Set(forms.map((form) => form.getAttribute("action")))).toEqual(new Set([at(ana.id)]));
+});
+
 test.each(languageCodes)("a person's page says in %s what they did", async (code) => {
   const page = await moderator.get(at(ana.id, code));
   expect(page.status).toBe(200);

@@ -428,12 +428,21 @@ test("a reported review is taken away from the page that was kept, at once, and 
   const at = new Date().toISOString();
   await site.db
     .insertInto("review_reports")
-    .values({ review_id: id, user_id: "kim", reason: "spam", note: "Publicidad.", created_at: at })
+    .values([
+      { review_id: id, user_id: "kim", reason: "spam", note: "Publicidad.", created_at: at },
+      { review_id: id, user_id: "mia", reason: "spam", note: "Otra vez.", created_at: at },
+    ])
     .execute();
   const page = await mia.get(`${queue}?kind=review`);
   const item = page.dom.querySelector(`#review-${id}`)!;
   expect(item.querySelector("blockquote")?.text).toContain("Compra aquí");
-  expect(item.text).toContain("Publicidad.");
+  const reports = item.querySelectorAll(".desk-reports li");
+  expect(reports).toHaveLength(1);
+  expect(reports[0]?.text).toContain(" · 2 ×");
+  expect(reports[0]?.querySelectorAll("q").map((note) => note.text)).toEqual([
+    "Publicidad.",
+    "Otra vez.",
+  ]);
   expect(item.querySelectorAll("button").map((one) => one.text)).toEqual([
     desk.queue.remove,
     desk.queue.showAgain,

@@ -51,7 +51,11 @@ test("an operator sets it up on a page of the profile that nobody else has, and 
   const begun = await mod.post(path, { intent: "begin" });
   const secret = begun.dom.querySelector("main code")!.text;
   expect(begun.html).toContain("otpauth://totp/Sosia:mod%40example.org");
-  expect((await mod.post(path, { intent: "confirm", code: "000000" })).status).toBe(401);
+  const wrong = await mod.post(path, { intent: "confirm", code: "000000" });
+  expect(wrong.status).toBe(401);
+  // The key is not shown again: nothing speaks of it, and there is a way to a new one.
+  expect(wrong.dom.querySelector("main .lead")).toBeNull();
+  expect(wrong.dom.querySelector(`main p > a[href="${path}"]`)).not.toBeNull();
   const on = await mod.post(path, { intent: "confirm", code: codeOf(secret) });
   const codes = on.dom.querySelectorAll("main code").map(({ text }) => text);
   expect(codes).toHaveLength(10);

@@ -90,7 +90,7 @@ export function refuseStale(context: Context, sent: SentForm, did: LogEntry | nu
  */
 export function askFirst(
   form: FormData,
-  question: Pick<Confirmation, "title" | "losses" | "submit" | "back">,
+  question: Pick<Confirmation, "title" | "losses" | "notes" | "submit" | "back">,
 ): Asked | null {
   if (form.get("confirmed") === "yes") return null;
   const fields = [...form].flatMap(([name, value]): [string, string][] =>

@@ -8,6 +8,8 @@ export interface Confirmation {
   title: string;
   /** everything that would go, a line each */
   losses: string[];
+  /** what else would happen, and whether it can be undone: a sentence each */
+  notes?: string[];
   /** the button's text */
   submit: string;
   /** where to go instead, without language */
@@ -17,7 +19,7 @@ export interface Confirmation {
 }
 
 /** Asks before something is destroyed (RULES.md 25.4); the same form, sent from here, is carried out. */
-export function Confirm({ title, losses, submit, back, fields }: Confirmation) {
+export function Confirm({ title, losses, notes = [], submit, back, fields }: Confirmation) {
   const { texts } = useDeskText("frame");
   return (
     <PostForm className="form label desk-confirm">
@@ -35,6 +37,9 @@ export function Confirm({ title, losses, submit, back, fields }: Confirmation) {
           </ul>
         </>
       )}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <p className="desk-buttons">
         <button className="button main" name="confirmed" value="yes">
           {submit}

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { formatIn } from "../../i18n/format.ts";
 import { useDeskText } from "./texts.ts";
 import { Link } from "../link.tsx";
 import type { ItemData, LinkedBottle, Shown } from "./item-data.ts";
@@ -110,7 +111,8 @@ function Review({
   shown: Extract<Shown, { kind: "review" }>;
   original: LinkedBottle | null;
 }) {
-  const { texts } = useDeskText("queue");
+  const { language, texts, t } = useDeskText("queue");
+  const { number } = formatIn(language);
   return (
     <>
       {original && (
@@ -126,10 +128,11 @@ function Review({
         <blockquote lang={lang ?? undefined}>{text}</blockquote>
       </figure>
       <ul className="desk-reports">
-        {reports.map(({ reason, note }, at) => (
-          <li key={at}>
+        {[...Map.groupBy(reports, ({ reason }) => reason)].map(([reason, same]) => (
+          <li key={reason}>
             {reason}
-            {note && <q>{note}</q>}
+            {same.length > 1 && ` · ${t("times", { times: number(same.length) })}`}
+            {same.map(({ note }, at) => note && <q key={at}>{note}</q>)}
           </li>
         ))}
       </ul>

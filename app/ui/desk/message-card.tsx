@@ -1,6 +1,7 @@
 import type { DeskMessage } from "../../desk/messages.ts";
 import { Link } from "../link.tsx";
 import { Moment } from "./moment.tsx";
+import { PostForm } from "./post-form.tsx";
 import { useDeskText } from "./texts.ts";
 
 /** A message or notice with what can be done with it. @param props.message.reply a link that writes an email; null for who sees no addresses @param props.typed the decision on a notice that was refused */
@@ -54,7 +55,7 @@ export function MessageCard({
           <span className="small soft">{email}</span>
         </p>
       )}
-      <form method="post" className="form">
+      <PostForm className="form">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={message.version} />
         {kind === "notice" && state === "open" && (
@@ -74,7 +75,7 @@ export function MessageCard({
             <span className="unseen"> ({title})</span>
           </button>
         </p>
-      </form>
+      </PostForm>
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import type { DeskEmail, EmailState } from "../../desk/emails.ts";
 import { formatIn } from "../../i18n/format.ts";
 import { Moment } from "./moment.tsx";
+import { PostForm } from "./post-form.tsx";
 import { useDeskText } from "./texts.ts";
 
 /** Emails of one state, each with why it is not sent. */
@@ -31,7 +32,7 @@ export function UnsentEmails({ state, emails }: { state: EmailState; emails: Des
             <Fact name={texts.tries}>{number(email.attempts)}</Fact>
             {email.last_error !== null && <Fact name={texts.why}>{email.last_error}</Fact>}
           </dl>
-          <form method="post">
+          <PostForm>
             <input type="hidden" name="id" value={email.id} />
             <button
               className="button"
@@ -41,7 +42,7 @@ export function UnsentEmails({ state, emails }: { state: EmailState; emails: Des
             >
               {texts.retry}
             </button>
-          </form>
+          </PostForm>
         </article>
       ))}
     </section>

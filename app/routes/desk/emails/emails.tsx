@@ -7,6 +7,7 @@ import { formatIn } from "../../../i18n/format.ts";
 import { database, language, services } from "../../../middleware/context.ts";
 import css from "../../../styles/desk-overview.css?inline";
 import { UnsentEmails } from "../../../ui/desk/unsent-emails.tsx";
+import { PostForm } from "../../../ui/desk/post-form.tsx";
 import { useDeskText } from "../../../ui/desk/texts.ts";
 import { Sheet } from "../../../ui/style-sheet.tsx";
 import { act, type DeskAnswer, goOn } from "../act.ts";
@@ -59,11 +60,11 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
       {some.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
-        <form method="post">
+        <PostForm>
           <button className="button main" name="intent" value="retry">
             {texts.retryAll}
           </button>
-        </form>
+        </PostForm>
       )}
       {some.map((state) => (
         <UnsentEmails key={state} state={state} emails={emails[state]} />

@@ -63,7 +63,7 @@ async function undoIntent(
     const { outcome } = await undo(context.get(database), entry, userId, new Date());
     switch (outcome) {
       case "undone":
-        return goOn(context, `/desk/log${search}`, "desk.undone");
+        return goOn(context, `/desk/log${search}`, "catalogue.undone");
       case "not-allowed":
         throw noSuchAddress(context);
       case "no-such-entry":

@@ -7,6 +7,7 @@ import { asSeenBy } from "../../../desk/without-addresses.ts";
 import { formatIn } from "../../../i18n/format.ts";
 import { database, language } from "../../../middleware/context.ts";
 import { entryPath } from "../../../ui/desk/log-entry.tsx";
+import { PostForm } from "../../../ui/desk/post-form.tsx";
 import { useDeskText } from "../../../ui/desk/texts.ts";
 import { Field, TextField } from "../../../ui/field.tsx";
 import { useSiteForm } from "../../../ui/form.ts";
@@ -199,7 +200,7 @@ function Actions({ person, refusal }: { person: Data; refusal: Refusal | undefin
         {counts.reviews > 0 && <Plain intent="remove-reviews">{texts.removeReviews}</Plain>}
         {counts.votes > 0 && <Plain intent="remove-votes">{texts.removeVotes}</Plain>}
       </div>
-      <p className="small soft">{texts.reversible}</p>
+      {counts.reviews + counts.votes > 0 && <p className="small soft">{texts.reversible}</p>}
       {mayName && (
         <div className="desk-buttons">
           {(["moderator", "owner"] as const)
@@ -219,11 +220,11 @@ function Actions({ person, refusal }: { person: Data; refusal: Refusal | undefin
 /** A button that is a form. */
 function Plain({ intent, role, children }: { intent: string; role?: string; children: ReactNode }) {
   return (
-    <form method="post">
+    <PostForm>
       <input type="hidden" name="intent" value={intent} />
       {role && <input type="hidden" name="role" value={role} />}
       <button className="button">{children}</button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -248,7 +249,7 @@ function SuspendForm({
   const { texts } = useDeskText("person");
   const { formProps, fields } = useSiteForm<"reason" | "days">("suspend", { constraints, refusal });
   return (
-    <form method="post" className="form label" {...formProps}>
+    <PostForm className="form label" {...formProps}>
       <Controls name={texts.suspendTitle} sending={false}>
         <TextField field={fields.reason} label={texts.reason} hint={texts.reasonHint} rows={2} />
         <Field
@@ -262,7 +263,7 @@ function SuspendForm({
           {texts.suspend}
         </Submit>
       </Controls>
-    </form>
+    </PostForm>
   );
 }
 

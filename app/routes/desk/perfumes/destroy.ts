@@ -22,7 +22,7 @@ export async function mayDestroy(
   request: Request,
   context: Context,
   form: FormData,
-  question: Pick<Confirmation, "title" | "losses" | "submit" | "back">,
+  question: Pick<Confirmation, "title" | "losses" | "notes" | "submit" | "back">,
 ) {
   return askFirst(form, question) ?? askRecentSignIn(request, context, form);
 }
@@ -50,9 +50,9 @@ export async function askMerge(
   const twice = await votesLostBy(db, old.id, into.id);
   return {
     title: t("askMerge", names),
-    losses: [
+    losses: twice > 0 ? lines(context, { votesTwice: twice } as Losses) : [],
+    notes: [
       ...(moves.length > 0 ? [t("moves", { ...names, what: moves.join(" · ") })] : []),
-      ...(twice > 0 ? lines(context, { votesTwice: twice } as Losses) : []),
       t("address", names),
       t("undoable"),
     ],
@@ -67,7 +67,8 @@ export async function askRemove(context: Context, { id, name }: { id: number; na
   const losses = lines(context, await goesWithPerfume(context.get(database), id));
   return {
     title: t("askRemove", { name }),
-    losses: [...losses, t("gone", { name }), t("forever")],
+    losses: [...losses, t("gone", { name })],
+    notes: [t("forever")],
     submit: t("removeButton"),
     back: `/desk/perfumes/${id}`,
   };
@@ -79,7 +80,8 @@ export async function askDupe(context: Context, id: number, dupe: { id: number; 
   const losses = lines(context, await goesWithDupe(context.get(database), dupe.id));
   return {
     title: t("askDupe", { name: dupe.name }),
-    losses: [...losses, t("stays"), t("undoable")],
+    losses,
+    notes: [t("stays"), t("undoable")],
     submit: t("takeDupe"),
     back: `/desk/perfumes/${id}`,
   };

@@ -10,6 +10,7 @@ import { inLanguage, withRedirectTo } from "../../../i18n/paths.ts";
 import { currentUser, database, language } from "../../../middleware/context.ts";
 import { noteProofOf } from "../../../middleware/current-user.ts";
 import { redirectWithMessage } from "../../../middleware/flash.ts";
+import { PostForm } from "../../../ui/desk/post-form.tsx";
 import { useDeskText } from "../../../ui/desk/texts.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useSiteForm } from "../../../ui/form.ts";
@@ -108,7 +109,7 @@ export default function Again({ loaderData, actionData: refusal }: Route.Compone
         </p>
       )}
       {kept && !ready && !google && (
-        <form method="post" className="form label" {...formProps}>
+        <PostForm className="form label" {...formProps}>
           <Controls name={texts.title} sending={false}>
             {hidden}
             <Field
@@ -119,7 +120,7 @@ export default function Again({ loaderData, actionData: refusal }: Route.Compone
             />
             <button className="button main">{texts.submit}</button>
           </Controls>
-        </form>
+        </PostForm>
       )}
       <p>
         <Link className="button" to={kept?.path ?? "/desk"}>

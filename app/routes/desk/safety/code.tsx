@@ -10,6 +10,7 @@ import { config, database, language, services } from "../../../middleware/contex
 import { redirectWithMessage } from "../../../middleware/flash.ts";
 import { deviceIdOf } from "../../../middleware/known-device.ts";
 import { limitCode } from "../../../middleware/rate-limits.ts";
+import { PostForm } from "../../../ui/desk/post-form.tsx";
 import { useDeskText } from "../../../ui/desk/texts.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useSiteForm } from "../../../ui/form.ts";
@@ -80,7 +81,7 @@ export default function Code({ loaderData, actionData: refusal }: Route.Componen
   return (
     <AuthPage {...{ title, description, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
       {over === null && (
-        <form method="post" className="form label" {...formProps}>
+        <PostForm className="form label" {...formProps}>
           <Controls name={title} sending={false}>
             <Field
               field={fields.code}
@@ -93,7 +94,7 @@ export default function Code({ loaderData, actionData: refusal }: Route.Componen
               {texts.submit}
             </Submit>
           </Controls>
-        </form>
+        </PostForm>
       )}
       <p>
         <Link to="/auth">{texts.again}</Link>

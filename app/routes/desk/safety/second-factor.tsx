@@ -17,6 +17,7 @@ import { config, database, language } from "../../../middleware/context.ts";
 import { redirectWithMessage } from "../../../middleware/flash.ts";
 import { limitCode } from "../../../middleware/rate-limits.ts";
 import { siteName } from "../../../site-name.ts";
+import { PostForm } from "../../../ui/desk/post-form.tsx";
 import { useDeskText } from "../../../ui/desk/texts.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useSiteForm } from "../../../ui/form.ts";
@@ -144,6 +145,7 @@ const pagePath = (context: Context) => inLanguage(context.get(language), "/profi
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, t } = useDeskText("secondFactor");
+  const { again } = useDeskText("code").texts;
   const { on, left, constraints } = loaderData;
   const answer = actionData as Shown | Refusal | undefined;
   const shown = answer && "shows" in answer ? answer : null;
@@ -154,7 +156,9 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     : on
       ? t("onLead", { count: left })
       : setting
-        ? texts.setUpLead
+        ? setting === "unseen"
+          ? ""
+          : texts.setUpLead
         : texts.offLead;
   const { title, description } = texts;
   return (
@@ -169,11 +173,11 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         </ul>
       )}
       {!on && !setting && (
-        <form method="post" className="form">
+        <PostForm className="form">
           <Submit intent="begin" sending={false}>
             {texts.begin}
           </Submit>
-        </form>
+        </PostForm>
       )}
       {!on && setting && (
         <>
@@ -190,6 +194,11 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
             </div>
           )}
           <CodeForm intent="confirm" submit={texts.confirm} {...{ constraints, refusal }} />
+          {setting === "unseen" && (
+            <p>
+              <Link to="/profile/second-factor">{again}</Link>
+            </p>
+          )}
         </>
       )}
       {on && !shown?.codes && (
@@ -218,7 +227,7 @@ function CodeForm({
   const { texts } = useDeskText("secondFactor");
   const { formProps, fields } = useSiteForm<"code">(intent, { constraints, refusal });
   return (
-    <form method="post" className="form label" {...formProps}>
+    <PostForm className="form label" {...formProps}>
       <Controls name={submit} sending={false}>
         <Field
           field={fields.code}
@@ -230,6 +239,6 @@ function CodeForm({
           {submit}
         </Submit>
       </Controls>
-    </form>
+    </PostForm>
   );
 }
