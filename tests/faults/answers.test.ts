@@ -63,9 +63,13 @@ test.each([
   ["/hero.webp", 200],
   ["/manifest.webmanifest", 200],
   ["/es", 200],
-  ["/nope.png", 404],
 ])("%s has the security headers: %i", async (path, status) => {
   expect(await ask(path)).toMatchObject({ status, headers: security });
+});
+
+test("an address that nothing has is told to no other site, and has the other security headers", async () => {
+  const headers = { ...security, "referrer-policy": "strict-origin" };
+  expect(await ask("/nope.png")).toMatchObject({ status: 404, headers });
 });
 
 test.each([
