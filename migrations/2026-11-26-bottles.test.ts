@@ -1,32 +1,12 @@
-import { globSync } from "node:fs";
-import { basename } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
 import { expect, test, vi } from "vitest";
-import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import { databaseBefore } from "../tests/support/old-database.ts";
 
 const at = "2026-01-31T08:00:00.000Z";
 
-/** A database with the schema before this migration. */
-async function oldDatabase(): Promise<Kysely<any>> {
-  const db = connect(":memory:");
-  const files = globSync("migrations/*.ts").filter((file) => file < "migrations/2026-11-26");
-  const provider = {
-    getMigrations: async () =>
-      Object.fromEntries(
-        await Promise.all(
-          files.map(async (file): Promise<[string, Migration]> => [
-            basename(file, ".ts"),
-            await import(/* @vite-ignore */ `../${file}`),
-          ]),
-        ),
-      ),
-  };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  expect(error).toBeUndefined();
-  return db;
-}
+/** @returns a database with the schema before this migration */
+const oldDatabase = () => databaseBefore("2026-11-26-bottles");
 
 async function perfume(db: Kysely<any>, id: number, marca: string, nombre: string) {
   const keys = { marca_clave: marca.toLowerCase(), nombre_clave: nombre.toLowerCase() };

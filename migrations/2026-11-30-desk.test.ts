@@ -1,35 +1,12 @@
-import { globSync } from "node:fs";
-import { basename } from "node:path";
-import type { Kysely } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import { twinKey } from "#db/catalogue/known-names.ts";
-import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import { databaseBefore } from "../tests/support/old-database.ts";
 
 const at = "2026-01-31T08:00:00.000Z";
 
-/** A database with the schema before this migration. */
-async function oldDatabase(): Promise<Kysely<any>> {
-  const db = connect(":memory:");
-  const files = globSync("migrations/*.ts").filter(
-    (file) => file < "migrations/2026-11-30" && !file.endsWith(".test.ts"),
-  );
-  const provider = {
-    getMigrations: async () =>
-      Object.fromEntries(
-        await Promise.all(
-          files.map(async (file): Promise<[string, Migration]> => [
-            basename(file, ".ts"),
-            await import(/* @vite-ignore */ `../${file}`),
-          ]),
-        ),
-      ),
-  };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  expect(error).toBeUndefined();
-  return db;
-}
+/** @returns a database with the schema before this migration */
+const oldDatabase = () => databaseBefore("2026-11-30-desk");
 
 test("what was suggested and seen before waits as it did, with the person who is known", async () => {
   const db = await oldDatabase();
