@@ -229,6 +229,55 @@ test("a vote that was cast anew, and a dupe that is gone, are left as they are w
   expect(await figures()).toMatchObject({ likes: 0, dislikes: 1 });
 });
 
+const withoutDupe = async () => {
+  const done = await removeDupe(db, perfumeId, dupeId, { actor: "mod", now });
+  if (done.outcome !== "done") throw new Error(done.outcome);
+  return done.entry;
+};
+
+test("votes and reviews that were removed come back also when their dupe was gone meanwhile, and an undo was tried then", async () => {
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
+  await review("ana", "lovely");
+  const votes = entryOf(await removeVotes(db, "ana", "mod", now));
+  const reviews = entryOf(await removeReviews(db, "ana", "mod", now));
+  const dupe = await withoutDupe();
+  for (const entry of [votes, reviews])
+    expect(await undo(db, entry, "mod", now)).toEqual({ outcome: "changed-since" });
+  for (const entry of [dupe, votes, reviews])
+    expect(await undo(db, entry, "mod", now)).toMatchObject({ outcome: "undone" });
+  expect(await figures()).toMatchObject({ likes: 1, dislikes: 0 });
+  expect(await shown()).toEqual(["lovely"]);
+});
+
+test("a review that comes back as a removed one, with its dupe, brings no report that waits", async () => {
+  await review("ana", "spam");
+  const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
+  await reportReview(db, report, now);
+  const dupe = await withoutDupe();
+  const elsewhere = await addDupe(db, perfumeId, "Zara", "Vibrant");
+  const other = { dupeId: elsewhere, perfumeId, description: "more", language: "es" as const };
+  await publishReview(db, "ana", other, now);
+  await removeReviews(db, "ana", "mod", now);
+  expect(await undo(db, dupe, "mod", now)).toMatchObject({ outcome: "undone" });
+  const { state } = await db
+    .selectFrom("dupe_reviews")
+    .select("state")
+    .where("id", "=", 1)
+    .executeTakeFirstOrThrow();
+  expect([state, (await countWaiting(db)).review]).toEqual(["removed", 0]);
+});
+
+test("a dupe comes back without the reviews of who deleted their account since, and without the reports of them", async () => {
+  await review("ana", "spam");
+  await review("bea", "fine");
+  const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
+  await reportReview(db, report, now);
+  const dupe = await withoutDupe();
+  await deleteAccount(db, "ana", true, ["secret"]);
+  expect(await undo(db, dupe, "mod", now)).toMatchObject({ outcome: "undone" });
+  expect(await shown()).toEqual(["fine"]);
+});
+
 test("reviews are taken away with their reports answered, and put back but for what their author deleted", async () => {
   for (const text of ["one", "two", "three"]) await review("ana", text);
   const report = { reviewId: 2, perfumeId, userId: "bea", reason: "spam", note: null } as const;

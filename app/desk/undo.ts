@@ -71,7 +71,8 @@ async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Dat
     if (!undoer) return { outcome: "cannot-be-undone" };
     const taken = await undoer(tx, entry, { actor, now });
     if (taken === "not-allowed") return { outcome: "not-allowed" };
-    if (!taken) return { outcome: "changed-since" };
+    // Whatever it did is given up with the transaction.
+    if (!taken) throw new ChangedSince();
     const { before, after, perfumeId, personId } = entry;
     const decision = { before: after, after: before, perfumeId, personId };
     const undone = await recordDecision(

@@ -99,6 +99,25 @@ test("keeping N deletes the oldest whole backups of this database, and nothing e
   ]);
 });
 
+test("with the clock set back, it is never the backup just made that goes", async () => {
+  for (const n of [3, 4]) await make({ now: day(n) });
+  const made = await make({ now: day(1), keep: 1 });
+  expect(made.deleted).toBe(2);
+  expect(named()).toEqual(["2026-01-01T00-00-00-000Z"]);
+  expect(existsSync((await lastBackup(data.source.databaseUrl))!.folder)).toBe(true);
+});
+
+test("when older backups cannot be read, the new one is said to be whole", async () => {
+  const old = await make({ now: day(1) });
+  const manifest = join(old.folder, "manifest.json");
+  rmSync(manifest);
+  symlinkSync(manifest, manifest);
+  const making = make({ now: day(2), keep: 1 });
+  await expect(making).rejects.toThrow(/^The backup .*2026-01-02.* is whole, but older ones/u);
+  expect(named()).toHaveLength(2);
+  expect(await lastBackup(data.source.databaseUrl)).toMatchObject({ at: day(2).toISOString() });
+});
+
 test("while another backup is made in the folder, a second one is refused with one line", async () => {
   mkdirSync(data.backups);
   const lock = takeLock(join(data.backups, ".lock"))!;

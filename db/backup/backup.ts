@@ -65,7 +65,7 @@ export async function backUp(
         ms: Math.round(performance.now() - began),
       };
       await record(source.databaseUrl, made);
-      const deleted = keep === undefined ? 0 : await deleteOldest(folder, path, keep);
+      const deleted = keep === undefined ? 0 : await deleteOlder(made, path, keep);
       return { ...made, deleted, others };
     } catch (error) {
       await rm(partial, { recursive: true, force: true });
@@ -88,6 +88,18 @@ async function record(databaseUrl: string, made: LastBackup) {
     const known = describedAs(error, made.folder);
     throw known
       ? failure(`The backup ${made.folder} is whole, but could not be noted: ${known.message}`)
+      : error;
+  });
+}
+
+async function deleteOlder(made: LastBackup, path: string, keep: number): Promise<number> {
+  const folder = dirname(made.folder);
+  return deleteOldest(folder, path, basename(made.folder), keep).catch((error: unknown) => {
+    const known = describedAs(error, folder);
+    throw known
+      ? failure(
+          `The backup ${made.folder} is whole, but older ones could not be deleted: ${known.message}`,
+        )
       : error;
   });
 }

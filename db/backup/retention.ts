@@ -17,10 +17,17 @@ export async function wholeBackups(folder: string, source: string): Promise<stri
 /**
  * Deletes the oldest whole backups of a database beyond `keep`. Each loses its name first, so that what is named as a backup
  * is whole. Nothing else in the folder is touched, and no backup of another database.
+ * @param made the name of the newest, which stays whatever the clock said @param keep 1 or more, with the newest
  * @returns how many were deleted
  */
-export async function deleteOldest(folder: string, source: string, keep: number): Promise<number> {
-  const old = (await wholeBackups(folder, source)).slice(0, -keep);
+export async function deleteOldest(
+  folder: string,
+  source: string,
+  made: string,
+  keep: number,
+): Promise<number> {
+  const others = (await wholeBackups(folder, source)).filter((name) => name !== made);
+  const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
   for (const name of old) {
     await rename(join(folder, name), join(folder, partialOf(name)));
     await rm(join(folder, partialOf(name)), { recursive: true });

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Db } from "../../connect.ts";
+import type { Schema } from "../../schema.ts";
 import type { Stored } from "./stored.ts";
 import type { Known, Row, Where } from "./tables.ts";
 
@@ -43,7 +44,8 @@ export async function takeAway(tx: Db, place: Known, { key, after }: Stored): Pr
     if (place.ofPeople) return;
     throw new ChangedSince();
   }
-  if (place.name === "dupes" && (await hasVoices(tx, row.id as number))) throw new ChangedSince();
+  if (place.name === "dupes" && (await hasVotesOrReviews(tx, row.id as number)))
+    throw new ChangedSince();
   const left = (place.counters ?? []).map((column) => [
     column,
     Number(row[column]) - Number(after![column]),
@@ -53,8 +55,15 @@ export async function takeAway(tx: Db, place: Known, { key, after }: Stored): Pr
   else await remove(tx, place, key);
 }
 
-/** What somebody said of a dupe would go with it. */
-async function hasVoices(db: Db, dupeId: number): Promise<boolean> {
+const isThere = async (tx: Db, parent: keyof Schema, id: unknown): Promise<boolean> =>
+  (await (tx as Kysely<any>)
+    .selectFrom(parent)
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst()) !== undefined;
+
+/** Votes and reviews would go with the dupe. */
+async function hasVotesOrReviews(db: Db, dupeId: number): Promise<boolean> {
   for (const table of ["user_votes", "dupe_reviews"] as const) {
     const found = db.selectFrom(table).select("id").where("dupe_id", "=", dupeId).limit(1);
     if (await found.executeTakeFirst()) return true;
@@ -85,9 +94,11 @@ export async function turnBack(
   if (Object.keys(values).length > 0) await set(tx, place, key, values);
 }
 
-/** A row that went. */
+/** A row that went. It stays away when the row that it hung on went with somebody's account since. */
 export async function bringBack(tx: Db, place: Known, { key, before }: Stored): Promise<void> {
   const { decided_by: _, ...row } = before!;
+  const { parent, column } = place;
+  if (parent && column && row[column] !== null && !(await isThere(tx, parent, row[column]))) return;
   const insert = (tx as Kysely<any>).insertInto(place.name).values(row);
   await (place.ofPeople ? insert.onConflict((one) => one.doNothing()) : insert).execute();
   if (place.name === "perfumes")

@@ -51,6 +51,7 @@ async function asDecidedSince(
   entryId: number,
   now: Date,
 ): Promise<Stored | null> {
+  if (change.place === "review_reports") return asAnsweredSince(tx, change, now);
   const action = removals[change.place];
   const userId = change.before!.user_id;
   if (action === undefined || typeof userId !== "string") return change;
@@ -68,6 +69,19 @@ async function asDecidedSince(
   const version = Number(change.before!.version) + 1;
   const state = { state: "removed", version, decided_at: now.toISOString() };
   return { ...change, before: { ...change.before, ...state } };
+}
+
+/** A report that waited is answered when its review, which came back before it, is a removed one. */
+async function asAnsweredSince(tx: Db, change: Stored, now: Date): Promise<Stored> {
+  const { review_id, decided_at } = change.before!;
+  if (decided_at !== null) return change;
+  const review = await tx
+    .selectFrom("dupe_reviews")
+    .select("state")
+    .where("id", "=", review_id as number)
+    .executeTakeFirst();
+  if (review?.state !== "removed") return change;
+  return { ...change, before: { ...change.before, decided_at: now.toISOString() } };
 }
 
 const removals: Record<string, string> = {

@@ -89,11 +89,13 @@ export const places: Place[] = [
   { name: "dupe_reviews", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
 ];
 
-/** Tables whose rows hang on another one's. */
-export const hanging: (Pick<Place, "name" | "key" | "ofPeople" | "derived"> & {
+interface Hanging extends Pick<Place, "name" | "key" | "ofPeople" | "derived"> {
   column: string;
   parent: keyof Schema;
-})[] = [
+}
+
+/** Tables whose rows hang on another one's. */
+export const hanging: Hanging[] = [
   {
     name: "suggestion_authors",
     key: ["id"],
@@ -115,8 +117,16 @@ export const hanging: (Pick<Place, "name" | "key" | "ofPeople" | "derived"> & {
     column: "review_id",
     parent: "dupe_reviews",
   },
+  {
+    name: "removed_reviews",
+    key: ["entry", "review_id"],
+    ofPeople: true,
+    column: "review_id",
+    parent: "dupe_reviews",
+  },
 ];
 
-export type Known = Pick<Place, "name" | "key" | "ofPeople" | "counters" | "derived" | "listed">;
+export type Known = Pick<Place, "name" | "key" | "ofPeople" | "counters" | "derived" | "listed"> &
+  Partial<Pick<Hanging, "column" | "parent">>;
 /** All of them, those that others refer to first. */
 export const known: Known[] = [...places, ...hanging];
