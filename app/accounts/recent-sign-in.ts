@@ -80,6 +80,7 @@ export async function findKeptForm(
   return fields ? { path: found.path, fields: JSON.parse(fields) as KeptForm["fields"] } : null;
 }
 
+/** Deletes forms that waited longer than they are kept (RULES.md 27.6). */
 export async function deleteOldKeptForms(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("kept_forms").where("expires_at", "<=", now.toISOString()).execute();
 }

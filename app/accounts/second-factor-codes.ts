@@ -106,6 +106,7 @@ export async function newRecoveryCodes(tx: Db, userId: string): Promise<string[]
 /** @returns a key, in base32 */
 export const newSecret = () => new Secret({ size: secretSize }).base32;
 
+/** @returns how codes are made of a key (RFC 6238), as apps do by default */
 export const totpOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period });
 

@@ -51,7 +51,7 @@ export async function beginFactor(
 }
 
 /**
- * Sets the second factor up with the first code. Other half sign-ins end.
+ * Sets the second factor up with the first code.
  * @returns ten recovery codes, which are not stored and never shown again; null when the code is wrong, or nothing was begun
  */
 export async function confirmFactor(

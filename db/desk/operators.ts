@@ -14,6 +14,7 @@ export async function roleOf(db: Db, userId: string): Promise<Role | null> {
   return row?.role ?? null;
 }
 
+/** Makes somebody an operator, or gives an operator another role (RULES.md 21.1). Who may do so is the caller's question. */
 export async function setRole(db: Db, userId: string, role: Role, now: Date): Promise<void> {
   await db
     .insertInto("operators")
@@ -22,6 +23,7 @@ export async function setRole(db: Db, userId: string, role: Role, now: Date): Pr
     .execute();
 }
 
+/** Takes the role of an operator; of who has none, nothing. */
 export async function removeRole(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("operators").where("user_id", "=", userId).execute();
 }

@@ -20,7 +20,7 @@ const listed = (db: Db) =>
     .select(["usuarios.id", "nombre_usuario as username", "usuarios.created_at as since"]);
 
 /**
- * @param q of a username how it begins, in any spelling (RULES.md 5.1); with `byAddress` also a whole address, or an id
+ * @param q of a username how it begins, in any spelling (RULES.md 5.1); with `byAddress` also a whole address
  * @param byAddress for owners alone: moderators find nobody by address (RULES.md 27.1)
  * @returns the first 50 by name
  */

@@ -29,7 +29,7 @@ export async function reviewNamed(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** @returns the language of the page on which a person wrote, asked for something or signed in last, as far as that is kept; null where it is not */
+/** @returns the language of the page on which a person wrote or asked for something last, as far as that is kept; null where it is not */
 export async function lastLanguage(db: Db, userId: string): Promise<string | null> {
   const known = (table: "dupe_reviews" | "suggestion_authors", at: "created_at" | "at") =>
     sql`select language, ${sql.ref(at)} as at from ${sql.table(table)} where user_id = ${userId}`;

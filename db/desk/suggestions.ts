@@ -97,6 +97,7 @@ export interface Closing {
   reason: string | null;
 }
 
+/** Stores what was decided on a suggestion, in a new version. */
 export async function closeSuggestion(
   tx: Db,
   kind: Suggested,
