@@ -19,6 +19,7 @@ import { connect } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { everythingIn, filesIn, newData, writeFiles } from "../../tests/support/backups.ts";
 import { addPerfume } from "../../tests/support/database.ts";
+import { restorePlanOf } from "../database-file.ts";
 import { takeLock } from "../file-lock.ts";
 import { backUp } from "./backup.ts";
 import { copyFolder } from "./copy-files.ts";
@@ -116,6 +117,23 @@ test("when older backups cannot be read, the new one is said to be whole", async
   await expect(making).rejects.toThrow(/^The backup .*2026-01-02.* is whole, but older ones/u);
   expect(named()).toHaveLength(2);
   expect(await lastBackup(data.source.databaseUrl)).toMatchObject({ at: day(2).toISOString() });
+});
+
+test("a restore that was killed is finished also when its backup is there no more", async () => {
+  const { folder } = await make();
+  await change((db) => addPerfume(db, "Dior", "Sauvage"));
+  const part = (target: string, from: string) => {
+    const [staged, old] = [`${target}.restoring-now`, `${target}.before-now`];
+    cpSync(join(folder, from), staged, { recursive: true });
+    return { target, staged, old };
+  };
+  const database = part(data.database, "perfumes.db");
+  const plan = { backup: folder, database, uploads: part(data.uploads, "uploads") };
+  writeFileSync(restorePlanOf(data.database), JSON.stringify(plan));
+  rmSync(folder, { recursive: true });
+  expect(await restore(folder, data.source)).toMatchObject({ finished: true, rows: null });
+  expect([bottles(), existsSync(restorePlanOf(data.database))]).toEqual([1, false]);
+  await expect(restore(folder, data.source)).rejects.toThrow("is not a backup");
 });
 
 test("while another backup is made in the folder, a second one is refused with one line", async () => {

@@ -16,8 +16,9 @@ import { databaseName, inUploads, isStagedName, oldOf, stagedOf, stampOf } from 
 import { begin, finish, type RestorePlan, unfinishedPlan } from "./restore-plan.ts";
 
 export interface Restored {
-  rows: number;
-  files: number;
+  /** null when what was interrupted was finished, and the backup is there no more */
+  rows: number | null;
+  files: number | null;
   /** where the data is that was there before */
   old: string[];
   /** whether the schema is older than this version's, so that it must be migrated */
@@ -51,16 +52,13 @@ export async function restore(
       // Also when the backup is there no more: all of it was copied before.
       if (left) await finish(left);
       const from = resolve(backup);
-      const { manifest, older } = await readable(from);
-      const finished = left?.backup === from;
-      const plan = finished ? left : await put(from, manifest, { database, uploads }, replace, now);
-      return {
-        rows: rowsOf(manifest),
-        files: manifest.files.length,
-        old: [plan.database.old, plan.uploads.old].filter((path) => existsSync(path)),
-        older,
-        finished,
-      };
+      if (left?.backup === from) {
+        const known = await readable(from).catch(() => null);
+        return { ...figuresOf(known), old: oldIn(left), finished: true };
+      }
+      const known = await readable(from);
+      const plan = await put(from, known.manifest, { database, uploads }, replace, now);
+      return { ...figuresOf(known), old: oldIn(plan), finished: false };
     } finally {
       lock.release();
     }
@@ -68,6 +66,15 @@ export async function restore(
     throw describedAs(error, database) ?? error;
   }
 }
+
+const figuresOf = (known: Awaited<ReturnType<typeof readable>> | null) => ({
+  rows: known && rowsOf(known.manifest),
+  files: known && known.manifest.files.length,
+  older: known?.older ?? false,
+});
+
+const oldIn = ({ database, uploads }: RestorePlan) =>
+  [database.old, uploads.old].filter((path) => existsSync(path));
 
 /** @returns what a backup has, when this version can use it @throws DatabaseError */
 async function readable(backup: string): Promise<{ manifest: Manifest; older: boolean }> {

@@ -28,8 +28,12 @@ function misused(): never {
 async function run() {
   const target = dataOf(process.env);
   const { rows, files, old, older, finished } = await restore(backup, target, { replace });
+  const figures =
+    rows === null || files === null
+      ? ""
+      : `: ${formatCount(rows, "row")}, ${formatCount(files, "file")}`;
   console.log(
-    `${finished ? "Finished what was interrupted: restored" : "Restored"} ${backup} to ${target.databaseUrl} and ${target.uploads}: ${formatCount(rows, "row")}, ${formatCount(files, "file")}.`,
+    `${finished ? "Finished what was interrupted: restored" : "Restored"} ${backup} to ${target.databaseUrl} and ${target.uploads}${figures}.`,
   );
   if (old.length > 0) console.log(`What was there before is in ${old.join(" and ")}.`);
   if (older) console.log("Its schema is older: run `npm run db:migrate` before the site starts.");

@@ -224,6 +224,20 @@ test("a dupe is added, changed, taken out after a question and brought back", as
   expect((await send({ intent: "undo", entry })).status).toBe(409);
 });
 
+test("a dupe for which the page has no room can be taken out, too", async () => {
+  for (let n = 0; n < 201; n++) await addDupe(site.db, nuit, "Zara", `Copy ${n}`);
+  const page = await olga.get(desk(nuit));
+  const last = await site.db
+    .selectFrom("dupes")
+    .select("id")
+    .where("perfume_id", "=", nuit)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(page.dom.querySelector(`#dupe-${last.id}`)).toBeNull();
+  const fields = { intent: "dupe-remove", dupe_id: String(last.id), confirmed: "yes" };
+  expect((await send(fields, nuit)).status).toBe(303);
+});
+
 test("what was refused of a dupe is open below its row, with all that was typed; everything else is folded", async () => {
   const openIn = (page: { dom: { querySelectorAll(what: string): { id: string }[] } }) =>
     page.dom.querySelectorAll("main details[open] form").map(({ id }) => id);

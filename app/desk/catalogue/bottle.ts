@@ -43,17 +43,25 @@ async function aliasesOf(db: Db, id: number) {
 type Side = "perfume_id" | "dupe_perfume_id";
 
 async function relations(db: Db, own: Side, other: Side, id: number) {
-  return db
+  return related(db, own, other, id).limit(maxRelations).execute();
+}
+
+/** @returns a dupe of a bottle, also one that its page has no room for */
+export async function findDupeOf(db: Db, perfumeId: number, dupeId: number) {
+  return related(db, "perfume_id", "dupe_perfume_id", perfumeId)
+    .where("dupes.id", "=", dupeId)
+    .executeTakeFirst();
+}
+
+const related = (db: Db, own: Side, other: Side, id: number) =>
+  db
     .selectFrom("dupes")
     .innerJoin("perfumes as bottle", "bottle.id", other)
     .select(["dupes.id", "bottle.id as bottleId", "bottle.marca", "bottle.nombre"])
     .select(["porcentaje", "likes", "dislikes", "estimacion", "enlace"])
     .where(own, "=", id)
     .orderBy("porcentaje", "desc")
-    .orderBy("dupes.id")
-    .limit(maxRelations)
-    .execute();
-}
+    .orderBy("dupes.id");
 
 async function pricesOf(db: Db, id: number) {
   const rows = await db

@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from "react-router";
+import { findDupeBetween } from "#db/catalogue/dupes.ts";
 import { truncate } from "#db/clean-text.ts";
 import { addAlias, removeAlias } from "../../../desk/catalogue/aliases.ts";
 import type { By } from "../../../desk/catalogue/change.ts";
 import { addDupe, removeDupe, saveDupe } from "../../../desk/catalogue/dupes.ts";
 import { editPerfume } from "../../../desk/catalogue/edit.ts";
 import { merge, remove } from "../../../desk/catalogue/merge.ts";
-import { describePerfume } from "../../../desk/catalogue/bottle.ts";
+import { describePerfume, findDupeOf } from "../../../desk/catalogue/bottle.ts";
 import { removePhoto } from "../../../desk/catalogue/photos.ts";
 import { maxReason } from "../../../desk/decide.ts";
 import { undo } from "../../../desk/undo.ts";
@@ -102,7 +103,7 @@ export function intentsOf(request: Request, context: Context, id: number): Recor
     async "dupe-remove"(form, by) {
       const sent = dupeRemoveForm(String(form.get("dupe_id"))).parse(form, lang);
       return attempt(context, sent, failed, async ({ dupe_id, reason }): Promise<DeskAnswer> => {
-        const dupe = (await bottle())?.dupes.find((one) => one.id === dupe_id);
+        const dupe = await findDupeOf(db, id, dupe_id);
         if (!dupe) return refuse(context, sent, 404, { message: "catalogue.noSuchDupe" });
         const question = await askDupe(context, id, { id: dupe_id, name: nameOf(dupe) });
         const asked = await mayDestroy(request, context, form, question);
@@ -116,8 +117,7 @@ export function intentsOf(request: Request, context: Context, id: number): Recor
       return attempt(context, sent, failed, async ({ into, reason }): Promise<DeskAnswer> => {
         const [old, other] = [await bottle(), await bottle(into)];
         if (!old) throw await missingPage(context);
-        const related = [...old.dupes, ...old.originals].some((one) => one.bottleId === into);
-        if (related)
+        if (await findDupeBetween(db, id, into))
           return refuse(context, sent, 422, {
             message: "catalogue.mergeDupe",
             fields: { into: "catalogue.mergeDupe" },

@@ -29,7 +29,7 @@ const refusals: Record<string, [status: number, message: MessageKey, field?: str
   "same-bottle": [422, "catalogue.sameBottle", "into"],
   "changed-since": [409, "catalogue.changedSince"],
   "undone-already": [409, "catalogue.cannotBeUndone"],
-  "cannot-be-undone": [409, "catalogue.cannotBeUndone"],
+  "cannot-be-undone": [422, "catalogue.cannotBeUndone"],
   "no-such-entry": [404, "catalogue.cannotBeUndone"],
 };
 
