@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { reactRouter } from "@react-router/dev/vite";
@@ -7,8 +8,12 @@ import { isRunnableDevEnvironment, minify, type Plugin, type RunnableDevEnvironm
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { readConfig } from "./app/config.ts";
 import type { Site } from "./app/site.ts";
+import { postgresPrograms } from "./tests/support/postgres.ts";
 
 const testing = process.env.VITEST !== undefined;
+
+/** Tests of what only SQLite has: its file, its locks, copies of its file. */
+const sqliteOnly = ["db/sqlite/**", "db/backup/**", "db/connect.test.ts", "db/migrate.test.ts"];
 
 export default defineConfig({
   plugins: testing
@@ -72,6 +77,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      ...(postgresPrograms() ? onPostgres() : []),
       faults("faults", "tests/faults/**/!(*.slow).test.ts"),
       // Only `npm run faults` runs these.
       ...(process.env.FAULTS === "all"
@@ -80,6 +86,24 @@ export default defineConfig({
     ],
   },
 });
+
+/** The tests that have a database, once more on PostgreSQL; what they say of files is SQLite's alone. */
+function onPostgres(): TestProjectConfiguration[] {
+  const files = globSync("{app,db}/**/*.test.ts").filter((file) =>
+    /fresh(Database|File)\(/u.test(readFileSync(file, "utf8")),
+  );
+  const common = {
+    globalSetup: "tests/support/postgres-server.ts",
+    setupFiles: "tests/support/postgres-hooks.ts",
+    testTimeout: 20_000,
+  };
+  return [
+    {
+      extends: true,
+      test: { ...common, name: "unit on PostgreSQL", include: files, exclude: sqliteOnly },
+    },
+  ];
+}
 
 /** Tests that end, fill, lock or attack a server that runs as a process of its own; one file at a time, because they measure. */
 function faults(name: string, include: string): TestProjectConfiguration {

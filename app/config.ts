@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { localSecret } from "./session-secret.ts";
-import { defaultDatabaseUrl, defaultUploadsFolder } from "#db/connect.ts";
+import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/connect.ts";
 
 const text = z.string().trim().min(1);
+const databaseUrl = text.regex(
+  /^(file:|postgres(ql)?:\/\/)/u,
+  "must begin with file: or postgres://",
+);
 const web = z.url({ protocol: /^https?$/u });
 
 /** @returns true for localhost, also when `origin` is missing or invalid */
@@ -35,7 +39,9 @@ const schema = z
       )
       .transform((url) => new URL(url).origin)
       .optional(),
-    DATABASE_URL: text.startsWith("file:", "must begin with file:").default(defaultDatabaseUrl),
+    DATABASE_URL: databaseUrl.default(defaultDatabaseUrl),
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
+    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     SESSION_SECRET: z
       .string()
       .transform((list) => list.split(",").map((secret) => secret.trim()))
@@ -98,6 +104,16 @@ const schema = z
     (env) => env.SESSION_SECRET || isLocal(env.APP_ORIGIN),
     "SESSION_SECRET is required when APP_ORIGIN is not localhost",
   )
+  .refine(
+    (env) => env.SESSION_SECRET || !isPostgresUrl(env.DATABASE_URL),
+    "SESSION_SECRET is required with PostgreSQL, whose processes all need the same",
+  )
+  .refine(
+    (env) =>
+      env.DATABASE_DIRECT_URL === undefined ||
+      (isPostgresUrl(env.DATABASE_URL) && isPostgresUrl(env.DATABASE_DIRECT_URL)),
+    "DATABASE_DIRECT_URL is for PostgreSQL, past a pooler",
+  )
   .transform((env) => {
     const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
     const mailFrom = env.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;
@@ -107,6 +123,9 @@ const schema = z
       secure: origin.startsWith("https:"),
       local,
       databaseUrl: env.DATABASE_URL,
+      databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+      /** connections to PostgreSQL of each process */
+      databasePool: env.DATABASE_POOL,
       sessionSecrets: env.SESSION_SECRET ?? [localSecret(env.DATABASE_URL)],
       smtpUrl: env.SMTP_URL ?? null,
       mailFrom,

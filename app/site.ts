@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
-import { closeDatabase, type Db, emptyLog, openDatabase } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { openDatabase } from "#db/open.ts";
 import { deleteOldRemovals } from "#db/desk/removals.ts";
 import { deleteOverSuspensions } from "#db/desk/suspensions.ts";
 import { deleteOldChangedRows } from "#db/desk/changed-rows/stored.ts";
 import { createFailureLog } from "#db/failure-log.ts";
-import { checkDatabase, createHealth } from "#db/health.ts";
 import { refreshOldSummaries } from "#db/prices/summaries.ts";
 import { deleteOldTokens } from "./accounts/account-tokens.ts";
 import { createAvatarGate } from "./accounts/avatar-gate.ts";
@@ -106,8 +106,13 @@ const stopTime = 1500;
 /** The composition root: creates every part of a site once and connects them. Several sites may live in one process. */
 export function createSite(config: Config, build: ServerBuild): Site {
   const metrics = config.metricsToken === null ? null : createMetrics();
-  const { db, file } = openDatabase(config.databaseUrl, { onStatement: metrics?.executed });
-  const health = createHealth(db, file);
+  const database = openDatabase(config.databaseUrl, {
+    bounded: true,
+    connections: config.databasePool,
+    directUrl: config.databaseDirectUrl,
+    onStatement: metrics?.executed,
+  });
+  const { db, health } = database;
   const purposes = purposesOf(config);
   const pages = createPageCache(consentKeys(purposes));
   const transport = transportOf(config);
@@ -215,9 +220,8 @@ export function createSite(config: Config, build: ServerBuild): Site {
     async function recordPerfumeChanges() {
       await recordChanges(db, indexNow !== null);
     },
-    async function emptyWriteAheadLog() {
-      await retry(() => emptyLog(db), 3);
-      file.look();
+    async function keepDatabase() {
+      await retry(() => database.keepHouse(), 3);
     },
   ]);
 
@@ -247,7 +251,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     metrics!.scrape({
       pages: pages.figures,
       queues: () => queueLengths(db),
-      databasePath: file.path,
+      sizes: () => database.sizes(),
     }),
   );
   const allowed = withAllowedMethods(scraped, targetOf, isForeign);
@@ -264,7 +268,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     writeDeskDigest: tellOperators,
 
     async start() {
-      await checkDatabase(db, file);
+      await database.check();
       await services.avatars.store.check();
       health.start();
       metrics?.start();
@@ -294,7 +298,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
       transport.close();
       health.stop();
       metrics?.stop();
-      await closeDatabase(db, file);
+      await database.close();
     },
   };
 }

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { addPerfume } from "../tests/support/database.ts";
-import { connect, type Db, emptyLog, openDatabase } from "./connect.ts";
+import type { Db } from "./connect.ts";
+import { inTransaction } from "./transactions.ts";
+import { connect, openDatabase } from "./open.ts";
+import { emptyLog } from "./sqlite/open.ts";
 import { migrate } from "./migrate.ts";
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), "sosia-connect-")), "deep", "perfumes.db");
@@ -82,7 +85,7 @@ test("transactions on one connection queue instead of nesting, and so does a que
   await migrate(db);
   const steps: string[] = [];
   const transaction = (name: string) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       steps.push(`${name} begins`);
       await addPerfume(trx, "Creed", name);
       // A turn in which whatever does not wait for this transaction would go on.
@@ -106,12 +109,12 @@ test("transactions on one connection queue instead of nesting, and so does a que
 test("a transaction that fails leaves nothing, and the next one goes on", async () => {
   const db = connect(":memory:");
   await migrate(db);
-  const failing = db.transaction().execute(async (trx) => {
+  const failing = inTransaction(db, async (trx) => {
     await addPerfume(trx, "Creed", "Aventus");
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
-  await db.transaction().execute((trx) => addPerfume(trx, "Dior", "Sauvage"));
+  await inTransaction(db, (trx) => addPerfume(trx, "Dior", "Sauvage"));
   expect(await db.selectFrom("perfumes").select("nombre").execute()).toEqual([
     { nombre: "Sauvage" },
   ]);
@@ -152,7 +155,7 @@ test("each statement's time is told, of reading or writing, also of one that fai
   await expect(run("insert into t values (1)")).rejects.toThrow(/UNIQUE/u);
   expect(told).toEqual(["write"]);
   told.length = 0;
-  await db.transaction().execute((tx) => sql`insert into t values (2)`.execute(tx));
+  await inTransaction(db, (tx) => sql`insert into t values (2)`.execute(tx));
   // Begin and commit.
   expect(told).toEqual(["write", "write", "write"]);
 });
@@ -167,7 +170,7 @@ test("an empty list is in no SQL, which not every database takes: nothing is in 
   for (const query of [within, without, db.deleteFrom("perfumes").where("id", "in", none)])
     expect(query.compile().sql).not.toMatch(/in \(\s*\)/u);
   expect([await within.execute(), await without.execute()]).toEqual([[], [{ id }]]);
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     expect(await tx.deleteFrom("perfumes").where("id", "in", none).execute()).toEqual([
       { numDeletedRows: 0n },
     ]);

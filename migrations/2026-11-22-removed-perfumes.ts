@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { createTrigger, wordsOf } from "../db/dialect.ts";
 
 // Frozen: a change to the schema is a new file beside this one.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -7,8 +8,15 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("id", "integer", (c) => c.primaryKey().notNull())
     .execute();
   // By triggers, because perfumes are removed by hand, too. SQLite gives the highest id again once its row is gone.
-  await sql`create trigger perfumes_removed after delete on perfumes
-    begin insert or ignore into removed_perfumes (id) values (old.id); end`.execute(db);
-  await sql`create trigger perfumes_back after insert on perfumes
-    begin delete from removed_perfumes where id = new.id; end`.execute(db);
+  const removed = wordsOf(db).insertOrIgnore("removed_perfumes (id) values (old.id)");
+  await createTrigger(
+    db,
+    `perfumes_removed after delete on perfumes
+    begin ${removed}; end`,
+  );
+  await createTrigger(
+    db,
+    `perfumes_back after insert on perfumes
+    begin delete from removed_perfumes where id = new.id; end`,
+  );
 }

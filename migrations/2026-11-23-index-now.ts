@@ -1,24 +1,27 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger, wordsOf } from "../db/dialect.ts";
 
-const now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
+type Words = ReturnType<typeof wordsOf>;
 
 /**
  * Notes a perfume by its id and names, if changes are noted at all. Who is telling of it just now has told what is out of
  * date; a time that was set, because the other side wants to rest, stays.
  */
-const note = (columns: string, from: string) => `
+const noting =
+  ({ now, choose, own }: Words) =>
+  (columns: string, from: string) =>
+    `
   insert into changed_perfumes (perfume_id, marca, nombre, next_attempt_at)
   select ${columns}, ${now} ${from} exists (select 1 from index_now where noted = 1)
   on conflict (perfume_id) do update set
     marca = excluded.marca,
     nombre = excluded.nombre,
     lease = null,
-    attempts = iif(parked_at is null, attempts, 0),
-    next_attempt_at = coalesce(next_attempt_at, excluded.next_attempt_at),
+    attempts = ${choose(`${own("changed_perfumes", "parked_at")} is null`, own("changed_perfumes", "attempts"), "0")},
+    next_attempt_at = coalesce(${own("changed_perfumes", "next_attempt_at")}, excluded.next_attempt_at),
     parked_at = null;`;
-const noteOf = (id: string) => note("id, marca, nombre", `from perfumes where id = ${id} and`);
-const changed = (columns: string[]) =>
-  `(${columns.map((name) => `old.${name}`).join()}) is not (${columns.map((name) => `new.${name}`).join()})`;
+const changed = (columns: string[], { isNot }: Words) =>
+  `(${columns.map((name) => `old.${name}`).join()}) ${isNot} (${columns.map((name) => `new.${name}`).join()})`;
 
 // Frozen: a change to the schema is a new file beside this one.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -57,17 +60,20 @@ export async function up(db: Kysely<any>): Promise<void> {
 
   // By triggers, in the transaction of the change: perfumes are removed and corrected by hand, too. What people do (votes,
   // views) and popularity are left out: figures change all day, and search engines take it for spam.
+  const words = wordsOf(db);
+  const note = noting(words);
+  const noteOf = (id: string) => note("id, marca, nombre", `from perfumes where id = ${id} and`);
   const perfume = ["marca", "nombre", "foto"];
   const dupe = ["perfume_id", "marca", "nombre", "foto", "enlace", "estimacion"];
   const gone = note("old.id, old.marca, old.nombre", "where");
   for (const trigger of [
     `changed_by_coming after insert on perfumes begin ${noteOf("new.id")} end`,
-    `changed_by_itself after update of ${perfume.join()} on perfumes when ${changed(perfume)} begin ${noteOf("new.id")} end`,
+    `changed_by_itself after update of ${perfume.join()} on perfumes when ${changed(perfume, words)} begin ${noteOf("new.id")} end`,
     `changed_by_going after delete on perfumes begin ${gone} end`,
     `changed_by_new_dupe after insert on dupes begin ${noteOf("new.perfume_id")} end`,
-    `changed_by_dupe after update of ${dupe.join()} on dupes when ${changed(dupe)}
+    `changed_by_dupe after update of ${dupe.join()} on dupes when ${changed(dupe, words)}
       begin ${noteOf("old.perfume_id")} ${noteOf("new.perfume_id")} end`,
     `changed_by_lost_dupe after delete on dupes begin ${noteOf("old.perfume_id")} end`,
   ])
-    await sql.raw(`create trigger ${trigger}`).execute(db);
+    await createTrigger(db, trigger);
 }

@@ -1,21 +1,24 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger, dropTrigger, isPostgres, rebuildTable, wordsOf } from "../db/dialect.ts";
 
-const now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
+type Words = ReturnType<typeof wordsOf>;
 
 /** As in 2026-11-23-index-now.ts, with today's name of `dead_at`. */
-const note = (columns: string, from: string) => `
+const noting =
+  ({ now, choose, own }: Words) =>
+  (columns: string, from: string) =>
+    `
   insert into changed_perfumes (perfume_id, marca, nombre, next_attempt_at)
   select ${columns}, ${now} ${from} exists (select 1 from index_now where noted = 1)
   on conflict (perfume_id) do update set
     marca = excluded.marca,
     nombre = excluded.nombre,
     lease = null,
-    attempts = iif(dead_at is null, attempts, 0),
-    next_attempt_at = coalesce(next_attempt_at, excluded.next_attempt_at),
+    attempts = ${choose(`${own("changed_perfumes", "dead_at")} is null`, own("changed_perfumes", "attempts"), "0")},
+    next_attempt_at = coalesce(${own("changed_perfumes", "next_attempt_at")}, excluded.next_attempt_at),
     dead_at = null;`;
-const noteOf = (id: string) => note("id, marca, nombre", `from perfumes where id = ${id} and`);
-const changed = (columns: string[]) =>
-  `(${columns.map((name) => `old.${name}`).join()}) is not (${columns.map((name) => `new.${name}`).join()})`;
+const changed = (columns: string[], { isNot }: Words) =>
+  `(${columns.map((name) => `old.${name}`).join()}) ${isNot} (${columns.map((name) => `new.${name}`).join()})`;
 
 /** As db/text.ts had it when this was written. */
 const spelledOut: Record<string, string> = {
@@ -48,7 +51,7 @@ const slugify = (text: string) =>
 export async function up(db: Kysely<any>): Promise<void> {
   // SQLite renames no table while a trigger names one that is missing.
   for (const trigger of ["changed_by_new_dupe", "changed_by_dupe", "changed_by_lost_dupe"])
-    await sql`drop trigger ${sql.id(trigger)}`.execute(db);
+    await dropTrigger(db, trigger, "dupes");
   await rebuildPerfumes(db);
   await addBottlesOfDupes(db);
   await rebuildDupes(db);
@@ -61,48 +64,41 @@ export async function up(db: Kysely<any>): Promise<void> {
 }
 
 async function rebuildPerfumes(db: Kysely<any>): Promise<void> {
-  await db.schema
-    .createTable("perfumes_new")
-    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement().notNull())
-    .addColumn("marca", "text", (c) => c.notNull().check(sql`length(marca) > 0`))
-    .addColumn("nombre", "text", (c) => c.notNull().check(sql`length(nombre) > 0`))
-    .addColumn("foto", "text")
-    .addColumn("popularidad", "integer", (c) =>
-      c
-        .notNull()
-        .defaultTo(0)
-        .check(sql`popularidad >= 0`),
-    )
-    .addColumn("vistas", "integer", (c) =>
-      c
-        .notNull()
-        .defaultTo(0)
-        .check(sql`vistas >= 0`),
-    )
-    .addColumn("marca_clave", "text", (c) => c.notNull())
-    .addColumn("nombre_clave", "text", (c) => c.notNull())
-    .addColumn("marca_slug", "text", (c) => c.notNull())
-    .addColumn("created_at", "text", (c) => c.notNull())
-    .addColumn("updated_at", "text", (c) => c.notNull())
-    .addUniqueConstraint("perfumes_name", ["marca_clave", "nombre_clave"])
-    .execute();
-  const columns = sql.raw(
-    "id, marca, nombre, foto, popularidad, vistas, marca_clave, nombre_clave, marca_slug, created_at, updated_at",
-  );
-  await sql`insert into perfumes_new (${columns}) select ${columns} from perfumes order by id`.execute(
-    db,
-  );
-  await db.schema.dropTable("perfumes").execute();
-  await db.schema.alterTable("perfumes_new").renameTo("perfumes").execute();
-  // Ids of perfumes that were removed are not given again either.
-  await sql`insert into sqlite_sequence (name, seq)
-    select 'perfumes', 0 where not exists (select 1 from sqlite_sequence where name = 'perfumes')`.execute(
-    db,
-  );
-  await sql`update sqlite_sequence
-    set seq = max(seq, coalesce((select max(id) from removed_perfumes), 0)) where name = 'perfumes'`.execute(
-    db,
-  );
+  await rebuildTable(db, "perfumes", async (next) => {
+    await db.schema
+      .createTable(next)
+      .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement().notNull())
+      .addColumn("marca", "text", (c) => c.notNull().check(sql`length(marca) > 0`))
+      .addColumn("nombre", "text", (c) => c.notNull().check(sql`length(nombre) > 0`))
+      .addColumn("foto", "text")
+      .addColumn("popularidad", "integer", (c) =>
+        c
+          .notNull()
+          .defaultTo(0)
+          .check(sql`popularidad >= 0`),
+      )
+      .addColumn("vistas", "integer", (c) =>
+        c
+          .notNull()
+          .defaultTo(0)
+          .check(sql`vistas >= 0`),
+      )
+      .addColumn("marca_clave", "text", (c) => c.notNull())
+      .addColumn("nombre_clave", "text", (c) => c.notNull())
+      .addColumn("marca_slug", "text", (c) => c.notNull())
+      .addColumn("created_at", "text", (c) => c.notNull())
+      .addColumn("updated_at", "text", (c) => c.notNull())
+      .addUniqueConstraint("perfumes_name", ["marca_clave", "nombre_clave"])
+      .execute();
+    const columns = sql.raw(
+      "id, marca, nombre, foto, popularidad, vistas, marca_clave, nombre_clave, marca_slug, created_at, updated_at",
+    );
+    await sql`insert into perfumes_new (${columns}) select ${columns} from perfumes order by id`.execute(
+      db,
+    );
+  });
+  // Ids of perfumes that were removed are not given again either: PostgreSQL gives none again.
+  if (!isPostgres(db)) await countRemoved(db);
   await db.schema
     .createIndex("perfumes_by_brand")
     .on("perfumes")
@@ -118,6 +114,17 @@ async function rebuildPerfumes(db: Kysely<any>): Promise<void> {
     .on("perfumes")
     .columns(["marca_slug", "popularidad desc", "vistas desc", "id"])
     .execute();
+}
+
+async function countRemoved(db: Kysely<any>): Promise<void> {
+  await sql`insert into sqlite_sequence (name, seq)
+    select 'perfumes', 0 where not exists (select 1 from sqlite_sequence where name = 'perfumes')`.execute(
+    db,
+  );
+  await sql`update sqlite_sequence
+    set seq = max(seq, coalesce((select max(id) from removed_perfumes), 0)) where name = 'perfumes'`.execute(
+    db,
+  );
 }
 
 /** The bottles of look-alikes that have none yet: names of the dupe that came first, the first photo that one of them has. */
@@ -163,53 +170,55 @@ async function rebuildDupes(db: Kysely<any>): Promise<void> {
   );
   for (const { id, marca, nombre } of ofItself)
     console.warn(`Dropped the dupe ${id}: ${marca} ${nombre} was a dupe of itself.`);
-  await db.schema
-    .createTable("dupes_new")
-    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement().notNull())
-    .addColumn("perfume_id", "integer", (c) =>
-      c.notNull().references("perfumes.id").onDelete("cascade"),
-    )
-    .addColumn("dupe_perfume_id", "integer", (c) =>
-      c.notNull().references("perfumes.id").onDelete("cascade"),
-    )
-    .addColumn("nombre", "text", (c) => c.notNull().check(sql`length(nombre) > 0`))
-    .addColumn("marca", "text", (c) => c.notNull().check(sql`length(marca) > 0`))
-    .addColumn("foto", "text")
-    .addColumn("enlace", "text")
-    .addColumn("estimacion", "integer", (c) => c.check(sql`estimacion between 0 and 100`))
-    .addColumn("porcentaje", "integer", (c) => c.notNull().check(sql`porcentaje between 0 and 100`))
-    .addColumn("likes", "integer", (c) =>
-      c
-        .notNull()
-        .defaultTo(0)
-        .check(sql`likes >= 0`),
-    )
-    .addColumn("dislikes", "integer", (c) =>
-      c
-        .notNull()
-        .defaultTo(0)
-        .check(sql`dislikes >= 0`),
-    )
-    .addColumn("created_at", "text", (c) => c.notNull())
-    .addColumn("updated_at", "text", (c) => c.notNull())
-    .addUniqueConstraint("dupes_once", ["perfume_id", "dupe_perfume_id"])
-    .addCheckConstraint("dupes_of_another", sql`perfume_id <> dupe_perfume_id`)
-    .execute();
-  await sql`insert into dupes_new
-      (id, perfume_id, dupe_perfume_id, nombre, marca, foto, enlace, estimacion, porcentaje, likes, dislikes, created_at, updated_at)
-    select dupes.id, perfume_id, bottle.id, bottle.nombre, bottle.marca, bottle.foto, enlace, estimacion, porcentaje,
-      likes, dislikes, dupes.created_at, dupes.updated_at
-    from dupes join perfumes as bottle
-      on bottle.marca_clave = dupes.marca_clave and bottle.nombre_clave = dupes.nombre_clave
-    where perfume_id <> bottle.id
-    order by dupes.id`.execute(db);
-  // Foreign keys are off while tables are rebuilt, so what hung on a dupe of itself goes by hand.
-  for (const table of ["user_votes", "dupe_reviews", "review_drafts"])
-    await sql`delete from ${sql.table(table)} where dupe_id not in (select id from dupes_new)`.execute(
-      db,
-    );
-  await db.schema.dropTable("dupes").execute();
-  await db.schema.alterTable("dupes_new").renameTo("dupes").execute();
+  await rebuildTable(db, "dupes", async (next) => {
+    await db.schema
+      .createTable(next)
+      .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement().notNull())
+      .addColumn("perfume_id", "integer", (c) =>
+        c.notNull().references("perfumes.id").onDelete("cascade"),
+      )
+      .addColumn("dupe_perfume_id", "integer", (c) =>
+        c.notNull().references("perfumes.id").onDelete("cascade"),
+      )
+      .addColumn("nombre", "text", (c) => c.notNull().check(sql`length(nombre) > 0`))
+      .addColumn("marca", "text", (c) => c.notNull().check(sql`length(marca) > 0`))
+      .addColumn("foto", "text")
+      .addColumn("enlace", "text")
+      .addColumn("estimacion", "integer", (c) => c.check(sql`estimacion between 0 and 100`))
+      .addColumn("porcentaje", "integer", (c) =>
+        c.notNull().check(sql`porcentaje between 0 and 100`),
+      )
+      .addColumn("likes", "integer", (c) =>
+        c
+          .notNull()
+          .defaultTo(0)
+          .check(sql`likes >= 0`),
+      )
+      .addColumn("dislikes", "integer", (c) =>
+        c
+          .notNull()
+          .defaultTo(0)
+          .check(sql`dislikes >= 0`),
+      )
+      .addColumn("created_at", "text", (c) => c.notNull())
+      .addColumn("updated_at", "text", (c) => c.notNull())
+      .addUniqueConstraint("dupes_once", ["perfume_id", "dupe_perfume_id"])
+      .addCheckConstraint("dupes_of_another", sql`perfume_id <> dupe_perfume_id`)
+      .execute();
+    await sql`insert into dupes_new
+        (id, perfume_id, dupe_perfume_id, nombre, marca, foto, enlace, estimacion, porcentaje, likes, dislikes, created_at, updated_at)
+      select dupes.id, perfume_id, bottle.id, bottle.nombre, bottle.marca, bottle.foto, enlace, estimacion, porcentaje,
+        likes, dislikes, dupes.created_at, dupes.updated_at
+      from dupes join perfumes as bottle
+        on bottle.marca_clave = dupes.marca_clave and bottle.nombre_clave = dupes.nombre_clave
+      where perfume_id <> bottle.id
+      order by dupes.id`.execute(db);
+    // Foreign keys are off while tables are rebuilt, so what hung on a dupe of itself goes by hand.
+    for (const table of ["user_votes", "dupe_reviews", "review_drafts"])
+      await sql`delete from ${sql.table(table)} where dupe_id not in (select id from dupes_new)`.execute(
+        db,
+      );
+  });
   await db.schema
     .createIndex("dupes_of_bottle")
     .on("dupes")
@@ -271,6 +280,9 @@ async function addSearchMisses(db: Kysely<any>): Promise<void> {
 
 /** By triggers, because perfumes are removed and corrected by hand, too. */
 async function addTriggers(db: Kysely<any>): Promise<void> {
+  const words = wordsOf(db);
+  const note = noting(words);
+  const noteOf = (id: string) => note("id, marca, nombre", `from perfumes where id = ${id} and`);
   const perfume = ["marca", "nombre", "foto"];
   const dupe = ["perfume_id", "dupe_perfume_id", "enlace", "estimacion"];
   const gone = note("old.id, old.marca, old.nombre", "where");
@@ -279,25 +291,25 @@ async function addTriggers(db: Kysely<any>): Promise<void> {
   const bottle = "(select marca, nombre, foto from perfumes where id = new.dupe_perfume_id)";
   for (const trigger of [
     `perfumes_removed after delete on perfumes
-      begin insert or ignore into removed_perfumes (id) values (old.id); end`,
+      begin ${words.insertOrIgnore("removed_perfumes (id) values (old.id)")}; end`,
     // A dupe says what its bottle says.
     `dupes_named_by_coming after insert on dupes
       begin update dupes set (marca, nombre, foto) = ${bottle} where id = new.id; end`,
     `dupes_named_by_moving after update of dupe_perfume_id on dupes
       begin update dupes set (marca, nombre, foto) = ${bottle} where id = new.id; end`,
-    `dupes_named_by_bottle after update of ${perfume.join()} on perfumes when ${changed(perfume)}
+    `dupes_named_by_bottle after update of ${perfume.join()} on perfumes when ${changed(perfume, words)}
       begin update dupes set marca = new.marca, nombre = new.nombre, foto = new.foto
         where dupe_perfume_id = new.id; end`,
     `aliases_by_brand after update of marca_clave on perfumes when old.marca_clave <> new.marca_clave
       begin update perfume_aliases set marca_clave = new.marca_clave where perfume_id = new.id; end`,
     // What people do (votes, views) and popularity are left out: figures change all day, and search engines take it for spam.
     `changed_by_coming after insert on perfumes begin ${noteOf("new.id")} end`,
-    `changed_by_itself after update of ${perfume.join()} on perfumes when ${changed(perfume)} begin ${noteOf("new.id")}
+    `changed_by_itself after update of ${perfume.join()} on perfumes when ${changed(perfume, words)} begin ${noteOf("new.id")}
       ${note("id, marca, nombre", "from perfumes where id in (select perfume_id from dupes where dupe_perfume_id = new.id) and")} end`,
     `changed_by_going after delete on perfumes begin ${gone} end`,
     `changed_by_new_dupe after insert on dupes begin ${both("new")} end`,
-    `changed_by_dupe after update of ${dupe.join()} on dupes when ${changed(dupe)} begin ${both("old")} ${both("new")} end`,
+    `changed_by_dupe after update of ${dupe.join()} on dupes when ${changed(dupe, words)} begin ${both("old")} ${both("new")} end`,
     `changed_by_lost_dupe after delete on dupes begin ${both("old")} end`,
   ])
-    await sql.raw(`create trigger ${trigger}`).execute(db);
+    await createTrigger(db, trigger);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger, rebuildTable } from "../db/dialect.ts";
 
 /** As db/catalogue/known-names.ts and db/text.ts had it when this was written. */
 const spelledOut: Record<string, string> = {
@@ -71,15 +72,17 @@ async function addLog(db: Kysely<any>): Promise<void> {
   for (const column of ["actor_id", "subject", "perfume_id", "person_id", "undone_by"])
     await db.schema.createIndex(`audit_log_by_${column}`).on("audit_log").column(column).execute();
   // What a decision says of a person goes with the person.
-  await sql`
-    create trigger audit_log_without_person before delete on usuarios begin
+  await createTrigger(
+    db,
+    `audit_log_without_person before delete on usuarios begin
       update audit_log set
         "before" = null,
         "after" = null,
         reason = null,
         subject = case when subject = 'person:' || old.id then 'person' else subject end
       where person_id = old.id;
-    end`.execute(db);
+    end`,
+  );
 }
 
 /** With ids that are never given again, because a page that is open names them, and with what was decided. */
@@ -89,49 +92,51 @@ async function rebuildSuggestions(
   names: [nombre: string, marca: string],
 ): Promise<void> {
   const isDupe = table === "sugerencias_dupes";
-  const next = `${table}_new`;
-  let made = db.schema
-    .createTable(next)
-    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement().notNull());
-  if (isDupe)
-    made = made.addColumn("perfume_id", "integer", (c) =>
-      c.notNull().references("perfumes.id").onDelete("cascade"),
-    );
-  for (const name of names) made = made.addColumn(name, "text", (c) => c.notNull());
-  await made
-    .addColumn("user_id", "text", (c) => c.references("usuarios.id").onDelete("set null"))
-    .addColumn("clave", "text", (c) => c.notNull())
-    .addColumn("twin_key", "text", (c) => c.notNull())
-    .addColumn("veces", "integer", (c) =>
-      c
-        .notNull()
-        .defaultTo(1)
-        .check(sql`veces > 0`),
-    )
-    .addColumn("created_at", "text", (c) => c.notNull())
-    .addColumn("state", "text", (c) =>
-      c
-        .notNull()
-        .defaultTo("waiting")
-        .check(sql`state in ('waiting', 'accepted', 'refused', 'same')`),
-    )
-    .addColumn("version", "integer", (c) => c.notNull().defaultTo(1))
-    .addColumn("bottle_id", "integer", (c) => c.references("perfumes.id").onDelete("set null"))
-    .addColumn("decided_at", "text")
-    .addColumn("decided_by", "text", (c) => c.references("usuarios.id").onDelete("set null"))
-    .addColumn("reason", "text")
-    .addUniqueConstraint(`${table}_once`, (isDupe ? ["perfume_id", "clave"] : ["clave"]) as never[])
-    .execute();
-  const rows = await db.selectFrom(table).selectAll().orderBy("id").execute();
-  for (const row of rows) {
-    const [nombre, marca] = names.map((name) => spellingKey(row[name]));
-    await db
-      .insertInto(next)
-      .values({ ...row, twin_key: `${marca}\n${nombre}` })
+  await rebuildTable(db, table, async (next) => {
+    let made = db.schema
+      .createTable(next)
+      .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement().notNull());
+    if (isDupe)
+      made = made.addColumn("perfume_id", "integer", (c) =>
+        c.notNull().references("perfumes.id").onDelete("cascade"),
+      );
+    for (const name of names) made = made.addColumn(name, "text", (c) => c.notNull());
+    await made
+      .addColumn("user_id", "text", (c) => c.references("usuarios.id").onDelete("set null"))
+      .addColumn("clave", "text", (c) => c.notNull())
+      .addColumn("twin_key", "text", (c) => c.notNull())
+      .addColumn("veces", "integer", (c) =>
+        c
+          .notNull()
+          .defaultTo(1)
+          .check(sql`veces > 0`),
+      )
+      .addColumn("created_at", "text", (c) => c.notNull())
+      .addColumn("state", "text", (c) =>
+        c
+          .notNull()
+          .defaultTo("waiting")
+          .check(sql`state in ('waiting', 'accepted', 'refused', 'same')`),
+      )
+      .addColumn("version", "integer", (c) => c.notNull().defaultTo(1))
+      .addColumn("bottle_id", "integer", (c) => c.references("perfumes.id").onDelete("set null"))
+      .addColumn("decided_at", "text")
+      .addColumn("decided_by", "text", (c) => c.references("usuarios.id").onDelete("set null"))
+      .addColumn("reason", "text")
+      .addUniqueConstraint(
+        `${table}_once`,
+        (isDupe ? ["perfume_id", "clave"] : ["clave"]) as never[],
+      )
       .execute();
-  }
-  await db.schema.dropTable(table).execute();
-  await db.schema.alterTable(next).renameTo(table).execute();
+    const rows = await db.selectFrom(table).selectAll().orderBy("id").execute();
+    for (const row of rows) {
+      const [nombre, marca] = names.map((name) => spellingKey(row[name]));
+      await db
+        .insertInto(next)
+        .values({ ...row, twin_key: `${marca}\n${nombre}` })
+        .execute();
+    }
+  });
   for (const column of ["user_id", "decided_by", "bottle_id", "twin_key"])
     await db.schema.createIndex(`${table}_by_${column}`).on(table).column(column).execute();
   // The queue: most asked first, then the oldest.

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { createTrigger, wordsOf } from "../db/dialect.ts";
 
 /** What operators change in the catalogue (RULES.md 26). Frozen: a change to the schema is a new file beside this one. */
 export async function up(db: Kysely<any>): Promise<void> {
@@ -7,11 +8,13 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("revision", "integer", (c) => c.notNull().defaultTo(1))
     .execute();
   // By a trigger, because commands and imports change bottles, too.
-  await sql`
-    create trigger perfumes_versioned after update of marca, nombre, popularidad, foto on perfumes
+  await createTrigger(
+    db,
+    `perfumes_versioned after update of marca, nombre, popularidad, foto on perfumes
     when (old.marca, old.nombre, old.popularidad, old.foto)
-      is not (new.marca, new.nombre, new.popularidad, new.foto)
-    begin update perfumes set revision = revision + 1 where id = new.id; end`.execute(db);
+      ${wordsOf(db).isNot} (new.marca, new.nombre, new.popularidad, new.foto)
+    begin update perfumes set revision = revision + 1 where id = new.id; end`,
+  );
   // Who is served a photo, and which files nobody needs any more.
   await db.schema.createIndex("perfumes_by_foto").on("perfumes").column("foto").execute();
   await addChangedRows(db);

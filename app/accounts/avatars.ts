@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { notSuspended } from "#db/suspended.ts";
 import type { AvatarRenderer, SentPicture, Unrendered } from "./avatar-image.ts";
 import type { AvatarStore } from "./avatar-store.ts";

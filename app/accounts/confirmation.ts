@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { accountOfToken, consumeToken, issueToken } from "./account-tokens.ts";
 
 /**
@@ -7,7 +8,7 @@ import { accountOfToken, consumeToken, issueToken } from "./account-tokens.ts";
  * @returns the id of the user whose address is now confirmed, or null when the link is not valid
  */
 export async function confirmEmail(db: Db, token: string, now: Date): Promise<string | null> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const userId = await consumeToken(tx, token, "confirm", now);
     if (userId === null) return null;
     await tx
@@ -24,7 +25,7 @@ export async function confirmEmail(db: Db, token: string, now: Date): Promise<st
  * @returns the token of a reset link, or null when the confirmation link is not valid
  */
 export async function exchangeForReset(db: Db, token: string, now: Date): Promise<string | null> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const account = await accountOfToken(tx, token, "confirm", now);
     return account && issueToken(tx, account.userId, "reset", now);
   });

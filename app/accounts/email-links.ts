@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import type { AccountTokensTable } from "#db/schema.ts";
 import { canonical } from "#db/text.ts";
 import { type Email, queueEmail } from "../mail/outbox.ts";
@@ -16,7 +17,7 @@ export async function sendLink(
   compose: (to: string, token: string) => Email,
   now: Date,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const account = await tx
       .selectFrom("accounts")
       .select(["user_id", "email"])

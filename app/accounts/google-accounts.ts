@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { cleanLine, truncate } from "#db/clean-text.ts";
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { suspensionOf } from "#db/suspended.ts";
 import { canonical } from "#db/text.ts";
 import { addressHashes, isBarred } from "./barred.ts";
@@ -47,7 +48,7 @@ export async function signInWithGoogle(
     const found = await suspensionOf(tx, userId, now);
     return found && { suspendedUntil: found.until };
   };
-  return db.transaction().execute(async (tx): Promise<GoogleSignIn> => {
+  return inTransaction(db, async (tx): Promise<GoogleSignIn> => {
     const known = await tx
       .selectFrom("accounts")
       .select("user_id")

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { notSuspended } from "#db/suspended.ts";
 import { canonical } from "#db/text.ts";
 import { isUsernameTaken } from "./usernames.ts";
@@ -35,7 +36,7 @@ export async function saveProfile(
   userId: string,
   names: { username: string; fullName?: string },
 ): Promise<"saved" | "taken" | "no-such-person"> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (await isUsernameTaken(tx, names.username, userId)) return "taken";
     const { numUpdatedRows } = await tx
       .updateTable("usuarios")

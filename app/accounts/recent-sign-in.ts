@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { hashOf, newToken, seal, unseal } from "../tokens.ts";
 
 /** ms after a password or Google during which nothing is asked again (RULES.md 27.6) */
@@ -46,7 +47,7 @@ export async function keepForm(
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.deleteFrom("kept_forms").where("user_id", "=", userId).execute();
     await tx
       .insertInto("kept_forms")

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { type Email, queueEmail } from "../mail/outbox.ts";
 import { consumeToken } from "./account-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -11,7 +12,7 @@ export async function resetPassword(
   notice: (to: string) => Email,
   now: Date,
 ): Promise<string | null> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const userId = await consumeToken(tx, token, "reset", now);
     if (userId === null) return null;
     const { email } = await tx

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { hashOf, seal, unseal } from "../tokens.ts";
 
 /** seconds of a time step, and steps before and after now of which a code is taken (RFC 6238 §5.2) */

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
-import { connect, type Db } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { setRole } from "#db/desk/operators.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../tests/support/database.ts";

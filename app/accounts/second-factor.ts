@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { recordDecision } from "#db/desk/audit.ts";
 import { roleOf } from "#db/desk/operators.ts";
 import { userExists } from "#db/suspended.ts";

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { hashOf, newToken } from "../tokens.ts";
 
 const hour = 60 * 60 * 1000;
@@ -36,7 +37,7 @@ export async function startSession(
 ): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await endUnusedSessions(tx, userId, maxSessions - 1);
     await tx
       .insertInto("sessions")

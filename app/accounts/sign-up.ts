@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { suspendedNow } from "#db/suspended.ts";
 import { canonical } from "#db/text.ts";
 import { deleteEmailsTo, type Email, queueEmail } from "../mail/outbox.ts";
@@ -46,7 +47,7 @@ export async function signUp(
   now: Date,
   secrets: readonly string[] = [],
 ): Promise<SignUp> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (await isEmailTaken(tx, email, secrets, now)) return { outcome: "email-taken" };
     if (await isUsernameTaken(tx, username)) return { outcome: "username-taken" };
     const userId = randomUUID();
@@ -90,7 +91,7 @@ export async function deleteUnconfirmed(
   secrets: readonly string[] = [],
 ): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000).toISOString();
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const old = tx
       .selectFrom("accounts")
       .where("confirmed_at", "is", null)

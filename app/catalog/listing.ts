@@ -2,9 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
 
 /** When the content of a bottle's page last changed (RULES.md 13.3): its own names, what it is a dupe of or has as dupes, or a vote. */
-const changedAt = sql<string>`max(perfumes.updated_at,
-  coalesce((select max(updated_at) from dupes where perfume_id = perfumes.id), ''),
-  coalesce((select max(updated_at) from dupes where dupe_perfume_id = perfumes.id), ''))`;
+const changedAt = sql<string>`(
+  select max(at) from (
+    select perfumes.updated_at as at
+    union all select max(updated_at) from dupes where perfume_id = perfumes.id
+    union all select max(updated_at) from dupes where dupe_perfume_id = perfumes.id
+  ) as changes)`;
 
 /** @returns how many perfumes there are */
 export async function countPerfumes(db: Db): Promise<number> {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { createFailureLog } from "#db/failure-log.ts";
 import { monthOf } from "./perfumes.ts";
 
@@ -134,7 +135,7 @@ function digest(text: string): string {
 }
 
 async function writeViews(db: Db, batch: Counted[]) {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const written: Counted[] = [];
     for (const one of batch) if (await writeView(trx, one)) written.push(one);
     for (const [day, some] of Map.groupBy(written, ({ view }) => view.created_at.slice(0, 10)))

@@ -1,6 +1,7 @@
 import { hashOf, newToken } from "../tokens.ts";
 import { currentDupe } from "#db/catalogue/redirects.ts";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 
 /** ms (RULES.md 6.4) */
 const lifetime = 24 * 60 * 60 * 1000;

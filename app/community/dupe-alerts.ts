@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
 import { userExists } from "#db/suspended.ts";
 import { address, type Email, queueEmail } from "../mail/outbox.ts";

@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#db/suspended.ts";
 import { type Email, queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "./dedupe.ts";

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
 import { addSuspension } from "#db/desk/suspensions.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
@@ -205,7 +206,7 @@ test("of two who decide, the second is told what it is now, also at once", async
 });
 
 test("a decision belongs to the transaction that it is made in", async () => {
-  const failing = db.transaction().execute(async (tx) => {
+  const failing = inTransaction(db, async (tx) => {
     await decideReview(tx, { reviewId, version: 0, decision: "remove" }, at(1));
     throw new Error("The log cannot be written");
   });

@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { isShown } from "#db/shown-reviews.ts";
 import { notSuspended, userExists } from "#db/suspended.ts";
 import type { ReportReason } from "./report-reasons.ts";

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import type { ReviewState, Schema } from "#db/schema.ts";
 import { isShown } from "#db/shown-reviews.ts";
 import { userExists } from "#db/suspended.ts";

@@ -1,5 +1,6 @@
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#db/suspended.ts";
 import { type List, lists } from "./lists.ts";
 import { currentShelf, type VisitorShelf } from "./visitor-shelf.ts";

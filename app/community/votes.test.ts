@@ -6,7 +6,9 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { similarity } from "#db/catalogue/similarity.ts";
-import { connect, type Db } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
@@ -71,7 +73,7 @@ test("of 100 equal votes at once one is cast", async () => {
 
 /** Votes from another process, on a connection of its own, until the database is free for each. */
 const voting = `
-  import { connect } from "#db/connect.ts";
+  import { connect } from "#db/open.ts";
   import { castVote } from "#app/community/votes.ts";
   const [url, dupeId, perfumeId] = process.argv.slice(1);
   const db = connect(url);
@@ -191,7 +193,7 @@ test("any other failure is thrown and changes nothing", async () => {
 
 test("a vote inside a transaction is part of it", async () => {
   const ana = await addAccount(db, "ana");
-  const action = db.transaction().execute(async (tx) => {
+  const action = inTransaction(db, async (tx) => {
     expect(await castVote(tx, ana, { dupeId, perfumeId, voto: 1 }, now)).toBe("cast");
     throw new Error("changed my mind");
   });

@@ -1,7 +1,8 @@
 import { similarity } from "#db/catalogue/similarity.ts";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#db/suspended.ts";
-import { brokenConstraint } from "./constraints.ts";
+import { brokenConstraint } from "#db/errors.ts";
 import { findDupeOn } from "./exists.ts";
 
 interface Vote {

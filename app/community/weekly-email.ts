@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#db/suspended.ts";
 
 const rowsPerStatement = 500;
@@ -108,7 +109,7 @@ export interface Told {
 async function rememberSome(tx: Db, told: Told[], now: Date): Promise<void> {
   const rows = told.map(
     ({ userId, perfumeId, standing: { similarity, price } }) =>
-      sql`(${userId}, ${perfumeId}, ${similarity}, ${price?.amount ?? null}, ${price?.currency ?? null})`,
+      sql`(${userId}, cast(${perfumeId} as bigint), cast(${similarity} as bigint), cast(${price?.amount ?? null} as bigint), ${price?.currency ?? null})`,
   );
   await sql`
     with told (user_id, perfume_id, similarity, price, currency) as (values ${sql.join(rows)})

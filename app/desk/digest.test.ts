@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { noteLanguage } from "#db/desk/operators.ts";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../tests/support/database.ts";

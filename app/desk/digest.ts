@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { operatorsToTell } from "#db/desk/operators.ts";
 import { type WaitingCounts, waitingCounts } from "#db/desk/waiting.ts";
 import { claimDay } from "#db/last-runs.ts";

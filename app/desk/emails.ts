@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { type Actor, recordDecision } from "#db/desk/audit.ts";
 import { type EmailState, listUnsent, retryEmails, type UnsentEmail } from "#db/desk/emails.ts";
 import { mayDecide, type Role } from "./roles.ts";

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { type Decision, markUndone, recordDecision } from "#db/desk/audit.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
@@ -111,7 +112,7 @@ test("one entry is shown alone, with what undid it and what it undid", async () 
   const undone = await note({ subject: "price:1" });
   const by = await note({ subject: "price:1", action: "undo" });
   await note({ subject: "price:2" });
-  await db.transaction().execute((tx) => markUndone(tx, undone, by));
+  await inTransaction(db, (tx) => markUndone(tx, undone, by));
   const one = await ask({ entry: undone });
   expect(one.entries).toMatchObject([{ id: undone, undoneBy: by, undoes: null }]);
   expect((await ask({ entry: by })).entries).toMatchObject([{ id: by, undoes: undone }]);

@@ -1,7 +1,8 @@
 import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { lastBackup } from "#db/backup/last-backup.ts";
-import { databasePath, type Db } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { databasePath } from "#db/sqlite/open.ts";
 import {
   type ByDay,
   countByDay,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { connect, type Db } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { recordDecision } from "#db/desk/audit.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../tests/support/database.ts";

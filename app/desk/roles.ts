@@ -7,7 +7,8 @@ import {
   roleOf,
   setRole,
 } from "#db/desk/operators.ts";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { suspensionOf } from "#db/suspended.ts";
 
 export { type Role, roleOf } from "#db/desk/operators.ts";

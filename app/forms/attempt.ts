@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { isLocked, isUnavailable } from "#db/unavailable.ts";
+import { isLocked, isUnavailable } from "#db/errors.ts";
 import { PoolUnavailable } from "../jobs/pool.ts";
 import type { MessageKey } from "../i18n/messages.server.ts";
 import type { SentForm } from "./sent-form.ts";

@@ -6,6 +6,7 @@ import { importDupes } from "#db/catalogue/import-dupes.ts";
 import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
 import { recountVotes } from "#db/catalogue/recount.ts";
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { seed } from "#db/starter/seed.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
@@ -125,7 +126,7 @@ test("votes, views and popularity are not recorded", async () => {
 });
 
 test("a change that is rolled back is not recorded", async () => {
-  const change = db.transaction().execute(async (trx) => {
+  const change = inTransaction(db, async (trx) => {
     await addPerfume(trx, "Creed", "Aventus");
     throw new Error("undone");
   });

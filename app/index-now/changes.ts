@@ -1,5 +1,6 @@
 import type { Outcome } from "../jobs/outcome.ts";
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 
 /** ms that a search engine may have us wait */
 export const maxRetryAfter = 24 * 60 * 60_000;
@@ -14,7 +15,7 @@ export interface ChangeBatch {
 export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
   const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
   if (wanted === (noted === 1)) return;
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx
       .updateTable("index_now")
       .set({ noted: wanted ? 1 : 0 })

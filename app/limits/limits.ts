@@ -145,7 +145,7 @@ async function addOne(
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
-  const wanted = sql.join(rows.map((row) => sql`(${row.key}, ${row.points}, ${row.until})`));
+  const wanted = sql.join(rows.map((row) => sql`(${row.key}, cast(${row.points} as integer), ${row.until})`));
   const isOpen = sql`rate_limits.expires_at > ${at} and rate_limits.expires_at <= excluded.expires_at`;
   const { numAffectedRows } = await sql`
     with wanted (key, points, until) as (values ${wanted})

@@ -10,7 +10,7 @@ const one: Queues = {
 const sources = (queues: Sources["queues"]): Sources => ({
   pages: () => ({ hits: 3, misses: 2, pages: 1, bytes: 100 }),
   queues,
-  databasePath: "/nowhere/perfumes.db",
+  sizes: async () => ({ database: 0, log: 0 }),
 });
 
 beforeEach(() => void vi.useFakeTimers());

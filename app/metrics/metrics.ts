@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Answered } from "../server/visit.ts";
@@ -29,8 +28,8 @@ export interface Sources {
   /** the page cache's figures since the start; `bytes` and `pages` are those of now */
   pages: () => { hits: number; misses: number; pages: number; bytes: number };
   queues: () => Promise<Queues>;
-  /** the path of the database's file */
-  databasePath: string;
+  /** bytes of the database, and of its log where it has one of its own */
+  sizes: () => Promise<{ database: number; log: number }>;
 }
 
 /** The figures of one site (RULES.md 23). */
@@ -157,7 +156,10 @@ function createScrapeGauges(registers: Registry[]) {
   const countQueues = createQueueCount();
 
   return async function set(sources: Sources, delays: Delays): Promise<void> {
-    const counted = await countQueues(sources.queues);
+    const [counted, sizes] = await Promise.all([
+      countQueues(sources.queues),
+      sources.sizes().catch(() => null),
+    ]);
     const { hits, misses, pages, bytes } = sources.pages();
     pageCacheRequests.reset();
     pageCacheRequests.inc({ result: "hit" }, hits);
@@ -173,8 +175,10 @@ function createScrapeGauges(registers: Registry[]) {
     resident.set(memory.rss);
     heap.set(memory.heapUsed);
     external.set(memory.external);
-    fileBytes.set({ file: "database" }, sizeOf(sources.databasePath));
-    fileBytes.set({ file: "log" }, sizeOf(`${sources.databasePath}-wal`));
+    if (sizes) {
+      fileBytes.set({ file: "database" }, sizes.database);
+      fileBytes.set({ file: "log" }, sizes.log);
+    }
     // What cannot be counted now is absent, not 0.
     queues.reset();
     oldest.remove();
@@ -194,5 +198,3 @@ function createQueueCount() {
     return Promise.race([known.counted, pause(queuesWait, null, { ref: false })]);
   };
 }
-
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { isUnavailable } from "#db/unavailable.ts";
+import { isUnavailable } from "#db/errors.ts";
 import { errorLine } from "../server/log.ts";
 import { requestId } from "./context.ts";
 

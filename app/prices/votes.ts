@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, inTransaction } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { shownSince } from "#db/prices/bounds.ts";
 import { refreshSummaries } from "#db/prices/summaries.ts";
 import { userExists } from "#db/suspended.ts";
@@ -98,9 +99,9 @@ async function mostAgainst(tx: Db, priceId: number): Promise<number> {
   const { persons, networks, there } = await tx
     .selectFrom("price_gone")
     .select([
-      sql<number>`coalesce(sum(gone = 1 and user_id is not null), 0)`.as("persons"),
-      sql<number>`coalesce(sum(gone = 1 and user_id is null), 0)`.as("networks"),
-      sql<number>`coalesce(sum(gone = 0), 0)`.as("there"),
+      sql<number>`coalesce(sum(case when gone = 1 and user_id is not null then 1 end), 0)`.as("persons"),
+      sql<number>`coalesce(sum(case when gone = 1 and user_id is null then 1 end), 0)`.as("networks"),
+      sql<number>`coalesce(sum(case when gone = 0 then 1 end), 0)`.as("there"),
     ])
     .where("price_id", "=", priceId)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import { isUnavailable } from "#db/unavailable.ts";
+import { isUnavailable } from "#db/errors.ts";
 import { services } from "../middleware/context.ts";
 import { logFailure } from "../middleware/log-failure.ts";
 import { avatarVersion } from "../accounts/avatars.ts";

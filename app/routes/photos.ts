@@ -1,5 +1,5 @@
 import { photoFile } from "#db/catalogue/photo-names.ts";
-import { isUnavailable } from "#db/unavailable.ts";
+import { isUnavailable } from "#db/errors.ts";
 import { isShown } from "../desk/catalogue/photos.ts";
 import { database, services } from "../middleware/context.ts";
 import { logFailure } from "../middleware/log-failure.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { databasePath } from "../connect.ts";
+import { databasePath } from "../sqlite/open.ts";
 import { writeWhole } from "./copy-files.ts";
 
 const schema = z.object({

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, inTransaction } from "../connect.ts";
+import type { Db } from "../connect.ts";
+import { inTransaction } from "../transactions.ts";
 import { canonical, slugify } from "../text.ts";
 import { type BottleName, findByName } from "./bottles.ts";
 import { catalogueChanged } from "./version.ts";

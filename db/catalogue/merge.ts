@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, inTransaction } from "../connect.ts";
+import type { Db } from "../connect.ts";
+import { inTransaction } from "../transactions.ts";
 import { findSame, replaceHeld } from "../prices/same-sighting.ts";
 import { refreshBottle } from "../prices/summaries.ts";
 import { canonical } from "../text.ts";
@@ -203,7 +204,7 @@ async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> 
     )
     .onConflict((known) =>
       known.columns(["user_id", "perfume_id"]).doUpdateSet({
-        since: sql`min(dupe_alerts.since, excluded.since)`,
+        since: sql`case when excluded.since < dupe_alerts.since then excluded.since else dupe_alerts.since end`,
       }),
     )
     .execute();
@@ -223,7 +224,7 @@ async function moveShelves(tx: Db, oldId: number, intoId: number): Promise<void>
     )
     .onConflict((known) =>
       known.columns(["user_id", "perfume_id"]).doUpdateSet({
-        since: sql`min(shelf.since, excluded.since)`,
+        since: sql`case when excluded.since < shelf.since then excluded.since else shelf.since end`,
       }),
     )
     .execute();

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { connect } from "../connect.ts";
+import { connect } from "../open.ts";
 import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
 
 let folder: string;

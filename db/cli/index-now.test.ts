@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { connect, type Db } from "../connect.ts";
+import type { Db } from "../connect.ts";
+import { connect } from "../open.ts";
 import { migrate } from "../migrate.ts";
 import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { connect, type Db } from "../connect.ts";
+import type { Db } from "../connect.ts";
+import { connect } from "../open.ts";
 import { migrate } from "../migrate.ts";
 import { runCommand } from "../../tests/support/command.ts";
 

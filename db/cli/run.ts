@@ -1,5 +1,7 @@
-import { type Db, defaultDatabaseUrl, openDatabase } from "../connect.ts";
-import { DatabaseError, describedAs } from "../database-error.ts";
+import { type Db, defaultDatabaseUrl } from "../connect.ts";
+import { openDatabase } from "../open.ts";
+import { DatabaseError } from "../database-error.ts";
+import { describedAs } from "../errors.ts";
 import { knownMigrations, migrate, schemaProblem } from "../migrate.ts";
 
 /**

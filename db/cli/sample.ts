@@ -1,4 +1,4 @@
-import { commandTransaction } from "../connect.ts";
+import { commandTransaction } from "../transactions.ts";
 import { addSample, removeSample } from "../sample/sample.ts";
 import { runMigrated } from "./run.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { beforeEach, expect, test } from "vitest";
-import { connect } from "../connect.ts";
+import { connect } from "../open.ts";
 import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
 
 let url: string;

@@ -1,4 +1,5 @@
-import { commandTransaction, type Db } from "../connect.ts";
+import type { Db } from "../connect.ts";
+import { commandTransaction } from "../transactions.ts";
 import { addSample } from "../sample/sample.ts";
 import { seed } from "../starter/seed.ts";
 import { runMigrated } from "./run.ts";

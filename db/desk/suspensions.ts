@@ -1,4 +1,5 @@
 import type { Db } from "../connect.ts";
+import { inTransaction } from "../transactions.ts";
 
 /** Suspends a person: every session, link of an email and half sign-in ends at once (RULES.md 27.2). @param until ISO 8601, null for good */
 export async function addSuspension(
@@ -26,7 +27,7 @@ export async function removeSuspension(tx: Db, userId: string): Promise<void> {
 /** Forgets suspensions and barred addresses whose days are over. */
 export async function deleteOverSuspensions(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     // One that was begun just as it was suspended (app/accounts/sessions.ts).
     await tx
       .deleteFrom("sessions")

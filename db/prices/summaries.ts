@@ -1,6 +1,7 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Selectable } from "kysely";
 import type { Db } from "../connect.ts";
+import { inTransaction } from "../transactions.ts";
 import type { PriceSummariesTable } from "../schema.ts";
 import { per100ml } from "./amounts.ts";
 import { type Kind, shownDays, shownSince } from "./bounds.ts";
@@ -186,7 +187,7 @@ export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
       .limit(groupsPerTurn)
       .execute();
     if (groups.length === 0) return;
-    await db.transaction().execute((tx) => refreshSummaries(tx, groups, now));
+    await inTransaction(db, (tx) => refreshSummaries(tx, groups, now));
     await othersTurn();
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { recountVotes } from "../catalogue/recount.ts";
-import { type Db, inTransaction } from "../connect.ts";
+import type { Db } from "../connect.ts";
+import { inTransaction } from "../transactions.ts";
 import { canonical } from "../text.ts";
 import community from "./community.json" with { type: "json" };
 import { addSamplePrices, removeSamplePrices } from "./sample-prices.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { percentile } from "./measure.ts";
 import { serve } from "./server.ts";

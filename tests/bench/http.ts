@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addSample } from "#db/sample/sample.ts";
 import { seed } from "#db/starter/seed.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
 import { migrate } from "#db/migrate.ts";
 

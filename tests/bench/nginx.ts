@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/starter/seed.ts";
 import { load } from "./measure.ts";

@@ -6,7 +6,7 @@ import { hashSync } from "bcryptjs";
 import { cost } from "../../app/accounts/passwords.ts";
 import { signUp } from "../../app/accounts/sign-up.ts";
 import { perfumePath } from "../../app/catalog/slugs.ts";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/starter/seed.ts";
 import { percentile, timeEach } from "./measure.ts";

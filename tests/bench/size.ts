@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Insertable } from "kysely";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import type { Schema } from "#db/schema.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/starter/seed.ts";

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/starter/seed.ts";
 import { freePort } from "../support/free-port.ts";

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
-import { connect, type Db } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { translationsOf } from "../support/translations.ts";

@@ -10,7 +10,7 @@ import { newSession } from "../support/sign-in.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { testSecret } from "../support/site.ts";
 import { startServer } from "../support/server-process.ts";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 
 const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-kill-")), "perfumes.db")}`;

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect, type Db } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
+import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { migrate } from "#db/migrate.ts";
 import { addBottle, findByName } from "#db/catalogue/bottles.ts";
 import { similarity } from "#db/catalogue/similarity.ts";
@@ -10,16 +12,24 @@ import { perfumePath } from "#app/catalog/slugs.ts";
 
 const createdAt = "2026-01-01T00:00:00.000Z";
 
-/** A fresh migrated database in a file, for a process of its own. @returns its address, and a connection to be closed */
+/**
+ * A fresh migrated database in a file, or of PostgreSQL's, for a process of its own.
+ * @returns its address, and a connection to be closed
+ */
 export async function freshFile(): Promise<{ url: string; db: Db }> {
+  if (onPostgres) {
+    const url = await freshPostgres();
+    return { url, db: connect(url) };
+  }
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-")), "perfumes.db")}`;
   const db = connect(url);
   await migrate(db);
   return { url, db };
 }
 
-/** A fresh migrated database in memory. */
+/** A fresh migrated database, of PostgreSQL's where the tests run on that, else in memory. */
 export async function freshDatabase(): Promise<Db> {
+  if (onPostgres) return connect(await freshPostgres());
   const db = connect(":memory:");
   await migrate(db);
   return db;

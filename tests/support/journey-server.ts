@@ -2,7 +2,8 @@
 // a mail server and what stands in for Google.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { connect, defaultDatabaseUrl } from "#db/connect.ts";
+import { defaultDatabaseUrl } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addSample } from "#db/sample/sample.ts";
 import { seed } from "#db/starter/seed.ts";

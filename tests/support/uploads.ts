@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { onTestFinished } from "vitest";
 import { readConfig } from "#app/config.ts";
 import { createCookies } from "#app/middleware/cookies.ts";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount } from "./accounts.ts";
 import { startServer } from "./server-process.ts";

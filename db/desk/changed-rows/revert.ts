@@ -1,6 +1,7 @@
 import { recountVotes } from "../../catalogue/recount.ts";
 import { catalogueChanged } from "../../catalogue/version.ts";
 import type { Db } from "../../connect.ts";
+import { isConstraint } from "../../errors.ts";
 import { refreshBottle } from "../../prices/summaries.ts";
 import { chunks } from "./chunks.ts";
 import { bringBack, ChangedSince, find, takeAway, turnBack } from "./put-row-back.ts";
@@ -16,14 +17,11 @@ export async function revert(tx: Db, entryId: number, now: Date): Promise<void> 
   try {
     await putBack(tx, entryId, now);
   } catch (error) {
+    // Another row has what this one had, or what it hung on is gone.
     if (isConstraint(error)) throw new ChangedSince();
     throw error;
   }
 }
-
-/** Another row has what this one had, or what it hung on is gone. */
-const isConstraint = (error: unknown) =>
-  error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_CONSTRAINT");
 
 async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   const changes = await withoutUnlisted(tx, await readChanges(tx, entryId));

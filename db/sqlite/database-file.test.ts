@@ -10,10 +10,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import { addPerfume } from "../tests/support/database.ts";
-import { closeDatabase, connect, type Db, emptyLog, openDatabase } from "./connect.ts";
+import { addPerfume } from "../../tests/support/database.ts";
+import type { Db } from "../connect.ts";
+import { inTransaction } from "../transactions.ts";
+import { connect } from "../open.ts";
+import { closeDatabase, emptyLog, openFile } from "./open.ts";
 import type { DatabaseFile } from "./database-file.ts";
-import { migrate } from "./migrate.ts";
+import { migrate } from "../migrate.ts";
 
 let folder: string;
 let path: string;
@@ -27,7 +30,7 @@ const lookAfter = (seconds: number) => file.look((clock += seconds * 1000));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "sosia-file-"));
   path = join(folder, "perfumes.db");
-  ({ db, file } = openDatabase(`file:${path}`));
+  ({ db, file } = openFile(`file:${path}`, { create: true }));
   await migrate(db);
   await addPerfume(db, "Creed", "Aventus");
   lookAfter(0);
@@ -62,7 +65,7 @@ test("a file that is used as it should be is the one that was opened, whatever i
 test("in a file that was deleted nothing is written any more", async () => {
   rmSync(path);
   await expect(write()).rejects.toMatchObject({ code: "SQLITE_READONLY_DBMOVED" });
-  await expect(db.transaction().execute(async () => {})).rejects.toThrow(/was deleted/);
+  await expect(inTransaction(db, async () => {})).rejects.toThrow(/was deleted/);
   expect(lookAfter(0)).toMatch(/was deleted/);
   expect(await db.selectFrom("perfumes").select("nombre").execute()).toHaveLength(1);
 });
@@ -120,7 +123,7 @@ test("a backup that was put over an open database is as it was when that closes,
     expect.stringContaining(`delete ${path}-wal and ${path}-shm before`),
   );
   for (const of of ["wal", "shm"]) rmSync(`${path}-${of}`);
-  const { db: again } = openDatabase(`file:${path}`);
+  const { db: again } = openFile(`file:${path}`, { create: false });
   expect(await again.selectFrom("perfumes").select("nombre").execute()).toEqual([
     { nombre: "Sauvage" },
   ]);

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { connect, type Db } from "./connect.ts";
+import type { Db } from "../connect.ts";
+import { connect } from "../open.ts";
 import { lockOf } from "./database-file.ts";
 import { shareLock, takeLock } from "./file-lock.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLocked, isUnavailable } from "./unavailable.ts";
+import { isLocked, isUnavailable } from "./errors.ts";
 
 const failed = (code: string) => Object.assign(new Error("failed"), { code });
 

@@ -9,9 +9,9 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { DatabaseError, describedAs } from "./database-error.ts";
+import { DatabaseError } from "../database-error.ts";
 import { type FileLock, shareLock } from "./file-lock.ts";
-import { isLocked } from "./unavailable.ts";
+import { describedAs, isLocked } from "../errors.ts";
 
 /** ms that the file may stand changed before it counts as overwritten: another process's checkpoint ends before */
 const settleTime = 5000;

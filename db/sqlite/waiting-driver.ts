@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
-import { isLocked } from "./unavailable.ts";
+import { isLocked } from "../errors.ts";
 
 /** ms that a statement or a transaction waits while another process holds the lock (RULES.md 11.13) */
 const patience = 2000;

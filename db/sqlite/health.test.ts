@@ -2,10 +2,12 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import { connect, type Db, openDatabase } from "./connect.ts";
+import type { Db, Health } from "../connect.ts";
+import { connect } from "../open.ts";
+import { openFile } from "./open.ts";
 import type { DatabaseFile } from "./database-file.ts";
-import { createHealth, type Health } from "./health.ts";
-import { migrate } from "./migrate.ts";
+import { createHealth } from "./health.ts";
+import { migrate } from "../migrate.ts";
 
 let url: string;
 let db: Db;
@@ -14,7 +16,7 @@ let health: Health;
 
 beforeEach(async () => {
   url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-health-")), "perfumes.db")}`;
-  ({ db, file } = openDatabase(url));
+  ({ db, file } = openFile(url, { create: true }));
   await migrate(db);
   health = createHealth(db, file);
   vi.restoreAllMocks();

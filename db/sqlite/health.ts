@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Db } from "./connect.ts";
-import { DatabaseError, describedAs } from "./database-error.ts";
+import type { Db, Health } from "../connect.ts";
+import { DatabaseError } from "../database-error.ts";
+import { describedAs } from "../errors.ts";
 import type { DatabaseFile } from "./database-file.ts";
-import { knownMigrations, schemaProblem } from "./migrate.ts";
+import { knownMigrations, schemaProblem } from "../migrate.ts";
 
 /** ms between two looks at the file */
 const lookInterval = 2000;
@@ -11,16 +12,6 @@ const answerTime = 1000;
 /** ms in which the write lock must be had, and between two attempts */
 const lockTime = 3000;
 const attemptInterval = 50;
-
-export interface Health {
-  /** @returns why the database cannot be read, or is no longer the one that was opened, in one line; null when all is well */
-  alive(): string | null;
-  /** As `alive`; also that it can be written within 3 s, and that its schema is this version's. */
-  ready(): Promise<string | null>;
-  /** Looks at the file every 2 s from now on, so that no write is acknowledged that would be lost. */
-  start(): void;
-  stop(): void;
-}
 
 /** Watches the file of an open database (RULES.md 2.6). */
 export function createHealth(db: Db, file: DatabaseFile): Health {

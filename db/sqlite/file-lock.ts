@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { isLocked } from "./unavailable.ts";
+import { isLocked } from "../errors.ts";
 
 export interface FileLock {
   release(): void;

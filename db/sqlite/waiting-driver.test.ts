@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addPerfume } from "../tests/support/database.ts";
-import { connect, type Db } from "./connect.ts";
-import { migrate } from "./migrate.ts";
+import { addPerfume } from "../../tests/support/database.ts";
+import type { Db } from "../connect.ts";
+import { inTransaction } from "../transactions.ts";
+import { connect } from "../open.ts";
+import { migrate } from "../migrate.ts";
 
 let db: Db;
 /** Stands for another process. */
@@ -33,7 +35,7 @@ test.each([
   ["a statement", (db: Db) => addPerfume(db, "Dior", "Sauvage")],
   [
     "a transaction",
-    (db: Db) => db.transaction().execute((tx) => addPerfume(tx, "Dior", "Sauvage")),
+    (db: Db) => inTransaction(db, (tx) => addPerfume(tx, "Dior", "Sauvage")),
   ],
 ])("%s waits for another process's lock, and others read meanwhile", async (_, write) => {
   const lock = await other.startTransaction().execute();
@@ -83,21 +85,21 @@ test("when a hundred wait already, the next fails at once", async () => {
 test("a transaction that finds no room fails for this reason, and the next one is carried out", async () => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db);
-  const tooMuch = db.transaction().execute(async (tx) => {
+  const tooMuch = inTransaction(db, async (tx) => {
     for (let n = 0; n < 2000; n++) await addPerfume(tx, "Dior", `${n}`.repeat(100));
   });
   await expect(tooMuch).rejects.toMatchObject({ code: "SQLITE_FULL" });
   await sql`pragma max_page_count = 1000000`.execute(db);
-  await db.transaction().execute((tx) => addPerfume(tx, "Dior", "Sauvage"));
+  await inTransaction(db, (tx) => addPerfume(tx, "Dior", "Sauvage"));
   expect(await names()).toEqual([{ nombre: "Sauvage" }]);
 });
 
 test("a transaction that the database has ended itself, as after a failed write, fails for its own reason", async () => {
-  const failing = db.transaction().execute(async (tx) => {
+  const failing = inTransaction(db, async (tx) => {
     await sql`rollback`.execute(tx);
     throw new Error("disk I/O error");
   });
   await expect(failing).rejects.toThrow("disk I/O error");
-  await db.transaction().execute((tx) => addPerfume(tx, "Dior", "Sauvage"));
+  await inTransaction(db, (tx) => addPerfume(tx, "Dior", "Sauvage"));
   expect(await names()).toEqual([{ nombre: "Sauvage" }]);
 });

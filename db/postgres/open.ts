@@ -1,0 +1,47 @@
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
+import type { Database, Db, OnStatement } from "../connect.ts";
+import type { Schema } from "../schema.ts";
+import { SchemaDialect } from "./dialect.ts";
+import { checkServer, createHealth } from "./health.ts";
+import { PatientPool } from "./pool.ts";
+
+interface Options {
+  bounded?: boolean;
+  connections?: number;
+  directUrl?: string | null;
+  onStatement?: OnStatement | undefined;
+}
+
+/** ms after which a server's statement is cancelled */
+const statementTimeout = 5000;
+
+/** Connections to PostgreSQL, the first of which is made with the first statement. */
+export function openPostgres(
+  url: string,
+  { bounded = false, connections = 10, directUrl, onStatement }: Options,
+): Database {
+  const pool = new PatientPool(url, {
+    connections,
+    statementTimeout: bounded ? statementTimeout : 0,
+    named: !directUrl || directUrl === url,
+    onStatement,
+  });
+  const db: Db = new Kysely<Schema>({
+    dialect: new SchemaDialect({ pool }),
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
+  return {
+    db,
+    health: createHealth(db),
+    check: () => checkServer(db),
+    async sizes() {
+      const { rows } = await sql<{ bytes: number }>`
+        select pg_database_size(current_database()) as bytes`.execute(db);
+      return { database: rows[0]!.bytes, log: 0 };
+    },
+    async keepHouse() {
+      // PostgreSQL keeps its own house.
+    },
+    close: () => db.destroy(),
+  };
+}
