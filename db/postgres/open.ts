@@ -1,4 +1,5 @@
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
+import Cursor from "pg-cursor";
 import type { Database, Db, OnStatement } from "../connect.ts";
 import type { Schema } from "../schema.ts";
 import { SchemaDialect } from "./dialect.ts";
@@ -27,7 +28,7 @@ export function openPostgres(
     onStatement,
   });
   const db: Db = new Kysely<Schema>({
-    dialect: new SchemaDialect({ pool }),
+    dialect: new SchemaDialect({ pool, cursor: Cursor }),
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
   return {

@@ -126,7 +126,8 @@ class Session implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, parameters: readonly unknown[] = []): any {
     if (typeof text === "string") return this.#query(text, parameters);
-    throw new DatabaseError("Rows are not read one by one.", "PG_DRIVER");
+    // A cursor, which reads row by row.
+    return this.#client!.query(text as never);
   }
 
   async #query(text: string, parameters: readonly unknown[]) {

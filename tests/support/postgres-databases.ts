@@ -16,24 +16,24 @@ let made = 0;
 
 /** @returns the address of an empty, migrated database, the caller's own until the test ends, or the file where it is none's */
 export async function freshPostgres(): Promise<string> {
-  const name = free.pop() ?? (await makeDatabase());
+  const name = free.pop() ?? `worker_${process.env.VITEST_POOL_ID ?? 0}_${++made}`;
   (usedByTest ?? usedByFile).push(name);
-  await askPostgres(addressOf(name), "select wipe()");
+  if (!(await wiped(name))) await makeAnew(name);
   return addressOf(name);
 }
 
-async function makeDatabase(): Promise<string> {
-  const name = `worker_${process.env.VITEST_POOL_ID ?? 0}_${++made}`;
-  const { rows } = await askPostgres(
-    addressOf("postgres"),
-    `select 1 from pg_database where datname = '${name}'`,
-  );
-  if (rows.length === 0)
-    await askPostgres(
-      addressOf("postgres"),
-      `create database ${name} template ${templateName} strategy file_copy`,
-    );
-  return name;
+/** @returns false when there is none of that name, or a test has changed its schema */
+async function wiped(name: string): Promise<boolean> {
+  const there = `select 1 from pg_database where datname = '${name}'`;
+  if ((await askPostgres(addressOf("postgres"), there)).rows.length === 0) return false;
+  const { rows } = await askPostgres(addressOf(name), "select wipe() as done");
+  return rows[0].done;
+}
+
+async function makeAnew(name: string): Promise<void> {
+  await askPostgres(addressOf("postgres"), `drop database if exists ${name} with (force)`);
+  const copy = `create database ${name} template ${templateName} strategy file_copy`;
+  await askPostgres(addressOf("postgres"), copy);
 }
 
 export function startTest(): void {

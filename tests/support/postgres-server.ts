@@ -23,9 +23,20 @@ const wipe = `
       execute format('create table initial.%I as select * from public.%I', t, t);
     end loop;
   end $$;
-  create function wipe() returns void language plpgsql as $$
+  create function schema_now() returns text language sql as $$
+    select md5(string_agg(name, ' ' order by name)) from (
+      select relname::text || relkind::text as name from pg_class where relnamespace = 'public'::regnamespace
+      union all select tgname::text || tgenabled::text from pg_trigger where not tgisinternal
+      union all select proname::text from pg_proc where pronamespace = 'public'::regnamespace
+      union all select attrelid::regclass::text || '.' || attname::text from pg_attribute
+        where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+      union all select conname::text from pg_constraint) as names
+  $$;
+  create function initial.schema() returns text language sql as 'select null';
+  create function wipe() returns boolean language plpgsql as $$
   declare t text; s regclass;
   begin
+    if schema_now() <> initial.schema() then return false; end if;
     set local lock_timeout = '10s';
     set local session_replication_role = replica;
     for t in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
@@ -35,4 +46,9 @@ const wipe = `
     for s in select oid from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace loop
       perform setval(s, 1, false);
     end loop;
+    return true;
+  end $$;
+  do $$ begin
+    execute format('create or replace function initial.schema() returns text language sql as %L',
+      format('select %L', schema_now()));
   end $$`;
