@@ -1,4 +1,10 @@
-import { type Database, type Db, defaultDatabaseUrl, isPostgresUrl, type OnStatement } from "./connect.ts";
+import {
+  type Database,
+  type Db,
+  defaultDatabaseUrl,
+  isPostgresUrl,
+  type OnStatement,
+} from "./connect.ts";
 import { DatabaseError } from "./database-error.ts";
 import { openPostgres } from "./postgres/open.ts";
 import { inMemory, openFile } from "./sqlite/open.ts";

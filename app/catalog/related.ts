@@ -107,7 +107,10 @@ export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
     .where("own.dupe_perfume_id", "=", bottleId)
     .groupBy(["other.dupe_perfume_id", "other.marca", "other.nombre"])
     .orderBy(
-      (row) => row.fn.max(sql<number>`case when ${hasEvidence("other")} then other.porcentaje else -1 end`),
+      (row) =>
+        row.fn.max(
+          sql<number>`case when ${hasEvidence("other")} then other.porcentaje else -1 end`,
+        ),
       "desc",
     )
     .orderBy("other.dupe_perfume_id")

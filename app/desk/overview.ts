@@ -1,7 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { lastBackup } from "#db/backup/last-backup.ts";
-import type { Db } from "#db/connect.ts";
+import { type Db, isPostgresUrl } from "#db/connect.ts";
 import { databasePath } from "#db/sqlite/open.ts";
 import {
   type ByDay,
@@ -118,10 +118,14 @@ async function troublesOf(
     ...(failing > 0 ? [{ kind: "emails-failing" as const, count: failing }] : []),
     ...(dead > 0 ? [{ kind: "emails-dead" as const, count: dead }] : []),
     ...(due && isLate(due, late.email) ? [{ kind: "emails-late" as const, since: due }] : []),
-    ...(await fillingDisks([dirname(databasePath(databaseUrl)), uploadsFolder])),
+    ...(await fillingDisks([...folderOf(databaseUrl), uploadsFolder])),
     ...(isLate(kept, late.housekeeping) ? [{ kind: "housekeeping" as const, last: kept }] : []),
   ];
 }
+
+/** PostgreSQL's disk is another machine's. */
+const folderOf = (databaseUrl: string) =>
+  isPostgresUrl(databaseUrl) ? [] : [dirname(databasePath(databaseUrl))];
 
 /** @returns of each disk that has these folders how much is free, where that is little */
 async function fillingDisks(folders: string[]): Promise<Trouble[]> {

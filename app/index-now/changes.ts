@@ -1,5 +1,6 @@
 import type { Outcome } from "../jobs/outcome.ts";
 import type { Db } from "#db/connect.ts";
+import { claimed } from "#db/dialect.ts";
 import { inTransaction } from "#db/transactions.ts";
 
 /** ms that a search engine may have us wait */
@@ -39,9 +40,11 @@ export async function claimChanges(
   // Reading needs no lock, which an import may hold for long.
   if (!(await due(db, now, 1).executeTakeFirst())) return undefined;
   const perfumes = await db
+    // By itself, because PostgreSQL may read a subquery several times, and another one each time.
+    .with("picked", () => claimed(db, due(db, now, limit)))
     .updateTable("changed_perfumes")
     .set({ lease, next_attempt_at: until.toISOString() })
-    .where("perfume_id", "in", due(db, now, limit))
+    .where("perfume_id", "in", (of) => of.selectFrom("picked").select("perfume_id"))
     .returning(["perfume_id as id", "marca", "nombre", "attempts"])
     .execute();
   if (perfumes.length === 0) return undefined;

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transactions.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -134,6 +135,9 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
   return { peek, take, giveBack };
 }
 
+/** One of the limits is used up: nothing is counted. */
+class UsedUp extends Error {}
+
 /**
  * Counts in one statement, so that of a burst no more pass, in several processes either. A window that ends later than one
  * that begins now was begun by a clock that has been set back since: it is over.
@@ -145,9 +149,16 @@ async function addOne(
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
-  const wanted = sql.join(rows.map((row) => sql`(${row.key}, cast(${row.points} as integer), ${row.until})`));
+  // In one order, so that nobody waits for somebody who waits for them.
+  const sorted = rows.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const wanted = sql.join(
+    sorted.map((row) => sql`(${row.key}, cast(${row.points} as integer), ${row.until})`),
+  );
   const isOpen = sql`rate_limits.expires_at > ${at} and rate_limits.expires_at <= excluded.expires_at`;
-  const { numAffectedRows } = await sql`
+  const counted = inTransaction(
+    db,
+    async (tx) => {
+      const { numAffectedRows } = await sql`
     with wanted (key, points, until) as (values ${wanted})
     insert into rate_limits (key, points, expires_at)
     select key, 1, until from wanted
@@ -158,8 +169,18 @@ async function addOne(
     on conflict (key) do update set
       points = case when ${isOpen} then rate_limits.points + 1 else 1 end,
       expires_at = case when ${isOpen} then rate_limits.expires_at else excluded.expires_at end
-  `.execute(db);
-  return numAffectedRows !== 0n;
+    -- PostgreSQL has others write between the look above and this.
+    where not (${isOpen}) or rate_limits.points < (select points from wanted where wanted.key = rate_limits.key)
+  `.execute(tx);
+      if (numAffectedRows !== BigInt(rows.length)) throw new UsedUp();
+      return true;
+    },
+    "read committed",
+  );
+  return counted.catch((error: unknown) => {
+    if (error instanceof UsedUp) return false;
+    throw error;
+  });
 }
 
 /** @param used what is used up; the longest wait counts */

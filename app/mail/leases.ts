@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { maxBackoff, type Outcome } from "../jobs/outcome.ts";
 import type { Db } from "#db/connect.ts";
+import { claimed } from "#db/dialect.ts";
 import type { OutboxTable } from "#db/schema.ts";
 
 export type Queued = Selectable<OutboxTable>;
@@ -16,21 +17,24 @@ export function claimEmail(
     .updateTable("outbox")
     .set({ lease, next_attempt_at: until.toISOString() })
     .where("id", "=", (outbox) =>
-      outbox
-        .selectFrom("outbox")
-        .select("id")
-        .where("next_attempt_at", "is not", null)
-        .where((email) =>
-          email.or([
-            email("next_attempt_at", "<=", now.toISOString()),
-            // Of a clock that has been set back since: what waits for nothing, or longer than anything waits.
-            email.and([email("attempts", "=", 0), email("lease", "is", null)]),
-            email("next_attempt_at", ">", new Date(now.getTime() + maxBackoff).toISOString()),
-          ]),
-        )
-        .orderBy("next_attempt_at")
-        .orderBy("id")
-        .limit(1),
+      claimed(
+        db,
+        outbox
+          .selectFrom("outbox")
+          .select("id")
+          .where("next_attempt_at", "is not", null)
+          .where((email) =>
+            email.or([
+              email("next_attempt_at", "<=", now.toISOString()),
+              // Of a clock that has been set back since: what waits for nothing, or longer than anything waits.
+              email.and([email("attempts", "=", 0), email("lease", "is", null)]),
+              email("next_attempt_at", ">", new Date(now.getTime() + maxBackoff).toISOString()),
+            ]),
+          )
+          .orderBy("next_attempt_at")
+          .orderBy("id")
+          .limit(1),
+      ),
     )
     .returningAll()
     .executeTakeFirst();

@@ -99,8 +99,12 @@ async function mostAgainst(tx: Db, priceId: number): Promise<number> {
   const { persons, networks, there } = await tx
     .selectFrom("price_gone")
     .select([
-      sql<number>`coalesce(sum(case when gone = 1 and user_id is not null then 1 end), 0)`.as("persons"),
-      sql<number>`coalesce(sum(case when gone = 1 and user_id is null then 1 end), 0)`.as("networks"),
+      sql<number>`coalesce(sum(case when gone = 1 and user_id is not null then 1 end), 0)`.as(
+        "persons",
+      ),
+      sql<number>`coalesce(sum(case when gone = 1 and user_id is null then 1 end), 0)`.as(
+        "networks",
+      ),
       sql<number>`coalesce(sum(case when gone = 0 then 1 end), 0)`.as("there"),
     ])
     .where("price_id", "=", priceId)

@@ -39,6 +39,6 @@ export async function lastLanguage(db: Db, userId: string): Promise<string | nul
       union all ${known("suggestion_authors", "at")}
       union all select language, since from dupe_alerts where user_id = ${userId}
       union all select language, since from shelf_emails where user_id = ${userId}
-    ) where language is not null order by at desc limit 1`.execute(db);
+    ) as known where language is not null order by at desc limit 1`.execute(db);
   return rows[0]?.language ?? null;
 }

@@ -136,8 +136,8 @@ export async function thankAuthors(
         .where("confirmed_at", "is not", null)
         .where((row) =>
           row.or([
-            row("perfume_suggestion_id", "in", perfume),
-            row("dupe_suggestion_id", "in", dupe),
+            ...(perfume.length > 0 ? [row("perfume_suggestion_id", "in", perfume)] : []),
+            ...(dupe.length > 0 ? [row("dupe_suggestion_id", "in", dupe)] : []),
           ]),
         )
         .groupBy("author.user_id"),

@@ -1,10 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type {
-  PostgresCursor,
-  PostgresPool,
-  PostgresPoolClient,
-  PostgresQueryResult,
-} from "kysely";
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
 import { DatabaseError } from "../database-error.ts";
 import { isAway, isLost, translated } from "./errors.ts";

@@ -33,10 +33,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 test.each([
   ["a statement", (db: Db) => addPerfume(db, "Dior", "Sauvage")],
-  [
-    "a transaction",
-    (db: Db) => inTransaction(db, (tx) => addPerfume(tx, "Dior", "Sauvage")),
-  ],
+  ["a transaction", (db: Db) => inTransaction(db, (tx) => addPerfume(tx, "Dior", "Sauvage"))],
 ])("%s waits for another process's lock, and others read meanwhile", async (_, write) => {
   const lock = await other.startTransaction().execute();
   let written = false;
