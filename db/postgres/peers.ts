@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import pg from "pg";
+import { Client, type QueryResult } from "pg";
 import type { Db, Peers, Topic } from "../connect.ts";
 import { noticeChannel } from "../dialect.ts";
 import { createFailureLog } from "../failure-log.ts";
@@ -59,7 +59,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
 
   /** Resolves or throws when the connection ends. */
   async function listen(isFirst: boolean, signal: AbortSignal): Promise<void> {
-    const own = new pg.Client({
+    const own = new Client({
       connectionString: directUrl,
       keepAlive: true,
       connectionTimeoutMillis: answerTime,
@@ -146,7 +146,9 @@ export function createPeers(db: Db, directUrl: string): Peers {
     },
     async inTurn(name, work) {
       const end = performance.now() + turnPatience;
-      while (connection && performance.now() < end && !stopping.signal.aborted) {
+      const isWorthWaiting = () =>
+        connection !== null && performance.now() < end && !stopping.signal.aborted;
+      while (isWorthWaiting()) {
         const done = await tryAlone(name, work);
         if (done) return done.result;
         await pause(between(turnInterval / 2, turnInterval));
@@ -169,7 +171,7 @@ interface Connection {
   ask: Ask;
 }
 
-type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /** The driver takes one question at a time. */
 function oneByOne(client: pg.Client): Ask {
