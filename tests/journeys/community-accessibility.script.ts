@@ -1,4 +1,4 @@
-import { everyLook, expectAccessible, sendRefused } from "./axe.ts";
+import { expectAccessible, sendRefused } from "./axe.ts";
 import {
   addReviews,
   cardOf,
@@ -18,7 +18,7 @@ const word = "Donaudampfschifffahrtsgesellschaft".repeat(3);
 test.describe.configure({ timeout: 120_000 });
 
 for (const language of languageCodes) {
-  test(`axe finds nothing in the community's forms and where they are refused in ${language}, ${everyLook}`, async ({
+  test(`axe finds nothing in the community's forms and where they are refused in ${language}`, async ({
     page,
     shelf,
     other,
@@ -51,7 +51,7 @@ for (const language of languageCodes) {
     await expectAccessible(page, "modal suggestion");
   });
 
-  test(`axe finds nothing in the community signed in, in ${language}, ${everyLook}`, async ({
+  test(`axe finds nothing in the community signed in, in ${language}`, async ({
     page,
     shelf,
     member,
