@@ -5,6 +5,9 @@ import type { Blocked } from "./flow-steps.ts";
 import { emailsFolder } from "./emails.ts";
 import { sessionSecret } from "./session-secret.ts";
 
+// What a test itself uses of the site is what runs in production: React reads it when it is first imported.
+process.env.NODE_ENV = "production";
+
 // Another port lets a second working copy run its journeys at the same time.
 const port = Number(process.env.JOURNEYS_PORT ?? 3457);
 const origin = `http://localhost:${port}`;
