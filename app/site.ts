@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
 import { closeDatabase, type Db, emptyLog, openDatabase } from "#db/connect.ts";
+import { foldNewViews } from "#db/catalogue/new-views.ts";
 import { deleteOldRemovals } from "#db/desk/removals.ts";
 import { deleteOverSuspensions } from "#db/desk/suspensions.ts";
 import { deleteOldChangedRows } from "#db/desk/changed-rows/stored.ts";
@@ -114,7 +115,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const mailWorker = createMailWorker(db, transport.deliver);
   const { indexNow, origin } = config;
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
-  const viewLog = createViewLog(db);
+  const viewLog = createViewLog(db, config.viewLog);
   const searchMisses = createSearchMisses(db);
   const search = timed(createPerfumeSearch(db, searchMisses.record), metrics);
   const makeIndex = () => void search.warm().catch(logIndexFailure);
@@ -180,6 +181,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     onFound: (address, perfumeIds) => viewLog.found(clientKey(address), perfumeIds),
   };
   const housekeeping = createHousekeeping(db, [
+    async function foldViews() {
+      await foldNewViews(db, stopping.signal);
+    },
     deleteOldPriceVotes,
     refreshOldSummaries,
     deleteOldSessions,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect, type Db } from "#db/connect.ts";
+import { foldNewViews } from "#db/catalogue/new-views.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
@@ -24,7 +25,7 @@ beforeEach(async () => {
   perfumeId = await addPerfume(db, "Creed", "Aventus");
   clock = new Date("2026-01-31T23:50:00.000Z");
   elapsed = 1;
-  log = createViewLog(db, 2000, () => clock, { now: () => elapsed });
+  log = createViewLog(db, "all", 2000, () => clock, { now: () => elapsed });
 });
 
 afterEach(() => {
@@ -49,8 +50,11 @@ const rows = () =>
 
 const months = () => db.selectFrom("perfume_month_views").selectAll().orderBy("month").execute();
 
-const vistas = async () =>
-  (await db.selectFrom("perfumes").select("vistas").executeTakeFirstOrThrow()).vistas;
+/** With what was counted since the last hour. */
+const vistas = async () => {
+  await foldNewViews(db);
+  return (await db.selectFrom("perfumes").select("vistas").executeTakeFirstOrThrow()).vistas;
+};
 
 /** Makes every write of views fail until it is called again with false. */
 const breakLog = (broken: boolean) =>
@@ -275,7 +279,7 @@ test("a flush waits for one that is under way, so that nothing is lost when the 
   const first = connect(url);
   await migrate(first);
   const id = await addPerfume(first, "Creed", "Aventus");
-  const stopping = createViewLog(first);
+  const stopping = createViewLog(first, "all");
   for (let n = 0; n < 20; n++)
     stopping.record({
       perfumeId: id,
