@@ -22,6 +22,7 @@ import { createCatalogueWatch } from "./catalog/catalogue-watch.ts";
 import { createPerfumeSearch, type PerfumeSearch } from "./catalog/perfume-search.ts";
 import { createSearchMisses, deleteOldSearchMisses } from "./catalog/search-misses.ts";
 import { perfumePath } from "./catalog/slugs.ts";
+import { deleteOldImportedLogs } from "./catalog/view-import/imported-logs.ts";
 import { createViewLog } from "./catalog/view-log.ts";
 import { type DueAlert, queueDueAlerts } from "./community/dupe-alerts.ts";
 import { writeWeeklyEmails } from "./community/weekly-pass.ts";
@@ -200,6 +201,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteOldMessages,
     deleteOldReports,
     deleteOldSearchMisses,
+    deleteOldImportedLogs,
     deleteOldChangedRows,
     async function deleteUnusedPhotos(db, now) {
       await deleteOldPhotos(db, photos, now);

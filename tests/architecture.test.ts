@@ -93,7 +93,7 @@ const arrows: Record<string, string[]> = {
   ],
 
   // Commands that need more than the database.
-  cli: ["catalog", "accounts", "desk", "config.ts", "db"],
+  cli: ["server", "limits", "catalog", "accounts", "desk", "config.ts", "db"],
 
   // The entries.
   "root.tsx": ["ui", "middleware", "i18n", "styles"],

@@ -6,7 +6,10 @@ import { isPrefetch } from "./prefetch.ts";
 const reportPath = "/viewed";
 
 /** @returns whether a person views a page, or reports that it is shown (RULES.md 5.7): no crawler, no prefetch, no form */
-export function isView({ method, headers }: Pick<Request, "method" | "headers">, { pathname }: URL): boolean {
+export function isView(
+  { method, headers }: Pick<Request, "method" | "headers">,
+  { pathname }: URL,
+): boolean {
   const views = method === "GET" || (method === "POST" && pathname === reportPath);
   const agent = headers.get("User-Agent");
   return views && Boolean(agent) && !isbot(agent) && !isPrefetch(headers);

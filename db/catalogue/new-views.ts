@@ -10,7 +10,8 @@ const stepSize = 200;
  * @param signal ends it after a step
  */
 export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> {
-  for (let last = 0; !signal?.aborted;) {
+  for (let last = 0; ;) {
+    if (signal?.aborted) return;
     const folded = await inTransaction(db, (tx) =>
       fold(tx, (of) => of.where("perfume_id", ">", last).limit(stepSize)),
     );
