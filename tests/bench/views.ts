@@ -66,7 +66,7 @@ async function importLog(lines: number): Promise<void> {
   const table = [];
   for (const name of ["first", "again"]) {
     const started = performance.now();
-    const command = [...["-v", process.execPath], "app/cli/views.ts", "import", log];
+    const command = ["-v", process.execPath, "app/cli/views.ts", "import", log];
     const env = { ...process.env, DATABASE_URL: url, VIEW_LOG: "signed-in" };
     const { stdout, stderr } = spawnSync("/usr/bin/time", command, { env, encoding: "utf8" });
     const [, counted] = /: ([\d,]+) views? counted/u.exec(stdout) ?? [];
