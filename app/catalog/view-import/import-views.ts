@@ -32,7 +32,7 @@ export interface Totals {
   before: number;
 }
 
-/** visits and places that are remembered, which are of the last 30 minutes: some 100 MB */
+/** visits and places that are remembered, which are of the last 30 minutes: full, the process takes some 450 MB */
 const maxVisits = 500_000;
 /** ms that another machine's clock may be ahead */
 const aheadOf = 5 * 60_000;
