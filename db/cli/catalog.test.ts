@@ -2,13 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-<<<<<<< HEAD
 import { connect } from "../open.ts";
-import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
-=======
-import { connect } from "../connect.ts";
 import { newDatabaseUrl, runCommand, runCommandLines } from "../../tests/support/command.ts";
->>>>>>> room
 
 let folder: string;
 let database: string;
