@@ -17,7 +17,8 @@ const arrows: Record<string, string[]> = {
   "session-secret.ts": [],
   "tokens.ts": [],
   "unsubscribe.ts": [],
-  "config.ts": ["session-secret.ts", "db"],
+  uploads: ["db"],
+  "config.ts": ["session-secret.ts", "uploads", "db"],
   styles: [],
   client: [],
   jobs: ["db"],
@@ -31,9 +32,9 @@ const arrows: Record<string, string[]> = {
   catalog: ["i18n", "db"],
   prices: ["catalog", "i18n", "db"],
   community: ["tokens.ts", "mail", "db"],
-  accounts: ["tokens.ts", "jobs", "mail", "db"],
+  accounts: ["tokens.ts", "jobs", "mail", "uploads", "db"],
   // What operators decide: over the others, through what they offer for that.
-  desk: ["mail", "prices", "community", "db"],
+  desk: ["mail", "prices", "community", "uploads", "db"],
 
   // The figures of a site, which no part of the domain knows of.
   metrics: ["server", "db"],
@@ -93,7 +94,7 @@ const arrows: Record<string, string[]> = {
   ],
 
   // Commands that need more than the database.
-  cli: ["catalog", "accounts", "desk", "config.ts", "db"],
+  cli: ["catalog", "accounts", "desk", "uploads", "config.ts", "db"],
 
   // The entries.
   "root.tsx": ["ui", "middleware", "i18n", "styles"],
@@ -129,6 +130,7 @@ const arrows: Record<string, string[]> = {
     "community",
     "accounts",
     "desk",
+    "uploads",
     "i18n",
     "db",
   ],

@@ -8,6 +8,7 @@ import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { sent } from "../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "./avatar-image.ts";
+import { createFolderStore } from "../uploads/folder-store.ts";
 import { createAvatarStore } from "./avatar-store.ts";
 import { avatarVersion, setAvatar } from "./avatars.ts";
 
@@ -22,7 +23,12 @@ const picture = (background: string) =>
 async function freshSite() {
   const db = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), "sosia-avatars-"));
-  return { db, folder, store: createAvatarStore(folder), ana: await addAccount(db, "ana") };
+  return {
+    db,
+    folder,
+    store: createAvatarStore(createFolderStore(folder)),
+    ana: await addAccount(db, "ana"),
+  };
 }
 
 async function urlOf(db: Db, id: string) {
@@ -33,7 +39,7 @@ async function urlOf(db: Db, id: string) {
 test("an avatar is stored, and its address names its content", async () => {
   const { db, store, ana } = await freshSite();
   const first = await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
-  const image = (await store.get(ana, "webp"))!;
+  const image = (await store.get(ana))!;
   expect(first).toEqual({ url: `/avatars/ana/avatar.webp?v=${avatarVersion(image)}` });
   expect(first).toEqual({ url: expect.stringMatching(/\?v=[0-9a-f]{10}$/u) });
   expect(first).toEqual({ url: await urlOf(db, ana) });
@@ -53,11 +59,11 @@ test("only the person's own row is written", async () => {
 test("what is refused keeps the picture before", async () => {
   const { db, store, ana } = await freshSite();
   await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
-  const before = [await urlOf(db, ana), await store.get(ana, "webp")];
+  const before = [await urlOf(db, ana), await store.get(ana)];
   expect(await setAvatar(db, { store, renderer }, ana, sent(Buffer.from("<svg/>")))).toBe(
     "not-a-picture",
   );
-  expect([await urlOf(db, ana), await store.get(ana, "webp")]).toEqual(before);
+  expect([await urlOf(db, ana), await store.get(ana)]).toEqual(before);
 });
 
 test("a store that fails keeps the address before", async () => {

@@ -6,7 +6,7 @@ export interface StoredFile {
 }
 
 /**
- * Files by key: "photos/12/card-….webp". A key is names with "/" between them (RULES.md 31.1).
+ * Files by key: "photos/12/card-….webp". A key is names with "/" between them (RULES.md 29.1).
  * Everything throws StoreUnavailable, or an error of the file system, while the store cannot be had.
  */
 export interface FileStore {

@@ -30,14 +30,19 @@ export function photoKey(perfumeId: number, file: string): string {
   return `${photosPrefix}${perfumeId}/${file}`;
 }
 
-/** @returns what `foto` says of the photo that a key is of; null for any other key */
-export function photoOf(key: string): string | null {
-  const [, perfumeId = "", file = ""] = /^photos\/([^/]+)\/([^/]+)$/u.exec(key) ?? [];
-  return photoFile(perfumeId, file)?.foto ?? null;
+/**
+ * @returns what `foto` says of the photo that a key is of, and whether it is only what a killed upload left of one; null for
+ * any other key
+ */
+export function photoOf(key: string): { foto: string; isDraft: boolean } | null {
+  const [, perfumeId = "", file = "", draft] =
+    /^photos\/([^/]+)\/([^/]+?\.webp)(\.[\w-]+)?$/u.exec(key) ?? [];
+  const photo = photoFile(perfumeId, file);
+  return photo && { foto: photo.foto, isDraft: draft !== undefined };
 }
 
 /** @returns what a key is of; null for what this site does not write */
 export function pictureKind(key: string): "avatar" | "photo" | null {
   if (avatarOf(key)?.isDraft === false) return "avatar";
-  return photoOf(key) === null ? null : "photo";
+  return photoOf(key)?.isDraft === false ? "photo" : null;
 }
