@@ -9,19 +9,7 @@ import { type FileStore, namesOf, type StoredFile } from "./file-store.ts";
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, ...namesOf(key));
   return {
-    async put(key, bytes) {
-      const path = pathOf(key);
-      // In the same folder, where renaming is atomic; the random name keeps two writers at once apart.
-      const draft = `${path}.${randomUUID()}`;
-      try {
-        await inFolder(dirname(path), () => writeFile(draft, bytes, { flag: "wx", flush: true }));
-        await rename(draft, path);
-        await syncFolder(dirname(path));
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
+    put: async (key, bytes) => write(pathOf(key), bytes),
 
     async get(key) {
       const found = await readFile(pathOf(key)).catch(unlessMissing);
@@ -30,7 +18,7 @@ export function createFolderStore(folder: string): FileStore {
 
     async remove(key) {
       const path = pathOf(key);
-      await rm(path, { recursive: key.endsWith("/"), force: true });
+      await rm(path, { recursive: key.endsWith("/"), force: true, maxRetries: 3 });
       await syncFolder(dirname(path)).catch(unlessMissing);
     },
 
@@ -51,15 +39,21 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** Does the work in a folder, which is made first, safe from a power cut, and made again when it went meanwhile. */
-async function inFolder(path: string, work: () => Promise<void>): Promise<void> {
-  if (await mkdir(path, { recursive: true })) await syncFolder(dirname(path));
+/** @param again whether to try once more when the folder is removed meanwhile */
+async function write(path: string, bytes: Uint8Array, again = true): Promise<void> {
+  const folder = dirname(path);
+  // In the same folder, where renaming is atomic; the random name keeps two writers at once apart.
+  const draft = `${path}.${randomUUID()}`;
+  if (await mkdir(folder, { recursive: true })) await syncFolder(dirname(folder));
   try {
-    await work();
+    await writeFile(draft, bytes, { flag: "wx", flush: true });
+    await rename(draft, path);
+    await syncFolder(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    await mkdir(path, { recursive: true });
-    await work();
+    await rm(draft, { force: true });
+    if (again && (error as NodeJS.ErrnoException).code === "ENOENT")
+      return write(path, bytes, false);
+    throw error;
   }
 }
 
