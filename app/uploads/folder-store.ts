@@ -13,7 +13,7 @@ export function createFolderStore(folder: string): FileStore {
 
     async get(key) {
       const found = await readFile(pathOf(key)).catch(unlessMissing);
-      return found && Uint8Array.from(found);
+      return found && new Uint8Array(found);
     },
 
     async remove(key) {

@@ -166,7 +166,7 @@ async function bodyOf(answer: Response, max: number): Promise<Uint8Array<ArrayBu
     if (size > max) throw new RangeError(`answers more than ${max} bytes`);
     chunks.push(chunk);
   }
-  return Uint8Array.from(Buffer.concat(chunks, size));
+  return new Uint8Array(Buffer.concat(chunks, size));
 }
 
 /** Of an error only its name: the rest of it may repeat what was signed. */

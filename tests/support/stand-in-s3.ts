@@ -25,6 +25,8 @@ export interface StandInS3 {
   fault: Fault;
   /** only to requests of this method; to all without it */
   faultOf: string | null;
+  /** whether it keeps something else than it was given */
+  garbles: boolean;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startStandInS3(): Promise<StandInS3> {
     asked: [],
     fault: null,
     faultOf: null,
+    garbles: false,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -95,7 +98,10 @@ async function answer(store: StandInS3, request: IncomingMessage, response: Serv
   const found = store.files.get(file);
   switch (request.method) {
     case "PUT":
-      store.files.set(file, { bytes: body, modified: new Date() });
+      store.files.set(file, {
+        bytes: store.garbles ? Buffer.alloc(body.length) : body,
+        modified: new Date(),
+      });
       return void response.end();
     case "DELETE":
       store.files.delete(file);
