@@ -5,15 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { AwsClient } from "aws4fetch";
 
 /** OpenStack Swift with its S3 interface: a store of another make, which refuses wrong secrets. */
 export interface Swift {
   /** the address of a bucket @param changes of its parts, to be wrong on purpose */
   urlOf(bucket: string, changes?: { key?: string; secret?: string }): string;
+  newBucket(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 const key = "sosia:tester";
+const region = "us-east-1";
 /** with what must be percent-encoded in an address */
 const secret = "s3cret/with+odd:chars@%";
 
@@ -56,10 +59,18 @@ export async function startSwift(): Promise<Swift> {
     throw new Error(`Swift ended with ${server.exitCode}: SWIFT_LOG=1 shows why`);
   }
   const port = String(first[0]);
+  const endpoint = `http://127.0.0.1:${port}`;
   return {
+    async newBucket(name) {
+      const signer = { accessKeyId: key, secretAccessKey: secret, service: "s3", region };
+      const made = new AwsClient({ ...signer, retries: 0 }).fetch(`${endpoint}/${name}`, {
+        method: "PUT",
+      });
+      if (!(await made).ok) throw new Error(`The bucket was not made (${(await made).status})`);
+    },
     urlOf: (bucket, changes = {}) => {
       const { key: as, secret: by } = { key, secret, ...changes };
-      return `s3+http://${encodeURIComponent(as)}:${encodeURIComponent(by)}@127.0.0.1:${port}/${bucket}?region=us-east-1`;
+      return `s3+http://${encodeURIComponent(as)}:${encodeURIComponent(by)}@127.0.0.1:${port}/${bucket}?region=${region}`;
     },
     stop,
   };
