@@ -13,7 +13,7 @@ export const s3AddressForm = "s3+https://KEY:SECRET@endpoint/bucket?region=…";
 
 /** @returns the parts of `s3+https://KEY:SECRET@endpoint/bucket?region=…` (or `s3+http`); null for any other text */
 export function s3AddressOf(text: string): S3Address | null {
-  const [, address] = /^s3\+(https?:\/\/.*)$/isu.exec(text) ?? [];
+  const [, address] = /^s3\+(https?:\/\/.*)$/iu.exec(text) ?? [];
   const url = address ? URL.parse(address) : null;
   if (!url || url.hash) return null;
   const [, bucket] = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/u.exec(url.pathname) ?? [];

@@ -1,4 +1,4 @@
-"""OpenStack Swift with its S3 interface (Debian: swift-proxy swift-account swift-container swift-object), for tests.
+"""OpenStack Swift with its S3 interface (Debian: python3-swift), for tests.
 
 Its four servers run in one process, because starting Python four times is what takes the time.
 swift-server.py FOLDER KEY SECRET: keeps everything in FOLDER, prints the port of the S3 interface, and ends with its input.

@@ -34,7 +34,7 @@ export function whyNoSwift(): string | null {
     return null;
   } catch (error) {
     const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
-    return `Swift cannot be started (apt-get install swift-proxy swift-account swift-container swift-object): ${said.split("\n").at(-1)}`;
+    return `Swift cannot be started (apt-get install python3-swift): ${said.split("\n").at(-1)}`;
   } finally {
     rmSync(folder, { recursive: true });
   }
