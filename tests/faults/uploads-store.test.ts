@@ -73,12 +73,12 @@ async function said(url: string): Promise<{ code: number | null; err: string }> 
   });
   const err = text(server.stderr);
   const exited = once(server, "exit");
-  const runs = vi
-    .waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/healthz`)).ok).toBe(true), {
-      interval: 100,
-      timeout: 30_000,
-    })
-    .catch(() => {});
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const runs = vi.waitUntil(answers, { interval: 100, timeout: 30_000 }).catch(() => {});
   await Promise.race([exited, runs]);
   const code = server.exitCode;
   server.kill("SIGTERM");
