@@ -14,7 +14,34 @@ test("nothing set is a site on this machine", () => {
     analyticsId: null,
     indexNow: null,
     metricsToken: null,
+    uploadsFolder: "./data/uploads",
+    uploadsStore: null,
   });
+});
+
+test("the address of a store is read, and a wrong one is refused in one line that tells nothing of it", () => {
+  const url = "s3+https://KEY:s3cret%2Fx@store.example/pictures?region=eu-1";
+  expect(readConfig({ UPLOADS_URL: url }).uploadsStore).toEqual({
+    endpoint: "https://store.example",
+    bucket: "pictures",
+    region: "eu-1",
+    key: "KEY",
+    secret: "s3cret/x",
+  });
+  expect(readConfig({ UPLOADS_URL: "" }).uploadsStore).toBeNull();
+  const oneLine =
+    /^Configuration: UPLOADS_URL must be s3\+https:\/\/KEY:SECRET@endpoint\/bucket\?region=…, [^\n]+\.$/u;
+  for (const wrong of [
+    "KEY:s3cret",
+    url.replace("s3+https", "https"),
+    url.replace("/pictures", ""),
+    url.replace("%2F", "/"),
+    `${url}\n`,
+  ]) {
+    const read = () => readConfig({ UPLOADS_URL: wrong });
+    expect(read, wrong).toThrow(oneLine);
+    expect(read, wrong).not.toThrow(/s3cret|KEY:s/u);
+  }
 });
 
 test("a list of secrets rotates, and a local one is made once", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { localSecret } from "./session-secret.ts";
+import { s3AddressOf, s3AddressForm } from "./uploads/s3-address.ts";
 import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/connect.ts";
 
 const text = z.string().trim().min(1);
@@ -57,6 +58,14 @@ const schema = z
     GOOGLE_TOKEN_URL: web.default("https://oauth2.googleapis.com/token"),
     GOOGLE_USERINFO_URL: web.default("https://openidconnect.googleapis.com/v1/userinfo"),
     UPLOADS_DIR: text.default(defaultUploadsFolder),
+    UPLOADS_URL: z
+      .string()
+      .transform(s3AddressOf)
+      .refine(
+        (address) => address !== null,
+        `must be ${s3AddressForm}, key and secret percent-encoded`,
+      )
+      .optional(),
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     AFFILIATE_URL_TEMPLATE: z
       .url({ protocol: /^https?$/u })
@@ -142,6 +151,8 @@ const schema = z
             }
           : null,
       uploadsFolder: env.UPLOADS_DIR,
+      /** where pictures are; null for the folder of uploads */
+      uploadsStore: env.UPLOADS_URL ?? null,
       contactAddress: env.CONTACT_TO ?? mailFrom,
       trustedProxyHops: env.TRUSTED_PROXY_HOPS,
       affiliateUrlTemplate: env.AFFILIATE_URL_TEMPLATE ?? null,

@@ -13,6 +13,7 @@ import { deleteOldTokens } from "./accounts/account-tokens.ts";
 import { createAvatarGate } from "./accounts/avatar-gate.ts";
 import { createAvatarRenderer } from "./accounts/avatar-image.ts";
 import { createAvatarStore } from "./accounts/avatar-store.ts";
+import { deleteOldAvatars } from "./accounts/avatars.ts";
 import { createPasswords } from "./accounts/passwords.ts";
 import { deleteOldNetworks } from "./accounts/operator-networks.ts";
 import { deleteOldKeptForms } from "./accounts/recent-sign-in.ts";
@@ -78,6 +79,7 @@ import { createPageCache, type PageCache } from "./server/page-cache.ts";
 import { withSecurityHeaders } from "./server/security-headers.ts";
 import { withVisits, type Fetch } from "./server/visit.ts";
 import { siteName } from "./site-name.ts";
+import { openFileStore } from "./uploads/open-store.ts";
 import { createWeeklyEmailOf } from "./weekly-email.ts";
 
 export interface Site {
@@ -171,11 +173,15 @@ export function createSite(config: Config, build: ServerBuild): Site {
     return queued;
   }
   const passwords = createPasswords();
-  const photos = createPhotoStore(config.uploadsFolder);
+  // Also where uploads wait that come in, wherever pictures are kept.
+  const folder = openFileStore(config.uploadsFolder);
+  const files = config.uploadsStore === null ? folder : openFileStore(config.uploadsStore);
+  const avatars = createAvatarStore(files);
+  const photos = createPhotoStore(files);
   const pictures = createPicturePool();
   const services: Services = {
     avatars: {
-      store: createAvatarStore(config.uploadsFolder),
+      store: avatars,
       renderer: createAvatarRenderer(),
       gate: createAvatarGate(),
     },
@@ -217,6 +223,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     async function deleteUnusedPhotos(db, now) {
       await deleteOldPhotos(db, photos, now);
     },
+    onceADay(async function deleteUnusedAvatars(db, now) {
+      await deleteOldAvatars(db, avatars, now);
+    }),
     deleteOldEmails,
     deleteOldLimits,
     // For what a command changed while no site was running.
@@ -281,8 +290,11 @@ export function createSite(config: Config, build: ServerBuild): Site {
 
     async start() {
       await database.check();
+      for (const store of new Set([folder, files])) {
+        const warning = await store.check();
+        if (warning !== null) console.warn(warning);
+      }
       peers.start();
-      await services.avatars.store.check();
       health.start();
       metrics?.start();
       makeIndex();

@@ -18,7 +18,8 @@ const arrows: Record<string, string[]> = {
   "session-secret.ts": [],
   "tokens.ts": [],
   "unsubscribe.ts": [],
-  "config.ts": ["session-secret.ts", "db"],
+  uploads: ["db"],
+  "config.ts": ["session-secret.ts", "uploads", "db"],
   styles: [],
   client: [],
   jobs: ["db"],
@@ -32,9 +33,9 @@ const arrows: Record<string, string[]> = {
   catalog: ["i18n", "db"],
   prices: ["catalog", "i18n", "db"],
   community: ["tokens.ts", "mail", "db"],
-  accounts: ["tokens.ts", "jobs", "mail", "db"],
+  accounts: ["tokens.ts", "jobs", "mail", "uploads", "db"],
   // What operators decide: over the others, through what they offer for that.
-  desk: ["mail", "prices", "community", "db"],
+  desk: ["mail", "prices", "community", "uploads", "db"],
 
   // The figures of a site, which no part of the domain knows of.
   metrics: ["server", "db"],
@@ -94,7 +95,7 @@ const arrows: Record<string, string[]> = {
   ],
 
   // Commands that need more than the database.
-  cli: ["server", "limits", "catalog", "accounts", "desk", "config.ts", "db"],
+  cli: ["server", "limits", "catalog", "accounts", "desk", "uploads", "config.ts", "db"],
 
   // The entries.
   "root.tsx": ["ui", "middleware", "i18n", "styles"],
@@ -130,6 +131,7 @@ const arrows: Record<string, string[]> = {
     "community",
     "accounts",
     "desk",
+    "uploads",
     "i18n",
     "db",
   ],

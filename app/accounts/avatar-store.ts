@@ -1,75 +1,46 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import type { FileStore } from "../uploads/file-store.ts";
+import { avatarKey, avatarOf, avatarPrefix, isPersonId } from "../uploads/picture-keys.ts";
 
-type Extension = "webp";
-
+/** Avatars, `{userId}/avatar.webp` in the store of pictures (RULES.md 7.10). Throws what a FileStore throws. */
 export interface AvatarStore {
   /** Replaces a user's avatar atomically: readers get the old or the new one, never a part. */
-  put(userId: string, ext: Extension, bytes: Uint8Array): Promise<void>;
-  /** @returns null when there is none, or the name is not that of an avatar */
-  get(userId: string, ext: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  put(userId: string, bytes: Uint8Array): Promise<void>;
+  /** @returns null when there is none, or for what is no id */
+  get(userId: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Removes all that the store has of a user. */
   remove(userId: string): Promise<void>;
-  /** @throws Error with one line when avatars cannot be stored */
-  check(): Promise<void>;
+  /** Removes one file of `list`. */
+  removeFile(key: string): Promise<void>;
+  /** All avatars, with what killed uploads left of some. */
+  list(): AsyncIterable<StoredAvatar>;
 }
 
-/** Keeps avatars as `{userId}/avatar.{ext}` in a folder, which is created with the first (RULES.md 7.10). */
-export function createAvatarStore(folder: string): AvatarStore {
-  return {
-    async put(userId, ext, bytes) {
-      const file = fileOf(folder, userId, ext);
-      // In the same folder, where renaming is atomic; the random name keeps two uploads at once apart.
-      const draft = `${file}.${randomUUID()}`;
-      await mkdir(join(folder, userId), { recursive: true });
-      try {
-        await writeFile(draft, bytes, { flag: "wx", flush: true });
-        await rename(draft, file);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
+export interface StoredAvatar {
+  key: string;
+  userId: string;
+  /** whether it is only what a killed upload left */
+  isDraft: boolean;
+  modified: Date;
+}
 
-    async get(userId, ext) {
-      if (!isName(userId) || !isExtension(ext)) return null;
-      try {
-        return await readFile(fileOf(folder, userId, ext));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-        throw error;
-      }
-    },
+export function createAvatarStore(files: FileStore): AvatarStore {
+  return {
+    put: async (userId, bytes) => files.put(avatarKey(userId), bytes),
+    get: async (userId) => (isPersonId(userId) ? files.get(avatarKey(userId)) : null),
 
     async remove(userId) {
-      if (!isName(userId)) throw new Error("Not a person's id");
-      await rm(join(folder, userId), { recursive: true, force: true });
+      // By its key first: the lists of some stores are late.
+      await files.remove(avatarKey(userId));
+      await files.remove(avatarPrefix(userId));
     },
 
-    async check() {
-      try {
-        await mkdir(folder, { recursive: true });
-        await rm(await mkdtemp(join(folder, ".check-")), { recursive: true });
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        throw new Error(`The folder of avatars, ${folder}, cannot be written (${code}).`, {
-          cause: error,
-        });
+    removeFile: (key) => files.remove(key),
+
+    async *list() {
+      for await (const { key, modified } of files.list("")) {
+        const avatar = avatarOf(key);
+        if (avatar) yield { key, modified, ...avatar };
       }
     },
   };
-}
-
-/** @throws Error for names that could lead out of the folder */
-function fileOf(folder: string, userId: string, ext: string): string {
-  if (!isName(userId) || !isExtension(ext)) throw new Error("Not the name of an avatar");
-  return join(folder, userId, `avatar.${ext}`);
-}
-
-function isName(userId: string): boolean {
-  return /^[\w-]{1,64}$/u.test(userId);
-}
-
-function isExtension(ext: string): ext is Extension {
-  return ext === "webp";
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -8,8 +8,9 @@ import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { sent } from "../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "./avatar-image.ts";
+import { createFolderStore } from "../uploads/folder-store.ts";
 import { createAvatarStore } from "./avatar-store.ts";
-import { avatarVersion, setAvatar } from "./avatars.ts";
+import { avatarVersion, deleteOldAvatars, setAvatar } from "./avatars.ts";
 
 const renderer = createAvatarRenderer();
 afterAll(() => renderer.close());
@@ -22,7 +23,12 @@ const picture = (background: string) =>
 async function freshSite() {
   const db = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), "sosia-avatars-"));
-  return { db, folder, store: createAvatarStore(folder), ana: await addAccount(db, "ana") };
+  return {
+    db,
+    folder,
+    store: createAvatarStore(createFolderStore(folder)),
+    ana: await addAccount(db, "ana"),
+  };
 }
 
 async function urlOf(db: Db, id: string) {
@@ -33,7 +39,7 @@ async function urlOf(db: Db, id: string) {
 test("an avatar is stored, and its address names its content", async () => {
   const { db, store, ana } = await freshSite();
   const first = await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
-  const image = (await store.get(ana, "webp"))!;
+  const image = (await store.get(ana))!;
   expect(first).toEqual({ url: `/avatars/ana/avatar.webp?v=${avatarVersion(image)}` });
   expect(first).toEqual({ url: expect.stringMatching(/\?v=[0-9a-f]{10}$/u) });
   expect(first).toEqual({ url: await urlOf(db, ana) });
@@ -53,11 +59,11 @@ test("only the person's own row is written", async () => {
 test("what is refused keeps the picture before", async () => {
   const { db, store, ana } = await freshSite();
   await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
-  const before = [await urlOf(db, ana), await store.get(ana, "webp")];
+  const before = [await urlOf(db, ana), await store.get(ana)];
   expect(await setAvatar(db, { store, renderer }, ana, sent(Buffer.from("<svg/>")))).toBe(
     "not-a-picture",
   );
-  expect([await urlOf(db, ana), await store.get(ana, "webp")]).toEqual(before);
+  expect([await urlOf(db, ana), await store.get(ana)]).toEqual(before);
 });
 
 test("a store that fails keeps the address before", async () => {
@@ -80,4 +86,75 @@ test("when the account was deleted or suspended meanwhile, no picture is kept", 
     expect(set).toBe("no-such-person");
     expect(existsSync(join(folder, id))).toBe(false);
   }
+});
+
+test("an account that is deleted while its picture is on the way keeps neither that nor the one before", async () => {
+  const { db, folder, store, ana } = await freshSite();
+  await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
+  const slow = {
+    ...store,
+    async put(...file: Parameters<typeof store.put>) {
+      await db.deleteFrom("usuarios").where("id", "=", ana).execute();
+      await store.remove(ana);
+      await store.put(...file);
+    },
+  };
+  const set = await setAvatar(db, { store: slow, renderer }, ana, sent(await picture("blue")));
+  expect(set).toBe("no-such-person");
+  expect(existsSync(join(folder, ana))).toBe(false);
+});
+
+test("who is suspended while their picture is on the way keeps the one before", async () => {
+  const { db, store, ana } = await freshSite();
+  await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
+  const before = await store.get(ana);
+  const slow = {
+    ...store,
+    async put(...file: Parameters<typeof store.put>) {
+      const since = new Date().toISOString();
+      const suspension = { user_id: ana, since, entry: 1 };
+      await db
+        .insertInto("suspensions")
+        .values(suspension)
+        .onConflict((row) => row.doNothing())
+        .execute();
+      await store.put(...file);
+    },
+  };
+  const set = await setAvatar(db, { store: slow, renderer }, ana, sent(await picture("blue")));
+  expect(set).toBe("no-such-person");
+  expect(await store.get(ana)).toEqual(before);
+});
+
+const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
+
+test("pictures of people who are gone are swept, and old ones that no row names; others stay", async () => {
+  const { db, folder, store, ana } = await freshSite();
+  const [eva, ida] = [await addAccount(db, "eva"), await addAccount(db, "ida")];
+  await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
+  for (const id of ["gone", eva, ida]) await store.put(id, Buffer.from("picture"));
+  writeFileSync(join(folder, ana, "avatar.webp.0123-draft"), "half");
+  writeFileSync(join(folder, ana, "notes.txt"), "not ours");
+  const pathOf = (id: string, file = "avatar.webp") => join(folder, id, file);
+  const drafted = pathOf(ana, "avatar.webp.0123-draft");
+  for (const path of [pathOf(ana), drafted, pathOf(ana, "notes.txt"), pathOf(eva)])
+    utimesSync(path, old, old);
+  await deleteOldAvatars(db, store, new Date());
+  const there = [
+    pathOf(ana),
+    pathOf(ana, "notes.txt"),
+    pathOf(ida),
+    drafted,
+    pathOf(eva),
+    pathOf("gone"),
+  ].map((path) => existsSync(path));
+  expect(there).toEqual([true, true, true, false, false, false]);
+});
+
+test("a store of another site, which knows nobody of this one, is left alone", async () => {
+  const { db, store } = await freshSite();
+  const strangers = Array.from({ length: 11 }, (_, n) => `stranger-${n}`);
+  for (const id of strangers) await store.put(id, Buffer.from("picture"));
+  await expect(deleteOldAvatars(db, store, new Date())).rejects.toThrow("another site's");
+  for (const id of strangers) expect(await store.get(id)).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-import { exec } from "node:child_process";
+import { exec, execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,9 @@ import { catalogueVersion } from "#db/catalogue/version.ts";
 import type { Db } from "#db/connect.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
+import { findAccount } from "#db/desk/operators.ts";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";
+import { freePort } from "../../tests/support/free-port.ts";
 import { newDatabaseUrl, runCommand, runCommandLines } from "../../tests/support/command.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../../tests/support/database.ts";
 import { addPrice } from "../../tests/support/prices.ts";
@@ -327,6 +329,22 @@ test("an account is erased by address as its owner would, and the address of who
   const log = await db.selectFrom("audit_log").selectAll().orderBy("id", "desc").execute();
   expect(log[0]).toMatchObject({ action: "erase", via: "command", subject: "person" });
   expect(JSON.stringify(log)).not.toMatch(/ana|spam/u);
+});
+
+test("an account is erased also while the store of pictures is away, which is said without its secret", async () => {
+  const store = `s3+http://KEY:s3cret@127.0.0.1:${await freePort()}/pictures`;
+  const env = { ...process.env, DATABASE_URL: url, UPLOADS_URL: store };
+  const command = ["app/cli/people.ts", "erase", emailOf("ana")];
+  const erasing = promisify(execFile)(process.execPath, command, { env });
+  const { code, stdout, stderr } = await erasing.then(
+    (said) => ({ code: 0, ...said }),
+    (failed) => failed,
+  );
+  expect([code, stdout]).toEqual([1, "ana@example.org is erased.\n"]);
+  expect(stderr).toMatch(
+    /^An avatar is removed later: The store of pictures, .* \(ECONNREFUSED\)\.\nThe picture could not be removed now: the site removes it within a day\.\n$/u,
+  );
+  expect(await findAccount(db, emailOf("ana"))).toBeUndefined();
 });
 
 test("corrections of the catalogue by command are in the log, and are undone at the desk like those made there", async () => {

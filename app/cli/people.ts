@@ -7,10 +7,12 @@ import { commandTransaction } from "#db/transactions.ts";
 import { recordDecision } from "#db/desk/audit.ts";
 import { findAccount, isLastOwner, listOperators, type Role, roleOf } from "#db/desk/operators.ts";
 import { createAvatarStore } from "../accounts/avatar-store.ts";
+import { removeAvatar } from "../accounts/avatars.ts";
 import { deleteAccount } from "../accounts/delete-account.ts";
 import { resetSecondFactor } from "../accounts/second-factor.ts";
 import { maxDays, restore, suspend } from "../desk/people.ts";
 import { grant, revoke } from "../desk/roles.ts";
+import { openFileStore } from "../uploads/open-store.ts";
 import { configuration } from "./on-site.ts";
 
 const usage = `Usage: npm run people -- list                            (who operates the site)
@@ -120,7 +122,7 @@ async function resetCodes(db: Db, email: string): Promise<void> {
 
 /** The same deletion as the person's own (RULES.md 9.3); who is suspended stays barred (27.4). */
 async function erase(db: Db, email: string): Promise<void> {
-  const { smtpUrl, sessionSecrets, uploadsFolder } = configuration();
+  const { smtpUrl, sessionSecrets, ...places } = configuration();
   const erased: string[] = [];
   const outcome = await withPerson(db, email, async (tx, id) => {
     if ((await roleOf(tx, id)) === "owner" && (await isLastOwner(tx, id))) return "last-owner";
@@ -136,8 +138,11 @@ async function erase(db: Db, email: string): Promise<void> {
     erased.push(id);
     return "done";
   });
-  for (const id of erased) await createAvatarStore(uploadsFolder).remove(id);
+  const store = createAvatarStore(openFileStore(places.uploadsStore ?? places.uploadsFolder));
   tell(email, outcome, { done: "is erased", unchanged: "" });
+  for (const id of erased)
+    if (!(await removeAvatar(store, id)))
+      fail("The picture could not be removed now: the site removes it within a day.");
 }
 
 async function withPerson(

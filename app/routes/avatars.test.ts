@@ -6,9 +6,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createAvatarStore } from "../accounts/avatar-store.ts";
 import { avatarVersion } from "../accounts/avatars.ts";
 import { type Services, services } from "../middleware/context.ts";
+import { createFolderStore } from "../uploads/folder-store.ts";
 import { loader } from "./avatars.ts";
 
-const store = createAvatarStore(mkdtempSync(join(tmpdir(), "sosia-avatars-")));
+const store = createAvatarStore(createFolderStore(mkdtempSync(join(tmpdir(), "sosia-avatars-"))));
 const context = new RouterContextProvider();
 context.set(services, { avatars: { store } } as Services);
 
@@ -17,7 +18,7 @@ const version = avatarVersion(picture);
 const year = "public, max-age=31536000, immutable";
 const short = "public, max-age=300";
 
-beforeEach(() => store.put("ana", "webp", picture));
+beforeEach(() => store.put("ana", picture));
 
 function get(userId: string, file: string, search = "", headers: HeadersInit = {}) {
   const url = new URL(`http://localhost/avatars/${userId}/${file}${search}`);
@@ -59,7 +60,7 @@ test("who has it is told that it has not changed", async () => {
     year,
     "",
   ]);
-  await store.put("ana", "webp", Buffer.from("another"));
+  await store.put("ana", Buffer.from("another"));
   expect((await get("ana", "avatar.webp", "", { "If-None-Match": etag })).status).toBe(200);
 });
 

@@ -11,7 +11,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const { store } = context.get(services).avatars;
   let image = null;
   try {
-    if (params.file === "avatar.webp") image = await store.get(params.userId, "webp");
+    if (params.file === "avatar.webp") image = await store.get(params.userId);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logFailure(context, error);

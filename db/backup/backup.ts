@@ -17,8 +17,8 @@ import { deleteOldest, deletePartial } from "./retention.ts";
 export interface Source {
   /** `file:` and a path */
   databaseUrl: string;
-  /** of avatars and photos; one that is not there counts as empty */
-  uploads: string;
+  /** of avatars and photos; one that is not there counts as empty, and null is one that is not backed up */
+  uploads: string | null;
 }
 
 export interface Made extends LastBackup {
@@ -104,9 +104,12 @@ async function deleteOlder(made: LastBackup, path: string, keep: number): Promis
   });
 }
 
-async function lockFolder(folder: string, uploads: string): Promise<FileLock> {
+async function lockFolder(folder: string, uploads: string | null): Promise<FileLock> {
   try {
-    if (`${await realPlace(folder)}${sep}`.startsWith(`${await realPlace(uploads)}${sep}`))
+    if (
+      uploads !== null &&
+      `${await realPlace(folder)}${sep}`.startsWith(`${await realPlace(uploads)}${sep}`)
+    )
       throw failure(`${folder} is inside of ${uploads}, which is backed up: choose another one.`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = takeLock(join(folder, lockName));
@@ -131,13 +134,14 @@ async function realPlace(path: string): Promise<string> {
 }
 
 async function write(
-  { path, uploads }: { path: string; uploads: string },
+  { path, uploads }: { path: string; uploads: string | null },
   folder: string,
   now: Date,
 ): Promise<{ manifest: Manifest; others: string[] }> {
   await mkdir(folder, { mode: 0o700 });
   const copied = new Map<string, Content & { state: string }>();
-  const copyUploads = () => copyFolder(uploads, join(folder, uploadsName), copied);
+  const copyUploads = async () =>
+    uploads === null ? [] : copyFolder(uploads, join(folder, uploadsName), copied);
   await copyUploads();
   const copy = join(folder, databaseName);
   await writeFile(copy, "", { flag: "wx", mode: 0o600 });

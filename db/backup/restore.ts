@@ -8,12 +8,19 @@ import { lockOf } from "../sqlite/database-file.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { knownMigrations, newerSchema } from "../migrate.ts";
 import { isLocked } from "../errors.ts";
-import type { Source } from "./backup.ts";
 import { checkCopy } from "./check-copy.ts";
 import { copyFile, eachOf, syncFolders } from "./copy-files.ts";
 import { failure, filesOf, type Manifest, missingOf, readManifest, rowsOf } from "./manifest.ts";
 import { databaseName, inUploads, isStagedName, oldOf, stagedOf, stampOf } from "./names.ts";
 import { begin, finish, type RestorePlan, unfinishedPlan } from "./restore-plan.ts";
+
+/** Where a site's data is on this machine. */
+export interface Place {
+  /** `file:` and a path */
+  databaseUrl: string;
+  /** the folder of avatars and photos */
+  uploads: string;
+}
 
 export interface Restored {
   /** null when what was interrupted was finished, and the backup is there no more */
@@ -37,7 +44,7 @@ export interface Restored {
  */
 export async function restore(
   backup: string,
-  target: Source,
+  target: Place,
   { replace = false, now = new Date() } = {},
 ): Promise<Restored> {
   const database = resolve(databasePath(target.databaseUrl));

@@ -31,6 +31,26 @@ test("a restore says what is where, and that it needs --replace", async () => {
   );
 });
 
+test("where pictures are in a store, a backup has none and says so, and a restore leaves the store alone", async () => {
+  const inStore = { UPLOADS_URL: "s3+https://KEY:s3cret@store.example/pictures" };
+  const made = await runOn(data, "backup", [data.backups], inStore);
+  expect([made.code, made.err]).toEqual([0, ""]);
+  expect(made.out).toMatch(
+    /^\/.* rows, 0 files, \d+ ms\nWithout pictures: they are in the store of UPLOADS_URL, .*\n$/u,
+  );
+  const without = await runOn(data, "restore", [folderOf(made.out), "--replace"], inStore);
+  expect(without.code).toBe(0);
+  expect(without.out).toMatch(
+    /\nPictures are in the store of UPLOADS_URL, which was not touched\.\n$/u,
+  );
+
+  writeFiles(data.uploads, { "ana/avatar.webp": "Ana" });
+  const whole = folderOf((await runOn(data, "backup", [data.backups])).out);
+  const { out } = await runOn(data, "restore", [whole, "--replace"], inStore);
+  expect(out).toContain(`npm run uploads:copy -- ${data.uploads} TO brings these there.\n`);
+  expect(made.out + without.out + out).not.toContain("s3cret");
+});
+
 test("a database that is not there is one line, and none is made", async () => {
   const nowhere = newData();
   const { code, err } = await runOn(nowhere, "backup", [nowhere.backups]);

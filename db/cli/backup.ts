@@ -1,7 +1,7 @@
 import { constants, setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { backUp } from "../backup/backup.ts";
-import { dataOf, formatCount, formatSize, orOneLine } from "./data.ts";
+import { dataOf, formatCount, formatSize, hasPictureStore, orOneLine } from "./data.ts";
 
 const { folder, keep } = commandLine();
 await orOneLine(run);
@@ -30,7 +30,10 @@ function misused(): never {
 async function run() {
   // The site goes first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  const made = await backUp(dataOf(process.env), folder, keep === undefined ? {} : { keep });
+  const here = dataOf(process.env);
+  const inStore = hasPictureStore(process.env);
+  const source = inStore ? { ...here, uploads: null } : here;
+  const made = await backUp(source, folder, keep === undefined ? {} : { keep });
   for (const path of made.others)
     console.error(`Not backed up, because it is neither file nor folder: ${path}`);
   const parts = [
@@ -41,4 +44,8 @@ async function run() {
     ...(made.deleted > 0 ? [`${formatCount(made.deleted, "old backup")} deleted`] : []),
   ];
   console.log(`${made.folder}: ${parts.join(", ")}`);
+  if (inStore)
+    console.log(
+      "Without pictures: they are in the store of UPLOADS_URL, whose own versions keep them (or npm run uploads:copy).",
+    );
 }

@@ -1,12 +1,15 @@
-import type { Source } from "../backup/backup.ts";
+import type { Place } from "../backup/restore.ts";
 import { defaultDatabaseUrl, defaultUploadsFolder } from "../connect.ts";
 import { DatabaseError } from "../database-error.ts";
 
-/** @returns where the site's data is */
-export const dataOf = (env: NodeJS.ProcessEnv): Source => ({
+/** @returns where the site's data is on this machine */
+export const dataOf = (env: NodeJS.ProcessEnv): Place => ({
   databaseUrl: env.DATABASE_URL || defaultDatabaseUrl,
   uploads: env.UPLOADS_DIR || defaultUploadsFolder,
 });
+
+/** Whether pictures are in a store, which keeps its own copies (RULES.md 29.7). */
+export const hasPictureStore = (env: NodeJS.ProcessEnv) => Boolean(env.UPLOADS_URL);
 
 /** Runs a command; what stops it is one line, and the exit code is 1. */
 export async function orOneLine(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { restore } from "../backup/restore.ts";
-import { dataOf, formatCount, orOneLine } from "./data.ts";
+import { dataOf, formatCount, hasPictureStore, orOneLine } from "./data.ts";
 
 const { backup, replace } = commandLine();
 await orOneLine(run);
@@ -36,5 +36,11 @@ async function run() {
     `${finished ? "Finished what was interrupted: restored" : "Restored"} ${backup} to ${target.databaseUrl} and ${target.uploads}${figures}.`,
   );
   if (old.length > 0) console.log(`What was there before is in ${old.join(" and ")}.`);
+  if (hasPictureStore(process.env))
+    console.log(
+      files
+        ? `The site takes pictures from the store of UPLOADS_URL: npm run uploads:copy -- ${target.uploads} TO brings these there.`
+        : "Pictures are in the store of UPLOADS_URL, which was not touched.",
+    );
   if (older) console.log("Its schema is older: run `npm run db:migrate` before the site starts.");
 }

@@ -19,6 +19,7 @@ const benches: Record<string, string[]> = {
   backup: ["backup.ts"],
   desk: ["desk.ts"],
   views: ["views.ts"],
+  uploads: ["uploads.ts"],
 };
 
 const named = process.argv.slice(2);

@@ -140,17 +140,17 @@ test.concurrent("a folder where the database should be stops the start with one 
   expect(await start(join(folder, "folder.db"))).toEqual(refused(/folder\.db is a folder/));
 });
 
-test.concurrent("a folder of avatars that cannot be written, or is a file, stops the start with one line", async ({
+test.concurrent("a folder of pictures that cannot be written, or is a file, stops the start with one line", async ({
   expect,
 }) => {
   const { folder, path } = await newDatabase();
   const uploads = join(folder, "closed");
   mkdirSync(uploads, { mode: 0o555 });
   expect(await start(path, { UPLOADS_DIR: uploads })).toEqual(
-    refused(/folder of avatars, .*closed, cannot be written \(EACCES\)/),
+    refused(/folder of pictures, .*closed, cannot be written \(EACCES\)/),
   );
   expect(await start(path, { UPLOADS_DIR: path })).toEqual(
-    refused(/folder of avatars, .*perfumes\.db, cannot be written \(EEXIST\)/),
+    refused(/folder of pictures, .*perfumes\.db, cannot be written \(EEXIST\)/),
   );
 });
 

@@ -13,14 +13,19 @@ import { startServer } from "./server-process.ts";
 import { newSession } from "./sign-in.ts";
 import { testSecret } from "./site.ts";
 
-/** A running site with as many people who are signed in. */
-export async function siteWith(people: number) {
+/** A running site with as many people who are signed in. @param more settings @param atEnd of a test, when it is stopped */
+export async function siteWith(
+  people: number,
+  more: Record<string, string> = {},
+  atEnd: (work: () => void) => void = onTestFinished,
+) {
   const folder = mkdtempSync(join(tmpdir(), "sosia-uploads-"));
   const environment = {
     DATABASE_URL: `file:${join(folder, "perfumes.db")}`,
     UPLOADS_DIR: join(folder, "uploads"),
     MAIL_DIR: join(folder, "outbox"),
     SESSION_SECRET: testSecret,
+    ...more,
   };
   const db = connect(environment.DATABASE_URL);
   await migrate(db);
@@ -32,8 +37,8 @@ export async function siteWith(people: number) {
   }
   await db.destroy();
   const { origin, process } = await startServer(environment);
-  onTestFinished(() => void process.kill("SIGKILL"));
-  return { origin, process, sessions };
+  atEnd(() => void process.kill("SIGKILL"));
+  return { origin, process, sessions, environment };
 }
 
 const boundary = "a-boundary";

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { photoFile } from "#db/catalogue/photo-names.ts";
+import type { FileStore } from "../../uploads/file-store.ts";
+import { photoKey, photoOf, photosPrefix } from "../../uploads/picture-keys.ts";
 
 /** ms for which a file is kept that no bottle names yet: its transaction may be under way */
 const grace = 24 * 60 * 60 * 1000;
 
+/** Photos, `photos/{perfume id}/{name}.webp` in the store of pictures (RULES.md 26.6). Throws what a FileStore throws. */
 export interface PhotoStore {
   /** Writes a file, whole or not at all. */
   put(perfumeId: number, file: string, bytes: Uint8Array): Promise<void>;
@@ -15,48 +14,17 @@ export interface PhotoStore {
   sweep(kept: ReadonlySet<string>, now: Date): Promise<void>;
 }
 
-/** Keeps photos as `photos/{perfume id}/{name}.webp` in the folder of uploads (RULES.md 26.6). */
-export function createPhotoStore(uploads: string): PhotoStore {
-  const root = join(uploads, "photos");
-  const pathOf = (perfumeId: number, file: string) => {
-    if (!photoFile(String(perfumeId), file)) throw new Error("Not the name of a photo");
-    return join(root, String(perfumeId), file);
-  };
+export function createPhotoStore(files: FileStore): PhotoStore {
   return {
-    async put(perfumeId, file, bytes) {
-      const path = pathOf(perfumeId, file);
-      const draft = `${path}.${randomUUID()}`;
-      await mkdir(join(root, String(perfumeId)), { recursive: true });
-      try {
-        await writeFile(draft, bytes, { flag: "wx", flush: true });
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
-
-    async get(perfumeId, file) {
-      const found = await readFile(pathOf(perfumeId, file)).catch(unlessMissing);
-      return found && Uint8Array.from(found);
-    },
+    put: async (perfumeId, file, bytes) => files.put(photoKey(perfumeId, file), bytes),
+    get: async (perfumeId, file) => files.get(photoKey(perfumeId, file)),
 
     async sweep(kept, now) {
-      for (const folder of (await readdir(root).catch(unlessMissing)) ?? [])
-        for (const file of (await readdir(join(root, folder)).catch(unlessMissing)) ?? []) {
-          const photo = photoFile(folder, file);
-          if (photo && kept.has(photo.foto)) continue;
-          const path = join(root, folder, file);
-          const found = await stat(path).catch(unlessMissing);
-          if (found?.isFile() && now.getTime() - found.mtimeMs > grace)
-            await rm(path, { force: true });
-        }
+      for await (const { key, modified } of files.list(photosPrefix)) {
+        const photo = photoOf(key);
+        if (!photo || (!photo.isDraft && kept.has(photo.foto))) continue;
+        if (now.getTime() - modified.getTime() > grace) await files.remove(key);
+      }
     },
   };
-}
-
-function unlessMissing(error: unknown): null {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT" || code === "ENOTDIR") return null;
-  throw error;
 }

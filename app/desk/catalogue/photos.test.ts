@@ -11,6 +11,7 @@ import { addAccount } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { noise, sent } from "../../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "../../accounts/avatar-image.ts";
+import { createFolderStore } from "../../uploads/folder-store.ts";
 import { undo } from "../undo.ts";
 import { createPhotoStore, type PhotoStore } from "./photo-store.ts";
 import { deleteOldPhotos, isShown, removePhoto, setPhoto } from "./photos.ts";
@@ -31,7 +32,7 @@ let id: number;
 beforeEach(async () => {
   db = await freshDatabase();
   folder = await mkdtemp(join(tmpdir(), "sosia-photos-"));
-  store = createPhotoStore(folder);
+  store = createPhotoStore(createFolderStore(folder));
   by = { actor: await addAccount(db, "olga"), now: new Date() };
   await setRole(db, "olga", "moderator", by.now);
   id = await addPerfume(db, "Creed", "Aventus");

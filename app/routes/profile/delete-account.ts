@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { removeAvatar } from "../../accounts/avatars.ts";
 import { findProfile } from "../../accounts/profiles.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
 import type { CurrentUser } from "../../accounts/sessions.ts";
@@ -45,8 +46,8 @@ export async function confirmDeletion(context: Context, user: CurrentUser, form:
     }
     const { smtpUrl, sessionSecrets } = context.get(config);
     await deleteAccount(db, user.userId, smtpUrl !== null, sessionSecrets);
-    await avatars.store.remove(user.userId);
-    return signOutWithMessage(context, "profile.deleted");
+    const isErased = await removeAvatar(avatars.store, user.userId);
+    return signOutWithMessage(context, isErased ? "profile.deleted" : "profile.deletedPhotoLater");
   });
 }
 

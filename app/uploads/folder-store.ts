@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { Dirent } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { syncFolder } from "#db/backup/copy-files.ts";
+import { type FileStore, namesOf, type StoredFile } from "./file-store.ts";
+
+/** Keeps files in a folder of this machine, which is created with the first. */
+export function createFolderStore(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, ...namesOf(key));
+  return {
+    put: async (key, bytes) => write(pathOf(key), bytes),
+
+    async get(key) {
+      const found = await readFile(pathOf(key)).catch(unlessMissing);
+      return found && new Uint8Array(found);
+    },
+
+    async remove(key) {
+      const path = pathOf(key);
+      await rm(path, { recursive: key.endsWith("/"), force: true, maxRetries: 3 });
+      await syncFolder(dirname(path)).catch(unlessMissing);
+    },
+
+    list: (prefix) => filesBelow(prefix === "" ? folder : pathOf(prefix), prefix),
+
+    async check() {
+      try {
+        await mkdir(folder, { recursive: true });
+        await rm(await mkdtemp(join(folder, ".check-")), { recursive: true });
+        return null;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        throw new Error(`The folder of pictures, ${folder}, cannot be written (${code}).`, {
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+/** @param again whether to try once more when the folder is removed meanwhile */
+async function write(path: string, bytes: Uint8Array, again = true): Promise<void> {
+  const folder = dirname(path);
+  // In the same folder, where renaming is atomic; the random name keeps two writers at once apart.
+  const draft = `${path}.${randomUUID()}`;
+  if (await mkdir(folder, { recursive: true })) await syncFolder(dirname(folder));
+  try {
+    await writeFile(draft, bytes, { flag: "wx", flush: true });
+    await rename(draft, path);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(draft, { force: true });
+    if (again && (error as NodeJS.ErrnoException).code === "ENOENT")
+      return write(path, bytes, false);
+    throw error;
+  }
+}
+
+/** @param prefix of the keys of what is in the folder: "" or one that ends with "/" */
+async function* filesBelow(folder: string, prefix: string): AsyncGenerator<StoredFile> {
+  const entries: Dirent[] =
+    (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? [];
+  for (const { name } of entries.filter((entry) => entry.isDirectory()))
+    yield* filesBelow(join(folder, name), `${prefix}${name}/`);
+  for (const { name } of entries.filter((entry) => entry.isFile())) {
+    const found = await stat(join(folder, name)).catch(unlessMissing);
+    if (found) yield { key: prefix + name, bytes: found.size, modified: found.mtime };
+  }
+}
+
+function unlessMissing(error: unknown): null {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT" || code === "ENOTDIR") return null;
+  throw error;
+}

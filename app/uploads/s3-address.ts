@@ -1,0 +1,36 @@
+/** Where an S3-class store is, and who asks it (RULES.md 29.2). */
+export interface S3Address {
+  /** an origin */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  key: string;
+  secret: string;
+}
+
+/** How an address looks, for who wrote another one: it may hold a secret, so it is never repeated. */
+export const s3AddressForm = "s3+https://KEY:SECRET@endpoint/bucket?region=…";
+
+/** @returns the parts of `s3+https://KEY:SECRET@endpoint/bucket?region=…` (or `s3+http`); null for any other text */
+export function s3AddressOf(text: string): S3Address | null {
+  const [, address] = /^s3\+(https?:\/\/.*)$/iu.exec(text) ?? [];
+  const url = address ? URL.parse(address) : null;
+  if (!url || url.hash) return null;
+  const [, bucket] = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/u.exec(url.pathname) ?? [];
+  const region = url.searchParams.get("region") ?? "us-east-1";
+  const key = decoded(url.username);
+  const secret = decoded(url.password);
+  if (!bucket || !key || !secret || !/^[\w-]{1,64}$/u.test(region)) return null;
+  if ([...url.searchParams.keys()].some((name) => name !== "region")) return null;
+  return { endpoint: url.origin, bucket, region, key, secret };
+}
+
+/** @returns null for what is not percent-encoded, or has what no header may have */
+function decoded(text: string): string | null {
+  try {
+    const plain = decodeURIComponent(text);
+    return /^[\x21-\x7e]+$/u.test(plain) ? plain : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { itIsAFileStore, keysOf } from "../../tests/support/store-contract.ts";
+import { type Fault, type StandInS3, startStandInS3 } from "../../tests/support/stand-in-s3.ts";
+import type { FileStore } from "./file-store.ts";
+import { openFileStore } from "./open-store.ts";
+import { s3AddressOf } from "./s3-address.ts";
+
+let server: StandInS3;
+beforeAll(async () => {
+  server = await startStandInS3();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.files.clear();
+  server.fault = server.faultOf = null;
+  server.asked.length = 0;
+});
+
+const addressOf = (change: (url: string) => string = (url) => url) =>
+  s3AddressOf(change(server.url))!;
+const quick = (change?: (url: string) => string) => openFileStore(addressOf(change), 300);
+const wrongSecret = (url: string) => url.replace("s3cret", "wr0ng");
+const wrongKey = (url: string) => url.replace("tester", "nobody");
+const wrongBucket = (url: string) => url.replace("/pictures", "/other");
+const key = "ana/avatar.webp";
+const bytes = Buffer.from("picture");
+
+itIsAFileStore(async () => openFileStore(addressOf()));
+
+const everything: [string, (store: FileStore) => Promise<unknown>][] = [
+  ["put", (store) => store.put(key, bytes)],
+  ["get", (store) => store.get(key)],
+  ["remove", (store) => store.remove(key)],
+  ["remove by prefix", (store) => store.remove("ana/")],
+  ["list", (store) => keysOf(store, "")],
+];
+
+test.each<[Fault, RegExp]>([
+  ["hang", /has not answered within 300 ms/u],
+  ["stop-halfway", /has not answered within 300 ms/u],
+  ["drop", /cannot be reached/u],
+  [500, /answers 500 \(InternalError\)/u],
+  [403, /answers 403 \(AccessDenied\)/u],
+  ["no-bucket", /answers 404 \(NoSuchBucket\)/u],
+])("a store with %s is unavailable, and nothing is taken for missing", async (fault, said) => {
+  server.fault = fault;
+  for (const [what, work] of everything) {
+    const error = await work(quick()).then(
+      () => expect.fail(what),
+      (error: Error) => error,
+    );
+    expect(error, what).toMatchObject({ name: "StoreUnavailable", code: "EIO" });
+    expect(error.message, what).toMatch(said);
+  }
+});
+
+test("an answer without end is not read to its end", async () => {
+  server.fault = "endless";
+  await expect(openFileStore(addressOf(), 5000).get(key)).rejects.toThrow(
+    "more than 4194304 bytes",
+  );
+});
+
+test("a connection that is lost once, or an answer of 500, is tried once more, and a refusal is not", async () => {
+  server.fault = "drop-once";
+  await quick().put(key, bytes);
+  expect(server.asked).toEqual([`PUT ${key}`, `PUT ${key}`]);
+  for (const [fault, times] of [
+    [500, 2],
+    ["drop", 2],
+    [403, 1],
+    ["no-bucket", 1],
+  ] as const) {
+    server.asked.length = 0;
+    server.fault = fault;
+    await expect(quick().get(key)).rejects.toThrow("The store of pictures");
+    expect(server.asked.length, String(fault)).toBe(times);
+  }
+});
+
+test("a store that says nothing holds a bounded number of requests", async () => {
+  server.fault = "hang";
+  const store = quick();
+  const asked = await Promise.allSettled(Array.from({ length: 200 }, () => store.get(key)));
+  const said = asked.map((one) => (one.status === "rejected" ? one.reason.message : "answered"));
+  expect(said.filter((text) => text.includes("64 requests under way"))).toHaveLength(136);
+  server.fault = null;
+  expect(await store.get(key)).toBeNull();
+});
+
+test("a check refuses what waiting does not cure, and tells of what it may", async () => {
+  for (const [change, code] of [
+    [wrongSecret, "403 (SignatureDoesNotMatch)"],
+    [wrongKey, "403 (InvalidAccessKeyId)"],
+    [wrongBucket, "404 (NoSuchBucket)"],
+  ] as const)
+    await expect(quick(change).check()).rejects.toThrow(`answers ${code}`);
+  for (const fault of ["hang", "drop", 500] as const) {
+    server.fault = fault;
+    expect(await quick().check()).toMatch(/^The store of pictures, 127\.0\.0\.1:\d+\/pictures, /u);
+  }
+});
+
+test("no error, nor what it was caused by, has a secret in it", async () => {
+  const logged = vi.spyOn(console, "error");
+  const secrets = /s3cret|wr0ng|tester:|AWS4-HMAC|Signature=/u;
+  for (const fault of ["hang", "drop", 500, 403, "no-bucket", null] as const) {
+    server.fault = fault;
+    for (const [, work] of everything)
+      for (const store of [quick(), quick(wrongSecret)]) {
+        const error = await work(store).catch((error: Error) => error);
+        const { stack, message, ...rest } = error instanceof Error ? error : new Error("none");
+        expect(`${stack}${message}${JSON.stringify(rest)}`).not.toMatch(secrets);
+        expect(String(error instanceof Error && error.cause)).not.toMatch(secrets);
+      }
+  }
+  expect(logged).not.toHaveBeenCalled();
+});
+
+test("a list that is cut short without a way on is no list", async () => {
+  const xml = "<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>";
+  for (const body of [xml, "", "{}", "<html></html>"]) {
+    vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(body));
+    const list = keysOf(quick(), "");
+    await expect(list, body).rejects.toThrow("in no known form");
+  }
+  vi.restoreAllMocks();
+});

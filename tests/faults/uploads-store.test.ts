@@ -1,0 +1,274 @@
+// Pictures in an S3-class store (RULES.md 29): one that fails in every way, and Swift, which refuses wrong secrets.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openFileStore } from "#app/uploads/open-store.ts";
+import { s3AddressOf } from "#app/uploads/s3-address.ts";
+import { connect } from "#db/open.ts";
+import { setRole } from "#db/desk/operators.ts";
+import { password } from "../support/accounts.ts";
+import { filesIn, writeFiles } from "../support/backups.ts";
+import { addPerfume, freshFile } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
+import { startServer } from "../support/server-process.ts";
+import { testSecret } from "../support/site.ts";
+import { type Fault, type StandInS3, startStandInS3 } from "../support/stand-in-s3.ts";
+import { itIsAFileStore } from "../support/store-contract.ts";
+import { startSwift, type Swift, whyNoSwift } from "../support/swift.ts";
+import { siteWith, smallForm, upload } from "../support/uploads.ts";
+
+const boundary = "a-boundary";
+
+/** Asks a site as somebody who is signed in. */
+function visitorOf(origin: string, cookie: string) {
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(origin + path, {
+      redirect: "manual",
+      ...init,
+      headers: { Cookie: cookie, Origin: origin, ...(init.headers as object) },
+    });
+  return {
+    send,
+    async avatarAddress() {
+      const page = await (await send("/es/profile")).text();
+      return /\/avatars\/[^"]*\?v=[0-9a-f]{10}/u.exec(page)?.[0] ?? null;
+    },
+    deleteAccount: () =>
+      send("/es/profile", {
+        method: "POST",
+        body: new URLSearchParams({ intent: "delete-account", password }),
+      }),
+  };
+}
+
+/** @returns what the message of the next page will be */
+const flashOf = (answer: Response) =>
+  Buffer.from(
+    decodeURIComponent(/flash=([^.;]+)/u.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? ""),
+    "base64",
+  ).toString();
+
+/** Starts a server on this store. @returns its exit code, or null when it runs, and what it said beside its log */
+async function said(url: string): Promise<{ code: number | null; err: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "sosia-store-"));
+  const file = await freshFile();
+  await file.db.destroy();
+  const port = await freePort();
+  const server = spawn("node_modules/.bin/react-router-serve", ["app/start.ts"], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: {
+      ...process.env,
+      DATABASE_URL: file.url,
+      SESSION_SECRET: testSecret,
+      UPLOADS_DIR: folder,
+      UPLOADS_URL: url,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+    },
+  });
+  const err = text(server.stderr);
+  const exited = once(server, "exit");
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const runs = vi.waitUntil(answers, { interval: 100, timeout: 30_000 }).catch(() => {});
+  await Promise.race([exited, runs]);
+  const code = server.exitCode;
+  server.kill("SIGTERM");
+  return { code, err: await err };
+}
+
+describe("a store that fails", () => {
+  let store: StandInS3;
+  let site: Awaited<ReturnType<typeof siteWith>>;
+  let perfume: number;
+
+  beforeAll(async () => {
+    store = await startStandInS3();
+    site = await siteWith(4, { UPLOADS_URL: store.url }, () => {});
+    const db = connect(site.environment.DATABASE_URL);
+    await setRole(db, "person1", "owner", new Date());
+    perfume = await addPerfume(db, "Creed", "Aventus");
+    await db.destroy();
+  });
+  afterAll(async () => {
+    site.process.kill("SIGKILL");
+    await store.close();
+  });
+
+  test("a picture is kept in the store, served with our own headers, and 404 only when it is not there", async () => {
+    const ana = visitorOf(site.origin, site.sessions[0]!);
+    const { status } = await upload(site.origin, site.sessions[0]!, await smallForm()).answer;
+    expect(status).toBe(303);
+    expect([...store.files.keys()]).toEqual(["person0/avatar.webp"]);
+    const address = (await ana.avatarAddress())!;
+    const answer = await fetch(site.origin + address);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(
+      store.files.get("person0/avatar.webp")!.bytes,
+    );
+    const etag = answer.headers.get("ETag")!;
+    const again = await fetch(site.origin + address, { headers: { "If-None-Match": etag } });
+    expect(again.status).toBe(304);
+    expect((await fetch(`${site.origin}/avatars/nobody/avatar.webp`)).status).toBe(404);
+  });
+
+  test.each<Fault>(["hang", "drop", 500, 403, "no-bucket"])(
+    "with %s pictures and uploads are 503, what was there stays, and pages go on",
+    async (fault) => {
+      const ana = visitorOf(site.origin, site.sessions[0]!);
+      const eva = visitorOf(site.origin, site.sessions[1]!);
+      const address = (await ana.avatarAddress())!;
+      const before = new Map(store.files);
+      store.fault = fault;
+      const form = await smallForm();
+      const photo = Buffer.from(form.toString("latin1").replace('"avatar"', '"photo"'), "latin1");
+      const began = performance.now();
+      const [picture, sent, desk] = await Promise.all([
+        fetch(site.origin + address),
+        upload(site.origin, site.sessions[0]!, form).answer,
+        eva.send(`/es/desk/perfumes/${perfume}?intent=photo`, {
+          method: "POST",
+          body: photo,
+          headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+        }),
+        ...Array.from({ length: 10 }, async () => {
+          const page = await fetch(`${site.origin}/es`);
+          expect(page.status).toBe(200);
+        }),
+      ]);
+      expect(performance.now() - began).toBeLessThan(20_000);
+      expect([picture.status, picture.headers.get("Retry-After")]).toEqual([503, "10"]);
+      expect([sent.status, sent.retryAfter]).toEqual([503, "5"]);
+      expect(sent.page).toContain('role="alert"');
+      expect([desk.status, desk.headers.get("Retry-After")]).toEqual([503, "5"]);
+      store.fault = null;
+      expect(store.files).toEqual(before);
+      expect(await ana.avatarAddress()).toBe(address);
+      expect((await fetch(site.origin + address)).status).toBe(200);
+    },
+    30_000,
+  );
+
+  test("who deletes the account while the store is away is told so, and the next sweep removes the picture", async () => {
+    const ida = visitorOf(site.origin, site.sessions[2]!);
+    await upload(site.origin, site.sessions[2]!, await smallForm()).answer;
+    const max = visitorOf(site.origin, site.sessions[3]!);
+    await upload(site.origin, site.sessions[3]!, await smallForm()).answer;
+    expect(store.files.has("person2/avatar.webp")).toBe(true);
+    store.fault = 500;
+    const left = await ida.deleteAccount();
+    expect([left.status, flashOf(left)]).toEqual([303, expect.stringContaining("PhotoLater")]);
+    expect((await ida.send("/es/profile")).status).toBe(303);
+    store.fault = null;
+    expect(store.files.has("person2/avatar.webp")).toBe(true);
+    const gone = await max.deleteAccount();
+    expect(flashOf(gone)).toMatch(/profile\.deleted\b/u);
+    expect(store.files.has("person3/avatar.webp")).toBe(false);
+    // A site sweeps when it starts.
+    const { process: other } = await startServer(site.environment);
+    await vi.waitFor(() => expect(store.files.has("person2/avatar.webp")).toBe(false), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    other.kill("SIGKILL");
+    expect(store.files.has("person0/avatar.webp")).toBe(true);
+  });
+
+  test("a wrong secret stops the start with one line, a store that is away is only said, and neither tells the secret", async () => {
+    const nobody = await freePort();
+    const wrong = await said(store.url.replace("s3cret", "wr0ng"));
+    const away = await said(store.url.replace(/:\d+\/pictures/u, `:${nobody}/pictures`));
+    expect(wrong).toEqual({
+      code: 1,
+      err: expect.stringMatching(
+        /^The store of pictures, 127\.0\.0\.1:\d+\/pictures, answers 403 \(SignatureDoesNotMatch\)\.\n$/u,
+      ),
+    });
+    expect(away.code).toBeNull();
+    expect(away.err).toMatch(
+      /^The store of pictures, 127\.0\.0\.1:\d+\/pictures, cannot be reached \(ECONNREFUSED\)\.\n/u,
+    );
+    expect(wrong.err + away.err).not.toMatch(/s3cret|wr0ng/u);
+  });
+});
+
+const without = whyNoSwift();
+if (without) console.warn(`Not tested with a real store: ${without}`);
+
+describe.skipIf(without)("OpenStack Swift", () => {
+  let swift: Swift;
+  let buckets = 0;
+  beforeAll(async () => {
+    swift = await startSwift();
+  });
+  afterAll(() => swift?.stop());
+
+  async function newBucket() {
+    const name = `bucket-${++buckets}`;
+    await swift.newBucket(name);
+    return name;
+  }
+  const storeOf = (...parts: Parameters<Swift["urlOf"]>) =>
+    openFileStore(s3AddressOf(swift.urlOf(...parts))!);
+
+  itIsAFileStore(async () => storeOf(await newBucket()));
+
+  test("a wrong secret, a wrong key and a bucket that is not there are refused, also by the check", async () => {
+    const bucket = await newBucket();
+    await storeOf(bucket).put("ana/avatar.webp", Buffer.from("x"));
+    for (const [store, code] of [
+      [storeOf(bucket, { secret: "wrong" }), "403 (SignatureDoesNotMatch)"],
+      [storeOf(bucket, { key: "sosia:nobody" }), "403 ("],
+      [storeOf("nowhere"), "404 (NoSuchBucket)"],
+    ] as const) {
+      await expect(store.check()).rejects.toThrow(`answers ${code}`);
+      await expect(store.get("ana/avatar.webp")).rejects.toThrow(`answers ${code}`);
+      await expect(store.put("ana/avatar.webp", Buffer.from("y"))).rejects.toThrow(code);
+    }
+    const kept = await storeOf(bucket).get("ana/avatar.webp");
+    expect(Buffer.from(kept!).toString()).toBe("x");
+  });
+
+  test("a site keeps a picture there and serves it until its owner leaves", async () => {
+    const url = swift.urlOf(await newBucket());
+    const { origin, sessions, process: server } = await siteWith(1, { UPLOADS_URL: url });
+    const ana = visitorOf(origin, sessions[0]!);
+    expect((await upload(origin, sessions[0]!, await smallForm()).answer).status).toBe(303);
+    const address = (await ana.avatarAddress())!;
+    const answer = await fetch(origin + address);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+    expect(flashOf(await ana.deleteAccount())).toMatch(/profile\.deleted\b/u);
+    expect((await fetch(origin + address)).status).toBe(404);
+    server.kill("SIGKILL");
+  });
+
+  test("pictures are copied there and back by the command", async () => {
+    const [from, back] = [1, 2].map(() => mkdtempSync(join(tmpdir(), "sosia-copy-")));
+    const avatars = Array.from({ length: 30 }, (_, n) => [`person-${n}/avatar.webp`, `face ${n}`]);
+    writeFiles(from!, Object.fromEntries(avatars));
+    const url = swift.urlOf(await newBucket());
+    for (const places of [
+      [from!, url],
+      [url, back!],
+    ]) {
+      const command = spawn(process.execPath, ["app/cli/uploads-copy.ts", ...places]);
+      expect(await text(command.stdout)).toBe(
+        "30 avatars and 0 photos are there; 0 of them were already.\n",
+      );
+    }
+    expect(filesIn(back!)).toEqual(filesIn(from!));
+  });
+});
