@@ -119,6 +119,78 @@ export async function rebuildTable(
     );
 }
 
+/**
+ * Has PostgreSQL keep a table's rows in a part for each month (UTC) of `created_at`, so that what is written and read is small
+ * however many years there are, and what is old is taken out by the month. SQLite keeps one table.
+ * @param now the months from this one on have parts; what belongs to none is in a part of its own
+ */
+export async function partitionByMonth(db: Kysely<any>, table: string, now: Date): Promise<void> {
+  if (!isPostgres(db)) return;
+  const old = `${table}_old`;
+  await db.schema.alterTable(table).renameTo(old).execute();
+  await sql`create table ${sql.table(table)} (like ${sql.table(old)} including defaults including constraints)
+    partition by range (created_at)`.execute(db);
+  await sql`create table ${sql.table(`${table}_other`)} partition of ${sql.table(table)} default`.execute(
+    db,
+  );
+  await moveKeys(db, table, old);
+  await addMonths(db, table, now);
+  await sql`insert into ${sql.table(table)} select * from ${sql.table(old)}`.execute(db);
+  await db.schema.dropTable(old).execute();
+  await goOnCounting(db, table);
+}
+
+/** Foreign keys, indexes and the sequence of ids, under the names that they have. An id is unique by its sequence: a key of parts has the month in it. */
+async function moveKeys(db: Kysely<any>, table: string, old: string): Promise<void> {
+  const { rows: keys } = await sql<{ name: string; definition: string }>`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${old}::regclass and contype = 'f'`.execute(db);
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select relname as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = ${old}::regclass and not indisprimary`.execute(db);
+  for (const { name } of indexes) await db.schema.dropIndex(name).execute();
+  await sql`alter table ${sql.table(old)} drop constraint ${sql.id(`${table}_pkey`)}`.execute(db);
+  await sql`alter table ${sql.table(table)} add constraint ${sql.id(`${table}_pkey`)} primary key (id, created_at)`.execute(
+    db,
+  );
+  for (const { name, definition } of keys)
+    await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(
+      db,
+    );
+  for (const { definition } of indexes)
+    await sql.raw(definition.replace(` ON public.${old} `, ` ON public.${table} `)).execute(db);
+  const ids = `${table}_ids`;
+  await sql`create sequence ${sql.table(ids)} owned by ${sql.table(table)}.id`.execute(db);
+  await sql`alter table ${sql.table(table)} alter column id set default nextval(${sql.lit(ids)})`.execute(
+    db,
+  );
+}
+
+/** months of which there are parts before they begin */
+const monthsAhead = 3;
+
+/** Makes the parts of this month and the next ones that are not there. A month that began without one stays in the part of all others. */
+export async function addMonths(db: Kysely<any>, table: string, now: Date): Promise<void> {
+  if (!isPostgres(db)) return;
+  for (let ahead = 0; ahead <= monthsAhead; ahead++) {
+    const [month, next] = [ahead, ahead + 1].map((months) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months))
+        .toISOString()
+        .slice(0, 7),
+    );
+    const part = `${table}_${month!.replace("-", "_")}`;
+    if (await hasTable(db, part)) continue;
+    const { rows } = await sql`
+      select 1 from ${sql.table(`${table}_other`)} where created_at >= ${month} and created_at < ${next} limit 1`.execute(
+      db,
+    );
+    if (rows.length === 0)
+      await sql`create table ${sql.table(part)} partition of ${sql.table(table)}
+        for values from (${sql.lit(month)}) to (${sql.lit(next)})`.execute(db);
+  }
+}
+
 /** Between processes on PostgreSQL (db/postgres/peers.ts). */
 export const noticeChannel = "sosia";
 

@@ -1,6 +1,7 @@
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
 import Cursor from "pg-cursor";
 import type { Database, Db, OnStatement } from "../connect.ts";
+import { addMonths } from "../dialect.ts";
 import type { Schema } from "../schema.ts";
 import { SchemaDialect } from "./dialect.ts";
 import { checkServer, createHealth } from "./health.ts";
@@ -42,9 +43,7 @@ export function openPostgres(
         select pg_database_size(current_database()) as bytes`.execute(db);
       return { database: rows[0]!.bytes, log: 0 };
     },
-    async keepHouse() {
-      // PostgreSQL keeps its own house.
-    },
+    keepHouse: () => addMonths(db, "perfume_searches", new Date()),
     close: () => db.destroy(),
   };
 }
