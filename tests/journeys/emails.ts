@@ -1,9 +1,16 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import type { Email } from "postal-mime";
+import type { Engine } from "./database.ts";
 import { emailsTo } from "../support/mail-server.ts";
 
-export const emailsFolder = fileURLToPath(new URL("../../test-results/emails", import.meta.url));
+const folder = fileURLToPath(new URL("../../test-results/emails", import.meta.url));
+/** where each server's emails go */
+export const emailFolders: Record<Engine, string> = {
+  sqlite: folder,
+  postgres: `${folder}-postgres`,
+};
 
 /** Waits for an email with this subject in somebody's email box. */
 export async function emailTo(address: string, subject: string): Promise<Email> {
@@ -11,7 +18,8 @@ export async function emailTo(address: string, subject: string): Promise<Email> 
   await expect
     .poll(
       async () => {
-        const emails = await emailsTo(emailsFolder, address);
+        const boxes = Object.values(emailFolders).filter((box) => existsSync(box));
+        const emails = (await Promise.all(boxes.map((box) => emailsTo(box, address)))).flat();
         email = emails.findLast((one) => one.subject === subject);
         return email ? subject : emails.map((one) => one.subject);
       },

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { createCookies } from "#app/middleware/cookies.ts";
 import type { Db } from "#db/connect.ts";
-import { connect } from "#db/open.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
+import { connectTo, type Engine } from "./database.ts";
 import { newSession } from "../support/sign-in.ts";
 import { sessionSecret } from "./session-secret.ts";
 import { test as base } from "./steps.ts";
@@ -31,13 +31,11 @@ interface Own {
 }
 
 /** A test with the server's database and two people who have accounts. */
-export const test = base.extend<Own, { db: Db }>({
+export const test = base.extend<Own, { db: Db; engine: Engine }>({
+  engine: ["sqlite", { scope: "worker", option: true }],
   db: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
-    async ({}, use) => {
-      const db = connect(
-        `file:${new URL("../../test-results/journeys.db", import.meta.url).pathname}`,
-      );
+    async ({ engine }, use) => {
+      const db = connectTo(engine);
       await use(db);
       await db.destroy();
     },

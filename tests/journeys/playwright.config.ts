@@ -2,7 +2,9 @@ import { defineConfig, devices } from "@playwright/test";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { shellOptions } from "../support/chromium.ts";
 import type { Blocked } from "./flow-steps.ts";
-import { emailsFolder } from "./emails.ts";
+import { type Engine, fileAddress } from "./database.ts";
+import { emailFolders } from "./emails.ts";
+import { postgresPrograms } from "../support/postgres.ts";
 import { sessionSecret } from "./session-secret.ts";
 
 // What a test itself uses of the site is what runs in production: React reads it when it is first imported.
@@ -10,7 +12,12 @@ process.env.NODE_ENV = "production";
 
 // Another port lets a second working copy run its journeys at the same time.
 const port = Number(process.env.JOURNEYS_PORT ?? 3457);
-const origin = `http://localhost:${port}`;
+function originOf(engine: Engine): string {
+  return `http://localhost:${engine === "sqlite" ? port : port + 1}`;
+}
+/** A person goes through everything on PostgreSQL, too, where that can be had. */
+const postgres = postgresPrograms() !== null;
+if (!postgres) console.warn("PostgreSQL is not there: no journey is on it.");
 /** A phone, painted with one dot per pixel and without fading from page to page, which would take half of the time. */
 const phone = {
   ...devices["Pixel 7"],
@@ -34,7 +41,7 @@ const flows = { testMatch: "*.flow.ts" };
  * browser. The words of every answer are the page tests' matter; scripts have theirs from the server, and hydration.script.ts
  * hydrates every page in each language. Files named *.script.ts run with JavaScript only.
  */
-export default defineConfig<{ blocked: Blocked }>({
+export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   testDir: ".",
   outputDir: "../../test-results/journeys",
   testMatch: "*.journey.ts",
@@ -48,7 +55,7 @@ export default defineConfig<{ blocked: Blocked }>({
     ["./tables.ts"],
     ["json", { outputFile: "../../test-results/journeys.json" }],
   ],
-  use: { baseURL: origin, locale: "es-ES", actionTimeout: 15_000 },
+  use: { baseURL: originOf("sqlite"), locale: "es-ES", actionTimeout: 15_000 },
   projects: [
     {
       name: "without JavaScript",
@@ -75,22 +82,45 @@ export default defineConfig<{ blocked: Blocked }>({
       use: { ...phone, javaScriptEnabled: false, blocked: "styles" },
     },
     { name: "flows in a text browser", testMatch: "*.terminal.ts" },
+    ...(postgres
+      ? [
+          {
+            name: "flows on PostgreSQL",
+            ...flows,
+            grep: / in (es|de)\b/u,
+            use: {
+              ...phone,
+              javaScriptEnabled: false,
+              engine: "postgres" as const,
+              baseURL: originOf("postgres"),
+            },
+          },
+        ]
+      : []),
   ],
-  webServer: {
+  webServer: postgres ? [serverOn("sqlite"), serverOn("postgres")] : serverOn("sqlite"),
+});
+
+/** A site with the starter catalogue and the sample community, of its own. */
+function serverOn(engine: Engine) {
+  const url = originOf(engine);
+  return {
     command: "node tests/support/journey-server.ts",
     cwd: new URL("../..", import.meta.url).pathname,
-    url: `${origin}/healthz`,
+    url: `${url}/healthz`,
     env: {
-      PORT: String(port),
-      APP_ORIGIN: origin,
-      DATABASE_URL: "file:./test-results/journeys.db",
-      EMAILS_DIR: emailsFolder,
-      MAIL_DIR: "./test-results/outbox",
-      UPLOADS_DIR: "./test-results/uploads",
+      PORT: new URL(url).port,
+      APP_ORIGIN: url,
+      DATABASE_URL: engine === "postgres" ? "postgres" : fileAddress,
+      EMAILS_DIR: emailFolders[engine],
+      MAIL_DIR: `./test-results/outbox-${engine}`,
+      UPLOADS_DIR: `./test-results/uploads-${engine}`,
       SESSION_SECRET: sessionSecret,
       // Every test is a client of its own (steps.ts).
       TRUSTED_PROXY_HOPS: "1",
     },
-    stdout: "ignore",
-  },
-});
+    stdout: "ignore" as const,
+    // Time to end what it has started.
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+  };
+}

@@ -1,7 +1,7 @@
 // Which ways of opening a perfume's page count as a view (RULES.md 5.7), in a browser that fetches pages ahead.
 import type { Locator, Page } from "@playwright/test";
 import type { Db } from "#db/connect.ts";
-import { connect } from "#db/open.ts";
+import { connectTo } from "./database.ts";
 import { launchOptions } from "../support/chromium.ts";
 import { expect, hydrated, test } from "./steps.ts";
 
@@ -9,7 +9,7 @@ import { expect, hydrated, test } from "./steps.ts";
 test.use({ launchOptions });
 
 let db: Db;
-test.beforeAll(() => void (db = connect("file:./test-results/journeys.db")));
+test.beforeAll(() => void (db = connectTo("sqlite")));
 test.afterAll(() => db.destroy());
 
 /** A brand's page has no scripts, so that the browser itself follows its links. */

@@ -1,20 +1,24 @@
 // The product as people run it, on a database of its own with the starter catalogue and the sample community; beside it
-// a mail server and what stands in for Google.
+// a mail server and what stands in for Google. DATABASE_URL=postgres: on a PostgreSQL of its own, too.
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { defaultDatabaseUrl } from "#db/connect.ts";
+import { rmSync, writeFileSync } from "node:fs";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addSample } from "#db/sample/sample.ts";
 import { seed } from "#db/starter/seed.ts";
+import { postgresAddress } from "../journeys/database.ts";
 import { startMailServer } from "./mail-server.ts";
+import { startPostgres } from "./postgres.ts";
 import { startGoogle } from "./stand-in-google.ts";
 
-const url = process.env.DATABASE_URL ?? defaultDatabaseUrl;
 const { EMAILS_DIR: emails, UPLOADS_DIR: uploads } = process.env;
-if (url === defaultDatabaseUrl || !emails || !uploads)
+if (!process.env.DATABASE_URL || !emails || !uploads)
   throw new Error("Journeys never run on real data: set DATABASE_URL, EMAILS_DIR, UPLOADS_DIR.");
-for (const end of ["", "-wal", "-shm"]) rmSync(url.slice("file:".length) + end, { force: true });
+const postgres = process.env.DATABASE_URL === "postgres" ? startPostgres() : null;
+const url = postgres?.urlOf("postgres") ?? process.env.DATABASE_URL;
+if (postgres) writeFileSync(postgresAddress, url);
+else
+  for (const end of ["", "-wal", "-shm"]) rmSync(url.slice("file:".length) + end, { force: true });
 for (const folder of [emails, uploads]) rmSync(folder, { recursive: true, force: true });
 
 const db = connect(url);
@@ -27,11 +31,15 @@ const server = spawn("react-router-serve", ["app/start.ts"], {
   stdio: "inherit",
   env: {
     ...process.env,
+    DATABASE_URL: url,
     NODE_OPTIONS: `--import ${new URL("quick-password-worker.ts", import.meta.url).href}`,
     SMTP_URL: await startMailServer(emails),
     ...(await startGoogle()),
   },
 });
-server.once("exit", (code) => process.exit(code ?? 1));
+server.once("exit", (code) => {
+  postgres?.stop();
+  process.exit(code ?? 1);
+});
 for (const signal of ["SIGTERM", "SIGINT"] as const)
   process.once(signal, () => server.kill(signal));
