@@ -123,7 +123,12 @@ test("what a row broke is known by its kind, and what it held stands in no messa
       .execute(),
   );
   expect(kindOf(nobody)).toBe("foreign-key");
-  const negative = await errorOf(db.updateTable("catalogue_version").set({ id: 2 as 1 }).execute());
+  const negative = await errorOf(
+    db
+      .updateTable("catalogue_version")
+      .set({ id: 2 as 1 })
+      .execute(),
+  );
   expect(kindOf(negative)).toBe("constraint");
   for (const error of [twice, nobody, negative])
     expect(JSON.stringify([String(error), error, (error as Error).stack])).not.toContain("example");

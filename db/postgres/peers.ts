@@ -51,7 +51,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
       try {
         await listen(isFirst, signal);
       } catch (error) {
-        failures.failed(translated(error).message);
+        if (!signal.aborted) failures.failed(translated(error).message);
       }
       if (!signal.aborted) await pause(between(shortPause, longPause), null, { ref: false });
     }

@@ -105,7 +105,8 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
 function serverOn(engine: Engine) {
   const url = originOf(engine);
   return {
-    command: "node tests/support/journey-server.ts",
+    // The process itself, so that it is waited for, and not a shell.
+    command: "exec node tests/support/journey-server.ts",
     cwd: new URL("../..", import.meta.url).pathname,
     url: `${url}/healthz`,
     env: {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,6 +75,7 @@ export function startPostgres(more: Record<string, string> = {}): TestPostgres {
     .join(" ");
   const log = join(folder, "log");
   run("pg_ctl", "-D", data, "-l", log, "-w", "-o", `-k ${folder} -p ${port} ${options}`, "start");
+  endWithThisProcess([command!, ...before, join(programs, "pg_ctl"), "-D", data], folder);
   return {
     urlOf: (database) => `postgres://sosia@localhost:${port}/${database}?host=${folder}`,
     stop() {
@@ -83,6 +84,14 @@ export function startPostgres(more: Record<string, string> = {}): TestPostgres {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whoever started it may be killed: then it is ended, and its folder deleted, by a process of its own. */
+function endWithThisProcess(control: string[], folder: string): void {
+  const script = `while kill -0 "$1" 2>/dev/null; do sleep 1; done; folder=$2; shift 2
+    "$@" -m immediate stop; rm -rf "$folder"`;
+  const args = ["-c", script, "sh", String(process.pid), folder, ...control];
+  spawn("sh", args, { detached: true, stdio: "ignore", cwd: "/" }).unref();
 }
 
 /** Has a database execute statements, on a connection of their own. @param url its address */
