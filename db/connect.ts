@@ -33,7 +33,7 @@ export interface Database {
 export type Topic = "page" | "catalogue";
 
 /**
- * The other processes of the site on the same database (RULES.md 29). On SQLite each process is by itself: nothing is heard, and
+ * The other processes of the site on the same database (RULES.md 31). On SQLite each process is by itself: nothing is heard, and
  * everything is its turn.
  */
 export interface Peers {

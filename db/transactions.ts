@@ -5,7 +5,7 @@ import { isPostgres } from "./dialect.ts";
 import { brokenConstraint, isLocked } from "./errors.ts";
 import { waitingForLocks } from "./sqlite/lock-timeout.ts";
 
-/** ms that a transaction is tried again and again while others change what it reads (RULES.md 11.13), and that of a command */
+/** ms that a transaction is tried again and again while others change what it reads (RULES.md 32.3), and that of a command */
 const patience = 3000;
 const commandPatience = 60_000;
 /** ms before the second attempt at most, twice as many before each further one up to the second figure */
