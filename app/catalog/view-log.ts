@@ -65,7 +65,7 @@ export function createViewLog(
     while (pending.length > 0) {
       const batch = pending.splice(0, batchSize);
       try {
-        await inTransaction(db, (tx) => writeViews(tx, batch, rowsOf));
+        await inTransaction(db, (tx) => writeViews(tx, batch, rowsOf), "read committed");
         failures.worked();
         if (pending.length > 0) await othersTurn();
       } catch (error) {

@@ -105,7 +105,9 @@ async function run(db: Db): Promise<void> {
     else if ("price" in one && match.outcome === "matched")
       prices.push({ ...one.price, perfume_id: match.bottle.id });
   }
-  const added = dryRun ? 0 : await commandTransaction(db, (tx) => writeSightings(tx, prices, now));
+  const added = dryRun
+    ? 0
+    : await commandTransaction(db, (tx) => writeSightings(tx, prices, now), "read committed");
   console.log(
     `listing: ${prices.length} of ${read.length} lines matched a bottle, ${added} prices added, ${read.length - prices.length} lines left out.`,
   );

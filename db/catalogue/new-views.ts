@@ -13,8 +13,10 @@ const stepSize = 200;
 export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> {
   for (let last = 0; ;) {
     if (signal?.aborted) return;
-    const folded = await inTransaction(db, (tx) =>
-      fold(tx, (of) => of.where("perfume_id", ">", last).limit(stepSize)),
+    const folded = await inTransaction(
+      db,
+      (tx) => fold(tx, (of) => of.where("perfume_id", ">", last).limit(stepSize)),
+      "read committed",
     );
     if (folded.length === 0) return;
     last = folded.at(-1)!;

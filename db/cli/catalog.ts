@@ -136,7 +136,11 @@ async function importFile(what: keyof typeof imports, file: string): Promise<voi
   const started = performance.now();
   await runMigrated(async (db) => {
     const progress = process.stderr.isTTY ? showProgress : undefined;
-    const outcome = await commandTransaction(db, (tx) => imports[what](tx, file, progress));
+    const outcome = await commandTransaction(
+      db,
+      (tx) => imports[what](tx, file, progress),
+      "read committed",
+    );
     report(what, file, outcome, ((performance.now() - started) / 1000).toFixed(1));
   });
 }

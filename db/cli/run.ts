@@ -22,7 +22,9 @@ export async function runOnExisting(work: (db: Db) => Promise<void>) {
 }
 
 async function run(create: boolean, work: (db: Db) => Promise<void>): Promise<void> {
-  const url = process.env.DATABASE_URL || defaultDatabaseUrl;
+  // Past a pooler: a migration holds a lock, and a command may take long.
+  const { DATABASE_DIRECT_URL, DATABASE_URL } = process.env;
+  const url = DATABASE_DIRECT_URL || DATABASE_URL || defaultDatabaseUrl;
   try {
     const { db } = openDatabase(url, { create });
     await work(db).finally(() => db.destroy());

@@ -5,7 +5,7 @@ import { seed } from "../starter/seed.ts";
 import { runMigrated } from "./run.ts";
 
 // In one transaction: who is killed half-way leaves nothing, and of two that start at once one finds the other's work.
-await runMigrated(async (db) => console.log(await commandTransaction(db, fill)));
+await runMigrated(async (db) => console.log(await commandTransaction(db, fill, "read committed")));
 
 async function fill(tx: Db): Promise<string> {
   if (!process.argv.includes("--if-empty")) {
