@@ -89,14 +89,10 @@ export function createViewImport(
 
     async function write({ end, digest }: Line) {
       const reached = { digest: digest(), bytes: end };
-      const written = await inTransaction(
-        db,
-        async (tx) => {
-          await noteImported(tx, log!, noted, reached, now);
-          return writeViews(tx, pending, rowsOf);
-        },
-        "read committed",
-      );
+      const written = await inTransaction(db, async (tx) => {
+        await noteImported(tx, log!, noted, reached, now);
+        return writeViews(tx, pending, rowsOf);
+      });
       totals.counted += written;
       totals.gone += pending.length - written;
       [noted, pending, latest] = [reached, [], null];
