@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { Client, type QueryResult } from "pg";
 
 /** A PostgreSQL of the tests: nothing outside a temporary folder, reached by a socket in it. */
 export interface TestPostgres {
@@ -86,8 +86,8 @@ export function startPostgres(more: Record<string, string> = {}): TestPostgres {
 }
 
 /** Has a database execute statements, on a connection of their own. @param url its address */
-export async function askPostgres(url: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url });
+export async function askPostgres(url: string, text: string): Promise<QueryResult> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     return await client.query(text);

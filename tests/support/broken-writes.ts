@@ -1,0 +1,22 @@
+import type { Kysely } from "kysely";
+import { createTrigger, dropTrigger, isPostgres } from "#db/dialect.ts";
+
+/** What a statement waits for: "insert", or "update of likes". */
+type Event = "insert" | "delete" | `update${"" | ` of ${string}`}`;
+
+/**
+ * From now on a table refuses what is written into it, by an error that `isConstraint` whichever database it is.
+ * @returns what mends it
+ */
+export async function breakWrites(
+  db: Kysely<any>,
+  table: string,
+  event: Event,
+): Promise<() => Promise<void>> {
+  const name = `${table}_refuses`;
+  const refuse = isPostgres(db)
+    ? "raise exception 'refused' using errcode = '23000';"
+    : "select raise(abort, 'refused');";
+  await createTrigger(db, `${name} before ${event} on ${table} begin ${refuse} end`);
+  return () => dropTrigger(db, name, table);
+}
