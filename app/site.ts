@@ -1,6 +1,7 @@
+import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
-import type { Db } from "#db/connect.ts";
+import type { Db, Peers } from "#db/connect.ts";
 import { openDatabase } from "#db/open.ts";
 import { deleteOldRemovals } from "#db/desk/removals.ts";
 import { deleteOverSuspensions } from "#db/desk/suspensions.ts";
@@ -71,7 +72,7 @@ import { createCachedFiles } from "./server/cached-file.ts";
 import { withAllowedMethods } from "./server/allowed-methods.ts";
 import { createHandle } from "./server/fetch.ts";
 import { withMetricsPage } from "./server/metrics-page.ts";
-import { createPageCache } from "./server/page-cache.ts";
+import { createPageCache, type PageCache } from "./server/page-cache.ts";
 import { withSecurityHeaders } from "./server/security-headers.ts";
 import { withVisits, type Fetch } from "./server/visit.ts";
 import { siteName } from "./site-name.ts";
@@ -112,9 +113,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     directUrl: config.databaseDirectUrl,
     onStatement: metrics?.executed,
   });
-  const { db, health } = database;
+  const { db, health, peers } = database;
   const purposes = purposesOf(config);
-  const pages = createPageCache(consentKeys(purposes));
+  const pages = sharedPages(createPageCache(consentKeys(purposes)), peers);
   const transport = transportOf(config);
   const mailWorker = createMailWorker(db, transport.deliver);
   const { indexNow, origin } = config;
@@ -122,7 +123,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const viewLog = createViewLog(db);
   const searchMisses = createSearchMisses(db);
   const search = timed(createPerfumeSearch(db, searchMisses.record), metrics);
-  const makeIndex = () => void search.warm().catch(logIndexFailure);
+  // Of several processes on one machine each makes its index when no other does.
+  const makeIndex = () =>
+    void peers.inTurn(`index on ${hostname()}`, () => search.warm()).catch(logIndexFailure);
   async function sendDupeAlerts(db: Db, now: Date) {
     const queued = await queueDueAlerts(db, (alert) => alertEmail(origin, alert), now);
     if (queued > 0) mailWorker.runSoon();
@@ -144,8 +147,11 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const catalogueWatch = createCatalogueWatch(db, () => {
     pages.clear();
     makeIndex();
-    for (const tell of telling) alerting = alerting.then(() => tell(db, new Date()));
+    for (const tell of telling)
+      alerting = alerting.then(() => peers.inTurn("telling", () => tell(db, new Date())));
   });
+  peers.hear("catalogue", () => void catalogueWatch.look());
+  peers.onMissed(() => void catalogueWatch.look());
   const stopping = new AbortController();
   const weeklyEmailOf = createWeeklyEmailOf(config);
   async function writeDigest(now: Date): Promise<number> {
@@ -184,7 +190,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     search,
     onFound: (address, perfumeIds) => viewLog.found(clientKey(address), perfumeIds),
   };
-  const housekeeping = createHousekeeping(db, [
+  const housekeeping = createHousekeeping(db, peers, [
     deleteOldPriceVotes,
     refreshOldSummaries,
     deleteOldSessions,
@@ -269,6 +275,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
 
     async start() {
       await database.check();
+      peers.start();
       await services.avatars.store.check();
       health.start();
       metrics?.start();
@@ -285,6 +292,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
       const stopped = Promise.allSettled([
         viewLog.close(),
         searchMisses.close(),
+        peers.stop(),
         housekeeping.stop(),
         alerting,
         pictures.close(),
@@ -299,6 +307,19 @@ export function createSite(config: Config, build: ServerBuild): Site {
       health.stop();
       metrics?.stop();
       await database.close();
+    },
+  };
+}
+
+/** The same page cache; what is dropped in one process is dropped in all, and all when that may not have been heard. */
+function sharedPages(pages: PageCache, peers: Peers): PageCache {
+  peers.hear("page", (path) => pages.drop(path));
+  peers.onMissed(() => pages.clear());
+  return {
+    ...pages,
+    drop(path) {
+      pages.drop(path);
+      peers.tell("page", path);
     },
   };
 }

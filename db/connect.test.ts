@@ -55,15 +55,14 @@ test("a file that is missing is made, with its folders, and keeps what is writte
   await again.destroy();
 });
 
-test.each([
-  "postgres://localhost/sosia",
-  "./data/perfumes.db",
-  "/data/perfumes.db",
-  "https://x.example/",
-  "file:",
-])("an address of another kind is refused in one clear line: %s", (url) => {
-  expect(() => connect(url)).toThrow(/^DATABASE_URL .*file:\.\/data\/perfumes\.db$/);
-});
+test.each(["./data/perfumes.db", "/data/perfumes.db", "https://x.example/", "file:"])(
+  "an address of another kind is refused in one clear line: %s",
+  (url) => {
+    expect(() => connect(url)).toThrow(
+      /^DATABASE_URL .*file:\.\/data\/perfumes\.db(, or postgres:.*)?$/,
+    );
+  },
+);
 
 test("a transaction takes the write lock at its start, not at its first write", async () => {
   const url = `file:${newFile()}`;

@@ -16,6 +16,7 @@ export const defaultUploadsFolder = "./data/uploads";
 export interface Database {
   db: Db;
   health: Health;
+  peers: Peers;
   /**
    * What a server needs of its database before it starts (RULES.md 16.3).
    * @throws DatabaseError with one line that says what is wrong
@@ -26,6 +27,28 @@ export interface Database {
   /** What is to be done every hour, so that nothing grows and what was deleted is gone. */
   keepHouse(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What processes tell each other: an address whose pages have changed; that the catalogue has. */
+export type Topic = "page" | "catalogue";
+
+/**
+ * The other processes of the site on the same database (RULES.md 29). On SQLite each process is by itself: nothing is heard, and
+ * everything is its turn.
+ */
+export interface Peers {
+  /** Tells the other processes, soon; one that does not hear it notices nothing. Call it after the transaction. */
+  tell(topic: Topic, text: string): void;
+  /** @param onNotice told what other processes tell */
+  hear(topic: Topic, onNotice: (text: string) => void): void;
+  /** @param then called when notices may have been missed, once they are heard again */
+  onMissed(then: () => void): void;
+  /** Does work that one process does for all. @returns null when another one is at it, or nobody can be asked */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | null>;
+  /** Does work when no other process is at it, or after 10 s in any case: for what is better not done by all at once. */
+  inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
+  start(): void;
+  stop(): Promise<void>;
 }
 
 export interface Health {

@@ -9,8 +9,9 @@ import { expect, test } from "vitest";
  * of `app/` by name, `db`. What is not listed is forbidden, for types too. Nobody imports the entries.
  */
 const arrows: Record<string, string[]> = {
-  db: ["migrations"],
-  migrations: [],
+  "db/dialect.ts": [],
+  db: ["migrations", "db/dialect.ts"],
+  migrations: ["db/dialect.ts"],
 
   // At the bottom: no domain.
   "site-name.ts": [],
@@ -26,8 +27,8 @@ const arrows: Record<string, string[]> = {
 
   // The domain knows neither React, the router nor requests.
   limits: ["db"],
-  mail: ["jobs", "i18n", "db"],
-  "index-now": ["jobs", "i18n", "db"],
+  mail: ["jobs", "i18n", "db", "db/dialect.ts"],
+  "index-now": ["jobs", "i18n", "db", "db/dialect.ts"],
   catalog: ["i18n", "db"],
   prices: ["catalog", "i18n", "db"],
   community: ["tokens.ts", "mail", "db"],
@@ -202,6 +203,8 @@ function importsOf(file: string, source: string): Import[] {
 function partOf(file: string): string {
   const [top = "", folder = "", ...rest] = file.split("/");
   if (!["app", "db", "migrations", "tests"].includes(top)) return "package";
+  // Migrations, which `db` runs, use it, too.
+  if (file === "db/dialect.ts") return file;
   if (top !== "app") return top;
   // The router's generated types.
   if (rest.includes("+types") || folder === "+types") return "package";
@@ -517,4 +520,23 @@ test.each([
   "class Store { items = new Map(); }",
 ])("what is no state is let pass: %s", (source) => {
   expect(builtAtImport("app/x.ts", source)).toEqual([]);
+});
+
+/** What only one of the databases understands, or what leads to its driver. */
+const dialectWords =
+  /\b(sqlite_\w+|pragma|strftime|iif|rowid|insert or (ignore|replace)|pg_\w+|to_regclass|hashtext\w*|skip locked|is distinct from|plpgsql|to_char|SQLITE_\w+|forUpdate|skipLocked|PostgresAdapter|SqliteAdapter)\b|from "(pg|pg-cursor|better-sqlite3)"/u;
+
+/** Where they belong: a folder for each, what differs in SQL, and what goes on SQLite's file itself. */
+const ofDialects =
+  /^(db\/(sqlite|postgres|backup)\/|db\/(dialect|transactions|migrate)\.ts$|migrations\/)/u;
+
+test("one database's words stand where they belong, and nowhere else", () => {
+  const files = globSync("{app,db,migrations}/**/*.{ts,tsx}").filter(
+    (file) => !/\.test\.tsx?$/u.test(file),
+  );
+  const found = files.filter(
+    (file) => !ofDialects.test(file) && dialectWords.test(readFileSync(file, "utf8")),
+  );
+  expect(found).toEqual([]);
+  expect(files.filter((file) => ofDialects.test(file)).length).toBeGreaterThan(20);
 });

@@ -16,7 +16,12 @@ export function createCatalogueWatch(db: Db, onChange: () => void): CatalogueWat
   let known: number | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
+  let looking: Promise<void> | undefined;
+
+  /** One at a time: a database that is away answers none for seconds. */
+  const look = () => (looking ??= lookOnce().finally(() => (looking = undefined)));
+
+  async function lookOnce(): Promise<void> {
     const version = await catalogueVersion(db).catch(() => known);
     if (known !== undefined && version !== known) onChange();
     known = version;

@@ -6,13 +6,15 @@ import { createHousekeeping, onceADay } from "./housekeeping.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");
 let db: Db;
+/** without other processes */
+const byItself = { alone: <T>(_name: string, work: () => Promise<T>) => work() };
 beforeEach(async () => void (db = await freshDatabase()));
 
 test("a run in which every chore was done is noted, one with a failure is not", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   let fails = true;
   const after = vi.fn<() => Promise<void>>(async () => {});
-  const housekeeping = createHousekeeping(db, [
+  const housekeeping = createHousekeeping(db, byItself, [
     async function chore() {
       if (fails) throw new Error("no room");
     },
@@ -28,7 +30,7 @@ test("a run in which every chore was done is noted, one with a failure is not", 
 });
 
 test("what was stopped in the middle is not noted", async () => {
-  const housekeeping: ReturnType<typeof createHousekeeping> = createHousekeeping(db, [
+  const housekeeping: ReturnType<typeof createHousekeeping> = createHousekeeping(db, byItself, [
     async function chore() {
       void housekeeping.stop();
     },

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db, Peers } from "#db/connect.ts";
 import { noteRun } from "#db/last-runs.ts";
 
 /** One task, e.g. deleting what has expired. Its function name is logged when it fails. */
@@ -29,8 +29,12 @@ export function onceADay(task: Task): Task {
   return Object.defineProperty(daily, "name", { value: task.name });
 }
 
-/** Runs tasks every hour (RULES.md 9.1). @param tasks run one after the other */
-export function createHousekeeping(db: Db, tasks: Task[]): Housekeeping {
+/** Runs tasks every hour (RULES.md 9.1), in one process of several. @param tasks run one after the other */
+export function createHousekeeping(
+  db: Db,
+  peers: Pick<Peers, "alone">,
+  tasks: Task[],
+): Housekeeping {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let stopping = false;
@@ -50,7 +54,9 @@ export function createHousekeeping(db: Db, tasks: Task[]): Housekeeping {
   }
 
   function runNow() {
-    running = running.then(() => run(new Date()));
+    running = running.then(
+      async () => void (await peers.alone("housekeeping", () => run(new Date()))),
+    );
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Db } from "../connect.ts";
+import { announce } from "../dialect.ts";
 
 /** Increments the version, so that every process drops its pages and rebuilds its index (RULES.md 5.13). Call it in the transaction of the change. */
 export async function catalogueChanged(db: Db): Promise<void> {
@@ -6,6 +7,7 @@ export async function catalogueChanged(db: Db): Promise<void> {
     .updateTable("catalogue_version")
     .set((row) => ({ version: row("version", "+", 1) }))
     .execute();
+  await announce(db, "catalogue");
 }
 
 /** @returns a number that grows with each change by a command (RULES.md 5.13) */

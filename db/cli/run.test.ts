@@ -113,6 +113,6 @@ test("a read-only command works beside a process that is writing", async () => {
 });
 
 test("an address of another kind is one line", async () => {
-  url = "postgres://localhost/sosia";
+  url = "mysql://localhost/sosia";
   expect(await run(["migrate"])).toEqual(refusal(/DATABASE_URL must be file:/));
 });

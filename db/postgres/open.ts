@@ -4,6 +4,7 @@ import type { Database, Db, OnStatement } from "../connect.ts";
 import type { Schema } from "../schema.ts";
 import { SchemaDialect } from "./dialect.ts";
 import { checkServer, createHealth } from "./health.ts";
+import { createPeers } from "./peers.ts";
 import { PatientPool } from "./pool.ts";
 
 interface Options {
@@ -34,6 +35,7 @@ export function openPostgres(
   return {
     db,
     health: createHealth(db),
+    peers: createPeers(db, directUrl ?? url),
     check: () => checkServer(db),
     async sizes() {
       const { rows } = await sql<{ bytes: number }>`

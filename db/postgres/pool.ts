@@ -1,6 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
-import pg from "pg";
+import {
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+  types as builtIn,
+} from "pg";
 import { DatabaseError } from "../database-error.ts";
 import { isAway, isLost, translated } from "./errors.ts";
 
@@ -29,22 +36,22 @@ const answerTimeout = 1000;
 const maxNames = 500;
 
 /** int8 and numeric are numbers here: ids and figures stay below 2⁵³. */
-const numbers = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-const types: pg.CustomTypesConfig = {
+const numbers = new Set<number>([builtIn.builtins.INT8, builtIn.builtins.NUMERIC]);
+const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
-    numbers.has(oid) ? Number : pg.types.getTypeParser(oid, format as "text"),
+    numbers.has(oid) ? Number : builtIn.getTypeParser(oid, format as "text"),
 };
 
 /** Connections to PostgreSQL, as Kysely wants them; errors are translated, and what was lost is tried again where it may be. */
 export class PatientPool implements PostgresPool {
   readonly options: PoolOptions;
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
   readonly #names = new Map<string, string>();
 
   constructor(url: string, options: PoolOptions) {
     this.options = options;
     const { connections, statementTimeout } = options;
-    this.#pool = new pg.Pool({
+    this.#pool = new Pool({
       connectionString: url,
       max: connections,
       types,
@@ -65,7 +72,7 @@ export class PatientPool implements PostgresPool {
   }
 
   /** @throws DatabaseError when none was to be had for 3 s */
-  async lend(): Promise<pg.PoolClient> {
+  async lend(): Promise<PoolClient> {
     if (this.#pool.waitingCount >= maxWaiting)
       throw new DatabaseError("Too many wait for a connection to PostgreSQL.", "PG_POOL");
     const end = performance.now() + patience;
@@ -81,7 +88,7 @@ export class PatientPool implements PostgresPool {
   }
 
   /** @returns the statement as the driver takes it */
-  query(text: string, parameters: readonly unknown[]): pg.QueryConfig {
+  query(text: string, parameters: readonly unknown[]): QueryConfig {
     return { text, values: parameters.map(storable), ...this.#nameOf(text) };
   }
 
@@ -108,11 +115,11 @@ const storable = (value: unknown) =>
 /** A connection that is lent out. */
 class Session implements PostgresPoolClient {
   readonly #pool: PatientPool;
-  #client: pg.PoolClient | null;
+  #client: PoolClient | null;
   #inTransaction = false;
   #lost = false;
 
-  constructor(pool: PatientPool, client: pg.PoolClient) {
+  constructor(pool: PatientPool, client: PoolClient) {
     this.#pool = pool;
     this.#client = client;
   }
@@ -136,7 +143,7 @@ class Session implements PostgresPoolClient {
     }
   }
 
-  async #run(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  async #run(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
     try {
       return await this.#send(text, parameters);
     } catch (error) {
@@ -152,7 +159,7 @@ class Session implements PostgresPoolClient {
     return this.#send(text, parameters);
   }
 
-  async #send(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  async #send(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
     try {
       const result = await this.#client!.query(this.#pool.query(text, parameters));
       if (begins(text)) this.#inTransaction = true;
@@ -173,7 +180,7 @@ class Session implements PostgresPoolClient {
 }
 
 const begins = (text: string) => /^(begin|start transaction)/u.test(text);
-const isRead = (text: string) => /^select /u.test(text);
+const isRead = (text: string) => text.startsWith("select ");
 
 /** Who said nothing for as long as a statement may take is not asked again. */
 const mayRepeat = (error: DatabaseError, text: string) =>

@@ -12,7 +12,7 @@ import {
   sql,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Database as OpenDatabase, Db, OnStatement } from "../connect.ts";
+import type { Database as OpenDatabase, Db, OnStatement, Peers } from "../connect.ts";
 import { DatabaseError } from "../database-error.ts";
 import type { Schema } from "../schema.ts";
 import { DatabaseFile, type OpenSqlite, openSqlite } from "./database-file.ts";
@@ -49,6 +49,7 @@ export function openFile(
     db,
     file,
     health: createHealth(db, file),
+    peers: alone,
     check: () => checkDatabase(db, file),
     sizes: async () => ({ database: sizeOf(path), log: sizeOf(`${path}-wal`) }),
     async keepHouse() {
@@ -58,6 +59,17 @@ export function openFile(
     close: () => closeDatabase(db, file),
   };
 }
+
+/** Processes on one file are few, and each does its own work. */
+const alone: Peers = {
+  tell() {},
+  hear() {},
+  onMissed() {},
+  alone: (_name, work) => work(),
+  inTurn: (_name, work) => work(),
+  start() {},
+  async stop() {},
+};
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

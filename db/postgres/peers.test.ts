@@ -1,0 +1,112 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import { freshFile } from "../../tests/support/database.ts";
+import { onPostgres } from "../../tests/support/postgres-databases.ts";
+import { catalogueChanged } from "../catalogue/version.ts";
+import type { Database } from "../connect.ts";
+import { openDatabase } from "../open.ts";
+import { inTransaction } from "../transactions.ts";
+
+const opened: Database[] = [];
+
+/** Processes on one database, each of which hears the others. */
+async function processes(count: number): Promise<Database[]> {
+  const { url, db } = await freshFile();
+  await db.destroy();
+  const all = Array.from({ length: count }, () => openDatabase(url));
+  opened.push(...all);
+  for (const { peers } of all) peers.start();
+  await Promise.all(all.map(isListening));
+  return all;
+}
+
+/** Only who listens is given a lock. */
+const isListening = ({ peers }: Database) =>
+  vi.waitFor(async () =>
+    expect(await peers.alone(`test ${Math.random()}`, async () => true)).toBe(true),
+  );
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const { peers, close } of opened.splice(0)) {
+    await peers.stop();
+    await close();
+  }
+});
+
+test.runIf(onPostgres)("what a process tells the others hear, and itself not", async () => {
+  const heard: string[] = [];
+  const all = await processes(3);
+  all.forEach(({ peers }, at) => peers.hear("page", (path) => heard.push(`${at} ${path}`)));
+  all[0]!.peers.tell("page", "/perfume/1-ñandú");
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  expect(heard.toSorted()).toEqual(["1 /perfume/1-ñandú", "2 /perfume/1-ñandú"]);
+});
+
+test.runIf(onPostgres)("what is too long to be told is told as everything", async () => {
+  const [one, other] = await processes(2);
+  const missed = vi.fn<() => void>();
+  other!.peers.onMissed(missed);
+  one!.peers.tell("page", "x".repeat(5000));
+  await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce());
+});
+
+test.runIf(onPostgres)(
+  "a change of the catalogue is told when it is through, and to every process",
+  async () => {
+    const all = await processes(2);
+    const heard = vi.fn<() => void>();
+    for (const { peers } of all) peers.hear("catalogue", heard);
+    await inTransaction(all[0]!.db, async (tx) => {
+      await catalogueChanged(tx);
+      await pause(50);
+      expect(heard).not.toHaveBeenCalled();
+    });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+  },
+);
+
+test.runIf(onPostgres)(
+  "who lost the connection is told that something may have been missed, and hears again",
+  async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const [one, other] = await processes(2);
+    const missed = vi.fn<() => void>();
+    const heard = vi.fn<(path: string) => void>();
+    other!.peers.onMissed(missed);
+    other!.peers.hear("page", heard);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'sosia notices'`.execute(one!.db);
+    await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce(), { timeout: 5000 });
+    one!.peers.tell("page", "/");
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith("/"));
+    expect(console.error).toHaveBeenCalledTimes(2);
+  },
+);
+
+test.runIf(onPostgres)("what one process does for all is done by one at a time", async () => {
+  const all = await processes(3);
+  let atWork = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++atWork);
+    await pause(100);
+    atWork--;
+    return "done";
+  };
+  const tried = await Promise.all(all.map(({ peers }) => peers.alone("chore", work)));
+  expect(tried.toSorted()).toEqual(["done", null, null]);
+  expect(await all[1]!.peers.alone("chore", work)).toBe("done");
+  expect(await Promise.all(all.map(({ peers }) => peers.inTurn("chore", work)))).toEqual(
+    Array.from({ length: 3 }, () => "done"),
+  );
+  expect(most).toBe(1);
+});
+
+test.runIf(onPostgres)("work that fails gives its place to the next", async () => {
+  const [one, other] = await processes(2);
+  const fails = () => Promise.reject(new Error("no room"));
+  await expect(one!.peers.alone("chore", fails)).rejects.toThrow("no room");
+  expect(await other!.peers.alone("chore", async () => "done")).toBe("done");
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { Client, type QueryResult } from "pg";
+import type { Db, Peers, Topic } from "../connect.ts";
+import { noticeChannel } from "../dialect.ts";
+import { createFailureLog } from "../failure-log.ts";
+import { translated } from "./errors.ts";
+
+/** ms between two attempts to connect, at random between these, so that not all come at once when PostgreSQL is back */
+const [shortPause, longPause] = [200, 1000];
+/** ms between two questions whether the connection lives, and for the answer */
+const [askInterval, answerTime] = [10_000, 5000];
+/** ms that work waits for its turn, and between two attempts */
+const [turnPatience, turnInterval] = [10_000, 100];
+/** UTF-16 units; PostgreSQL takes less than 8,000 bytes */
+const maxText = 2000;
+
+interface Notice {
+  /** the process; null: a transaction, which every process is to hear */
+  from: string | null;
+  topic: Topic;
+  /** null: too long to be told */
+  text: string | null;
+}
+
+/**
+ * LISTEN and NOTIFY, and advisory locks, on a connection of their own: neither goes through a pooler that gives each transaction
+ * another connection. A lock that is lost with the connection is another process's from then on: what is done under one is
+ * right also when two do it.
+ * @param directUrl PostgreSQL's own address
+ */
+export function createPeers(db: Db, directUrl: string): Peers {
+  const self = randomUUID();
+  const hearers = new Map<Topic, ((text: string) => void)[]>();
+  const missed: (() => void)[] = [];
+  const failures = createFailureLog("The connection on which processes tell each other is lost:");
+  let connection: Connection | null = null;
+  let running: Promise<void> | undefined;
+  let stopping = new AbortController();
+
+  function onNotice(payload: string) {
+    const { from, topic, text } = JSON.parse(payload) as Notice;
+    if (from === self) return;
+    if (text === null) for (const then of missed) then();
+    else for (const hear of hearers.get(topic) ?? []) hear(text);
+  }
+
+  async function keepListening(signal: AbortSignal) {
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      try {
+        await listen(isFirst, signal);
+      } catch (error) {
+        failures.failed(translated(error).message);
+      }
+      if (!signal.aborted) await pause(between(shortPause, longPause), null, { ref: false });
+    }
+  }
+
+  /** Resolves or throws when the connection ends. */
+  async function listen(isFirst: boolean, signal: AbortSignal): Promise<void> {
+    const own = new Client({
+      connectionString: directUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: answerTime,
+      query_timeout: answerTime,
+      application_name: "sosia notices",
+    });
+    const ended = new Promise<void>((resolve) => void own.once("end", resolve));
+    own.on("error", () => {});
+    own.on("notification", ({ payload }) => payload && onNotice(payload));
+    const end = () => void own.end().catch(() => {});
+    signal.addEventListener("abort", end);
+    try {
+      await own.connect();
+      const ask = oneByOne(own);
+      await ask(`listen ${noticeChannel}`);
+      connection = { ask };
+      failures.worked();
+      if (!isFirst) for (const then of missed) then();
+      while (
+        !(await Promise.race([
+          ended.then(() => true),
+          pause(askInterval, false, { signal, ref: false }),
+        ]))
+      )
+        await ask("select 1");
+      if (!signal.aborted) failures.failed("PostgreSQL has closed it.");
+    } finally {
+      connection = null;
+      signal.removeEventListener("abort", end);
+      await own.end().catch(() => {});
+    }
+  }
+
+  async function lock(name: string): Promise<Connection | null> {
+    const own = connection;
+    const taken = await own
+      ?.ask("select pg_try_advisory_lock(hashtextextended($1, 0)) as taken", [`sosia ${name}`])
+      .catch(() => null);
+    return taken?.rows[0]?.taken ? own : null;
+  }
+
+  async function unlock(holder: Connection, name: string) {
+    // The lock has gone with a connection that is gone.
+    await holder
+      .ask("select pg_advisory_unlock(hashtextextended($1, 0))", [`sosia ${name}`])
+      .catch(() => {});
+  }
+
+  /** Names at work in this process: PostgreSQL gives a connection a lock that it has once more. */
+  const held = new Set<string>();
+
+  async function tryAlone<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | null> {
+    if (held.has(name)) return null;
+    held.add(name);
+    try {
+      const holder = await lock(name);
+      if (!holder) return null;
+      try {
+        return { result: await work() };
+      } finally {
+        await unlock(holder, name);
+      }
+    } finally {
+      held.delete(name);
+    }
+  }
+
+  return {
+    tell(topic, text) {
+      const notice: Notice = { from: self, topic, text: text.length > maxText ? null : text };
+      // Not in the transaction of the change: PostgreSQL has those that notify commit one by one.
+      sql`select pg_notify(${noticeChannel}, ${JSON.stringify(notice)})`
+        .execute(db)
+        .catch((error: Error) => console.error("Other processes were not told:", error.message));
+    },
+    hear(topic, hear) {
+      hearers.set(topic, [...(hearers.get(topic) ?? []), hear]);
+    },
+    onMissed(then) {
+      missed.push(then);
+    },
+    async alone(name, work) {
+      return (await tryAlone(name, work))?.result ?? null;
+    },
+    async inTurn(name, work) {
+      const end = performance.now() + turnPatience;
+      const isWorthWaiting = () =>
+        connection !== null && performance.now() < end && !stopping.signal.aborted;
+      while (isWorthWaiting()) {
+        const done = await tryAlone(name, work);
+        if (done) return done.result;
+        await pause(between(turnInterval / 2, turnInterval));
+      }
+      return work();
+    },
+    start() {
+      stopping = new AbortController();
+      running ??= keepListening(stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      running = undefined;
+    },
+  };
+}
+
+interface Connection {
+  ask: Ask;
+}
+
+type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
+
+/** The driver takes one question at a time. */
+function oneByOne(client: pg.Client): Ask {
+  let last: Promise<unknown> = Promise.resolve();
+  return (text, values) => {
+    const answer = last.then(() => client.query(text, values));
+    last = answer.catch(() => {});
+    return answer;
+  };
+}
+
+const between = (least: number, most: number) => least + Math.random() * (most - least);
