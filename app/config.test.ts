@@ -129,3 +129,9 @@ test("the token of the metrics is long, can be sent in a header, and is never to
     expect(read).not.toThrow(wrong);
   }
 });
+
+test("views have rows of their own for everybody, or for who is signed in", () => {
+  expect(readConfig({}).viewLog).toBe("all");
+  expect(readConfig({ VIEW_LOG: "signed-in" }).viewLog).toBe("signed-in");
+  expect(() => readConfig({ VIEW_LOG: "none" })).toThrow(/^Configuration: VIEW_LOG [^\n]+$/u);
+});

@@ -81,6 +81,7 @@ const schema = z
     INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),
     DESK_DIGEST: z.enum(["on", "off"]).default("on"),
+    VIEW_LOG: z.enum(["all", "signed-in"]).default("all"),
     METRICS_TOKEN: z
       .string()
       .regex(
@@ -156,6 +157,8 @@ const schema = z
       operator: env.OPERATOR ?? null,
       /** whether operators get an email when something waits */
       deskDigest: env.DESK_DIGEST === "on",
+      /** whose views have a row of their own; all are counted */
+      viewLog: env.VIEW_LOG,
       securityContact: env.SECURITY_CONTACT ?? null,
       /** what the log says at start; the site runs all the same */
       warnings: local ? [] : warningsOf(env, mailFrom),

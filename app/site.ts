@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
 import type { Db, Peers } from "#db/connect.ts";
 import { openDatabase } from "#db/open.ts";
+import { foldNewViews } from "#db/catalogue/new-views.ts";
 import { deleteOldRemovals } from "#db/desk/removals.ts";
 import { deleteOverSuspensions } from "#db/desk/suspensions.ts";
 import { deleteOldChangedRows } from "#db/desk/changed-rows/stored.ts";
@@ -22,6 +23,7 @@ import { createCatalogueWatch } from "./catalog/catalogue-watch.ts";
 import { createPerfumeSearch, type PerfumeSearch } from "./catalog/perfume-search.ts";
 import { createSearchMisses, deleteOldSearchMisses } from "./catalog/search-misses.ts";
 import { perfumePath } from "./catalog/slugs.ts";
+import { deleteOldImportedLogs } from "./catalog/view-import/imported-logs.ts";
 import { createViewLog } from "./catalog/view-log.ts";
 import { type DueAlert, queueDueAlerts } from "./community/dupe-alerts.ts";
 import { writeWeeklyEmails } from "./community/weekly-pass.ts";
@@ -120,7 +122,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const mailWorker = createMailWorker(db, transport.deliver);
   const { indexNow, origin } = config;
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
-  const viewLog = createViewLog(db);
+  const viewLog = createViewLog(db, config.viewLog);
   const searchMisses = createSearchMisses(db);
   const search = timed(createPerfumeSearch(db, searchMisses.record), metrics);
   // Of several processes on one machine each makes its index when no other does.
@@ -191,6 +193,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     onFound: (address, perfumeIds) => viewLog.found(clientKey(address), perfumeIds),
   };
   const housekeeping = createHousekeeping(db, peers, [
+    async function foldViews() {
+      await foldNewViews(db, stopping.signal);
+    },
     deleteOldPriceVotes,
     refreshOldSummaries,
     deleteOldSessions,
@@ -207,6 +212,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     deleteOldMessages,
     deleteOldReports,
     deleteOldSearchMisses,
+    deleteOldImportedLogs,
     deleteOldChangedRows,
     async function deleteUnusedPhotos(db, now) {
       await deleteOldPhotos(db, photos, now);

@@ -77,7 +77,10 @@ test("every foreign key begins some index, so that deleting a row never reads a 
       select "from" as key from pragma_foreign_key_list(${table})`.execute(db);
     const first = await sql<{ name: string }>`
       select info.name from pragma_index_list(${table}) as list, pragma_index_info(list.name) as info
-      where info.seqno = 0`.execute(db);
+      where info.seqno = 0
+      union select name from pragma_table_info(${table}) where pk = 1 and lower(type) = 'integer'`.execute(
+      db,
+    );
     const indexed = new Set(first.rows.map((row) => row.name));
     keys += rows.length;
     for (const { key } of rows) if (!indexed.has(key)) bare.push(`${table}.${key}`);

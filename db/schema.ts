@@ -112,6 +112,23 @@ interface LastRunsTable {
   at: Instant;
 }
 
+/** Views that the roll-ups have and `perfumes.vistas` has not yet (RULES.md 5.7). */
+interface PerfumeNewViewsTable {
+  perfume_id: number;
+  views: number;
+}
+
+/** Logs of a proxy whose views were counted, as far as they had been written then. */
+interface ImportedLogsTable {
+  /** SHA-256 of what was read of it, from its beginning */
+  digest: string;
+  /** SHA-256 of its first line */
+  start: string;
+  /** how much that was */
+  bytes: number;
+  at: Instant;
+}
+
 /** Views by calendar month (UTC, "2026-01"), so that the home page need not count the view log. */
 interface PerfumeMonthViewsTable {
   month: string;
@@ -562,6 +579,8 @@ export interface Schema {
   day_views: DayViewsTable;
   last_runs: LastRunsTable;
   perfume_month_views: PerfumeMonthViewsTable;
+  perfume_new_views: PerfumeNewViewsTable;
+  imported_logs: ImportedLogsTable;
   user_votes: UserVotesTable;
   sugerencias_perfumes: SugerenciasPerfumesTable;
   sugerencias_dupes: SugerenciasDupesTable;

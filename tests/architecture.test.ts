@@ -94,7 +94,7 @@ const arrows: Record<string, string[]> = {
   ],
 
   // Commands that need more than the database.
-  cli: ["catalog", "accounts", "desk", "config.ts", "db"],
+  cli: ["server", "limits", "catalog", "accounts", "desk", "config.ts", "db"],
 
   // The entries.
   "root.tsx": ["ui", "middleware", "i18n", "styles"],
@@ -524,7 +524,7 @@ test.each([
 
 /** What only one of the databases understands, or what leads to its driver. */
 const dialectWords =
-  /\b(sqlite_\w+|pragma|strftime|iif|rowid|insert or (ignore|replace)|pg_\w+|to_regclass|hashtext\w*|skip locked|is distinct from|plpgsql|to_char|SQLITE_\w+|forUpdate|skipLocked|PostgresAdapter|SqliteAdapter)\b|from "(pg|pg-cursor|better-sqlite3)"/u;
+  /\b(sqlite_\w+|pragma|strftime|iif|insert or (ignore|replace)|pg_\w+|to_regclass|hashtext\w*|skip locked|plpgsql|to_char|SQLITE_\w+|forUpdate|skipLocked|PostgresAdapter|SqliteAdapter)\b|from "(pg|pg-cursor|better-sqlite3)"/u;
 
 /** Where they belong: a folder for each, what differs in SQL, and what goes on SQLite's file itself. */
 const ofDialects =

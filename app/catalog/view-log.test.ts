@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/connect.ts";
-import { connect } from "#db/open.ts";
+import { connect, openDatabase } from "#db/open.ts";
+import { foldNewViews } from "#db/catalogue/new-views.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
@@ -25,7 +26,7 @@ beforeEach(async () => {
   perfumeId = await addPerfume(db, "Creed", "Aventus");
   clock = new Date("2026-01-31T23:50:00.000Z");
   elapsed = 1;
-  log = createViewLog(db, 2000, () => clock, { now: () => elapsed });
+  log = createViewLog(db, "all", 2000, () => clock, { now: () => elapsed });
 });
 
 afterEach(() => {
@@ -50,8 +51,11 @@ const rows = () =>
 
 const months = () => db.selectFrom("perfume_month_views").selectAll().orderBy("month").execute();
 
-const vistas = async () =>
-  (await db.selectFrom("perfumes").select("vistas").executeTakeFirstOrThrow()).vistas;
+/** With what was counted since the last hour. */
+const vistas = async () => {
+  await foldNewViews(db);
+  return (await db.selectFrom("perfumes").select("vistas").executeTakeFirstOrThrow()).vistas;
+};
 
 /** Makes every write of views fail until it is called again with false. */
 const breakLog = (broken: boolean) =>
@@ -276,7 +280,7 @@ test("a flush waits for one that is under way, so that nothing is lost when the 
   const first = connect(url);
   await migrate(first);
   const id = await addPerfume(first, "Creed", "Aventus");
-  const stopping = createViewLog(first);
+  const stopping = createViewLog(first, "all");
   for (let n = 0; n < 20; n++)
     stopping.record({
       perfumeId: id,
@@ -352,4 +356,50 @@ test("of a day that began before searches were counted, they stay unknown", asyn
   from("one", true);
   await log.flush();
   expect(await days()).toEqual([{ day: "2026-01-31", views: 6, searched: null }]);
+});
+
+test("with rows for who is signed in only, everybody is counted all the same", async () => {
+  const ana = await addAccount(db, "ana");
+  await addAccount(db, "leo");
+  log = createViewLog(db, "signed-in", 2000, () => clock, { now: () => elapsed });
+  look("one");
+  look("two", ana);
+  look("three", "leo");
+  await db.deleteFrom("usuarios").where("id", "=", "leo").execute();
+  await log.flush();
+  expect(await rows()).toEqual([
+    { perfume_id: perfumeId, user_id: "ana", created_at: clock.toISOString() },
+  ]);
+  expect(await months()).toEqual([{ month: "2026-01", perfume_id: perfumeId, views: 3 }]);
+  expect(await days()).toEqual([{ day: "2026-01-31", views: 3, searched: 0 }]);
+  expect(await vistas()).toBe(3);
+});
+
+test("many views are written in a few statements, in the order of bottles", async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
+  let statements = 0;
+  ({ db } = openDatabase(url, { onStatement: () => void statements++ }));
+  await migrate(db);
+  const ids: number[] = [];
+  for (let n = 0; n < 100; n++) ids.push(await addPerfume(db, "Creed", `Bottle ${n}`));
+  log = createViewLog(db, "all", 2000, () => clock, { now: () => elapsed });
+  for (let n = 0; n < 250; n++) from(`client ${n}`, false, ids[99 - (n % 100)]);
+  statements = 0;
+  await log.flush();
+  expect(statements).toBeLessThan(25);
+  const written = (await rows()).map((row) => row.perfume_id);
+  expect(written).toEqual(written.toSorted((a, b) => a - b));
+  expect((await months()).toSorted((a, b) => a.perfume_id - b.perfume_id)).toEqual(
+    ids.map((perfume_id, n) => ({ month: "2026-01", perfume_id, views: n < 50 ? 2 : 3 })),
+  );
+  await db.destroy();
+});
+
+test("while many views are written the process does other things, too", async () => {
+  const turns: number[] = [];
+  for (let n = 0; n < 2000; n++) from(`client ${n}`);
+  const tick = setInterval(async () => turns.push((await rows()).length), 0);
+  await log.flush();
+  clearInterval(tick);
+  expect(turns.filter((count) => count > 0 && count < 2000).length).toBeGreaterThan(1);
 });

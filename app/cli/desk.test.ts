@@ -9,7 +9,7 @@ import type { Db } from "#db/connect.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";
-import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
+import { newDatabaseUrl, runCommand, runCommandLines } from "../../tests/support/command.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../../tests/support/database.ts";
 import { addPrice } from "../../tests/support/prices.ts";
 import { isEmailTaken } from "../accounts/sign-up.ts";
@@ -69,33 +69,32 @@ test("operators are named, listed, changed and revoked by address, in any spelli
   expect(await db.selectFrom("audit_log").selectAll().execute()).toHaveLength(3);
 });
 
-test.each([
-  [],
-  ["list", "x"],
-  ["grant"],
-  ["grant", "ana@example.org"],
-  ["grant", "ana@example.org", "admin"],
-  ["grant", "ana@example.org", "owner", "x"],
-  ["revoke"],
-  ["revoke", "ana@example.org", "owner"],
-  ["grant", "ana@example.org", "owner", "--why", "x"],
-  ["suspend", "ana@example.org"],
-  ["suspend", "ana@example.org", "--why", " "],
-  ["suspend", "ana@example.org", "--why", "x", "--days", "0"],
-  ["suspend", "ana@example.org", "--why", "x", "--days", "3651"],
-  ["restore", "ana@example.org", "x"],
-  ["restore", "ana@example.org", "--days", "1"],
-  ["reset-second-factor"],
-  ["erase"],
-  ["erase", "ana@example.org", "x"],
-  ["erase", "ana@example.org", "--why", "x"],
-  ["--unknown"],
-])("people %j says how it is used", async (...words) => {
-  expect(await people(...words)).toMatchObject({
-    code: 2,
-    out: "",
-    err: expect.stringMatching(/^Usage: npm run people/u),
-  });
+test("people says how it is used", async () => {
+  const lines = [
+    [],
+    ["list", "x"],
+    ["grant"],
+    ["grant", "ana@example.org"],
+    ["grant", "ana@example.org", "admin"],
+    ["grant", "ana@example.org", "owner", "x"],
+    ["revoke"],
+    ["revoke", "ana@example.org", "owner"],
+    ["grant", "ana@example.org", "owner", "--why", "x"],
+    ["suspend", "ana@example.org"],
+    ["suspend", "ana@example.org", "--why", " "],
+    ["suspend", "ana@example.org", "--why", "x", "--days", "0"],
+    ["suspend", "ana@example.org", "--why", "x", "--days", "3651"],
+    ["restore", "ana@example.org", "x"],
+    ["restore", "ana@example.org", "--days", "1"],
+    ["reset-second-factor"],
+    ["erase"],
+    ["erase", "ana@example.org", "x"],
+    ["erase", "ana@example.org", "--why", "x"],
+    ["--unknown"],
+  ];
+  const usage = { code: 2, out: "", err: expect.stringMatching(/^Usage: npm run people/u) };
+  const ran = await runCommandLines("../../app/cli/people", url, lines);
+  expect(ran.map((one, at) => [lines[at], one])).toEqual(lines.map((line) => [line, usage]));
 });
 
 test("people are suspended and restored by address, and lose a second factor, each with its line", async () => {
@@ -150,30 +149,29 @@ test("people are suspended and restored by address, and lose a second factor, ea
   );
 });
 
-test.each([
-  [],
-  ["list", "x"],
-  ["list", "--kind", "message"],
-  ["list", "--page", "0"],
-  ["list", "--why", "x"],
-  ["accept"],
-  ["accept", "perfume"],
-  ["accept", "perfume:0"],
-  ["accept", "perfume:1", "--why", "x"],
-  ["accept", "perfume:1", "perfume:2"],
-  ["refuse", "perfume:1"],
-  ["refuse", "perfume:1", "--why", " "],
-  ["same", "perfume:1"],
-  ["same", "perfume:1", "x"],
-  ["accept", "--unknown"],
-  ["digest", "x"],
-  ["digest", "--page", "1"],
-])("queue %j says how it is used", async (...words) => {
-  expect(await queue(...words)).toMatchObject({
-    code: 2,
-    out: "",
-    err: expect.stringMatching(/^Usage: npm run queue/u),
-  });
+test("queue says how it is used", async () => {
+  const lines = [
+    [],
+    ["list", "x"],
+    ["list", "--kind", "message"],
+    ["list", "--page", "0"],
+    ["list", "--why", "x"],
+    ["accept"],
+    ["accept", "perfume"],
+    ["accept", "perfume:0"],
+    ["accept", "perfume:1", "--why", "x"],
+    ["accept", "perfume:1", "perfume:2"],
+    ["refuse", "perfume:1"],
+    ["refuse", "perfume:1", "--why", " "],
+    ["same", "perfume:1"],
+    ["same", "perfume:1", "x"],
+    ["accept", "--unknown"],
+    ["digest", "x"],
+    ["digest", "--page", "1"],
+  ];
+  const usage = { code: 2, out: "", err: expect.stringMatching(/^Usage: npm run queue/u) };
+  const ran = await runCommandLines("../../app/cli/queue", url, lines);
+  expect(ran.map((one, at) => [lines[at], one])).toEqual(lines.map((line) => [line, usage]));
 });
 
 test("what waits is listed with who, how often, since when, and what is like it", async () => {

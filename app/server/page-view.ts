@@ -6,14 +6,17 @@ import { isPrefetch } from "./prefetch.ts";
 const reportPath = "/viewed";
 
 /** @returns whether a person views a page, or reports that it is shown (RULES.md 5.7): no crawler, no prefetch, no form */
-export function isView({ method, headers }: Request, { pathname }: URL): boolean {
+export function isView(
+  { method, headers }: Pick<Request, "method" | "headers">,
+  { pathname }: URL,
+): boolean {
   const views = method === "GET" || (method === "POST" && pathname === reportPath);
   const agent = headers.get("User-Agent");
   return views && Boolean(agent) && !isbot(agent) && !isPrefetch(headers);
 }
 
 /** @returns whether a page was asked for from a page of this site with what a search found */
-export function isFromSearch({ headers }: Request, { host }: URL): boolean {
+export function isFromSearch({ headers }: Pick<Request, "headers">, { host }: URL): boolean {
   const referrer = headers.get("Referer");
   if (!referrer || !URL.canParse(referrer)) return false;
   const from = new URL(referrer);

@@ -147,6 +147,16 @@ test("views, suggestions, photo and popularity are those of both", async () => {
   ).toMatchObject({ vistas: 7, popularidad: 4, foto: "https://x.example/old.webp" });
 });
 
+test("views that are not in the bottles' own counts yet are those of both, too", async () => {
+  const rows = [old, into].map((perfume_id) => ({ perfume_id, views: 2 + perfume_id }));
+  await db.insertInto("perfume_new_views").values(rows).execute();
+  await merge();
+  expect(await db.selectFrom("perfume_new_views").selectAll().execute()).toEqual([]);
+  expect(
+    await db.selectFrom("perfumes").select("vistas").where("id", "=", into).executeTakeFirst(),
+  ).toEqual({ vistas: 4 + old + into });
+});
+
 test("the old name and its aliases are aliases now, with the brand in front when it is another", async () => {
   await db
     .insertInto("perfume_aliases")

@@ -7,6 +7,7 @@ import { canonical } from "../text.ts";
 import { findByName } from "./bottles.ts";
 import { findDupeBetween } from "./dupes.ts";
 import { maxAliasLength } from "./fields.ts";
+import { foldNewViewsOf } from "./new-views.ts";
 import { recountVotes } from "./recount.ts";
 import { catalogueChanged } from "./version.ts";
 
@@ -29,6 +30,7 @@ export async function mergePerfumes(
 ): Promise<MergeOutcome> {
   return inTransaction(db, async (tx): Promise<MergeOutcome> => {
     if (oldId === intoId) return { outcome: "same-bottle" };
+    await foldNewViewsOf(tx, [oldId, intoId]);
     const old = await findPerfume(tx, oldId);
     if (!old) return { outcome: "no-such-bottle", id: oldId };
     const into = await findPerfume(tx, intoId);

@@ -174,7 +174,7 @@ interface Connection {
 type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /** The driver takes one question at a time. */
-function oneByOne(client: pg.Client): Ask {
+function oneByOne(client: Client): Ask {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
     const answer = last.then(() => client.query(text, values));

@@ -18,6 +18,7 @@ const benches: Record<string, string[]> = {
   merge: ["merge.ts"],
   backup: ["backup.ts"],
   desk: ["desk.ts"],
+  views: ["views.ts"],
 };
 
 const named = process.argv.slice(2);

@@ -56,19 +56,6 @@ export async function confirm(
   return link;
 }
 
-/** Makes somebody a member, and signs them in. */
-export async function join(page: Page, texts: Translations, person = somebody()): Promise<Person> {
-  const { language, ui, messages } = texts;
-  await page.goto(`/${language}/auth?mode=signup`);
-  await signUp(page, texts, person);
-  await expect(page.getByRole("status")).toHaveText(messages.auth.confirmationSent);
-  await confirm(page, texts, person);
-  await expect(page.getByRole("status")).toHaveText(messages.auth.confirmed);
-  await logIn(page, texts, person);
-  await expect(menu(page, ui, person.username)).toBeVisible();
-  return person;
-}
-
 /** The signed-in person's menu in the header. */
 export const menu = (page: Page, { nav }: Translations["ui"], name: string) =>
   page.locator("summary", { hasText: nav.account.replace("{{name}}", name) });

@@ -3,7 +3,6 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import {
   confirm,
   continueWithGoogle,
-  join,
   logIn,
   logOut,
   menu,
@@ -12,7 +11,8 @@ import {
   somebody,
 } from "./account-steps.ts";
 import { emailTo, linkIn } from "./emails.ts";
-import { expect, refused, test } from "./steps.ts";
+import { signIn, test } from "./members.ts";
+import { expect, refused } from "./steps.ts";
 import { translationsOf } from "../support/translations.ts";
 
 const es = translationsOf("es");
@@ -163,9 +163,8 @@ test("a wrong password keeps the email that was typed, and shows it beside the m
 test("a weak password, a name and an address that are taken are refused field by field", async ({
   page,
   complaints,
+  member,
 }) => {
-  const ana = await join(page, es);
-  await logOut(page, es, ana.username);
   const eva = somebody();
   const alert = page.getByRole("alert");
 
@@ -179,14 +178,14 @@ test("a weak password, a name and an address that are taken are refused field by
   await expect(page.getByLabel(es.ui.auth.username, { exact: true })).toHaveValue(eva.username);
   await expect(page.getByLabel(es.ui.auth.email, { exact: true })).toHaveValue(eva.email);
 
-  await signUp(page, es, { ...eva, username: ana.username.toUpperCase() });
+  await signUp(page, es, { ...eva, username: member.name.toUpperCase() });
   await expect(alert).toContainText(es.messages.auth.usernameTaken);
   await expect(page.getByLabel(es.ui.auth.username, { exact: true })).toHaveAccessibleDescription(
     new RegExp(es.messages.auth.usernameTaken),
   );
   await refused(complaints, 409);
 
-  await signUp(page, es, { ...eva, email: ana.email.toUpperCase() });
+  await signUp(page, es, { ...eva, email: member.email.toUpperCase() });
   await expect(alert).toContainText(es.messages.auth.emailTaken);
   await refused(complaints, 409);
 
@@ -240,13 +239,14 @@ for (const language of languageCodes) {
   });
 }
 
-test("the profile asks to sign in first, and is where one gets afterwards", async ({ page }) => {
-  const ana = await join(page, es);
-  await logOut(page, es, ana.username);
+test("the profile asks to sign in first, and is where one gets afterwards", async ({
+  page,
+  member,
+}) => {
   await page.goto("/es/profile");
   await page.waitForURL("**/es/auth?redirectTo=**");
   await expect(page.getByRole("alert")).toHaveText(es.messages.auth.mustLogin);
-  await logIn(page, es, ana);
+  await logIn(page, es, member);
   await page.waitForURL("**/es/profile");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(es.ui.profile.title);
   await expect(page.getByRole("status")).toHaveText(es.messages.auth.welcomeBack);
@@ -255,9 +255,9 @@ test("the profile asks to sign in first, and is where one gets afterwards", asyn
 test("a file that is no picture is refused and the old picture stays", async ({
   page,
   complaints,
+  member,
 }) => {
-  await join(page, es);
-  await page.goto("/es/profile");
+  await signIn(page, member, "/es/profile");
   const picture = page.locator("main .photo img.avatar");
   const file = page.getByLabel(es.ui.profile.photo);
   const send = page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true });
@@ -302,9 +302,8 @@ test("a link that was used says so and offers another", async ({ page }) => {
   await page.waitForURL("**/es/auth/forgot");
 });
 
-test("who signs out everywhere is signed out here", async ({ page }) => {
-  await join(page, es);
-  await page.goto("/es/profile");
+test("who signs out everywhere is signed out here", async ({ page, member }) => {
+  await signIn(page, member, "/es/profile");
   await page.getByRole("button", { name: es.ui.profile.everywhere, exact: true }).click();
   await expect(page.getByRole("status")).toHaveText(es.messages.auth.signedOutEverywhere);
   await page.goto("/es/profile");

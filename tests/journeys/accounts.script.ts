@@ -1,19 +1,13 @@
 import type { Page } from "@playwright/test";
-import {
-  continueWithGoogle,
-  join,
-  logIn,
-  logOut,
-  photo,
-  signUp,
-  somebody,
-} from "./account-steps.ts";
+import { continueWithGoogle, logIn, photo, signUp, somebody } from "./account-steps.ts";
 import { expectAccessible } from "./axe.ts";
-import { expect, holdBack, hydrated, refused, test } from "./steps.ts";
+import { signIn, test } from "./members.ts";
+import { expect, holdBack, hydrated, refused } from "./steps.ts";
 import { heic } from "../support/pictures.ts";
 import { translationsOf } from "../support/translations.ts";
 
 const es = translationsOf("es");
+const de = translationsOf("de");
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -65,13 +59,14 @@ test("signing in without a network says so and keeps the email, never the passwo
   complaints.splice(0);
 });
 
-test("a message on a hydrated page is a toast of 8 seconds, shown once", async ({ page }) => {
-  const ana = await join(page, es);
-  await logOut(page, es, ana.username);
+test("a message on a hydrated page is a toast of 8 seconds, shown once", async ({
+  page,
+  member,
+}) => {
   await page.goto("/es/auth");
   await awake(page);
   await mark(page);
-  await logIn(page, es, ana);
+  await logIn(page, es, member);
   const toast = page.locator("main .toast");
   await expect(toast).toHaveText(es.messages.auth.welcomeBack);
   await expect(toast).toHaveRole("status");
@@ -168,8 +163,9 @@ test("a username is lowercased as it is typed, and its page hydrates", async ({ 
 
 test("a photo is shown before it is sent, at 0.8 to 2 times its size and never wider than its place", async ({
   page,
+  member,
 }) => {
-  await join(page, es);
+  await signIn(page, member, "/es/profile");
   const preview = page.getByRole("img", { name: es.ui.profile.preview });
   for (const [viewport, side, shown] of [
     [412, 100, 200],
@@ -196,24 +192,23 @@ test("a photo is shown before it is sent, at 0.8 to 2 times its size and never w
 test("an iPhone's HEIC has no preview here, and the refusal says what to do", async ({
   page,
   complaints,
+  member,
 }) => {
-  await join(page, es);
-  await page.goto("/es/profile");
+  await signIn(page, member, "/de/profile");
   await awake(page);
   const photo = { name: "IMG_0001.HEIC", mimeType: "image/heic", buffer: heic };
-  await page.getByLabel(es.ui.profile.photo).setInputFiles(photo);
-  await expect(page.getByText(es.ui.profile.noPreview)).toBeVisible();
-  await expect(page.getByRole("img", { name: es.ui.profile.preview })).toHaveCount(0);
-  await page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true }).click();
-  await expect(page.getByRole("alert")).toHaveText(es.messages.profile.heic);
+  await page.getByLabel(de.ui.profile.photo).setInputFiles(photo);
+  await expect(page.getByText(de.ui.profile.noPreview)).toBeVisible();
+  await expect(page.getByRole("img", { name: de.ui.profile.preview })).toHaveCount(0);
+  await page.getByRole("button", { name: de.ui.profile.uploadPhoto, exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText(de.messages.profile.heic);
   await refused(complaints, 422);
   await expectAccessible(page, "/profile, HEIC refused", "error");
 });
 
-test("the button says so while a photo is sent", async ({ page }) => {
-  await join(page, es);
+test("the button says so while a photo is sent", async ({ page, member }) => {
   const letGo = await holdBack(page, "**/profile.data*", (request) => request.method() === "POST");
-  await page.goto("/es/profile");
+  await signIn(page, member, "/es/profile");
   await awake(page);
   await page.getByLabel(es.ui.profile.photo).setInputFiles(await photo(80));
   await page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true }).click();
@@ -223,7 +218,7 @@ test("the button says so while a photo is sent", async ({ page }) => {
   await expect(page.getByRole("status")).toHaveText(es.messages.profile.photoSaved);
 });
 
-test("the pages of accounts hydrate without an error in the console", async ({ page }) => {
+test("the pages of accounts hydrate without an error in the console", async ({ page, member }) => {
   for (const path of [
     "/auth",
     "/auth?mode=signup",
@@ -235,8 +230,7 @@ test("the pages of accounts hydrate without an error in the console", async ({ p
     await page.goto(`/es${path}`);
     await awake(page);
   }
-  await join(page, es);
-  await page.goto("/es/profile");
+  await signIn(page, member, "/es/profile");
   await awake(page);
 });
 
@@ -245,6 +239,7 @@ const restingTime = 700;
 
 test("a pointer that rests on the links to Google and to the data fetches neither", async ({
   browser,
+  member,
 }) => {
   // With a mouse: that is when browsers fetch pages ahead.
   const context = await browser.newContext({
@@ -265,8 +260,7 @@ test("a pointer that rests on the links to Google and to the data fetches neithe
   // An ordinary link is fetched ahead.
   await page.getByRole("link", { name: es.ui.auth.forgot, exact: true }).hover();
   await expect.poll(() => asked).toContain("/es/auth/forgot");
-  await join(page, es);
-  await page.goto("/es/profile");
+  await signIn(page, member, "/es/profile");
   await restOn(es.ui.profile.download);
   expect(asked).not.toContain("/profile/data");
   await context.close();

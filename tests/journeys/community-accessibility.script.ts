@@ -1,10 +1,9 @@
-import { everyLook, expectAccessible, sendRefused } from "./axe.ts";
+import { axeLanguages, expectAccessible, sendRefused } from "./axe.ts";
 import {
   addReviews,
   cardOf,
   expect,
   gotoHydrated,
-  languageCodes,
   reviewsLinkOf,
   reviewsOf,
   signIn,
@@ -17,8 +16,8 @@ const word = "Donaudampfschifffahrtsgesellschaft".repeat(3);
 
 test.describe.configure({ timeout: 120_000 });
 
-for (const language of languageCodes) {
-  test(`axe finds nothing in the community's forms and where they are refused in ${language}, ${everyLook}`, async ({
+for (const language of axeLanguages) {
+  test(`axe finds nothing in the community's forms and where they are refused in ${language}`, async ({
     page,
     shelf,
     other,
@@ -51,7 +50,7 @@ for (const language of languageCodes) {
     await expectAccessible(page, "modal suggestion");
   });
 
-  test(`axe finds nothing in the community signed in, in ${language}, ${everyLook}`, async ({
+  test(`axe finds nothing in the community signed in, in ${language}`, async ({
     page,
     shelf,
     member,

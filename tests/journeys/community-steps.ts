@@ -1,14 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
 import type { Db } from "#db/connect.ts";
-import { connect } from "#db/open.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { addAccount, emailOf, password } from "../support/accounts.ts";
-import { translationsOf } from "../support/translations.ts";
-import { logIn } from "./account-steps.ts";
-import { expect, hydrated, test as base } from "./steps.ts";
+import { fresh, type Member, signIn, test as base } from "./members.ts";
+import { expect, hydrated } from "./steps.ts";
 
-export { expect, hydrated, languageCodes };
+export { expect, hydrated, languageCodes, signIn };
 
 /** A perfume of the test's own, with dupes that nobody else votes on. */
 export interface Shelf {
@@ -20,42 +17,15 @@ export interface Shelf {
   dupes: { id: number; nombre: string; marca: string }[];
 }
 
-/** A person with an account. */
-interface Member {
-  id: string;
-  /** the username that others see */
-  name: string;
-  email: string;
-  password: string;
-}
-
 interface Own {
   complaints: string[];
   shelf: Shelf;
-  member: Member;
-  /** somebody else */
-  other: Member;
 }
-
-let made = 0;
-/** A word that no other test of the run has: workers count apart. */
-const fresh = (word: string, worker: number) => `${word}_${worker}_${++made}`;
 
 /**
  * A test with a perfume, two people and a network address of its own, so that it shares no limits and votes with other tests.
  */
-export const test = base.extend<Own, { db: Db }>({
-  db: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
-    async ({}, use) => {
-      const db = connect(
-        `file:${new URL("../../test-results/journeys.db", import.meta.url).pathname}`,
-      );
-      await use(db);
-      await db.destroy();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<Own>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
   extraHTTPHeaders: async ({}, use, { workerIndex }) => {
     await use(newAddress(workerIndex));
@@ -80,30 +50,12 @@ export const test = base.extend<Own, { db: Db }>({
     const slug = `casa-alba-${nombre.toLowerCase().replaceAll(" ", "-")}-${perfumeId}`;
     await use({ perfumeId, nombre, marca, path: `/perfume/${slug}`, dupes });
   },
-  member: async ({ db }, use, { workerIndex }) => {
-    await use(await addMember(db, fresh("ana", workerIndex)));
-  },
-  other: async ({ db }, use, { workerIndex }) => {
-    await use(await addMember(db, fresh("leo", workerIndex)));
-  },
 });
-
-async function addMember(db: Db, name: string): Promise<Member> {
-  return { id: await addAccount(db, name), name, email: emailOf(name), password };
-}
 
 let addresses = 0;
 /** Headers of a client that the site has not met (RFC 2544's range, which nobody else has). */
 export function newAddress(worker: number): Record<string, string> {
   return { "X-Forwarded-For": `198.18.${worker % 256}.${++addresses % 256}` };
-}
-
-/** Signs in and goes to a place of the site. */
-export async function signIn(page: Page, member: Member, to: string) {
-  const language = to.slice(1, 3) as Language;
-  await page.goto(`/${language}/auth?${new URLSearchParams({ redirectTo: to })}`);
-  await logIn(page, translationsOf(language), member);
-  await page.waitForURL((url) => url.pathname + url.search + url.hash === to);
 }
 
 export const cardOf = (page: Page, dupe: { id: number }) => page.locator(`#dupe-${dupe.id}`);

@@ -4,8 +4,9 @@ import { languageCodes } from "#app/i18n/languages.ts";
 /** A phone of today (RULES.md 1.7). */
 test.use({ viewport: { width: 390, height: 844 } });
 
+// Colours move nothing, whatever the language: in dark ones the longest words stand for all.
 for (const colorScheme of ["light", "dark"] as const)
-  for (const language of languageCodes)
+  for (const language of colorScheme === "light" ? languageCodes : (["de"] as const))
     test(`the first screen of a perfume has two whole cards, the first above 340 px, in ${language}, ${colorScheme}`, async ({
       page,
       javaScriptEnabled,

@@ -1,8 +1,7 @@
-import { languageCodes } from "#app/i18n/languages.ts";
 import { expect, hydrated, refused, test } from "./steps.ts";
 import { translationsOf } from "../support/translations.ts";
 
-for (const language of languageCodes) {
+for (const language of ["es", "de"] as const) {
   const { ui, messages } = translationsOf(language);
 
   test(`after the first try, leaving a field shows what is wrong with it, in ${language}`, async ({

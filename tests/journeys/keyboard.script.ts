@@ -90,7 +90,6 @@ test("the consent banner never covers what has the focus", async ({ browser }) =
   });
   for (const [width, height] of [
     [390, 800],
-    [1280, 800],
     [1280, 600],
   ] as const) {
     await page.setViewportSize({ width, height });

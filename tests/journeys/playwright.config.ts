@@ -3,6 +3,10 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { shellOptions } from "../support/chromium.ts";
 import type { Blocked } from "./flow-steps.ts";
 import { emailsFolder } from "./emails.ts";
+import { sessionSecret } from "./session-secret.ts";
+
+// What a test itself uses of the site is what runs in production: React reads it when it is first imported.
+process.env.NODE_ENV = "production";
 
 // Another port lets a second working copy run its journeys at the same time.
 const port = Number(process.env.JOURNEYS_PORT ?? 3457);
@@ -15,17 +19,20 @@ const phone = {
   launchOptions: shellOptions,
 };
 
-/** Journeys in other languages than the first one and the one of the longest words, but for what is measured in each. */
-const otherLanguages = new RegExp(
-  `(?<!first-screen)\\.journey\\.ts .* in (${languageCodes.filter((code) => !["es", "de"].includes(code)).join("|")})\\b`,
-  "u",
-);
+/** Of these files, the tests in other languages than the first one and the one of the longest words. */
+const inOtherLanguages = (files: string) =>
+  new RegExp(
+    `${files} .* in (${languageCodes.filter((code) => !["es", "de"].includes(code)).join("|")})\\b`,
+    "u",
+  );
 const flows = { testMatch: "*.flow.ts" };
 
 /**
- * Every journey runs without JavaScript, and with it, too, in two languages: scripts have their words from the server, and
- * hydration.script.ts hydrates every page in each language. Files named *.script.ts run with it only. The flows (*.flow.ts) run
- * without it, with each script failing on its way, without styles, and in a text browser.
+ * Every journey runs with and without JavaScript in two languages, and in each language where something is measured
+ * (first-screen, search-box) and where it is done by no flow (prices, reports). The flows (*.flow.ts) are all that a person
+ * does: without JavaScript in each language, with each script failing on its way and without styles in two, and in a text
+ * browser. The words of every answer are the page tests' matter; scripts have theirs from the server, and hydration.script.ts
+ * hydrates every page in each language. Files named *.script.ts run with JavaScript only.
  */
 export default defineConfig<{ blocked: Blocked }>({
   testDir: ".",
@@ -43,18 +50,28 @@ export default defineConfig<{ blocked: Blocked }>({
   ],
   use: { baseURL: origin, locale: "es-ES", actionTimeout: 15_000 },
   projects: [
-    { name: "without JavaScript", use: { ...phone, javaScriptEnabled: false } },
+    {
+      name: "without JavaScript",
+      grepInvert: inOtherLanguages("(accounts|community|desk)\\.journey\\.ts"),
+      use: { ...phone, javaScriptEnabled: false },
+    },
     {
       name: "with JavaScript",
       testMatch: ["*.journey.ts", "*.script.ts"],
-      grepInvert: otherLanguages,
+      grepInvert: inOtherLanguages("(?<!first-screen)\\.journey\\.ts"),
       use: { ...phone, javaScriptEnabled: true },
     },
     { name: "flows without JavaScript", ...flows, use: { ...phone, javaScriptEnabled: false } },
-    { name: "flows with every script failing", ...flows, use: { ...phone, blocked: "scripts" } },
+    {
+      name: "flows with every script failing",
+      ...flows,
+      grepInvert: inOtherLanguages("\\.flow\\.ts"),
+      use: { ...phone, blocked: "scripts" },
+    },
     {
       name: "flows with CSS blocked",
       ...flows,
+      grepInvert: inOtherLanguages("\\.flow\\.ts"),
       use: { ...phone, javaScriptEnabled: false, blocked: "styles" },
     },
     { name: "flows in a text browser", testMatch: "*.terminal.ts" },
@@ -70,6 +87,7 @@ export default defineConfig<{ blocked: Blocked }>({
       EMAILS_DIR: emailsFolder,
       MAIL_DIR: "./test-results/outbox",
       UPLOADS_DIR: "./test-results/uploads",
+      SESSION_SECRET: sessionSecret,
       // Every test is a client of its own (steps.ts).
       TRUSTED_PROXY_HOPS: "1",
     },

@@ -17,8 +17,9 @@ async function expectWhole(page: Page, part: ReturnType<typeof box>) {
   expect(y + tall).toBeLessThanOrEqual(height);
 }
 
+// Colours move nothing, whatever the language: in dark ones the longest words stand for all.
 for (const colorScheme of ["light", "dark"] as const)
-  for (const language of languageCodes)
+  for (const language of colorScheme === "light" ? languageCodes : (["de"] as const))
     test(`home's search box is whole on the first screen of a small phone in ${language}, ${colorScheme}`, async ({
       page,
     }) => {

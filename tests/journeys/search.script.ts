@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { translate } from "../support/translations.ts";
-import { everyLook, expectAccessible } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, hydrated, test } from "./steps.ts";
 
 // What is shown under the search box while one types.
@@ -20,7 +19,7 @@ async function type(page: Page, text: string) {
 test.describe.configure({ timeout: 60_000 });
 
 for (const language of ["es", "de"] as const)
-  test(`axe finds nothing in the open list, with a choice, without one and where nothing was found in ${language}, ${everyLook}`, async ({
+  test(`axe finds nothing in the open list, with a choice, without one and where nothing was found in ${language}`, async ({
     page,
   }) => {
     await page.goto(`/${language}`);
@@ -37,7 +36,7 @@ for (const language of ["es", "de"] as const)
 test.describe("a search that fails", () => {
   test.use({ caused: /status of 500|ERR_INTERNET_DISCONNECTED|ERR_FAILED/u });
 
-  for (const language of languageCodes)
+  for (const language of ["es", "de"] as const)
     test(`is said to have failed, not to have found nothing, in ${language}`, async ({ page }) => {
       const failed = translate(language, "search.failed");
       await page.goto(`/${language}`);
@@ -56,19 +55,19 @@ test.describe("a search that fails", () => {
     page,
     context,
   }) => {
-    await page.goto("/es");
+    await page.goto("/de");
     await box(page).click();
     await hydrated(page);
     await context.setOffline(true);
     await box(page).pressSequentially("dior");
-    await expect(said(page)).toHaveText(translate("es", "search.failed"));
+    await expect(said(page)).toHaveText(translate("de", "search.failed"));
     await context.setOffline(false);
     await expectAccessible(page, "home, a search that failed", "error");
     await page.route("**/api/perfumes**", (route) =>
       route.fulfill({ status: 200, contentType: "text/html", body: "<p>Sign in to the network" }),
     );
     await box(page).pressSequentially("x");
-    await expect(said(page)).toHaveText(translate("es", "search.failed"));
+    await expect(said(page)).toHaveText(translate("de", "search.failed"));
     await box(page).press("Escape");
     await expect(said(page)).toHaveCount(0);
   });
@@ -97,18 +96,18 @@ test("an option is a link of its own: a click follows it, and with a key held it
   await expect(options(page).first()).toContainText("Aventus");
   expect(await page.locator("[role=listbox] :is(a, button) :is(a, button)").count()).toBe(0);
   expect(await page.locator("[role=listbox] > :not([role=option])").count()).toBe(0);
-  const opened = /\/es\/perfume\/creed-aventus-/u;
-  await Promise.all([
-    context.waitForEvent("page"),
-    // What it asks for, not what it shows: a browser without a window often leaves a tab in the background empty.
-    context.waitForEvent(
-      "request",
-      (request) => request.isNavigationRequest() && opened.test(request.url()),
-    ),
-    options(page)
-      .first()
-      .click({ modifiers: ["ControlOrMeta"] }),
-  ]);
+  // What the click asks the browser for: of a tab in the background Playwright hears late, half or never.
+  const session = await context.newCDPSession(page);
+  await session.send("Page.enable");
+  const asked = new Promise((resolve) => session.once("Page.frameRequestedNavigation", resolve));
+  await options(page)
+    .first()
+    .click({ modifiers: ["ControlOrMeta"] });
+  expect(await asked).toMatchObject({
+    reason: "anchorClick",
+    disposition: "newTab",
+    url: expect.stringMatching(/\/es\/perfume\/creed-aventus-/u),
+  });
   expect(new URL(page.url()).pathname).toBe("/es");
   await options(page).first().click();
   await page.waitForURL("**/es/perfume/creed-aventus-*");
@@ -164,12 +163,12 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.goto("/es/perfume/creed-aventus-3");
+    await page.goto("/de/perfume/creed-aventus-3");
     await inHeader(page).click();
     await hydrated(page);
     await inHeader(page).pressSequentially("sauv");
     await expect(options(page).first()).toContainText("Sauvage");
-    const list = page.getByRole("listbox", { name: translate("es", "search.label") });
+    const list = page.getByRole("listbox", { name: translate("de", "search.label") });
     for (const shown of [inHeader(page), list, options(page).first()]) {
       const { x, y, width: wide, height: tall } = (await shown.boundingBox())!;
       expect(y).toBeGreaterThanOrEqual(0);
@@ -177,10 +176,11 @@ for (const [width, height] of [
       expect(x).toBeGreaterThanOrEqual(0);
       expect(x + wide).toBeLessThanOrEqual(width);
     }
-    await expectAccessible(page, "a perfume, the header's list open");
+    // On every width at once.
+    if (width === 390) await expectAccessible(page, "a perfume, the header's list open");
     await inHeader(page).press("ArrowDown");
     await inHeader(page).press("Enter");
-    await page.waitForURL("**/es/perfume/dior-sauvage-*");
+    await page.waitForURL("**/de/perfume/dior-sauvage-*");
     // The next page's field is empty and closed.
     await expect(inHeader(page)).toHaveValue("");
     await expect(inHeader(page)).not.toBeFocused();

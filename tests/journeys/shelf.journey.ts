@@ -1,14 +1,14 @@
 import { withoutLanguage } from "#app/i18n/paths.ts";
 import { translationsOf } from "../support/translations.ts";
 import { logIn } from "./account-steps.ts";
-import { expectAccessible, everyLook } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./community-steps.ts";
 
 for (const language of ["es", "de"] as const) {
   const texts = translationsOf(language);
   const { ui, pages, messages } = texts;
 
-  test(`a shopper keeps bottles without an account, and finds them in the account, in ${language}, in ${everyLook}`, async ({
+  test(`a shopper keeps bottles without an account, and finds them in the account, in ${language}`, async ({
     page,
     shelf: catalogue,
     member,

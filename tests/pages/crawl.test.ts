@@ -162,8 +162,10 @@ test("reviews, open forms, searches and accounts are kept out of search engines"
 });
 
 test("an address without a language shows the Spanish page, with the Spanish canonical address and links", async () => {
-  for (const address of listed.keys()) {
-    if (languageOf(address) !== "es") continue;
+  const spanish = [...listed.keys()].filter((address) => languageOf(address) === "es");
+  for (const [at, address] of spanish.entries()) {
+    // Of the kinds that there are hundreds of, every fifth.
+    if (at % 5 !== 0 && /^\/es\/(perfume|brand)\//u.test(address)) continue;
     const bare = withoutLanguage(address);
     const page = await open(site, bare);
     expectLinksIn(bare, page, "es");

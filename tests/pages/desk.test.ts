@@ -1,5 +1,6 @@
 // Nothing of the desk is there for anybody but operators (RULES.md 25.1, 25.2).
 import { globSync, readFileSync } from "node:fs";
+import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setRole } from "#db/desk/operators.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -144,11 +145,24 @@ test("what browsers load names no route of the desk and holds none of its texts"
   }
 });
 
-test("in the place of its modules browsers get empty ones", () => {
-  const modules = globSync("{desk,queue}-*.js", { cwd: clientFolder });
-  expect(modules).toHaveLength(2);
-  for (const name of modules)
-    expect(readFileSync(new URL(name, clientFolder), "utf8")).toMatch(/^export\{\};?\s*$|^\s*$/u);
+test("in the place of each of its modules browsers get an empty one", async () => {
+  const build = new URL("../../build/server/index.js", import.meta.url).href;
+  const { assets } = (await import(/* @vite-ignore */ build)) as ServerBuild;
+  const own = Object.values(assets.routes).filter((route) => route?.id.startsWith("routes/desk/"));
+  // As many as the files in routes/desk/ that are routes.
+  const files = globSync("**/*.tsx", { cwd: new URL("../../app/routes/desk/", import.meta.url) });
+  const routes = files.filter((name) => name !== "desk-page.tsx").map((name) => name.slice(0, -4));
+  expect(own.map((route) => route!.id.slice("routes/desk/".length)).toSorted()).toEqual(
+    routes.toSorted(),
+  );
+  for (const { module, css = [] } of own.map((route) => route!)) {
+    const text = readFileSync(new URL(`..${module}`, clientFolder), "utf8");
+    expect([module, text, css]).toEqual([
+      module,
+      expect.stringMatching(/^(export\{\};?)?\s*$/u),
+      [],
+    ]);
+  }
 });
 
 test("sitemaps, robots.txt and feeds do not name it", async () => {

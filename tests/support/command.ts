@@ -13,14 +13,34 @@ export function newDatabaseUrl(): string {
  * @param name its file in db/cli
  * @param database address of the database it works on
  */
-export function runCommand(
+export const runCommand = (name: string, database: string, words: string[]): Promise<Ran> =>
+  run(`db/cli/${name}.ts`, database, words);
+
+/**
+ * Runs a command with one command line after the other, all in one process: for what it refuses before it does anything.
+ * @returns what each did
+ */
+export async function runCommandLines(
   name: string,
   database: string,
-  words: string[],
-): Promise<{ code: unknown; out: string; err: string }> {
+  lines: string[][],
+): Promise<Ran[]> {
+  const words = [`db/cli/${name}.ts`, JSON.stringify(lines)];
+  const { code, out, err } = await run("tests/support/command-lines.ts", database, words);
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out) as Ran[];
+}
+
+interface Ran {
+  code: unknown;
+  out: string;
+  err: string;
+}
+
+function run(file: string, database: string, words: string[]): Promise<Ran> {
   const env = { ...process.env, DATABASE_URL: database };
   return new Promise((resolve) =>
-    execFile(process.execPath, [`db/cli/${name}.ts`, ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [file, ...words], { env }, (error, out, err) =>
       resolve({ code: error ? error.code : 0, out, err }),
     ),
   );

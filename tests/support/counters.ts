@@ -33,7 +33,8 @@ async function ofVotes(db: Db) {
 async function ofViews(db: Db) {
   const { rows } = await sql<{ what: string }>`
     select 'perfume ' || id || ': views' as what from perfumes
-      where vistas <> (select count(*) from perfume_searches where perfume_id = perfumes.id)
+      where vistas + coalesce((select views from perfume_new_views where perfume_id = perfumes.id), 0)
+        <> (select count(*) from perfume_searches where perfume_id = perfumes.id)
     union all select 'perfume ' || perfume_id || ': views of ' || month from perfume_month_views
       where views <> (select count(*) from perfume_searches as one
         where one.perfume_id = perfume_month_views.perfume_id and substr(one.created_at, 1, 7) = month)

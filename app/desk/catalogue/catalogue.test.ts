@@ -4,6 +4,7 @@ import { addDupe as relateBottles } from "#db/catalogue/dupes.ts";
 import { recountVotes } from "#db/catalogue/recount.ts";
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { catalogueVersion } from "#db/catalogue/version.ts";
+import { foldNewViews } from "#db/catalogue/new-views.ts";
 import type { Db } from "#db/connect.ts";
 import { findEntry } from "#db/desk/audit.ts";
 import { deleteOldChangedRows } from "#db/desk/changed-rows/stored.ts";
@@ -420,6 +421,32 @@ describe("a merge", () => {
         .where("month", "=", "2026-11")
         .execute(),
     ).toEqual([{ views: 1 }]);
+  });
+
+  test("is undone with the views of each bottle, however many of them were in its own count", async () => {
+    const see = (perfume_id: number, views: number) =>
+      db
+        .insertInto("perfume_new_views")
+        .values({ perfume_id, views })
+        .onConflict((known) =>
+          known.column("perfume_id").doUpdateSet((row) => ({
+            views: row("perfume_new_views.views", "+", views),
+          })),
+        )
+        .execute();
+    await db.updateTable("perfumes").set({ vistas: 7 }).where("id", "=", old).execute();
+    await db.updateTable("perfumes").set({ vistas: 10 }).where("id", "=", into).execute();
+    await see(old, 5);
+    await see(into, 3);
+    const { entry } = (await merge(db, old, into, by)) as { entry: number };
+    expect(await bottle(into)).toMatchObject({ vistas: 25 });
+    await see(into, 2);
+    await foldNewViews(db);
+    await see(into, 1);
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    await foldNewViews(db);
+    expect(await bottle(old)).toMatchObject({ vistas: 12 });
+    expect(await bottle(into)).toMatchObject({ vistas: 16 });
   });
 
   test("cannot be undone once the bottle that was left was removed, merged or corrected so that it differs", async () => {

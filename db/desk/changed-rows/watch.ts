@@ -1,3 +1,4 @@
+import { foldNewViewsOf } from "../../catalogue/new-views.ts";
 import type { Db } from "../../connect.ts";
 import { chunks } from "./chunks.ts";
 import { type Change, differences, type Scope, take } from "./snapshot.ts";
@@ -13,6 +14,8 @@ export async function watched<T>(
   scope: Scope,
   work: () => Promise<T>,
 ): Promise<{ result: T; store: (entryId: number, now: Date, added?: number[]) => Promise<void> }> {
+  // An undo takes back what is added to `vistas` by the work, and nothing else.
+  if (scope.whole) await foldNewViewsOf(tx, scope.perfumes);
   const before = await take(tx, scope);
   const views = scope.whole ? await viewsOf(tx, scope.perfumes[0]!) : [];
   const result = await work();

@@ -1,0 +1,71 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+
+/** bytes of a line that is read; a longer one is skipped. nginx takes 32 kB of headers, and writes a byte as 6 at most. */
+const maxLine = 256 * 1024;
+
+export interface Line {
+  /** null for one that is too long */
+  text: string | null;
+  /** bytes of the log up to and with this line */
+  end: number;
+  /** @returns the SHA-256 of all of them, until the next line is read */
+  digest(): string;
+}
+
+const newline = 0x0a;
+
+/**
+ * Reads a log line by line, whatever its size, also one that was compressed with gzip. What stands after the last line's end
+ * is left for the next time.
+ * @throws Error of the file system, or of zlib when what is compressed is damaged
+ */
+export async function* linesOf(file: string): AsyncGenerator<Line> {
+  const hash = createHash("sha256");
+  /** of the lines alone, where some of the next one was read */
+  let ofLines: Hash | null = null;
+  let end = 0;
+  let rest: Buffer[] = [];
+  let length = 0;
+  const take = (part: Buffer) => {
+    hash.update(part);
+    end += part.length;
+    length += part.length;
+    if (length <= maxLine) rest.push(part);
+    else rest = [];
+  };
+  for await (const chunk of await bytesOf(file)) {
+    let from = 0;
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+      take(chunk.subarray(from, at + 1));
+      from = at + 1;
+      const text = length <= maxLine ? Buffer.concat(rest).toString("utf8", 0, length - 1) : null;
+      [rest, length, ofLines] = [[], 0, null];
+      yield { text, end, digest: () => (ofLines ?? hash).copy().digest("base64url") };
+    }
+    if (from === chunk.length) continue;
+    if (length === 0) ofLines = hash.copy();
+    take(chunk.subarray(from));
+  }
+}
+
+async function bytesOf(file: string): Promise<AsyncIterable<Buffer>> {
+  const compressed = await isCompressed(file);
+  const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
+  // Whoever reads is told of errors by what is unpacked; when they stop reading, the file is closed.
+  return compressed ? pipeline(stream, createGunzip(), () => {}) : stream;
+}
+
+/** By its first two bytes (RFC 1952 §2.3.1), whatever it is called. */
+async function isCompressed(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await handle.close();
+  }
+}

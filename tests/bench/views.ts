@@ -1,0 +1,146 @@
+// What the view log costs on SQLite: 10,000 views of a catalogue of 60,000 in batches of several sizes, as a busy site and a
+// quiet one write them, and the hourly fold of what they added. Then the import of a proxy's log of a million lines.
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdtempSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as othersTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import { createViewLog } from "#app/catalog/view-log.ts";
+import { foldNewViews } from "#db/catalogue/new-views.ts";
+import type { Db } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
+import { migrate } from "#db/migrate.ts";
+
+const bottles = 60_000;
+const now = "2026-01-01T00:00:00.000Z";
+
+const rows = [];
+for (const [views, each] of [
+  [10_000, 10_000],
+  [10_000, 760],
+  [2000, 20],
+  [500, 1],
+] as const) {
+  const db = connect(`file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`);
+  await migrate(db);
+  await fill(db);
+  const log = createViewLog(db, "all");
+  const [took, longest] = await measured(async () => {
+    for (let view = 0; view < views; view += each) {
+      for (let n = view; n < Math.min(view + each, views); n++) look(log, n);
+      await log.flush();
+      await othersTurn();
+    }
+  });
+  const [fold, held] = await measured(() => foldNewViews(db));
+  rows.push({
+    views,
+    "views at once": each,
+    ms: Math.round(took),
+    "µs a view": Math.round((took * 1000) / views),
+    "longest hold of the process, ms": Math.round(longest),
+    "fold, ms": Math.round(fold),
+    "its longest hold, ms": Math.round(held),
+  });
+  await db.destroy();
+}
+console.table(rows);
+
+await importLog(1_000_000);
+
+/** Of a day: half of the lines open bottles, by a third as many clients. */
+async function importLog(lines: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "sosia-views-"));
+  const [url, log] = [`file:${join(folder, "perfumes.db")}`, join(folder, "access.log")];
+  const db = connect(url);
+  await migrate(db);
+  await fill(db);
+  await db.destroy();
+  const began = Date.now() - 24 * 60 * 60 * 1000;
+  const file = createWriteStream(log);
+  for (let n = 0; n < lines; n++)
+    if (!file.write(lineOf(n, new Date(began + (n * 86_400_000) / lines))))
+      await once(file, "drain");
+  await new Promise<void>((resolve) => void file.end(resolve));
+  const table = [];
+  for (const name of ["first", "again"]) {
+    const started = performance.now();
+    const command = ["-v", process.execPath, "app/cli/views.ts", "import", log];
+    const env = { ...process.env, DATABASE_URL: url, VIEW_LOG: "signed-in" };
+    const { stdout, stderr } = spawnSync("/usr/bin/time", command, { env, encoding: "utf8" });
+    const [, counted] = /: ([\d,]+) views? counted/u.exec(stdout) ?? [];
+    const [, memory] = /Maximum resident[^:]*: (\d+)/u.exec(stderr) ?? [];
+    const seconds = (performance.now() - started) / 1000;
+    table.push({
+      import: name,
+      lines,
+      MB: Math.round(statSync(log).size / 1e6),
+      counted,
+      seconds: Number(seconds.toFixed(1)),
+      "lines a second": Math.round(lines / seconds),
+      "memory, MB": Math.round(Number(memory) / 1024),
+    });
+  }
+  console.table(table);
+}
+
+function lineOf(n: number, time: Date): string {
+  const client = (n * 2_654_435_761) % 150_000;
+  const at = (n * 7919) % bottles;
+  const line = {
+    time: time.toISOString(),
+    address: `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`,
+    method: "GET",
+    uri:
+      n % 2 === 0
+        ? `/es/perfume/brand-bottle-${1 + (n % 4 === 0 ? at % 600 : at)}`
+        : "/assets/x.js",
+    status: 200,
+    cache: n % 10 === 0 ? "MISS" : "HIT",
+    upstream: "",
+    agent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/${100 + (n % 40)}.0.0.0 Safari/537.36`,
+    purpose: "",
+    referer: "",
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** One visitor, one bottle: half of all openings are of a hundredth of the bottles. */
+function look(log: ReturnType<typeof createViewLog>, n: number) {
+  const at = (n * 7919) % bottles;
+  const perfumeId = 1 + (n % 2 === 0 ? at % (bottles / 100) : at);
+  log.record({
+    perfumeId,
+    userId: null,
+    client: `client ${n}`,
+    network: null,
+    wide: null,
+    searched: n % 3 === 0,
+  });
+}
+
+/** @returns ms, and the longest of them in which nothing else was done */
+async function measured(work: () => Promise<void>): Promise<[number, number]> {
+  let longest = 0;
+  let last = performance.now();
+  const tick = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 0);
+  const began = performance.now();
+  await work();
+  const took = performance.now() - began;
+  longest = Math.max(longest, performance.now() - last);
+  clearInterval(tick);
+  return [took, longest];
+}
+
+async function fill(db: Db): Promise<void> {
+  await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${bottles})
+    insert into perfumes (marca, nombre, marca_clave, nombre_clave, marca_slug, created_at, updated_at)
+    select 'Brand', 'Bottle ' || i, 'brand', 'bottle ' || i, 'brand', ${now}, ${now} from n`.execute(
+    db,
+  );
+}

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { createCookies } from "#app/middleware/cookies.ts";
+import type { Db } from "#db/connect.ts";
+import { connect } from "#db/open.ts";
+import { addAccount, emailOf, password } from "../support/accounts.ts";
+import { newSession } from "../support/sign-in.ts";
+import { sessionSecret } from "./session-secret.ts";
+import { test as base } from "./steps.ts";
+
+const cookies = createCookies({ secure: false, sessionSecrets: [sessionSecret] });
+
+/** A person with an account. */
+export interface Member {
+  id: string;
+  /** the username that others see */
+  name: string;
+  email: string;
+  password: string;
+  /** the cookie of a session of theirs */
+  session: { name: string; value: string; url: string };
+}
+
+let made = 0;
+/** A word that no other test of the run has: workers count apart. */
+export const fresh = (word: string, worker: number) => `${word}_${worker}_${++made}`;
+
+interface Own {
+  member: Member;
+  /** somebody else */
+  other: Member;
+}
+
+/** A test with the server's database and two people who have accounts. */
+export const test = base.extend<Own, { db: Db }>({
+  db: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+    async ({}, use) => {
+      const db = connect(
+        `file:${new URL("../../test-results/journeys.db", import.meta.url).pathname}`,
+      );
+      await use(db);
+      await db.destroy();
+    },
+    { scope: "worker" },
+  ],
+  member: async ({ db, baseURL }, use, { workerIndex }) => {
+    await use(await addMember(db, fresh("ana", workerIndex), baseURL!));
+  },
+  other: async ({ db, baseURL }, use, { workerIndex }) => {
+    await use(await addMember(db, fresh("leo", workerIndex), baseURL!));
+  },
+});
+
+async function addMember(db: Db, name: string, url: string): Promise<Member> {
+  const id = await addAccount(db, name);
+  const value = await newSession(db, cookies, id);
+  return {
+    id,
+    name,
+    email: emailOf(name),
+    password,
+    session: { name: cookies.session.name, value, url },
+  };
+}
+
+/** Signs somebody in without the form, which the journeys of accounts fill in, and goes to a place of the site. */
+export async function signIn(page: Page, { session }: Member, to: string) {
+  await page.context().addCookies([session]);
+  await page.goto(to);
+}

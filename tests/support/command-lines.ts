@@ -1,0 +1,29 @@
+// A process of its own, in which a command is run with one command line after the other: to start one for each takes half a
+// second. Its words: the command's file, and the command lines as JSON. It prints what each did, as JSON.
+import { pathToFileURL } from "node:url";
+
+/** In the place of the end of the process. */
+class Ended extends Error {}
+
+process.exit = (code) => {
+  process.exitCode = code ?? process.exitCode;
+  throw new Ended();
+};
+
+const [, , file = "", lines = ""] = process.argv;
+const print = console.log;
+const ran = [];
+for (const [at, words] of (JSON.parse(lines) as string[][]).entries()) {
+  let [out, err] = ["", ""];
+  console.log = (text: string) => void (out += `${text}\n`);
+  console.error = (text: string) => void (err += `${text}\n`);
+  process.argv = [process.execPath, file, ...words];
+  process.exitCode = 0;
+  // Another address is another module, which is evaluated anew.
+  await import(`${pathToFileURL(file).href}?${at}`).catch((error: unknown) => {
+    if (!(error instanceof Ended)) throw error;
+  });
+  ran.push({ code: process.exitCode, out, err });
+}
+process.exitCode = 0;
+print(JSON.stringify(ran));
