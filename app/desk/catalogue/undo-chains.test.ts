@@ -89,8 +89,8 @@ const withoutDerived = (column: string, value: unknown) =>
 async function everything(db: Db) {
   const tables = await db.introspection.getTables();
   const rows: Record<string, string[]> = {};
-  for (const { name } of tables) {
-    if (records.some((one) => name.startsWith(one))) continue;
+  for (const { name, schema = "public" } of tables) {
+    if (schema !== "public" || records.some((one) => name.startsWith(one))) continue;
     const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
     rows[name] = found.rows.map((row) => JSON.stringify(row, withoutDerived)).toSorted();
   }
