@@ -176,6 +176,15 @@ test.each(Object.keys(table) as Limit[])(
   },
 );
 
+test("a process whose clock is a little behind counts on", async () => {
+  const passed = await exhaust("signUps", "ana");
+  later(-5);
+  expect([passed, (await limits.take([["signUps", "ana"]])).allowed]).toEqual([5, false]);
+  expect((await limits.peek([["signUps", "ana"]])).allowed).toBe(false);
+  await deleteOldLimits(db, new Date());
+  expect(await rows()).toHaveLength(1);
+});
+
 test("counts that end beyond the longest window are deleted, too", async () => {
   await limits.take([["resets", "ana"]]);
   later(-2 * 24 * 60 * 60);
