@@ -167,8 +167,8 @@ export function createPeers(db: Db, directUrl: string): Peers {
       return work();
     },
     start() {
-      stopping = new AbortController();
       if (running) return;
+      stopping = new AbortController();
       const first = Promise.withResolvers<void>();
       tried = first.promise;
       running = keepListening(stopping.signal, first.resolve);

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { createTrigger, dropTrigger, isPostgres } from "#db/dialect.ts";
 
-/** What a statement waits for: "insert", or "update of likes". */
-type Event = "insert" | "delete" | `update${"" | ` of ${string}`}`;
+/** "insert", or "update of likes" */
+export type RefusedEvent = "insert" | "delete" | `update${"" | ` of ${string}`}`;
 
 /**
  * From now on a table refuses what is written into it, by an error that `isConstraint` whichever database it is.
@@ -11,7 +11,7 @@ type Event = "insert" | "delete" | `update${"" | ` of ${string}`}`;
 export async function breakWrites(
   db: Kysely<any>,
   table: string,
-  event: Event,
+  event: RefusedEvent,
 ): Promise<() => Promise<void>> {
   const name = `${table}_refuses`;
   const refuse = isPostgres(db)

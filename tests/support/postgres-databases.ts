@@ -50,7 +50,14 @@ async function ask(name: string, text: string): Promise<QueryResult> {
     await client.connect();
     connections.set(name, client);
   }
-  return client.query(text);
+  const held = client as unknown as Record<"ref" | "unref", () => void>;
+  held.ref();
+  try {
+    return await client.query(text);
+  } finally {
+    // Holds no process that has done its work.
+    held.unref();
+  }
 }
 
 export function startTest(): void {
