@@ -22,6 +22,24 @@ const sqliteOnly = [
   "app/catalog/view-log.test.ts",
 ];
 
+/** Tests of pages that are the same whichever database there is. */
+const pagesOfAnyDatabase = [
+  // Of their frame, headers, size and scripts.
+  "bytes",
+  "consent*",
+  "crawl",
+  "heads",
+  "html",
+  "languages",
+  "manifest",
+  "security-headers",
+  "structured-data",
+  // Of files, the catalogue of a file of its own, or a server that is killed.
+  "delivery",
+  "durability",
+  "index-now-start",
+].map((name) => `tests/pages/${name}.test.ts`);
+
 export default defineConfig({
   plugins: testing
     ? []
@@ -119,6 +137,7 @@ function onPostgres(): TestProjectConfiguration[] {
         ...common,
         name: "pages on PostgreSQL",
         include: ["tests/pages/**/*.test.ts"],
+        exclude: pagesOfAnyDatabase,
         restoreMocks: true,
         env: { NODE_ENV: "production" },
       },
