@@ -11,7 +11,8 @@ import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import "../support/matchers.ts";
 
-const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
+// Whoever waits to write has a connection, and those who read for the same answer have others.
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", DATABASE_POOL: "40" });
 useQuickPasswords(site);
 afterAll(() => site.close());
 
