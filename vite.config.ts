@@ -13,7 +13,32 @@ import { postgresPrograms } from "./tests/support/postgres.ts";
 const testing = process.env.VITEST !== undefined;
 
 /** Tests of what only SQLite has: its file, its locks, copies of its file. */
-const sqliteOnly = ["db/sqlite/**", "db/backup/**", "db/connect.test.ts", "db/migrate.test.ts"];
+const sqliteOnly = [
+  "db/sqlite/**",
+  "db/backup/**",
+  "db/connect.test.ts",
+  "db/migrate.test.ts",
+  // Writes by the clock of the tests, which PostgreSQL does not answer to.
+  "app/catalog/view-log.test.ts",
+];
+
+/** Tests of pages that are the same whichever database there is. */
+const pagesOfAnyDatabase = [
+  // Of their frame, headers, size and scripts.
+  "bytes",
+  "consent*",
+  "crawl",
+  "heads",
+  "html",
+  "languages",
+  "manifest",
+  "security-headers",
+  "structured-data",
+  // Of files, the catalogue of a file of its own, or a server that is killed.
+  "delivery",
+  "durability",
+  "index-now-start",
+].map((name) => `tests/pages/${name}.test.ts`);
 
 export default defineConfig({
   plugins: testing
@@ -95,12 +120,27 @@ function onPostgres(): TestProjectConfiguration[] {
   const common = {
     globalSetup: "tests/support/postgres-server.ts",
     setupFiles: "tests/support/postgres-hooks.ts",
+    // Files share a process, its connections and what it has imported; no module of the site keeps anything.
+    pool: "forks" as const,
+    isolate: false,
     testTimeout: 20_000,
   };
   return [
     {
       extends: true,
       test: { ...common, name: "unit on PostgreSQL", include: files, exclude: sqliteOnly },
+    },
+    {
+      extends: true,
+      plugins: [productionPackages()],
+      test: {
+        ...common,
+        name: "pages on PostgreSQL",
+        include: ["tests/pages/**/*.test.ts"],
+        exclude: pagesOfAnyDatabase,
+        restoreMocks: true,
+        env: { NODE_ENV: "production" },
+      },
     },
   ];
 }

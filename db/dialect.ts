@@ -46,7 +46,8 @@ export async function createTrigger(db: Kysely<any>, text: string): Promise<void
   }
   const { name, event, condition, body } = triggerParts.exec(text)!.groups!;
   // A trigger of PostgreSQL calls a function, which says what becomes of the row.
-  const row = event!.startsWith("before delete") ? "old" : "null";
+  const [when, what] = event!.split(/\s+/u);
+  const row = when === "after" ? "null" : what === "delete" ? "old" : "new";
   await sql
     .raw(
       `create or replace function ${name}() returns trigger language plpgsql as $trigger$ begin ${body} return ${row}; end $trigger$`,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
-import { findKeptForm, keepForm, recent } from "./recent-sign-in.ts";
+import { findKeptForm, isRecent, keepForm, recent } from "./recent-sign-in.ts";
 
 const now = new Date("2026-12-03T10:00:00.000Z");
 const form = {
@@ -46,4 +46,15 @@ test("what the database was made to hold is no form", async () => {
     .set({ fields: JSON.stringify(form.fields) })
     .execute();
   expect(await findKeptForm(db, "eve", token, now)).toBeNull();
+});
+
+test.each([
+  [-recent - 1, false],
+  [-recent, true],
+  // By a process whose clock is a little ahead.
+  [5000, true],
+  [60_000, false],
+])("a password that was shown %i ms from now is recent: %s", (distance, expected) => {
+  const provedAt = new Date(now.getTime() + distance).toISOString();
+  expect(isRecent({ provedAt }, now)).toBe(expected);
 });

@@ -4,6 +4,8 @@ import { hashOf, newToken, seal, unseal } from "../tokens.ts";
 
 /** ms after a password or Google during which nothing is asked again (RULES.md 27.6) */
 export const recent = 30 * 60 * 1000;
+/** ms by which the clock of the process that noted it may be ahead (RULES.md 8.2) */
+const tolerance = 10_000;
 /** UTF-16 units of the names and values of a form that is kept */
 export const maxKept = 20_000;
 
@@ -11,13 +13,13 @@ const purpose = "kept-form";
 
 /**
  * @param provedAt ISO 8601; null when that is not known
- * @returns whether a session showed a password, or came from Google, in the last 30 minutes. A time later than now was counted
+ * @returns whether a session showed a password, or came from Google, in the last 30 minutes. A later time than now was counted
  * by a clock that has been set back since: it may be long ago (RULES.md 8.2)
  */
 export function isRecent({ provedAt }: { provedAt: string | null }, now: Date): boolean {
   if (provedAt === null) return false;
   const age = now.getTime() - Date.parse(provedAt);
-  return age >= 0 && age <= recent;
+  return age >= -tolerance && age <= recent;
 }
 
 /** Notes that the person of a session has shown their password. */

@@ -173,7 +173,7 @@ test("a catalogue of several reads is found whole", async () => {
 
 test("after a search that fails the next one works again", async () => {
   await db.schema.alterTable("perfumes").renameTo("elsewhere").execute();
-  await expect(found("aventus")).rejects.toThrow("no such table");
+  await expect(found("aventus")).rejects.toThrow(/no such table|42P01/u);
   await db.schema.alterTable("elsewhere").renameTo("perfumes").execute();
   expect(await found("aventus")).toEqual(["Aventus"]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
+import { isConstraint } from "#db/errors.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import type { Email } from "../mail/outbox.ts";
@@ -59,31 +60,33 @@ test("a notice is stored open, and both emails name it by its number", async () 
 });
 
 test("the same notice within a minute counts once; one of another address is another", async () => {
-  const outcomes = await Promise.all([receive(), receive(), receive({}, later(59))]);
-  expect(outcomes).toEqual(["received", "duplicate", "duplicate"]);
+  const outcomes = await Promise.all([receive(), receive(), receive()]);
+  expect(outcomes.toSorted()).toEqual(["duplicate", "duplicate", "received"]);
+  expect(await receive({}, later(59))).toBe("duplicate");
   expect(await receive({ url: `${notice.url}0` })).toBe("received");
   expect((await emails()).length).toBe(4);
 });
 
 test("a notice has room for 4,000 characters, a message for 1,000", async () => {
   expect(await receive({ message: "💐".repeat(4000) })).toBe("received");
-  await expect(receive({ message: "x".repeat(4001) })).rejects.toThrow("CHECK");
+  await expect(receive({ message: "x".repeat(4001) })).rejects.toSatisfy(isConstraint);
   const { name, email: from } = notice;
   const message = { name, email: from, message: "x".repeat(1001), userId: null };
-  await expect(receiveMessage(db, message, email("a@b.test", ""), now)).rejects.toThrow("CHECK");
+  await expect(receiveMessage(db, message, email("a@b.test", ""), now)).rejects.toSatisfy(
+    isConstraint,
+  );
 });
 
 test("a decision is stored and told once; who comes second is told what it was", async () => {
   await receive();
   const both = await Promise.all([answer(), answer({ decision: "kept" })]);
-  expect(both).toEqual([
-    { outcome: "answered", version: 1, before: "open" },
-    { outcome: "stale", version: 1, decision: "removed" },
-  ]);
+  const decided = both[0].outcome === "answered" ? "removed" : "kept";
+  expect(both).toContainEqual({ outcome: "answered", version: 1, before: "open" });
+  expect(both).toContainEqual({ outcome: "stale", version: 1, decision: decided });
   expect(await rows()).toMatchObject([
     {
       state: "answered",
-      decision: "removed",
+      decision: decided,
       decision_reason: "You are right.",
       answered_at: later(10).toISOString(),
     },

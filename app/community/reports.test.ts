@@ -196,10 +196,11 @@ test("a decision is taken back: the reports that it answered wait again", async 
 test("of two who decide, the second is told what it is now, also at once", async () => {
   await report("ana");
   const outcomes = await Promise.all([decide("remove", 0), decide("show", 0)]);
-  expect(outcomes).toEqual([
-    expect.objectContaining({ outcome: "decided", after: "removed" }),
-    { outcome: "stale", state: "removed", version: 1 },
-  ]);
+  const state = outcomes[0].outcome === "decided" ? "removed" : "shown";
+  expect(outcomes).toContainEqual(
+    expect.objectContaining({ outcome: "decided", after: state, version: 1 }),
+  );
+  expect(outcomes).toContainEqual({ outcome: "stale", state, version: 1 });
   expect(await decideReview(db, { reviewId: 999, version: 0, decision: "show" }, at(1))).toEqual({
     outcome: "no-such-review",
   });

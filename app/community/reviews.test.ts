@@ -88,12 +88,9 @@ test("a dupe without reviews has no page", async () => {
 });
 
 test("the same text sent again within a minute counts once, also at once", async () => {
-  const outcomes = await Promise.all([
-    publish("Nice."),
-    publish("Nice."),
-    publish("Nice.", at(59)),
-  ]);
-  expect(outcomes).toEqual(["published", "duplicate", "duplicate"]);
+  const outcomes = await Promise.all([publish("Nice."), publish("Nice."), publish("Nice.")]);
+  expect(outcomes.toSorted()).toEqual(["duplicate", "duplicate", "published"]);
+  expect(await publish("Nice.", at(59))).toBe("duplicate");
   expect(await publish("Nice.", at(60))).toBe("published");
   expect(await texts()).toHaveLength(2);
 });

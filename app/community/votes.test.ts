@@ -3,14 +3,16 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { similarity } from "#db/catalogue/similarity.ts";
 import type { Db } from "#db/connect.ts";
+import { createTrigger } from "#db/dialect.ts";
+import { isConstraint } from "#db/errors.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
+import { breakWrites } from "../../tests/support/broken-writes.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { castVote, votesOf } from "./votes.ts";
 
@@ -172,11 +174,10 @@ test.each([
   "what changes under the vote is %s by the constraint, and leaves nothing",
   async (outcome, meanwhile) => {
     const ana = await addAccount(db, "ana");
-    await sql
-      .raw(
-        `create trigger meanwhile before insert on user_votes when new.created_at <> '' begin ${meanwhile}; end`,
-      )
-      .execute(db);
+    await createTrigger(
+      db,
+      `meanwhile before insert on user_votes when new.created_at <> '' begin ${meanwhile}; end`,
+    );
     expect(await vote(ana, 1)).toBe(outcome);
     expect([await rows(), (await dupe(dupeId)).likes]).toEqual([[], 0]);
   },
@@ -184,10 +185,8 @@ test.each([
 
 test("any other failure is thrown and changes nothing", async () => {
   const ana = await addAccount(db, "ana");
-  await sql
-    .raw("create trigger broken before update on dupes begin select raise(abort, 'disk full'); end")
-    .execute(db);
-  await expect(vote(ana, 1)).rejects.toThrow("disk full");
+  await breakWrites(db, "dupes", "update");
+  await expect(vote(ana, 1)).rejects.toSatisfy(isConstraint);
   expect(await rows()).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import type { Db } from "#db/connect.ts";
 import { noteRun } from "#db/last-runs.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshFile } from "../../tests/support/database.ts";
+import { onPostgres } from "../../tests/support/postgres-databases.ts";
 import { addPrice } from "../../tests/support/prices.ts";
 import { receiveMessage } from "../community/messages.ts";
 import { suggestDupe, suggestPerfume } from "../community/suggestions.ts";
@@ -28,6 +29,7 @@ afterEach(() => db.destroy());
 const overview = () => overviewOf(db, { databaseUrl, uploadsFolder }, now);
 /** Without those of the disk on which the tests run. */
 const troubles = async () => (await overview()).troubles.filter(({ kind }) => kind !== "disk");
+const emailTroubles = async () => (await troubles()).filter(({ kind }) => kind.startsWith("email"));
 const backup = (at: Date) =>
   recordBackup(databaseUrl, {
     at: at.toISOString(),
@@ -71,27 +73,29 @@ test("what waits is counted by kind", async () => {
   });
 });
 
-test("without a backup or housekeeping it says so; with both in time it does not", async () => {
-  expect(await troubles()).toEqual([
-    { kind: "backup", last: null },
-    { kind: "housekeeping", last: null },
-  ]);
-  await backup(hours(47));
-  await noteRun(db, "housekeeping", hours(2));
-  expect(await troubles()).toEqual([]);
-  await backup(hours(49));
-  await noteRun(db, "housekeeping", hours(4));
-  expect(await troubles()).toEqual([
-    { kind: "backup", last: hours(49) },
-    { kind: "housekeeping", last: hours(4) },
-  ]);
-});
+// What the last backup of PostgreSQL was, no file beside it says.
+test.skipIf(onPostgres)(
+  "without a backup or housekeeping it says so; with both in time it does not",
+  async () => {
+    expect(await troubles()).toEqual([
+      { kind: "backup", last: null },
+      { kind: "housekeeping", last: null },
+    ]);
+    await backup(hours(47));
+    await noteRun(db, "housekeeping", hours(2));
+    expect(await troubles()).toEqual([]);
+    await backup(hours(49));
+    await noteRun(db, "housekeeping", hours(4));
+    expect(await troubles()).toEqual([
+      { kind: "backup", last: hours(49) },
+      { kind: "housekeeping", last: hours(4) },
+    ]);
+  },
+);
 
 test("emails that fail, were given up or are not sent in time are told", async () => {
-  await backup(now);
-  await noteRun(db, "housekeeping", now);
   await queueEmail(db, email, now);
-  expect(await troubles()).toEqual([]);
+  expect(await emailTroubles()).toEqual([]);
   await queueEmail(db, email, hours(2));
   await db.updateTable("outbox").set({ attempts: 1 }).where("id", "=", 2).execute();
   await queueEmail(db, email, now);
@@ -100,7 +104,7 @@ test("emails that fail, were given up or are not sent in time are told", async (
     .set({ dead_at: now.toISOString(), next_attempt_at: null })
     .where("id", "=", 3)
     .execute();
-  expect(await troubles()).toEqual([
+  expect(await emailTroubles()).toEqual([
     { kind: "emails-failing", count: 1 },
     { kind: "emails-dead", count: 1 },
     { kind: "emails-late", since: hours(2) },

@@ -58,6 +58,8 @@ export function createWorker<J extends Job>(
   }
 
   function poll() {
+    // What is under way does not say whether the database answers.
+    if (workers.size >= atOnce) return;
     sendAll(() => new Date()).then(failures.worked, failures.failed);
   }
 

@@ -71,7 +71,8 @@ test("of a burst no more than the limit pass", async () => {
     Array.from({ length: 50 }, () => limits.take([["failedSignInsOfAccount", "ana"]])),
   );
   expect(burst.filter((verdict) => verdict.allowed)).toHaveLength(10);
-  expect(new Set(burst.slice(10).map((verdict) => JSON.stringify(verdict)))).toEqual(
+  const refused = burst.filter((verdict) => !verdict.allowed);
+  expect(new Set(refused.map((verdict) => JSON.stringify(verdict)))).toEqual(
     new Set([JSON.stringify({ allowed: false, retryAfter: 180 })]),
   );
 });
@@ -175,6 +176,15 @@ test.each(Object.keys(table) as Limit[])(
   },
 );
 
+test("a process whose clock is a little behind counts on", async () => {
+  const passed = await exhaust("signUps", "ana");
+  later(-5);
+  expect([passed, (await limits.take([["signUps", "ana"]])).allowed]).toEqual([5, false]);
+  expect((await limits.peek([["signUps", "ana"]])).allowed).toBe(false);
+  await deleteOldLimits(db, new Date());
+  expect(await rows()).toHaveLength(1);
+});
+
 test("counts that end beyond the longest window are deleted, too", async () => {
   await limits.take([["resets", "ana"]]);
   later(-2 * 24 * 60 * 60);
@@ -196,7 +206,7 @@ test("the table holds no email or network address", async () => {
 
 test("a failure of the database is thrown and is no refusal", async () => {
   await db.schema.dropTable("rate_limits").execute();
-  await expect(limits.take([["resets", "ana"]])).rejects.toThrow("no such table");
+  await expect(limits.take([["resets", "ana"]])).rejects.toThrow(/no such table|42P01/u);
 });
 
 test("counts whose window is over are deleted, others stay", async () => {

@@ -62,6 +62,12 @@ export const limits = {
 
 export type Limit = keyof typeof limits;
 
+/**
+ * Seconds by which a window may end later than one that begins now: of several processes one may be behind. Beyond them it was
+ * begun by a clock that has been set back since, and is over (RULES.md 8.2).
+ */
+const tolerance = 10;
+
 /** One more towards a limit, of an email address, a user's id, a client, a network, or "" for the whole site. */
 export type Count = readonly [limit: Limit, key: string];
 
@@ -82,8 +88,9 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
     counts.map(([limit, key]) => ({
       key: `${limit}:${keyed(secret, limit, key)}`,
       points: limits[limit].points,
-      // When a window that begins now is over.
-      until: new Date(now.getTime() + limits[limit].duration * 1000).toISOString(),
+      // When a window that begins now is over, and the last instant at which one may be over that is open.
+      until: after(now, limits[limit].duration),
+      latest: after(now, limits[limit].duration + tolerance),
     }));
 
   /** @returns whether an action would be allowed, without counting it */
@@ -98,8 +105,8 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
       .where("expires_at", ">", now.toISOString())
       .execute();
     const used = found.filter(({ key, points, expires_at }) => {
-      const { points: limit, until } = wanted.get(key)!;
-      return points >= limit && expires_at! <= until;
+      const { points: limit, latest } = wanted.get(key)!;
+      return points >= limit && expires_at! <= latest;
     });
     if (used.length === 0) return { allowed: true };
     for (const { key } of used) onRefusal(key.split(":", 1)[0] as Limit);
@@ -139,32 +146,34 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
 class UsedUp extends Error {}
 
 /**
- * Counts in one statement, so that of a burst no more pass, in several processes either. A window that ends later than one
- * that begins now was begun by a clock that has been set back since: it is over.
+ * Counts in one statement, so that of a burst no more pass, in several processes either.
  * @returns false when one of the limits is used up, and nothing was counted
  */
 async function addOne(
   db: Db,
-  rows: { key: string; points: number; until: string }[],
+  rows: { key: string; points: number; until: string; latest: string }[],
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
   // In one order, so that nobody waits for somebody who waits for them.
   const sorted = rows.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const wanted = sql.join(
-    sorted.map((row) => sql`(${row.key}, cast(${row.points} as integer), ${row.until})`),
+    sorted.map(
+      (row) => sql`(${row.key}, cast(${row.points} as integer), ${row.until}, ${row.latest})`,
+    ),
   );
-  const isOpen = sql`rate_limits.expires_at > ${at} and rate_limits.expires_at <= excluded.expires_at`;
+  const latest = sql`(select latest from wanted where wanted.key = rate_limits.key)`;
+  const isOpen = sql`rate_limits.expires_at > ${at} and rate_limits.expires_at <= ${latest}`;
   const counted = inTransaction(
     db,
     async (tx) => {
       const { numAffectedRows } = await sql`
-    with wanted (key, points, until) as (values ${wanted})
+    with wanted (key, points, until, latest) as (values ${wanted})
     insert into rate_limits (key, points, expires_at)
     select key, 1, until from wanted
     where not exists (
       select 1 from rate_limits as used join wanted as asked on asked.key = used.key
-      where used.points >= asked.points and used.expires_at > ${at} and used.expires_at <= asked.until
+      where used.points >= asked.points and used.expires_at > ${at} and used.expires_at <= asked.latest
     )
     on conflict (key) do update set
       points = case when ${isOpen} then rate_limits.points + 1 else 1 end,
@@ -183,6 +192,9 @@ async function addOne(
   });
 }
 
+const after = (now: Date, seconds: number) =>
+  new Date(now.getTime() + seconds * 1000).toISOString();
+
 /** @param used what is used up; the longest wait counts */
 function refusal(used: { expires_at: string | null }[], now: Date): Verdict {
   const ends = used.map(({ expires_at }) => Date.parse(expires_at!));
@@ -200,7 +212,7 @@ export function keyed(secret: string, ...parts: string[]): string {
 /** Deletes the counts whose window is over, also those beyond the longest one, which a clock set back has left. */
 export async function deleteOldLimits(db: Db, now: Date): Promise<void> {
   const longest = Math.max(...Object.values(limits).map(({ duration }) => duration));
-  const latest = new Date(now.getTime() + longest * 1000).toISOString();
+  const latest = after(now, longest + tolerance);
   await db
     .deleteFrom("rate_limits")
     .where((row) =>

@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
+import { breakWrites } from "../../tests/support/broken-writes.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import type { Outgoing } from "./message.ts";
 import { queueEmail } from "./outbox.ts";
@@ -107,12 +108,15 @@ test("an email that is refused is dead, the others are sent meanwhile", async ()
 test("an email that hangs delays no other, and at most three are under way", async () => {
   let release = () => {};
   const hanging = new Promise<void>((resolve) => (release = resolve));
+  const three = Promise.withResolvers<void>();
   let underWay = 0;
   let most = 0;
   for (const name of ["slow", ..."abcdefgh"]) await queue(db, name);
   const sender = createMailWorker(db, async ({ subject }) => {
     most = Math.max(most, ++underWay);
-    await (subject === "slow" ? hanging : nextTurn());
+    if (underWay === 3) three.resolve();
+    await (subject === "slow" ? hanging : three.promise);
+    await nextTurn();
     underWay--;
   });
   const all = sender.sendDue(start);
@@ -154,10 +158,8 @@ const busyTime = 50;
 test("an email that is sent while the database is busy is marked as sent once that is over", async () => {
   await queue(db, "ana");
   const sender = createMailWorker(db, async () => {
-    await sql`create trigger busy before update on outbox begin select raise(abort, 'busy'); end`.execute(
-      db,
-    );
-    setTimeout(() => void sql`drop trigger busy`.execute(db), busyTime);
+    const mend = await breakWrites(db, "outbox", "update");
+    setTimeout(() => void mend(), busyTime);
   });
   expect(await sender.sendDue(start)).toBe(1);
   expect((await rows(db))[0]!.sent_at).not.toBeNull();

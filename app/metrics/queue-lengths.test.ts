@@ -10,6 +10,7 @@ import { waitingCounts } from "#db/desk/waiting.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, addPerfumeWithDupe, freshDatabase } from "../../tests/support/database.ts";
 import { addPrice } from "../../tests/support/prices.ts";
+import { planOf } from "../../tests/support/query-plans.ts";
 import { queueLengths } from "./queue-lengths.ts";
 
 const at = "2026-01-31T08:00:00.000Z";
@@ -135,10 +136,6 @@ test("it is what the desk counts: reported reviews and open messages wait, what 
 });
 
 test("emails and prices are counted by their indexes alone, however many were sent or are shown", async () => {
-  const plan = async (query: string) =>
-    (await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(db)).rows
-      .map(({ detail }) => detail)
-      .join();
   for (const [table, where, index] of [
     ["outbox", "next_attempt_at is not null", "outbox_due"],
     ["outbox", "next_attempt_at is not null and attempts > 0", "outbox_due"],
@@ -146,6 +143,11 @@ test("emails and prices are counted by their indexes alone, however many were se
     ["prices", "state = 'held'", "prices_held"],
   ] as const)
     expect(
-      await plan(`select count(*) from (select 1 from ${table} where ${where} limit 9)`),
-    ).toContain(`USING COVERING INDEX ${index}`);
+      await planOf(
+        db,
+        sql.raw(`select count(*) from (select 1 from ${table} where ${where} limit 9) as counted`),
+      ),
+    ).toContainEqual(
+      expect.stringMatching(new RegExp(`(COVERING INDEX|Index Only Scan using) ${index}\\b`, "u")),
+    );
 });

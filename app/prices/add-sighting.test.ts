@@ -168,8 +168,10 @@ test("a hundred who say the same at once say one thing", async () => {
   const said = await Promise.all(
     Array.from({ length: 100 }, (_, i) => add({}, i % 2 ? visitor(`v${i}`) : ana)),
   );
-  expect(said.filter(({ outcome }) => outcome === "same")).toHaveLength(99);
-  expect(await prices()).toHaveLength(1);
+  const outcomes = said.map(({ outcome }) => outcome).filter((outcome) => outcome !== "same");
+  // Where a visitor was first, hers takes the place of what waits for the operators.
+  expect(["shown", "held,shown"]).toContain(outcomes.toSorted().join());
+  expect((await prices()).filter(({ state }) => state !== "refused")).toHaveLength(1);
 });
 
 test("what waits for the operators hides nobody's sighting that would be shown: it takes its place", async () => {

@@ -54,7 +54,7 @@ test("dupes move in both directions, each saying what its bottle says", async ()
     estimacion: 90,
     enlace: "https://shop.example",
   });
-  expect(await db.selectFrom("dupes").select("perfume_id").execute()).toEqual([
+  expect(await db.selectFrom("dupes").select("perfume_id").orderBy("id").execute()).toEqual([
     { perfume_id: aventus },
     { perfume_id: into },
   ]);

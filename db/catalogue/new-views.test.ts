@@ -1,8 +1,9 @@
-import { sql } from "kysely";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { createViewLog } from "#app/catalog/view-log.ts";
+import { breakWrites } from "../../tests/support/broken-writes.ts";
 import { addPerfume, freshDatabase, freshFile } from "../../tests/support/database.ts";
 import type { Db } from "../connect.ts";
+import { isConstraint } from "../errors.ts";
 import { connect } from "../open.ts";
 import { foldNewViews } from "./new-views.ts";
 
@@ -39,12 +40,11 @@ test("what was counted since is added once to the counts of bottles, whatever th
 
 test("when a step fails those before it are done, and the next time the rest", async () => {
   await seen(db, 450);
-  await sql`create trigger broken before update on perfumes when new.nombre = 'Bottle 300'
-    begin select raise(abort, 'disk full'); end`.execute(db);
-  await expect(foldNewViews(db)).rejects.toThrow("disk full");
+  const mend = await breakWrites(db, "perfumes", "update", "new.nombre = 'Bottle 300'");
+  await expect(foldNewViews(db)).rejects.toSatisfy(isConstraint);
   expect(await views(db)).toEqual(numbers(450).map((n) => (n <= 200 ? n : 0)));
   expect(await waiting(db)).toBe(250);
-  await sql`drop trigger broken`.execute(db);
+  await mend();
   await foldNewViews(db);
   expect([await views(db), await waiting(db)]).toEqual([numbers(450), 0]);
 });

@@ -35,7 +35,8 @@ function file(content: string, name = "file"): string {
 }
 
 const prices = () => db.selectFrom("prices").selectAll().orderBy("id").execute();
-const summaries = () => db.selectFrom("price_summaries").selectAll().execute();
+const summaries = () =>
+  db.selectFrom("price_summaries").selectAll().orderBy("kind").orderBy("currency").execute();
 const header = "marca,nombre,importe,moneda,ml,tienda,url,pais,tipo,fecha";
 const csv = (...lines: string[]) => file([header, ...lines].join("\n"));
 

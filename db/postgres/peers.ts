@@ -38,6 +38,8 @@ export function createPeers(db: Db, directUrl: string): Peers {
   let connection: Connection | null = null;
   let running: Promise<void> | undefined;
   let stopping = new AbortController();
+  /** Resolves once the first attempt to connect has ended, well or not. */
+  let tried = Promise.resolve();
 
   function onNotice(payload: string) {
     const { from, topic, text } = JSON.parse(payload) as Notice;
@@ -46,19 +48,24 @@ export function createPeers(db: Db, directUrl: string): Peers {
     else for (const hear of hearers.get(topic) ?? []) hear(text);
   }
 
-  async function keepListening(signal: AbortSignal) {
+  async function keepListening(signal: AbortSignal, onTried: () => void) {
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       try {
-        await listen(isFirst, signal);
+        await listen(isFirst, signal, onTried);
       } catch (error) {
         if (!signal.aborted) failures.failed(translated(error).message);
       }
+      onTried();
       if (!signal.aborted) await pause(between(shortPause, longPause), null, { ref: false });
     }
   }
 
   /** Resolves or throws when the connection ends. */
-  async function listen(isFirst: boolean, signal: AbortSignal): Promise<void> {
+  async function listen(
+    isFirst: boolean,
+    signal: AbortSignal,
+    onListening: () => void,
+  ): Promise<void> {
     const own = new Client({
       connectionString: directUrl,
       keepAlive: true,
@@ -69,7 +76,9 @@ export function createPeers(db: Db, directUrl: string): Peers {
     const ended = new Promise<void>((resolve) => void own.once("end", resolve));
     own.on("error", () => {});
     own.on("notification", ({ payload }) => payload && onNotice(payload));
-    const end = () => void own.end().catch(() => {});
+    // Once: the driver's second promise of an end is never kept.
+    let ending: Promise<void> | undefined;
+    const end = () => (ending ??= own.end().catch(() => {}));
     signal.addEventListener("abort", end);
     try {
       await own.connect();
@@ -77,6 +86,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
       await ask(`listen ${noticeChannel}`);
       connection = { ask };
       failures.worked();
+      onListening();
       if (!isFirst) for (const then of missed) then();
       while (
         !(await Promise.race([
@@ -89,7 +99,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
     } finally {
       connection = null;
       signal.removeEventListener("abort", end);
-      await own.end().catch(() => {});
+      await end();
     }
   }
 
@@ -142,6 +152,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
       missed.push(then);
     },
     async alone(name, work) {
+      await tried;
       return (await tryAlone(name, work))?.result ?? null;
     },
     async inTurn(name, work) {
@@ -156,8 +167,11 @@ export function createPeers(db: Db, directUrl: string): Peers {
       return work();
     },
     start() {
+      if (running) return;
       stopping = new AbortController();
-      running ??= keepListening(stopping.signal);
+      const first = Promise.withResolvers<void>();
+      tried = first.promise;
+      running = keepListening(stopping.signal, first.resolve);
     },
     async stop() {
       stopping.abort();

@@ -1,7 +1,7 @@
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";
+import { lockDatabase } from "../support/busy-database.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes, type Language } from "#app/i18n/languages.ts";
 import "../support/matchers.ts";
@@ -103,12 +103,10 @@ test("an address that could not be confirmed while the database was busy is conf
   await browser.post("/es/auth", { intent: "signup", ...person });
   const link = await linkInEmail(person.email);
   const token = fieldValue(await browser.get(link), "token")!;
-  const other = new Database(site.config.databaseUrl.slice("file:".length));
-  other.exec("begin immediate");
+  const release = await lockDatabase(site);
   const { password } = person;
   const busy = await browser.post(link, { token, password });
-  other.exec("rollback");
-  other.close();
+  await release();
   expect(busy).toBeRefused(503, "es", "form.busy");
   expect(fieldValue(busy, "token")).toBe(token);
   expect((await browser.post(link, { token, password })).status).toBe(303);

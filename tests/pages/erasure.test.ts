@@ -4,6 +4,7 @@ import { hashSync } from "bcryptjs";
 import { emailOf, password } from "../support/accounts.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
+import { onPostgres } from "../support/postgres-databases.ts";
 import { openSite } from "../support/site.ts";
 
 // The mail server is down, so emails wait in the database.
@@ -28,32 +29,37 @@ const contact = (message: string, email: string) => ({
   privacyAccepted: "on",
 });
 
-test("what was deleted stands in no file of the database after housekeeping: account, review, emails, messages, tokens", async () => {
-  vi.spyOn(console, "error").mockReturnValue();
-  const passwordHash = hashSync(password, 4);
-  const person = await signedIn(site, "zirimiri", { passwordHash });
-  const visitor = site.newBrowser();
-  const { path, dupe } = await addPerfumeWithDupe(site.db);
-  const review = { intent: "publish-review", dupe_id: String(dupe), description: "Lehendakari" };
-  expect((await person.post(`/en${path}`, review)).status).toBe(303);
-  await person.post("/en/contact", contact("Etxekoandre", emailOf("zirimiri")));
-  await visitor.post("/en/contact", contact("Arrantzale", emailOf("zirimiri").toUpperCase()));
-  await visitor.post("/en/auth/forgot", { email: emailOf("zirimiri") });
-  const tokens = await site.db.selectFrom("account_tokens").select("token_hash").execute();
-  const sessions = await site.db.selectFrom("sessions").select("token_hash").execute();
-  const secrets = [...tokens, ...sessions].map(({ token_hash }) => token_hash);
-  const texts = ["zirimiri", "Lehendakari", "Etxekoandre", "Arrantzale", passwordHash];
-  expect([secrets.length, await count("contact_messages"), await count("outbox")]).toEqual([
-    2, 2, 3,
-  ]);
-  expect(inFiles([...texts, ...secrets])).toEqual([...texts, ...secrets]);
+test.skipIf(onPostgres)(
+  "what was deleted stands in no file of the database after housekeeping: account, review, emails, messages, tokens",
+  async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const passwordHash = hashSync(password, 4);
+    const person = await signedIn(site, "zirimiri", { passwordHash });
+    const visitor = site.newBrowser();
+    const { path, dupe } = await addPerfumeWithDupe(site.db);
+    const review = { intent: "publish-review", dupe_id: String(dupe), description: "Lehendakari" };
+    expect((await person.post(`/en${path}`, review)).status).toBe(303);
+    await person.post("/en/contact", contact("Etxekoandre", emailOf("zirimiri")));
+    await visitor.post("/en/contact", contact("Arrantzale", emailOf("zirimiri").toUpperCase()));
+    await visitor.post("/en/auth/forgot", { email: emailOf("zirimiri") });
+    const tokens = await site.db.selectFrom("account_tokens").select("token_hash").execute();
+    const sessions = await site.db.selectFrom("sessions").select("token_hash").execute();
+    const secrets = [...tokens, ...sessions].map(({ token_hash }) => token_hash);
+    const texts = ["zirimiri", "Lehendakari", "Etxekoandre", "Arrantzale", passwordHash];
+    expect([secrets.length, await count("contact_messages"), await count("outbox")]).toEqual([
+      2, 2, 3,
+    ]);
+    expect(inFiles([...texts, ...secrets])).toEqual([...texts, ...secrets]);
 
-  const gone = await person.post("/en/profile", { intent: "delete-account", password });
-  expect(gone.status).toBe(303);
-  expect([await count("contact_messages"), await count("outbox")]).toEqual([0, 0]);
-  await site.start();
-  await vi.waitFor(() => expect(inFiles([...texts, ...secrets])).toEqual([]), { timeout: 10_000 });
-});
+    const gone = await person.post("/en/profile", { intent: "delete-account", password });
+    expect(gone.status).toBe(303);
+    expect([await count("contact_messages"), await count("outbox")]).toEqual([0, 0]);
+    await site.start();
+    await vi.waitFor(() => expect(inFiles([...texts, ...secrets])).toEqual([]), {
+      timeout: 10_000,
+    });
+  },
+);
 
 test("deleting an account leaves what others wrote, also when their address looks alike", async () => {
   const [ana, bea] = [await signedIn(site, "ana"), await signedIn(site, "bea")];
@@ -61,7 +67,11 @@ test("deleting an account leaves what others wrote, also when their address look
   await bea.post("/en/contact", contact("About ana", emailOf("ana")));
   await site.newBrowser().post("/en/contact", contact("Another", `x${emailOf("ana")}`));
   await ana.post("/en/profile", { intent: "delete-account", password });
-  const left = await site.db.selectFrom("contact_messages").select("message").execute();
+  const left = await site.db
+    .selectFrom("contact_messages")
+    .select("message")
+    .orderBy("id")
+    .execute();
   expect(left.map(({ message }) => message)).toEqual(["About ana", "Another"]);
 });
 

@@ -1,6 +1,8 @@
-import Database from "better-sqlite3";
+import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { createTrigger, dropTrigger } from "#db/dialect.ts";
+import { breakWrites, type RefusedEvent } from "../support/broken-writes.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes, type Language } from "#app/i18n/languages.ts";
@@ -18,42 +20,49 @@ const site = await openSite({
 afterAll(() => site.close());
 useQuickPasswords(site);
 
-let other: Database.Database;
 let dupe: number;
 /** the page's address without a language */
 let path: string;
 let people = 0;
-
-beforeAll(async () => {
-  other = new Database(site.config.databaseUrl.slice("file:".length));
-});
 
 beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();
   ({ dupe, path } = await addPerfumeWithDupe(site.db));
 });
 
-afterAll(() => void other.close());
-
 const somebody = () => signedIn(site, `person_${++people}`);
 const inDialog = (code: Language) => `/${code}${path}?reviews=${dupe}`;
 
 /** Does something while the database is changed so that it fails. */
 async function whileChanged<T>(change: string, undo: string, action: () => Promise<T>): Promise<T> {
-  other.exec(change);
+  await execute(change);
   try {
     return await action();
   } finally {
-    other.exec(undo);
+    await execute(undo);
   }
 }
 
-const refusing = <T>(event: string, action: () => Promise<T>) =>
-  whileChanged(
-    `create trigger refuses before ${event} begin select raise(abort, 'refused'); end`,
-    "drop trigger refuses",
-    action,
-  );
+const execute = (text: string) => sql.raw(text).execute(site.db);
+
+/** @param event what is refused, e.g. "insert on shelf" */
+async function refusing<T>(event: `${RefusedEvent} on ${string}`, action: () => Promise<T>) {
+  const [what, table] = event.split(" on ") as [RefusedEvent, string];
+  const mend = await breakWrites(site.db, table, what);
+  return action().finally(mend);
+}
+
+/** Does something while somebody leaves just when a row of a table is written. */
+async function leaving<T>(
+  id: string,
+  event: "insert" | "update",
+  table: string,
+  action: () => Promise<T>,
+) {
+  const leave = `begin delete from usuarios where id = '${id}'; end`;
+  await createTrigger(site.db, `leaves after ${event} on ${table} ${leave}`);
+  return action().finally(() => dropTrigger(site.db, "leaves", table));
+}
 
 const without = <T>(table: string, action: () => Promise<T>) =>
   whileChanged(
@@ -83,6 +92,7 @@ async function deleteReview(who: TestBrowser, code: Language) {
     .selectFrom("dupe_reviews")
     .select("id")
     .where("dupe_id", "=", dupe)
+    .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
   return () => who.post(inDialog(code), { intent: "delete-review", review_id: String(id) });
 }
@@ -213,12 +223,11 @@ const catalogue: Record<string, Entry[]> = {
       quoted: { es: "Error al verificar el estado del usuario" },
       provoke: async (code) => {
         const person = await nameless();
-        other.exec(`update sessions set seen_at = '${new Date(Date.now() - 7.2e6).toISOString()}'`);
+        const seen_at = new Date(Date.now() - 7.2e6).toISOString();
+        await site.db.updateTable("sessions").set({ seen_at }).execute();
         // Gone between the one question and the other.
-        return whileChanged(
-          `create trigger leaves after update on sessions begin delete from usuarios where id = '${person.id}'; end`,
-          "drop trigger leaves",
-          () => setUsername(person, code, `gone_${++people}`),
+        return leaving(person.id, "update", "sessions", () =>
+          setUsername(person, code, `gone_${++people}`),
         );
       },
     },
@@ -352,11 +361,7 @@ const catalogue: Record<string, Entry[]> = {
       provoke: async (code) => {
         const ana = await somebody();
         // Gone between the question who votes and the vote.
-        return whileChanged(
-          `create trigger leaves after insert on rate_limits begin delete from usuarios where id = '${ana.id}'; end`,
-          "drop trigger leaves",
-          () => vote(ana, code),
-        );
+        return leaving(ana.id, "insert", "rate_limits", () => vote(ana, code));
       },
     },
     {

@@ -1,7 +1,7 @@
 import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
-import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
+import { breakWrites } from "../support/broken-writes.ts";
 import { addAccount } from "../support/accounts.ts";
 import { addPerfume } from "../support/database.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
@@ -317,11 +317,9 @@ test("an unexpected failure on the way back is a page in the language in which t
   says("unlucky");
   const visitor = site.newBrowser();
   const back = await toGoogle(visitor, "/de/auth/google");
-  await sql`create trigger refuses before insert on sessions begin select raise(abort, 'refused'); end`.execute(
-    site.db,
-  );
+  const mend = await breakWrites(site.db, "sessions", "insert");
   const answer = await visitor.get(back);
-  await sql`drop trigger refuses`.execute(site.db);
+  await mend();
   expect(answer.status).toBe(500);
   expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
   expect(answer.dom.querySelector("html")?.getAttribute("lang")).toBe("de");

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { decideReview } from "#app/community/review-decisions.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
@@ -6,6 +5,7 @@ import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts"
 import { fieldValue, linkInAlert } from "../support/form-page.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
+import { breakWrites } from "../support/broken-writes.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { translate } from "../support/translations.ts";
 import "../support/matchers.ts";
@@ -292,14 +292,12 @@ test("what is typed is shown as text, and stored clean", async () => {
 test("when the database fails, the report stays in its form", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const ana = await somebody();
-  await sql`create trigger refuses before insert on review_reports begin select raise(abort, 'no'); end`.execute(
-    site.db,
-  );
+  const mend = await breakWrites(site.db, "review_reports", "insert");
   try {
     const page = await report(ana, { note: "Kept." });
     expect(page).toBeRefused(500, "es", "reports.errorSave");
     expect(fieldValue(page, "note")).toBe("Kept.");
   } finally {
-    await sql`drop trigger refuses`.execute(site.db);
+    await mend();
   }
 });

@@ -29,9 +29,28 @@ export async function freshFile(): Promise<{ url: string; db: Db }> {
 
 /** A fresh migrated database, of PostgreSQL's where the tests run on that, else in memory. */
 export async function freshDatabase(): Promise<Db> {
-  if (onPostgres) return connect(await freshPostgres());
+  if (onPostgres) return connectedTo(await freshPostgres());
   const db = connect(":memory:");
   await migrate(db);
+  return db;
+}
+
+/** By the address of a database, which one test has after the other. */
+const shared = new Map<string, Db>();
+
+/** @returns a connection of the caller's own, over connections that are there already */
+function connectedTo(url: string): Db {
+  let base = shared.get(url);
+  if (!base) shared.set(url, (base = connect(url)));
+  const db = base.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => result,
+  });
+  const end = db.destroy.bind(db);
+  db.destroy = () => {
+    shared.delete(url);
+    return end();
+  };
   return db;
 }
 

@@ -1,4 +1,4 @@
-import { askPostgres } from "./postgres.ts";
+import { Client, type QueryResult } from "pg";
 
 /** Set where the tests run on PostgreSQL: the address of a server of theirs, with `%` in the place of a database's name. */
 const server = process.env.TEST_POSTGRES;
@@ -14,6 +14,9 @@ const usedByFile: string[] = [];
 let usedByTest: string[] | null = null;
 let made = 0;
 
+/** Connections of this worker's own, which last: to make one takes longer than to empty a database. */
+const connections = new Map<string, Client>();
+
 /** @returns the address of an empty, migrated database, the caller's own until the test ends, or the file where it is none's */
 export async function freshPostgres(): Promise<string> {
   const name = free.pop() ?? `worker_${process.env.VITEST_POOL_ID ?? 0}_${++made}`;
@@ -22,18 +25,39 @@ export async function freshPostgres(): Promise<string> {
   return addressOf(name);
 }
 
-/** @returns false when there is none of that name, or a test has changed its schema */
+/** @returns false when there is none of that name, a test has changed its schema, or works in it still */
 async function wiped(name: string): Promise<boolean> {
-  const there = `select 1 from pg_database where datname = '${name}'`;
-  if ((await askPostgres(addressOf("postgres"), there)).rows.length === 0) return false;
-  const { rows } = await askPostgres(addressOf(name), "select wipe() as done");
-  return rows[0].done;
+  try {
+    const { rows } = await ask(name, "select initial.wipe() as done");
+    return rows[0].done;
+  } catch {
+    return false;
+  }
 }
 
 async function makeAnew(name: string): Promise<void> {
-  await askPostgres(addressOf("postgres"), `drop database if exists ${name} with (force)`);
-  const copy = `create database ${name} template ${templateName} strategy file_copy`;
-  await askPostgres(addressOf("postgres"), copy);
+  await connections.get(name)?.end();
+  connections.delete(name);
+  await ask("postgres", `drop database if exists ${name} with (force)`);
+  await ask("postgres", `create database ${name} template ${templateName} strategy file_copy`);
+}
+
+async function ask(name: string, text: string): Promise<QueryResult> {
+  let client = connections.get(name);
+  if (!client) {
+    client = new Client({ connectionString: addressOf(name) });
+    client.on("error", () => connections.delete(name));
+    await client.connect();
+    connections.set(name, client);
+  }
+  const held = client as unknown as Record<"ref" | "unref", () => void>;
+  held.ref();
+  try {
+    return await client.query(text);
+  } finally {
+    // Holds no process that has done its work.
+    held.unref();
+  }
 }
 
 export function startTest(): void {

@@ -1,3 +1,4 @@
+import "./postgres-address.ts";
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { endFile, endTest, startTest } from "./postgres-databases.ts";
 

@@ -1,12 +1,13 @@
+import type { TestProject } from "vitest/node";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { askPostgres, startPostgres } from "./postgres.ts";
 import { templateName } from "./postgres-databases.ts";
 
 /** Before the tests on PostgreSQL: a server, and the database from which theirs are copied. @returns what ends it */
-export default async function setup(): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => void> {
   const server = startPostgres();
-  process.env.TEST_POSTGRES = server.urlOf("%");
+  project.provide("postgres", server.urlOf("%"));
   await askPostgres(server.urlOf("postgres"), `create database ${templateName}`);
   const template = openDatabase(server.urlOf(templateName));
   await migrate(template.db);
@@ -15,15 +16,17 @@ export default async function setup(): Promise<() => void> {
   return () => server.stop();
 }
 
-/** Empties a database again: quicker than to copy another one for each test. */
+/**
+ * `wipe()` empties a database again: quicker than to copy another one for each test. It says false, and does nothing, when a
+ * test has left a changed schema.
+ */
 const wipe = `
   create schema initial;
-  do $$ declare t text; begin
-    for t in select tablename from pg_tables where schemaname = 'public' loop
-      execute format('create table initial.%I as select * from public.%I', t, t);
-    end loop;
-  end $$;
-  create function schema_now() returns text language sql as $$
+  create table initial.changes (at timestamptz default now());
+  create function initial.note_change() returns event_trigger language plpgsql as $$
+    begin insert into initial.changes default values; end $$;
+
+  create function initial.schema_now() returns text language sql as $$
     select md5(string_agg(name, ' ' order by name)) from (
       select relname::text || relkind::text as name from pg_class where relnamespace = 'public'::regnamespace
       union all select tgname::text || tgenabled::text from pg_trigger where not tgisinternal
@@ -32,23 +35,32 @@ const wipe = `
         where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
       union all select conname::text from pg_constraint) as names
   $$;
-  create function initial.schema() returns text language sql as 'select null';
-  create function wipe() returns boolean language plpgsql as $$
-  declare t text; s regclass;
+  create table initial.schema as select initial.schema_now() as text;
+
+  do $do$ declare t text; fills boolean; work text = '';
   begin
-    if schema_now() <> initial.schema() then return false; end if;
-    set local lock_timeout = '10s';
-    set local session_replication_role = replica;
     for t in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
-      execute format('delete from public.%I', t);
-      execute format('insert into public.%I select * from initial.%I', t, t);
+      execute format('select exists (select from public.%I)', t) into fills;
+      if fills then
+        execute format('create table initial.%I as select * from public.%I', t, t);
+        work = work || format('delete from public.%I; insert into public.%I select * from initial.%I; ', t, t, t);
+      else
+        work = work || format('if exists (select from public.%I) then delete from public.%I; end if; ', t, t);
+      end if;
     end loop;
-    for s in select oid from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace loop
-      perform setval(s, 1, false);
+    for t in select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace loop
+      work = work || format('perform setval(%L, 1, false); ', t);
     end loop;
-    return true;
-  end $$;
-  do $$ begin
-    execute format('create or replace function initial.schema() returns text language sql as %L',
-      format('select %L', schema_now()));
-  end $$`;
+    execute format('create function initial.wipe() returns boolean language plpgsql as %L', $$
+      begin
+        set local lock_timeout = '1s';
+        if exists (select from initial.changes) then
+          if initial.schema_now() <> (select text from initial.schema) then return false; end if;
+          delete from initial.changes;
+        end if;
+        set local session_replication_role = replica;
+        $$ || work || $$
+        return true;
+      end $$);
+  end $do$;
+  create event trigger schema_changed on ddl_command_end execute function initial.note_change()`;

@@ -39,6 +39,7 @@ const settings = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_connections: "200",
+  deadlock_timeout: "200ms",
   shared_buffers: "64MB",
   listen_addresses: "",
 };

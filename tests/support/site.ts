@@ -5,6 +5,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { migrate } from "#db/migrate.ts";
 import { type Config, readConfig } from "../../app/config.ts";
 import type { Site } from "../../app/site.ts";
+import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { createBrowser, type TestBrowser } from "./browser.ts";
 
 /** Of a real browser, so that the view log takes the tests for a person. */
@@ -55,6 +56,9 @@ export const testSecret = "a secret of the tests that is long enough";
 
 const build = new URL("../../build/server/index.js", import.meta.url).href;
 
+const databaseIn = async (folder: string) =>
+  onPostgres ? freshPostgres() : `file:${join(folder, "perfumes.db")}`;
+
 /**
  * The built routes on a fresh database, in this process, reached by Requests and not over a network. Several sites may
  * stand side by side.
@@ -67,7 +71,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   const folder = mkdtempSync(join(tmpdir(), "sosia-"));
   const config = readConfig({
     APP_ORIGIN: "http://sosia.test",
-    DATABASE_URL: `file:${join(folder, "perfumes.db")}`,
+    DATABASE_URL: await databaseIn(folder),
     MAIL_DIR: join(folder, "outbox"),
     UPLOADS_DIR: join(folder, "uploads"),
     SESSION_SECRET: testSecret,

@@ -2,10 +2,11 @@ import { appendFileSync, mkdtempSync, readFileSync, renameSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { foldNewViews } from "#db/catalogue/new-views.ts";
 import type { Db } from "#db/connect.ts";
+import { isConstraint } from "#db/errors.ts";
+import { breakWrites } from "../../../tests/support/broken-writes.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { createViewImport, type Opening } from "./import-views.ts";
 import { deleteOldImportedLogs, ImportedElsewhere } from "./imported-logs.ts";
@@ -138,11 +139,10 @@ test("who opened a bottle at the end of one log does not count again in the next
 test("an import that fails halfway is taken up where it came to, and counts no view twice", async () => {
   const lines = Array.from({ length: 600 }, (_, n) => line(60, `client ${n}`));
   writeFileSync(file, lines.join(""));
-  await sql`create trigger broken before update on perfume_month_views when new.views > 300
-    begin select raise(abort, 'disk full'); end`.execute(db);
-  await expect(imported()).rejects.toThrow("disk full");
+  const mend = await breakWrites(db, "perfume_month_views", "update", "new.views > 300");
+  await expect(imported()).rejects.toSatisfy(isConstraint);
   expect(await sumOfMonths()).toBe(256);
-  await sql`drop trigger broken`.execute(db);
+  await mend();
   expect(await imported()).toEqual({ lines: 600, before: 256, counted: 344 });
   expect(await sumOfMonths()).toBe(600);
 });

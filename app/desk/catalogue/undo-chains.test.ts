@@ -87,11 +87,10 @@ const withoutDerived = (column: string, value: unknown) =>
 
 /** Every row of every table, but for records and for what follows from the time of the last change. */
 async function everything(db: Db) {
-  const tables = await sql<{ name: string }>`select name from sqlite_schema
-    where type = 'table' and name not like 'sqlite_%'`.execute(db);
+  const tables = await db.introspection.getTables();
   const rows: Record<string, string[]> = {};
-  for (const { name } of tables.rows) {
-    if (records.some((one) => name.startsWith(one))) continue;
+  for (const { name, schema = "public" } of tables) {
+    if (schema !== "public" || records.some((one) => name.startsWith(one))) continue;
     const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
     rows[name] = found.rows.map((row) => JSON.stringify(row, withoutDerived)).toSorted();
   }
