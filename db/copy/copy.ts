@@ -58,7 +58,7 @@ function checkTables(found: Table[], known: Table[]): void {
   const [here, there] = [found, known].map(
     (tables) => new Set(tables.flatMap(({ name, columns }) => columns.map(nameIn(name)))),
   ) as [Set<string>, Set<string>];
-  const [different] = [...here.difference(there), ...there.difference(here)];
+  const different = [...here, ...there].find((name) => !here.has(name) || !there.has(name));
   if (different === undefined) return;
   throw failure(
     here.has(different)
