@@ -3,7 +3,14 @@ import { DatabaseError } from "../database-error.ts";
 import { fillPostgres, readPostgres } from "../postgres/copy.ts";
 import { fillSqlite, readSqlite } from "../sqlite/copy.ts";
 import { type Checksum, isSame, noRows, withRows } from "./checksum.ts";
-import { type Column, failure, type Source, type Table, type Target, type Value } from "./tables.ts";
+import {
+  type Column,
+  failure,
+  type Source,
+  type Table,
+  type Target,
+  type Value,
+} from "./tables.ts";
 
 export interface CopiedTable {
   name: string;

@@ -1,6 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { type Db } from "../connect.ts";
-import { batchSize, failure, type Source, type Table, tableOf, type Target, type Value } from "../copy/tables.ts";
+import {
+  batchSize,
+  failure,
+  type Source,
+  type Table,
+  tableOf,
+  type Target,
+  type Value,
+} from "../copy/tables.ts";
 import { knownMigrations, migrate, schemaProblem } from "../migrate.ts";
 import { commandTransaction } from "../transactions.ts";
 import { translated } from "./errors.ts";
@@ -79,7 +87,7 @@ async function fill<T>(tx: Db, work: (target: Target) => Promise<T>): Promise<T>
 }
 
 /** @returns the tables of the site's schema, without those of extensions and partitions, which their table has */
-async function ownTables(db: Kysely<any>): Promise<string[]> {
+export async function ownTables(db: Kysely<any>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -101,7 +109,9 @@ async function tablesOf(db: Kysely<any>): Promise<Table[]> {
 async function* rowsOf(db: Kysely<any>, table: Table, isOrdered: boolean) {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)));
   const order = isOrdered ? sql`order by ${sql.join(await keyOf(db, table))}` : sql``;
-  const query = sql<Record<string, Value>>`select ${columns} from ${sql.table(table.name)} ${order}`;
+  const query = sql<
+    Record<string, Value>
+  >`select ${columns} from ${sql.table(table.name)} ${order}`;
   try {
     for await (const { rows } of db.getExecutor().stream(query.compile(db), batchSize))
       yield rows.map((row) => table.columns.map(({ name }) => row[name]!));

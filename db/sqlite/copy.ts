@@ -3,7 +3,15 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { syncFolder } from "../backup/copy-files.ts";
-import { batchSize, failure, type Source, type Table, tableOf, type Target, type Value } from "../copy/tables.ts";
+import {
+  batchSize,
+  failure,
+  type Source,
+  type Table,
+  tableOf,
+  type Target,
+  type Value,
+} from "../copy/tables.ts";
 import { describedAs } from "../errors.ts";
 import { knownMigrations, migrate, schemaProblem } from "../migrate.ts";
 import { lockOf, openSqlite, restorePlanOf } from "./database-file.ts";

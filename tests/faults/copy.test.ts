@@ -22,7 +22,8 @@ import { askPostgres, postgresPrograms } from "../support/postgres.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
-const done = /^Copied \d+ tables with [\d,]+ rows in \d+\.\d s; each is the same by count and checksum\.\n$/u;
+const done =
+  /^Copied \d+ tables with [\d,]+ rows in \d+\.\d s; each is the same by count and checksum\.\n$/u;
 const kills = process.env.FAULTS === "all" ? 20 : 3;
 
 if (!postgresPrograms()) console.warn("PostgreSQL is not installed: moving to it is not tested.");
@@ -96,7 +97,9 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     });
     const foreign = newFile();
     writeFileSync(foreign.slice("file:".length), "no database, but somebody's file");
-    expect((await copy(full, foreign)).err).toMatch(/^The database .* is damaged, or no SQLite.*\n$/u);
+    expect((await copy(full, foreign)).err).toMatch(
+      /^The database .* is damaged, or no SQLite.*\n$/u,
+    );
     expect(await everyRow(filled)).toEqual(await everyRow(full));
   });
 
@@ -104,7 +107,10 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     const older = await onPostgres();
     await askPostgres(older, "create table notes (id int primary key)");
     expect((await copy(older, newFile())).err).toMatch(/^FROM has notes\.id .*\n$/u);
-    await askPostgres(older, "drop table notes; delete from kysely_migration where name like '2026-12-05%'");
+    await askPostgres(
+      older,
+      "drop table notes; delete from kysely_migration where name like '2026-12-05%'",
+    );
     expect((await copy(older, newFile())).err).toMatch(/^FROM: .* not up to date.*\n$/u);
     await withDatabaseAt(full, async (db) => {
       await sql`select 1`.execute(db);
@@ -127,7 +133,10 @@ describe.skipIf(!postgresPrograms())("moving", () => {
       0,
       expect.stringMatching(/^Warning: \d texts? of usuarios had NUL.*\n$/u),
     ]);
-    const { rows } = await askPostgres(there, "select nombre_completo as name from usuarios where nombre_completo like '%\ufffd%'");
+    const { rows } = await askPostgres(
+      there,
+      "select nombre_completo as name from usuarios where nombre_completo like '%\ufffd%'",
+    );
     expect(rows[0]).toEqual({ name: "A\ufffdna" });
     const same = newFile();
     expect(await copy(odd, same)).toMatchObject({ code: 0, err: "" });
@@ -154,7 +163,9 @@ describe.skipIf(!postgresPrograms())("moving", () => {
       sql`update dupes set likes = 'many' where id = 5`.execute(db),
     );
     const to = await server.empty();
-    expect((await copy(broken, to)).err).toMatch(/^A row of dupes has something else than integer in likes.*\n$/u);
+    expect((await copy(broken, to)).err).toMatch(
+      /^A row of dupes has something else than integer in likes.*\n$/u,
+    );
     expect(await isEmpty(to)).toBe(true);
   });
 
@@ -171,7 +182,10 @@ describe.skipIf(!postgresPrograms())("moving", () => {
         [source, newFile()],
       ] as const) {
         const { signal } = await copy(from, to, (command) => {
-          setTimeout(() => command.kill("SIGKILL"), whole * (0.3 + (0.6 * (n + Math.random())) / kills));
+          setTimeout(
+            () => command.kill("SIGKILL"),
+            whole * (0.3 + (0.6 * (n + Math.random())) / kills),
+          );
         });
         if (signal === null) continue;
         killed++;
@@ -179,7 +193,8 @@ describe.skipIf(!postgresPrograms())("moving", () => {
         else {
           expect(await copy(from, to)).toMatchObject({ code: 0, err: "" });
           expect(await everyRow(to)).toEqual(expected);
-          if (to.startsWith("file:")) expect(namesBeside(to)).toEqual(["perfumes.db", "perfumes.db.lock"]);
+          if (to.startsWith("file:"))
+            expect(namesBeside(to)).toEqual(["perfumes.db", "perfumes.db.lock"]);
         }
       }
     expect(killed).toBeGreaterThan(1);
@@ -255,7 +270,10 @@ const namesBeside = (url: string) => readdirSync(dirname(url.slice("file:".lengt
 
 async function schemaOf(url: string): Promise<unknown[]> {
   return withDatabaseAt(url, async (db) => {
-    const { rows } = await sql`select type, name, tbl_name, sql from sqlite_schema order by type, name`.execute(db);
+    const { rows } =
+      await sql`select type, name, tbl_name, sql from sqlite_schema order by type, name`.execute(
+        db,
+      );
     return rows;
   });
 }

@@ -86,7 +86,9 @@ export async function everyRow(url: string): Promise<Record<string, string[]>> {
     const rows: Record<string, string[]> = {};
     for (const { name, columns } of tables.filter((one) => !one.isView)) {
       const names = columns.map((column) => column.name).sort();
-      const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+      const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
+        db,
+      );
       rows[name] = found.rows.map((row) => JSON.stringify(names.map((one) => row[one]))).sort();
     }
     return rows;
