@@ -76,12 +76,18 @@ const names = Object.values(sessionNames)
   .map((name) => `'${name}'`)
   .join(", ");
 
-/** One command at a time (db/transactions.ts), and no site that started meanwhile. */
+const others = `exists (select 1 from pg_stat_activity where datname = current_database()
+  and pid <> pg_backend_pid() and application_name in (${names}))`;
+
+/** One command at a time (db/transactions.ts), and no site that started meanwhile; connections that were closed are there for a moment. */
 const alone = `set local lock_timeout = '10s';
 select pg_advisory_xact_lock(hashtextextended('sosia command', 0));
-${doing(`if exists (select 1 from pg_stat_activity where datname = current_database()
-  and pid <> pg_backend_pid() and application_name in (${names}))
-  then ${refusing("The database is in use: stop the site first.")} end if;`)}`;
+${doing(`for attempt in 1..30 loop
+  perform pg_stat_clear_snapshot();
+  exit when not ${others};
+  perform pg_sleep(0.1);
+end loop;
+if ${others} then ${refusing("The database is in use: stop the site first.")} end if;`)}`;
 
 const own = (catalogue: string) =>
   `not exists (select 1 from pg_depend where objid = ${catalogue}.oid and deptype = 'e')`;

@@ -60,7 +60,6 @@ export async function fillPostgres<T>(
 async function fill<T>(tx: Db, work: (target: Target) => Promise<T>): Promise<T> {
   if ((await ownTables(tx)).length > 0)
     throw failure("TO has tables already: it must be a database without any.");
-  if ((await otherSessions(tx)) > 0) throw failure("TO is in use: stop the site first.");
   await migrate(tx);
   const tables = await tablesOf(tx);
   const references = await takeReferences(tx);

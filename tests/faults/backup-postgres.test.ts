@@ -11,6 +11,7 @@ import {
   everyRow,
   fillCommunity,
   newFile,
+  nobodyOn,
   startDatabases,
   withDatabaseAt,
 } from "../support/copies.ts";
@@ -30,7 +31,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
 
   /** A password that the server does not ask for: it must be told nowhere all the same. */
   const withPassword = (url: string) =>
-    url.replace("sosia@", `sosia:${encodeURIComponent(password)}@`);
+    url.replace("site@", `site:${encodeURIComponent(password)}@`);
   const on = (url: string) => ({ DATABASE_URL: withPassword(url) });
 
   beforeAll(async () => {
@@ -213,13 +214,4 @@ async function sequencesOf(url: string) {
     "select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1",
   );
   return rows;
-}
-
-/** PostgreSQL notices that a client is gone when it next hears or tells it something. */
-async function nobodyOn(url: string): Promise<void> {
-  const others =
-    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";
-  await expect
-    .poll(async () => (await askPostgres(url, others)).rows.length, { timeout: 20_000 })
-    .toBe(0);
 }

@@ -3,16 +3,18 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { expect } from "vitest";
 import { accept, refuse } from "#app/desk/decide.ts";
 import { suggestPerfume } from "#app/community/suggestions.ts";
 import type { Db } from "#db/connect.ts";
+import { copyDatabase } from "#db/copy/copy.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addSample } from "#db/sample/sample.ts";
 import { seed } from "#db/starter/seed.ts";
 import { askPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
 
-/** A PostgreSQL of the test file's own, with databases of its own. */
+/** A PostgreSQL of the test file's own, with databases that belong to one who is no superuser. */
 export interface Databases extends TestPostgres {
   /** @returns the address of a new database without tables */
   empty(): Promise<string>;
@@ -20,13 +22,16 @@ export interface Databases extends TestPostgres {
 
 export function startDatabases(more?: Record<string, string>): Databases {
   const server = startPostgres(more);
+  const ask = (text: string) => askPostgres(server.urlOf("postgres"), text);
+  const role = ask("create role site login");
   let made = 0;
   return {
     ...server,
     async empty() {
       const name = `copy_${++made}`;
-      await askPostgres(server.urlOf("postgres"), `create database ${name}`);
-      return server.urlOf(name);
+      await role;
+      await ask(`create database ${name} owner site`);
+      return server.urlOf(name).replace("sosia@", "site@");
     },
   };
 }
@@ -95,6 +100,13 @@ export async function everyRow(url: string): Promise<Record<string, string[]>> {
   });
 }
 
+/** Copies in this process. @returns the one line that says why it did not; null when it did */
+export const whyNotCopied = (from: string, to: string): Promise<string | null> =>
+  copyDatabase(from, to).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+
 /** Runs `npm run db:copy` as an operator does. @param onStart told of its process */
 export function copy(
   from: string,
@@ -107,4 +119,13 @@ export function copy(
     );
     onStart(command);
   });
+}
+
+/** Waits until a database has no connections: PostgreSQL notices that a client was killed when it next hears or tells it something. */
+export async function nobodyOn(url: string): Promise<void> {
+  if (url.startsWith("file:")) return;
+  const others =
+    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";
+  const count = async () => (await askPostgres(url, others)).rows.length;
+  await expect.poll(count, { timeout: 20_000 }).toBe(0);
 }
