@@ -108,7 +108,7 @@ interface DayViewsTable {
 
 /** When something was done last that is done once in a while, by whichever process. */
 interface LastRunsTable {
-  name: "housekeeping" | "desk-digest";
+  name: "housekeeping" | "desk-digest" | "backup";
   at: Instant;
 }
 

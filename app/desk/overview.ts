@@ -1,6 +1,6 @@
 import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { lastBackup } from "#db/backup/last-backup.ts";
+import { lastBackupTime } from "#db/backup/last-backup.ts";
 import { type Db, isPostgresUrl } from "#db/connect.ts";
 import { databasePath } from "#db/sqlite/open.ts";
 import {
@@ -108,8 +108,7 @@ async function troublesOf(
   const isLate = (last: Date | null, time: number) =>
     last === null || now.getTime() - last.getTime() > time;
   // A record that cannot be read says nothing of any backup.
-  const backup = await lastBackup(databaseUrl).catch(() => null);
-  const backedUp = backup && new Date(backup.at);
+  const backedUp = await lastBackupTime(db, databaseUrl).catch(() => null);
   const kept = await lastRun(db, "housekeeping");
   const { failing, dead, dueSince } = await emailTroubles(db, now);
   const due = dueSince === null ? null : new Date(dueSince);

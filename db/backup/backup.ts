@@ -2,20 +2,23 @@ import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type Database from "better-sqlite3";
+import { isPostgresUrl } from "../connect.ts";
 import { databasePath } from "../sqlite/open.ts";
 import { describedAs } from "../errors.ts";
 import { openSqlite } from "../sqlite/database-file.ts";
 import { type FileLock, takeLock } from "../sqlite/file-lock.ts";
 import { checkCopy } from "./check-copy.ts";
 import { type Content, contentOf, copyFolder, syncFolder, syncFolders } from "./copy-files.ts";
+import { dumpPostgres } from "./dump-postgres.ts";
 import { type LastBackup, recordBackup } from "./last-backup.ts";
 import { failure, type Manifest, missingOf, rowsOf } from "./manifest.ts";
-import { databaseName, lockName, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
+import { databaseNames, lockName, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
+import { placeOf } from "./postgres-programs.ts";
 import { deleteOldest, deletePartial } from "./retention.ts";
 
 /** What is backed up. */
 export interface Source {
-  /** `file:` and a path */
+  /** `file:` and a path, or `postgres://…`, past a pooler */
   databaseUrl: string;
   /** of avatars and photos; one that is not there counts as empty, and null is one that is not backed up */
   uploads: string | null;
@@ -46,7 +49,9 @@ export async function backUp(
   { keep, now = new Date() }: { keep?: number; now?: Date } = {},
 ): Promise<Made> {
   const began = performance.now();
-  const path = resolve(databasePath(source.databaseUrl));
+  const path = isPostgresUrl(source.databaseUrl)
+    ? placeOf(source.databaseUrl)
+    : resolve(databasePath(source.databaseUrl));
   const lock = await lockFolder(folder, source.uploads);
   try {
     await deletePartial(folder);
@@ -134,7 +139,7 @@ async function realPlace(path: string): Promise<string> {
 }
 
 async function write(
-  { path, uploads }: { path: string; uploads: string | null },
+  { databaseUrl, path, uploads }: Source & { path: string },
   folder: string,
   now: Date,
 ): Promise<{ manifest: Manifest; others: string[] }> {
@@ -143,16 +148,19 @@ async function write(
   const copyUploads = async () =>
     uploads === null ? [] : copyFolder(uploads, join(folder, uploadsName), copied);
   await copyUploads();
-  const copy = join(folder, databaseName);
+  const engine = isPostgresUrl(databaseUrl) ? "postgres" : "sqlite";
+  const copy = join(folder, databaseNames[engine]);
   await writeFile(copy, "", { flag: "wx", mode: 0o600 });
-  await copyDatabase(path, copy);
+  const dumped = engine === "postgres" ? await dumpPostgres(databaseUrl, copy) : null;
+  if (!dumped) await copyDatabase(path, copy);
   // What the database names was there before it or is there now, unless it came and went meanwhile.
   const others = await copyUploads();
-  const { migrations, tables } = checkCopy(copy);
+  const { migrations, tables } = dumped ?? checkCopy(copy);
   const files = [...copied].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 }));
   const manifest: Manifest = {
     format: "sosia-backup-1",
     made: now.toISOString(),
+    engine,
     source: path,
     migrations,
     tables,

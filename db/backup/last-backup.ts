@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { type Db, isPostgresUrl } from "../connect.ts";
+import { lastRun, noteRun } from "../last-runs.ts";
+import { openDatabase } from "../open.ts";
 import { databasePath } from "../sqlite/open.ts";
 import { writeWhole } from "./copy-files.ts";
 
@@ -17,7 +20,7 @@ const schema = z.object({
 export type LastBackup = z.infer<typeof schema>;
 
 /**
- * Beside the database and not in it: there it says where the last backup is also when the database is lost or was restored
+ * Of SQLite beside the database and not in it: there it says where the last backup is also when the database is lost or was restored
  * from an older one, and a backup writes nothing into what it backs up (RULES.md 22.3).
  */
 const recordOf = (databaseUrl: string) => `${databasePath(databaseUrl)}.last-backup.json`;
@@ -37,5 +40,20 @@ export async function lastBackup(databaseUrl: string): Promise<LastBackup | null
   }
 }
 
-export const recordBackup = (databaseUrl: string, backup: LastBackup) =>
-  writeWhole(recordOf(databaseUrl), `${JSON.stringify(backup)}\n`);
+/**
+ * On PostgreSQL that there was one is noted in the database: the site may run on other machines than the one that makes
+ * backups, and these find nothing else of it.
+ * @returns when the last backup of a database was made; null when there was none
+ */
+export async function lastBackupTime(db: Db, databaseUrl: string): Promise<Date | null> {
+  if (isPostgresUrl(databaseUrl)) return lastRun(db, "backup");
+  const last = await lastBackup(databaseUrl);
+  return last && new Date(last.at);
+}
+
+export async function recordBackup(databaseUrl: string, backup: LastBackup): Promise<void> {
+  if (!isPostgresUrl(databaseUrl))
+    return writeWhole(recordOf(databaseUrl), `${JSON.stringify(backup)}\n`);
+  const { db, close } = openDatabase(databaseUrl, { connections: 1 });
+  await noteRun(db, "backup", new Date(backup.at)).finally(close);
+}

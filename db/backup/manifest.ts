@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { DatabaseError } from "../database-error.ts";
-import { databaseName, inUploads, manifestName } from "./names.ts";
+import { databaseNames, inUploads, manifestName } from "./names.ts";
 
 /** A path in the folder of uploads, which leads nowhere else. */
 const path = z
@@ -15,7 +15,9 @@ const schema = z.object({
   /** of the manifest itself */
   format: z.literal("sosia-backup-1"),
   made: z.iso.datetime(),
-  /** the path of the database that was backed up */
+  /** what the database is; those that do not say are older */
+  engine: z.enum(["sqlite", "postgres"]).default("sqlite"),
+  /** the path of the database that was backed up, or its address without name and password */
   source: z.string(),
   /** the migrations that were applied to it */
   migrations: z.array(z.string()),
@@ -42,9 +44,9 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 }
 
 /** @returns the files of a backup by their path in it, with what they must have */
-export function filesOf({ database, files }: Manifest) {
+export function filesOf({ engine, database, files }: Manifest) {
   return [
-    { path: databaseName, ...database },
+    { path: databaseNames[engine], ...database },
     ...files.map(({ path, ...content }) => ({ path: inUploads(path), ...content })),
   ];
 }

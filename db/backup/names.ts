@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-export const databaseName = "perfumes.db";
+export const databaseNames = { sqlite: "perfumes.db", postgres: "perfumes.dump" };
 export const uploadsName = "uploads";
 export const manifestName = "manifest.json";
 export const lockName = ".lock";
@@ -21,6 +21,9 @@ export const isPartialName = (name: string) => ofPartial.test(name);
 /** Where a restore prepares what is to be at a path, on the same file system, and where it leaves what was there. */
 export const stagedOf = (path: string, name: string) => `${path}.restoring-${name}`;
 export const oldOf = (path: string, name: string) => `${path}.before-${name}`;
+
+/** The schema of PostgreSQL in which a restore leaves what was there. @param time when, or a pattern of all */
+export const asideName = (time: string) => `before_${time}`;
 
 /** @returns whether a name in the folder of `base` is one that `stagedOf` gave */
 export const isStagedName = (name: string, base: string) =>

@@ -58,7 +58,8 @@ export async function finish({ uploads, database }: RestorePlan): Promise<void> 
 
 const nothingMoved = ({ staged, old }: Part) => existsSync(staged) && !existsSync(old);
 
-async function exchange({ target, staged, old }: Part, endings: string[]): Promise<void> {
+/** Puts what is staged in the place of what is there, which goes aside. */
+export async function exchange({ target, staged, old }: Part, endings: string[]): Promise<void> {
   if (!existsSync(staged)) return;
   if (existsSync(target)) {
     if (existsSync(old))

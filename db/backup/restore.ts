@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
+import { isPostgresUrl } from "../connect.ts";
 import { databasePath } from "../sqlite/open.ts";
 import { describedAs } from "../errors.ts";
 import { lockOf } from "../sqlite/database-file.ts";
@@ -9,14 +10,16 @@ import { takeLock } from "../sqlite/file-lock.ts";
 import { knownMigrations, newerSchema } from "../migrate.ts";
 import { isLocked } from "../errors.ts";
 import { checkCopy } from "./check-copy.ts";
-import { copyFile, eachOf, syncFolders } from "./copy-files.ts";
-import { failure, filesOf, type Manifest, missingOf, readManifest, rowsOf } from "./manifest.ts";
-import { databaseName, inUploads, isStagedName, oldOf, stagedOf, stampOf } from "./names.ts";
-import { begin, finish, type RestorePlan, unfinishedPlan } from "./restore-plan.ts";
+import { contentOf, copyFile, eachOf, syncFolders } from "./copy-files.ts";
+import { failure, type Manifest, missingOf, readManifest, rowsOf } from "./manifest.ts";
+import { databaseNames, inUploads, isStagedName, oldOf, stagedOf, stampOf } from "./names.ts";
+import { placeOf } from "./postgres-programs.ts";
+import { begin, exchange, finish, type RestorePlan, unfinishedPlan } from "./restore-plan.ts";
+import { prepareRestore, restoreDump } from "./restore-postgres.ts";
 
 /** Where a site's data is on this machine. */
 export interface Place {
-  /** `file:` and a path */
+  /** `file:` and a path, or `postgres://…`, past a pooler */
   databaseUrl: string;
   /** the folder of avatars and photos */
   uploads: string;
@@ -47,6 +50,7 @@ export async function restore(
   target: Place,
   { replace = false, now = new Date() } = {},
 ): Promise<Restored> {
+  if (isPostgresUrl(target.databaseUrl)) return restoreToPostgres(backup, target, replace, now);
   const database = resolve(databasePath(target.databaseUrl));
   const uploads = await realpath(target.uploads).catch(() => resolve(target.uploads));
   try {
@@ -64,6 +68,7 @@ export async function restore(
         return { ...figuresOf(known), old: oldIn(left), finished: true };
       }
       const known = await readable(from);
+      checkEngine(known.manifest, "sqlite");
       const plan = await put(from, known.manifest, { database, uploads }, replace, now);
       return { ...figuresOf(known), old: oldIn(plan), finished: false };
     } finally {
@@ -73,6 +78,61 @@ export async function restore(
     throw describedAs(error, database) ?? error;
   }
 }
+
+/**
+ * As `restore`. The database is one transaction; pictures are copied beside before it and change places after it: whoever is
+ * killed between runs it again.
+ */
+async function restoreToPostgres(
+  backup: string,
+  { databaseUrl, uploads: folder }: Place,
+  replace: boolean,
+  now: Date,
+): Promise<Restored> {
+  const from = resolve(backup);
+  const uploads = await realpath(folder).catch(() => resolve(folder));
+  try {
+    const known = await readable(from);
+    const { manifest } = known;
+    checkEngine(manifest, "postgres");
+    const aside = await prepareRestore(databaseUrl, replace, now);
+    // Without any they are in a store, which is left alone.
+    const part = manifest.files.length > 0 ? partOf(uploads, now) : null;
+    if (part) await prepareUploads(part.target, replace);
+    const dump = join(from, databaseNames.postgres);
+    if ((await contentOf(dump)).sha256 !== manifest.database.sha256)
+      throw failure(`The backup ${from} is damaged: the dump is not what was written.`);
+    try {
+      if (part) await stageUploads(from, manifest, part.staged);
+      await restoreDump(databaseUrl, dump, manifest, aside);
+    } catch (error) {
+      if (part) await deleteStaged(part.target);
+      throw error;
+    }
+    if (part) await exchange(part, []);
+    const old = aside === null ? [] : [`the schema ${aside} of ${placeOf(databaseUrl)}`];
+    if (part && existsSync(part.old)) old.push(part.old);
+    return { ...figuresOf(known), old, finished: false };
+  } catch (error) {
+    throw describedAs(error, uploads) ?? error;
+  }
+}
+
+async function prepareUploads(uploads: string, replace: boolean): Promise<void> {
+  await mkdir(dirname(uploads), { recursive: true });
+  if (!replace && (await hasFiles(uploads))) throw thereAlready(uploads);
+  refuseMountPoint(uploads);
+  await deleteStaged(uploads);
+}
+
+function checkEngine({ engine }: Manifest, wanted: Manifest["engine"]): void {
+  if (engine !== wanted)
+    throw failure(
+      `The backup is of ${called[engine]}, and DATABASE_URL is ${called[wanted]}: restore it to ${called[engine]}, then npm run db:copy.`,
+    );
+}
+
+const called = { sqlite: "a file of SQLite", postgres: "PostgreSQL" };
 
 const figuresOf = (known: Awaited<ReturnType<typeof readable>> | null) => ({
   rows: known && rowsOf(known.manifest),
@@ -110,20 +170,17 @@ async function put(
   now: Date,
 ): Promise<RestorePlan> {
   const full = await filled(places);
-  if (full && !replace)
-    throw failure(`${full} is there already: --replace puts it aside and takes the backup.`);
-  if (isMountPoint(places.uploads))
-    throw failure(
-      `${places.uploads} is a mount point, which cannot change places: set UPLOADS_DIR to a folder in it.`,
-    );
-  await deleteStaged(places);
+  if (full && !replace) throw thereAlready(full);
+  refuseMountPoint(places.uploads);
+  await deleteStaged(places.database, places.uploads);
   const plan = planOf(backup, places, now);
   try {
     await stage(backup, manifest, plan);
     const close = holdClosed(places.database);
     await begin(plan).finally(close);
   } catch (error) {
-    if (!existsSync(plan.database.old) && !existsSync(plan.uploads.old)) await deleteStaged(places);
+    if (!existsSync(plan.database.old) && !existsSync(plan.uploads.old))
+      await deleteStaged(places.database, places.uploads);
     throw error;
   }
   return plan;
@@ -132,7 +189,19 @@ async function put(
 /** @returns which of both has something in it; null when neither has */
 async function filled({ database, uploads }: Places): Promise<string | null> {
   if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return database;
-  return existsSync(uploads) && (await readdir(uploads)).length > 0 ? uploads : null;
+  return (await hasFiles(uploads)) ? uploads : null;
+}
+
+const hasFiles = async (folder: string) => existsSync(folder) && (await readdir(folder)).length > 0;
+
+const thereAlready = (path: string) =>
+  failure(`${path} is there already: --replace puts it aside and takes the backup.`);
+
+function refuseMountPoint(uploads: string): void {
+  if (isMountPoint(uploads))
+    throw failure(
+      `${uploads} is a mount point, which cannot change places: set UPLOADS_DIR to a folder in it.`,
+    );
 }
 
 const isMountPoint = (folder: string) =>
@@ -140,37 +209,45 @@ const isMountPoint = (folder: string) =>
   statSync(folder).dev !== statSync(dirname(folder)).dev;
 
 /** Deletes what restores left that were killed. */
-async function deleteStaged(places: Places): Promise<void> {
-  for (const path of [places.database, places.uploads])
+async function deleteStaged(...paths: string[]): Promise<void> {
+  for (const path of paths)
     for (const name of await readdir(dirname(path)))
       if (isStagedName(name, basename(path)))
         await rm(join(dirname(path), name), { recursive: true, force: true });
 }
 
 function planOf(backup: string, { database, uploads }: Places, now: Date): RestorePlan {
+  return { backup, database: partOf(database, now), uploads: partOf(uploads, now) };
+}
+
+function partOf(target: string, now: Date): RestorePlan["uploads"] {
   const name = stampOf(now);
-  const part = (target: string) => ({
-    target,
-    staged: stagedOf(target, name),
-    old: oldOf(target, name),
-  });
-  return { backup, database: part(database), uploads: part(uploads) };
+  return { target, staged: stagedOf(target, name), old: oldOf(target, name) };
 }
 
 /** Copies the backup beside what it is to replace, and verifies the copy. */
 async function stage(backup: string, manifest: Manifest, { database, uploads }: RestorePlan) {
-  await mkdir(uploads.staged, { recursive: true });
-  const places = new Map([
-    [databaseName, database.staged],
-    ...manifest.files.map(({ path }) => [inUploads(path), join(uploads.staged, path)] as const),
-  ]);
-  await eachOf(filesOf(manifest), async ({ path, sha256 }) => {
-    const found = await copyFile(join(backup, path), places.get(path)!);
-    if (found.sha256 !== sha256)
-      throw failure(`The backup ${backup} is damaged: ${path} is not what was written.`);
-  });
+  await stageFile(backup, { path: databaseNames.sqlite, ...manifest.database }, database.staged);
   checkCopy(database.staged);
-  await syncFolders(uploads.staged);
+  await stageUploads(backup, manifest, uploads.staged);
+}
+
+async function stageUploads(backup: string, { files }: Manifest, staged: string): Promise<void> {
+  await mkdir(staged, { recursive: true });
+  await eachOf(files, ({ path, sha256 }) =>
+    stageFile(backup, { path: inUploads(path), sha256 }, join(staged, path)),
+  );
+  await syncFolders(staged);
+}
+
+async function stageFile(
+  backup: string,
+  { path, sha256 }: { path: string; sha256: string },
+  to: string,
+): Promise<void> {
+  const found = await copyFile(join(backup, path), to);
+  if (found.sha256 !== sha256)
+    throw failure(`The backup ${backup} is damaged: ${path} is not what was written.`);
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { Place } from "../backup/restore.ts";
-import { defaultDatabaseUrl, defaultUploadsFolder } from "../connect.ts";
+import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "../connect.ts";
 import { DatabaseError } from "../database-error.ts";
 
-/** @returns where the site's data is on this machine */
-export const dataOf = (env: NodeJS.ProcessEnv): Place => ({
-  databaseUrl: env.DATABASE_URL || defaultDatabaseUrl,
-  uploads: env.UPLOADS_DIR || defaultUploadsFolder,
-});
+/** @returns where the site's data is; PostgreSQL's address past a pooler */
+export function dataOf(env: NodeJS.ProcessEnv): Place {
+  const url = env.DATABASE_URL || defaultDatabaseUrl;
+  return {
+    databaseUrl: (isPostgresUrl(url) && env.DATABASE_DIRECT_URL) || url,
+    uploads: env.UPLOADS_DIR || defaultUploadsFolder,
+  };
+}
 
 /** Whether pictures are in a store, which keeps its own copies (RULES.md 29.7). */
 export const hasPictureStore = (env: NodeJS.ProcessEnv) => Boolean(env.UPLOADS_URL);

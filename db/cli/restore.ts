@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
+import { placeOf } from "../backup/postgres-programs.ts";
 import { restore } from "../backup/restore.ts";
+import { isPostgresUrl } from "../connect.ts";
 import { dataOf, formatCount, hasPictureStore, orOneLine } from "./data.ts";
 
 const { backup, replace } = commandLine();
@@ -28,12 +30,15 @@ function misused(): never {
 async function run() {
   const target = dataOf(process.env);
   const { rows, files, old, older, finished } = await restore(backup, target, { replace });
+  const place = isPostgresUrl(target.databaseUrl)
+    ? placeOf(target.databaseUrl)
+    : target.databaseUrl;
   const figures =
     rows === null || files === null
       ? ""
       : `: ${formatCount(rows, "row")}, ${formatCount(files, "file")}`;
   console.log(
-    `${finished ? "Finished what was interrupted: restored" : "Restored"} ${backup} to ${target.databaseUrl} and ${target.uploads}${figures}.`,
+    `${finished ? "Finished what was interrupted: restored" : "Restored"} ${backup} to ${place} and ${target.uploads}${figures}.`,
   );
   if (old.length > 0) console.log(`What was there before is in ${old.join(" and ")}.`);
   if (hasPictureStore(process.env))

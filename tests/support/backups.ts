@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -68,22 +68,37 @@ export async function withDatabase<T>(data: Data, work: (db: Db) => Promise<T>):
   return work(db).finally(() => db.destroy());
 }
 
+interface Ended {
+  code: number | null;
+  signal: string | null;
+  out: string;
+  err: string;
+}
+
 /** Runs a command on this data as an operator does. @param more variables of its environment */
-export function runOn(
+export const runOn = (
   data: Data,
   name: "backup" | "restore",
   words: string[],
   more: Record<string, string> = {},
-): Promise<{ code: number | null; signal: string | null; out: string; err: string }> {
+): Promise<Ended> => startOn(data, name, words, more).ended;
+
+/** As runOn, for who ends it. */
+export function startOn(
+  data: Data,
+  name: "backup" | "restore",
+  words: string[],
+  more: Record<string, string> = {},
+): { process: ChildProcess; ended: Promise<Ended> } {
   const env = { ...process.env, ...data.environment, ...more };
-  return new Promise((resolve) => {
-    const command = execFile(
-      process.execPath,
-      [`db/cli/${name}.ts`, ...words],
-      { env },
-      (_, out, err) => resolve({ code: command.exitCode, signal: command.signalCode, out, err }),
-    );
-  });
+  const { promise, resolve } = Promise.withResolvers<Ended>();
+  const command = execFile(
+    process.execPath,
+    [`db/cli/${name}.ts`, ...words],
+    { env },
+    (_, out, err) => resolve({ code: command.exitCode, signal: command.signalCode, out, err }),
+  );
+  return { process: command, ended: promise };
 }
 
 /** @returns the folder of a backup, with which the command's line begins */

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Client } from "pg";
+import { sessionNames } from "../postgres/sessions.ts";
+import { failure } from "./manifest.ts";
+
+/** @returns PostgreSQL's program of that name @throws DatabaseError with one line when it is not installed */
+export function programOf(name: "pg_dump" | "pg_restore" | "psql"): string {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const folder = folders.find((one) => existsSync(join(one, name)));
+  if (folder !== undefined) return join(folder, name);
+  throw failure(
+    `${name} is not installed: install PostgreSQL's client programs, of the server's version or newer (Debian: apt install postgresql-client).`,
+  );
+}
+
+/** @returns how an address is called where others read it: without the password and the name @throws DatabaseError */
+export function placeOf(url: string): string {
+  const { host, port, database } = parsed(url);
+  return `postgres://${host}:${port}/${database}`;
+}
+
+function parsed(url: string): Client {
+  try {
+    return new Client({ connectionString: url });
+  } catch {
+    throw failure("DATABASE_URL is no address of PostgreSQL.");
+  }
+}
+
+/** Only names of settings that libpq has, too (https://www.postgresql.org/docs/current/libpq-envars.html). */
+const ofTls = {
+  sslmode: "PGSSLMODE",
+  sslrootcert: "PGSSLROOTCERT",
+  sslcert: "PGSSLCERT",
+  sslkey: "PGSSLKEY",
+};
+
+/** An address as the environment of PostgreSQL's programs: everybody on the machine can read their arguments. */
+function environmentOf(url: string): NodeJS.ProcessEnv {
+  const { host, port, database, user, password } = parsed(url);
+  const given = new URL(url).searchParams;
+  const tls = Object.entries(ofTls).flatMap(([name, variable]) => {
+    const value = given.get(name);
+    return value === null ? [] : [[variable, value === "no-verify" ? "require" : value]];
+  });
+  return {
+    ...process.env,
+    PGHOST: host,
+    PGPORT: String(port),
+    PGDATABASE: database,
+    PGUSER: user,
+    ...(typeof password === "string" && { PGPASSWORD: password }),
+    PGAPPNAME: sessionNames.pool,
+    PGCONNECT_TIMEOUT: "10",
+    ...Object.fromEntries(tls),
+  };
+}
+
+export interface Running {
+  process: ChildProcess;
+  /** Resolves when it has ended well. */
+  ended: Promise<void>;
+}
+
+/** bytes of what a program says of errors that are kept */
+const maxSaid = 4000;
+
+/**
+ * Starts one of PostgreSQL's programs on a database; in its environment are the address and the password.
+ * @param why makes one line of what it said when it failed
+ */
+export function start(
+  program: "pg_dump" | "pg_restore" | "psql",
+  words: string[],
+  url: string,
+  [input, output]: ["ignore" | "pipe", "ignore" | "pipe"],
+  why: (said: string) => string = (said) => `${program} failed: ${firstLine(said)}`,
+): Running {
+  const stdio: StdioOptions = [input, output, "pipe"];
+  const child = spawn(programOf(program), words, { stdio, env: environmentOf(url) });
+  let said = "";
+  child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(0, maxSaid);
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => (code === 0 ? resolve() : reject(failure(why(said)))));
+  });
+  // Who waits for it hears of it; until then it is nobody's.
+  ended.catch(() => {});
+  return { process: child, ended };
+}
+
+const firstLine = (text: string) => text.trim().split("\n")[0]!;

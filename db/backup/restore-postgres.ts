@@ -1,0 +1,130 @@
+import { pipeline } from "node:stream/promises";
+import { DatabaseError } from "../database-error.ts";
+import { ownTables } from "../postgres/copy.ts";
+import { translated } from "../postgres/errors.ts";
+import { openPostgres } from "../postgres/open.ts";
+import { otherSessions, sessionNames } from "../postgres/sessions.ts";
+import { failure, type Manifest } from "./manifest.ts";
+import { asideName, stampOf } from "./names.ts";
+import { placeOf, programOf, start } from "./postgres-programs.ts";
+
+/**
+ * Whether a restore may begin: no site or command is connected, and there are no tables, or they may be replaced.
+ * @returns the schema into which those that there are are to go; null for none @throws DatabaseError with one line
+ */
+export async function prepareRestore(
+  url: string,
+  replace: boolean,
+  now: Date,
+): Promise<string | null> {
+  for (const name of ["pg_restore", "psql"] as const) programOf(name);
+  const { db, close } = openPostgres(url, { connections: 1 });
+  try {
+    if ((await otherSessions(db)) > 0)
+      throw failure(`The database ${placeOf(url)} is in use: stop the site first.`);
+    if ((await ownTables(db)).length === 0) return null;
+    if (!replace)
+      throw failure(
+        `${placeOf(url)} has tables already: --replace puts them aside and takes the backup.`,
+      );
+    return asideName(stampOf(now).replaceAll("-", "_").toLowerCase());
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Puts a dump into a database in one transaction, which ends well only when each table has the rows that were dumped: whatever
+ * ends it before leaves everything as it was.
+ * @param aside where the tables go that are there; null: there are none
+ * @throws DatabaseError with one line
+ */
+export async function restoreDump(
+  url: string,
+  path: string,
+  { tables }: Pick<Manifest, "tables">,
+  aside: string | null,
+): Promise<void> {
+  const settings = ["ON_ERROR_STOP=1", "VERBOSITY=verbose"].map((setting) => `--set=${setting}`);
+  const words = ["--no-psqlrc", "--quiet", "--output=/dev/null", ...settings];
+  const database = start("psql", words, url, ["pipe", "ignore"], whyRefused);
+  const input = database.process.stdin!;
+  // It ends at its first error, whatever comes after.
+  input.on("error", () => {});
+  input.write(`begin;\n${alone}${aside === null ? nothingThere : putAside(aside)}`);
+  const source = ["--no-owner", "--no-privileges", "--file=-", path];
+  const reading = start("pg_restore", source, url, ["ignore", "pipe"]);
+  try {
+    await pipeline(reading.process.stdout!, input, { end: false });
+    await reading.ended;
+    // Without its last word nothing of it is kept.
+    input.end(`${sameRows(tables)}analyze;\ncommit;\n`);
+  } catch (error) {
+    input.destroy();
+    // What the database said comes first: it is why the rest could not be sent.
+    await database.ended;
+    throw error;
+  }
+  await database.ended;
+}
+
+const doing = (body: string) =>
+  `do $sosia$ declare one record; found bigint; begin\n${body}\nend $sosia$;\n`;
+const refusing = (message: string) => `raise exception '${message.replaceAll("'", "''")}';`;
+
+const names = Object.values(sessionNames)
+  .map((name) => `'${name}'`)
+  .join(", ");
+
+const others = `exists (select 1 from pg_stat_activity where datname = current_database()
+  and pid <> pg_backend_pid() and application_name in (${names}))`;
+
+/** One command at a time (db/transactions.ts), and no site that started meanwhile; connections that were closed are there for a moment. */
+const alone = `set local lock_timeout = '10s';
+select pg_advisory_xact_lock(hashtextextended('sosia command', 0));
+${doing(`for attempt in 1..30 loop
+  perform pg_stat_clear_snapshot();
+  exit when not ${others};
+  perform pg_sleep(0.1);
+end loop;
+if ${others} then ${refusing("The database is in use: stop the site first.")} end if;`)}`;
+
+const own = (catalogue: string) =>
+  `not exists (select 1 from pg_depend where objid = ${catalogue}.oid and deptype = 'e')`;
+
+const ownTablesNow = `pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition and ${own("pg_class")}`;
+
+const nothingThere = doing(
+  `if exists (select 1 from ${ownTablesNow})
+  then ${refusing("The database has tables meanwhile; nothing was changed.")} end if;`,
+);
+
+/** Tables take their indexes, triggers and sequences along. */
+const putAside = (schema: string) => `create schema ${schema};
+${doing(`for one in select oid::regclass as name from ${ownTablesNow} loop
+  execute format('alter table %s set schema ${schema}', one.name);
+end loop;
+for one in select oid::regprocedure as name from pg_proc
+  where pronamespace = current_schema()::regnamespace and ${own("pg_proc")} loop
+  execute format('alter routine %s set schema ${schema}', one.name);
+end loop;`)}`;
+
+const sameRows = (tables: Record<string, number>) => `reset search_path;
+${doing(
+  Object.entries(tables)
+    .map(
+      ([table, rows]) => `select count(*) into found from "${table}";
+if found <> ${rows} then ${refusing(`The restored ${table} has not the ${rows} rows that were backed up; nothing was changed.`)} end if;`,
+    )
+    .join("\n"),
+)}`;
+
+/** @param said by psql, verbosely: only the code is told of what may quote somebody's data */
+function whyRefused(said: string): string {
+  const [, code, message] = /(?:ERROR|FATAL): +([0-9A-Z]{5}): (.*)/u.exec(said) ?? [];
+  if (code === "P0001") return message!;
+  const known: DatabaseError = code
+    ? translated({ code, message })
+    : translated({ message: "server closed the connection" });
+  return `The restore was not made, and nothing was changed. ${known.message}`;
+}

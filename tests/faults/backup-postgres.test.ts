@@ -1,0 +1,217 @@
+// Backups of PostgreSQL and restores to it: of one moment, verified, and never half.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lastBackup, lastBackupTime } from "#db/backup/last-backup.ts";
+import { copyDatabase } from "#db/copy/copy.ts";
+import { folderOf, newData, runOn, startOn, writeFiles, filesIn } from "../support/backups.ts";
+import {
+  type Databases,
+  everyRow,
+  fillCommunity,
+  newFile,
+  nobodyOn,
+  startDatabases,
+  withDatabaseAt,
+} from "../support/copies.ts";
+import { askPostgres, postgresPrograms } from "../support/postgres.ts";
+
+const kills = process.env.FAULTS === "all" ? 20 : 3;
+const password = "geheim/% sign";
+
+if (!postgresPrograms()) console.warn("PostgreSQL is not installed: its backups are not tested.");
+
+describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
+  let server: Databases;
+  let source: string;
+  let data: ReturnType<typeof newData>;
+  let backup: string;
+  let line: string;
+
+  /** A password that the server does not ask for: it must be told nowhere all the same. */
+  const withPassword = (url: string) =>
+    url.replace("site@", `site:${encodeURIComponent(password)}@`);
+  const on = (url: string) => ({ DATABASE_URL: withPassword(url) });
+
+  beforeAll(async () => {
+    server = startDatabases();
+    const file = newFile();
+    await fillCommunity(file);
+    source = await server.empty();
+    await copyDatabase(file, source);
+    data = newData();
+    writeFiles(data.uploads, { "ana/avatar.webp": "Ana" });
+    const made = await runOn(data, "backup", [data.backups], on(source));
+    line = made.err + made.out;
+    backup = folderOf(made.out);
+  });
+  afterAll(() => server.stop());
+
+  /** What the backup itself noted is no part of it. */
+  async function rowsBackedUp(url: string) {
+    const { last_runs, ...rows } = await everyRow(url);
+    return { ...rows, last_runs: last_runs!.filter((row) => !row.includes('"backup"')) };
+  }
+
+  test("a backup has the dump, the pictures and a manifest, restores to every row, and says nothing of the password", async () => {
+    expect(line).toMatch(/^\/.*\/[\dTZ-]{24}: \d+\.\d MB, [\d,]+ rows, 1 file, \d+ ms\n$/u);
+    expect(readdirSync(backup).sort()).toEqual(["manifest.json", "perfumes.dump", "uploads"]);
+    const manifest = readFileSync(join(backup, "manifest.json"), "utf8");
+    const { tables, source: from } = JSON.parse(manifest);
+    expect(tables.perfume_searches).toBe(20_000);
+    expect(from).toMatch(/^postgres:\/\/\/.*\/copy_\d+$/u);
+    const to = await server.empty();
+    const place = newData();
+    const { code, out, err } = await runOn(place, "restore", [backup], {
+      ...on(to),
+      UPLOADS_DIR: place.uploads,
+    });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/^Restored \/.* to postgres:\/\/.* and .*: [\d,]+ rows, 1 file\.\n$/u);
+    expect(await rowsBackedUp(to)).toEqual(await rowsBackedUp(source));
+    expect(filesIn(place.uploads)).toEqual(filesIn(data.uploads));
+    expect(manifest + out).not.toMatch(/geheim/u);
+    // Triggers and ids go on.
+    await askPostgres(to, "delete from perfumes where id = 1");
+    const { rows } = await askPostgres(to, "select id from removed_perfumes where id = 1");
+    expect(rows).toHaveLength(1);
+    expect(await sequencesOf(to)).toEqual(await sequencesOf(source));
+  });
+
+  test("the last one is noted where operators on any machine find it", async () => {
+    const last = await withDatabaseAt(source, (db) => lastBackupTime(db, source));
+    const { made } = JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8"));
+    expect(last).toEqual(new Date(made));
+    const file = newFile();
+    await withDatabaseAt(file, async (db) => expect(await lastBackupTime(db, file)).toBe(null));
+    expect(await lastBackup(file)).toBe(null);
+  });
+
+  test("--keep deletes the oldest of this database only", async () => {
+    const folder = join(data.folder, "kept");
+    const other = await server.empty();
+    await copyDatabase(source, other);
+    const made: string[] = [];
+    for (const url of [source, other, source, source])
+      made.push(folderOf((await runOn(data, "backup", [folder, "--keep", "2"], on(url))).out));
+    expect(readdirSync(folder).filter((name) => !name.startsWith("."))).toEqual(
+      made.slice(1).map((path) => path.slice(folder.length + 1)),
+    );
+  });
+
+  test("a filled or used database, a backup of the other engine and a damaged one are refused with one line", async () => {
+    const to = await server.empty();
+    await copyDatabase(source, to);
+    const before = await everyRow(to);
+    const refused = async (words: string[], more: Record<string, string>) => {
+      const { code, out, err } = await runOn(newData(), "restore", words, more);
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toMatch(/^[^\n]+\n$/u);
+      expect(err).not.toContain("geheim");
+      return err;
+    };
+    expect(await refused([backup], on(to))).toContain("has tables already: --replace");
+    await withDatabaseAt(to, async (db) => {
+      await db.selectFrom("perfumes").select("id").limit(1).execute();
+      expect(await refused([backup, "--replace"], on(to))).toContain("is in use: stop the site");
+    });
+    const file = newData();
+    expect(await refused([backup], { DATABASE_URL: `file:${file.database}` })).toContain(
+      "restore it to PostgreSQL, then npm run db:copy",
+    );
+    const damaged = join(data.folder, "damaged");
+    execFileSync("cp", ["-r", backup, damaged]);
+    const dump = readFileSync(join(damaged, "perfumes.dump"));
+    dump[dump.length >> 1]! ^= 255;
+    writeFileSync(join(damaged, "perfumes.dump"), dump);
+    expect(await refused([damaged, "--replace"], on(to))).toContain("is damaged");
+    expect(await everyRow(to)).toEqual(before);
+  });
+
+  test("a restore that replaces leaves what was there in a schema beside, which no later backup has", async () => {
+    const to = await server.empty();
+    await copyDatabase(source, to);
+    await askPostgres(to, "update usuarios set nombre_completo = 'Later'");
+    const place = newData();
+    const { code, out, err } = await runOn(place, "restore", [backup, "--replace"], on(to));
+    expect([code, err]).toEqual([0, ""]);
+    const schema = /the schema (before_\w+) of postgres/u.exec(out)![1];
+    expect(await rowsBackedUp(to)).toEqual(await rowsBackedUp(source));
+    const { rows } = await askPostgres(
+      to,
+      `select distinct nombre_completo as name from ${schema}.usuarios`,
+    );
+    expect(rows).toEqual([{ name: "Later" }]);
+    const next = await runOn(place, "backup", [place.backups], on(to));
+    expect([next.code, next.err]).toEqual([0, ""]);
+    const again = await server.empty();
+    expect((await runOn(newData(), "restore", [folderOf(next.out)], on(again))).code).toBe(0);
+    const schemas = await askPostgres(
+      again,
+      "select 1 from pg_namespace where nspname like 'before%'",
+    );
+    expect(schemas.rows).toEqual([]);
+  });
+
+  test("killed at any moment, a restore leaves the old rows or all of the new, and a backup none that is half", async () => {
+    const to = await server.empty();
+    await copyDatabase(source, to);
+    await askPostgres(to, "update usuarios set nombre_completo = 'Later'");
+    const old = await rowsBackedUp(to);
+    const fresh = await rowsBackedUp(source);
+    const began = performance.now();
+    await runOn(newData(), "backup", [join(data.folder, "timed")], on(source));
+    const time = performance.now() - began;
+    let killed = 0;
+    for (let n = 0; n < kills; n++) {
+      const at = time * (0.2 + (0.8 * (n + Math.random())) / kills);
+      const restoring = startOn(newData(), "restore", [backup, "--replace"], on(to));
+      setTimeout(() => restoring.process.kill("SIGKILL"), at);
+      if ((await restoring.ended).signal !== "SIGKILL") break;
+      killed++;
+      await nobodyOn(to);
+      // The old ones have a note of no backup either.
+      expect([old, fresh]).toContainEqual(await rowsBackedUp(to));
+
+      const backups = join(data.folder, "killed");
+      const backing = startOn(data, "backup", [backups], on(source));
+      setTimeout(() => backing.process.kill("SIGKILL"), at);
+      await backing.ended;
+    }
+    expect(killed).toBeGreaterThan(0);
+    const left = await runOn(data, "backup", [join(data.folder, "killed")], on(source));
+    expect([left.code, left.err]).toEqual([0, ""]);
+    const named = readdirSync(join(data.folder, "killed")).filter((name) => name !== ".lock");
+    for (const name of named) {
+      expect(name).toMatch(/^\d/u);
+      const again = await server.empty();
+      const words = [join(data.folder, "killed", name)];
+      expect((await runOn(newData(), "restore", words, on(again))).err).toBe("");
+    }
+    expect((await runOn(newData(), "restore", [backup, "--replace"], on(to))).err).toBe("");
+    expect(await rowsBackedUp(to)).toEqual(fresh);
+  }, 240_000);
+
+  test("without PostgreSQL's programs, or where it is not there, it is one line", async () => {
+    const refused = await runOn(data, "backup", [data.backups], { ...on(source), PATH: "" });
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect(refused.err).toMatch(
+      /^pg_dump is not installed: install PostgreSQL's client programs.*\n$/u,
+    );
+    const away = await runOn(data, "backup", [data.backups], {
+      DATABASE_URL: "postgres://ana:geheim@127.0.0.1:9/sosia",
+    });
+    expect([away.code, away.out]).toEqual([1, ""]);
+    expect(away.err).toMatch(/^The backup was not made; .*PostgreSQL cannot be reached.*\n$/u);
+    expect(away.err).not.toContain("geheim");
+  });
+});
+
+async function sequencesOf(url: string) {
+  const { rows } = await askPostgres(
+    url,
+    "select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1",
+  );
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { accept, refuse } from "#app/desk/decide.ts";
+import { suggestPerfume } from "#app/community/suggestions.ts";
+import type { Db } from "#db/connect.ts";
+import { copyDatabase } from "#db/copy/copy.ts";
+import { connect } from "#db/open.ts";
+import { migrate } from "#db/migrate.ts";
+import { addSample } from "#db/sample/sample.ts";
+import { seed } from "#db/starter/seed.ts";
+import { askPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
+
+/** A PostgreSQL of the test file's own, with databases that belong to one who is no superuser. */
+export interface Databases extends TestPostgres {
+  /** @returns the address of a new database without tables */
+  empty(): Promise<string>;
+}
+
+export function startDatabases(more?: Record<string, string>): Databases {
+  const server = startPostgres(more);
+  const ask = (text: string) => askPostgres(server.urlOf("postgres"), text);
+  const role = ask("create role site login");
+  let made = 0;
+  return {
+    ...server,
+    async empty() {
+      const name = `copy_${++made}`;
+      await role;
+      await ask(`create database ${name} owner site`);
+      return server.urlOf(name).replace("sosia@", "site@");
+    },
+  };
+}
+
+/** @returns the address of a file that is not there yet */
+export const newFile = () =>
+  `file:${join(mkdtempSync(join(tmpdir(), "sosia-copy-")), "perfumes.db")}`;
+
+export async function withDatabaseAt<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect(url);
+  return work(db).finally(() => db.destroy());
+}
+
+/** Makes a site's data: starter catalogue, sample community, shelves, decisions at the desk, views; an id that was given and is gone. */
+export async function fillCommunity(url: string): Promise<void> {
+  const now = new Date();
+  await withDatabaseAt(url, async (db) => {
+    await migrate(db);
+    await db.transaction().execute(async (tx) => {
+      await seed(tx);
+      await addSample(tx);
+      for (const nombre of ["Uno", "Dos", "Tres"])
+        await suggestPerfume(
+          tx,
+          { marca: "Casa Ñandú", nombre, userId: null, language: "es" },
+          now,
+        );
+      const by = { actor: null, now };
+      await accept(tx, { kind: "perfume", id: 1, version: null }, {}, by.actor, now);
+      await refuse(tx, { kind: "perfume", id: 2, version: null }, "Not a perfume", by.actor, now);
+      await sql`insert into shelf (user_id, perfume_id, list, since)
+        select id, 7, 'want', created_at from usuarios`.execute(tx);
+      await sql`insert into perfume_searches (perfume_id, created_at)
+        with recursive n(at) as (select 1 union all select at + 1 from n where at < 20000)
+        select 1 + at % 200, '2026-01-01T00:00:00.000Z' from n`.execute(tx);
+      // The highest id of bottles was given, and is not there any more.
+      await tx.insertInto("perfumes").values(bottle).execute();
+      await tx.deleteFrom("perfumes").where("nombre", "=", bottle.nombre).execute();
+    });
+  });
+}
+
+const bottle = {
+  marca: "Casa Ñandú",
+  nombre: "Gone",
+  marca_clave: "casa nandu",
+  nombre_clave: "gone",
+  marca_slug: "casa-nandu",
+  created_at: "2026-01-01T00:00:00.000Z",
+  updated_at: "2026-01-01T00:00:00.000Z",
+};
+
+/** Every row of every table as texts in an order of their own, by its table. */
+export async function everyRow(url: string): Promise<Record<string, string[]>> {
+  return withDatabaseAt(url, async (db) => {
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    const rows: Record<string, string[]> = {};
+    for (const { name, columns } of tables.filter((one) => !one.isView)) {
+      const names = columns.map((column) => column.name).sort();
+      const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
+        db,
+      );
+      rows[name] = found.rows.map((row) => JSON.stringify(names.map((one) => row[one]))).sort();
+    }
+    return rows;
+  });
+}
+
+/** Copies in this process. @returns the one line that says why it did not; null when it did */
+export const whyNotCopied = (from: string, to: string): Promise<string | null> =>
+  copyDatabase(from, to).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+
+/** Runs `npm run db:copy` as an operator does. @param onStart told of its process */
+export function copy(
+  from: string,
+  to: string,
+  onStart: (process: ChildProcess) => void = () => {},
+): Promise<{ code: number | null; signal: string | null; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const command = execFile(process.execPath, ["db/cli/copy.ts", from, to], (_, out, err) =>
+      resolve({ code: command.exitCode, signal: command.signalCode, out, err }),
+    );
+    onStart(command);
+  });
+}
+
+/** Waits until a database has no connections: PostgreSQL notices that a client was killed when it next hears or tells it something. */
+export async function nobodyOn(url: string): Promise<void> {
+  if (url.startsWith("file:")) return;
+  const others =
+    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";
+  const count = async () => (await askPostgres(url, others)).rows.length;
+  await expect.poll(count, { timeout: 20_000 }).toBe(0);
+}
