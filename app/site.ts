@@ -126,10 +126,14 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
   const viewLog = createViewLog(db, config.viewLog);
   const searchMisses = createSearchMisses(db);
-  const search = timed(createPerfumeSearch(db, searchMisses.record), metrics);
-  // Of several processes on one machine each makes its index when no other does.
-  const makeIndex = () =>
-    void peers.inTurn(`index on ${hostname()}`, () => search.warm()).catch(logIndexFailure);
+  const search = timed(
+    createPerfumeSearch(db, searchMisses.record, (make) =>
+      // Of several processes on one machine each makes its index when no other does.
+      peers.inTurn(`index on ${hostname()}`, make),
+    ),
+    metrics,
+  );
+  const makeIndex = () => void search.warm().catch(logIndexFailure);
   async function sendDupeAlerts(db: Db, now: Date) {
     const queued = await queueDueAlerts(db, (alert) => alertEmail(origin, alert), now);
     if (queued > 0) mailWorker.runSoon();

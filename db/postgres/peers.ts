@@ -37,6 +37,8 @@ export function createPeers(db: Db, directUrl: string): Peers {
   const failures = createFailureLog("The connection on which processes tell each other is lost:");
   let connection: Connection | null = null;
   let running: Promise<void> | undefined;
+  /** Resolves when the connection is made, or the first attempt has failed. */
+  let firstAttempt: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
 
   function onNotice(payload: string) {
@@ -46,19 +48,20 @@ export function createPeers(db: Db, directUrl: string): Peers {
     else for (const hear of hearers.get(topic) ?? []) hear(text);
   }
 
-  async function keepListening(signal: AbortSignal) {
+  async function keepListening(signal: AbortSignal, attempted: () => void) {
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       try {
-        await listen(isFirst, signal);
+        await listen(isFirst, signal, attempted);
       } catch (error) {
-        failures.failed(translated(error).message);
+        if (!signal.aborted) failures.failed(translated(error).message);
       }
+      attempted();
       if (!signal.aborted) await pause(between(shortPause, longPause), null, { ref: false });
     }
   }
 
   /** Resolves or throws when the connection ends. */
-  async function listen(isFirst: boolean, signal: AbortSignal): Promise<void> {
+  async function listen(isFirst: boolean, signal: AbortSignal, made: () => void): Promise<void> {
     const own = new Client({
       connectionString: directUrl,
       keepAlive: true,
@@ -76,6 +79,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
       const ask = oneByOne(own);
       await ask(`listen ${noticeChannel}`);
       connection = { ask };
+      made();
       failures.worked();
       if (!isFirst) for (const then of missed) then();
       while (
@@ -94,6 +98,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
   }
 
   async function lock(name: string): Promise<Connection | null> {
+    await firstAttempt;
     const own = connection;
     const taken = await own
       ?.ask("select pg_try_advisory_lock(hashtextextended($1, 0)) as taken", [`sosia ${name}`])
@@ -145,6 +150,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
       return (await tryAlone(name, work))?.result ?? null;
     },
     async inTurn(name, work) {
+      await firstAttempt;
       const end = performance.now() + turnPatience;
       const isWorthWaiting = () =>
         connection !== null && performance.now() < end && !stopping.signal.aborted;
@@ -156,8 +162,11 @@ export function createPeers(db: Db, directUrl: string): Peers {
       return work();
     },
     start() {
+      if (running) return;
       stopping = new AbortController();
-      running ??= keepListening(stopping.signal);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      firstAttempt = promise;
+      running = keepListening(stopping.signal, resolve);
     },
     async stop() {
       stopping.abort();

@@ -104,7 +104,7 @@ test.each([
 test("the example configuration for nginx reads the choice with the same expression as the site", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/middleware/consent.ts"))![1]!;
-  expect(source("tests/bench/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
+  expect(source("deploy/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
 });
 
 test("addresses without a language show each reader their own choice too, in every language", async () => {
