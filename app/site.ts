@@ -71,6 +71,7 @@ import { isCrossSite } from "./middleware/same-origin.ts";
 import { standingsOf } from "./prices/standings.ts";
 import { deleteOldPriceVotes } from "./prices/votes.ts";
 import { createPicturePool } from "./seo/picture/picture-pool.ts";
+import { assetsPrefix } from "./server/assets.ts";
 import { createCachedFiles } from "./server/cached-file.ts";
 import { withAllowedMethods } from "./server/allowed-methods.ts";
 import { createHandle } from "./server/fetch.ts";
@@ -269,7 +270,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
   // Methods are refused alike everywhere below the desk, whoever asks (RULES.md 25.1).
   const targetOf = createTargetOf(
     withoutDesk(build),
-    (path) => path.startsWith("/assets/") || Object.hasOwn(plainFiles, path),
+    (path) => path.startsWith(assetsPrefix) || Object.hasOwn(plainFiles, path),
   );
 
   const scraped = withMetricsPage(handle, metrics && config.metricsToken, () =>
