@@ -57,8 +57,11 @@ describe.skipIf(missing)("the recipe", () => {
   }
 
   const signUp = (name: string) => ({
-    ...{ intent: "signup", nombre_completo: `Full ${name}`, nombre_usuario: name },
-    ...{ email: `${name}@example.org`, password: "secret123" },
+    intent: "signup",
+    nombre_completo: `Full ${name}`,
+    nombre_usuario: name,
+    email: `${name}@example.org`,
+    password: "secret123",
   });
 
   test("roles have their limits, and the replica what was written", async () => {
@@ -70,7 +73,9 @@ describe.skipIf(missing)("the recipe", () => {
     await vi.waitFor(async () =>
       expect((await askPostgres(recipe.replicaUrl, count)).rows).toEqual(there),
     );
-    await expect(askPostgres(recipe.replicaUrl, "delete from votes")).rejects.toThrow();
+    await expect(askPostgres(recipe.replicaUrl, "delete from perfumes")).rejects.toThrow(
+      "read-only",
+    );
   });
 
   test("a page comes from the cache as the site sends it, its own for each variant and nobody else's", async () => {
@@ -107,16 +112,22 @@ describe.skipIf(missing)("the recipe", () => {
         ["from elsewhere", "HIT", "/de/about", { Referer: "https://search.example/en/" }],
       ];
     const kept = ({ status, html, headers }: Page) => ({
-      ...{ status, html, type: headers.get("Content-Type"), sets: headers.getSetCookie() },
-      ...{ policy: headers.get("Content-Security-Policy"), control: headers.get("Cache-Control") },
+      status,
+      html,
+      type: headers.get("Content-Type"),
+      sets: headers.getSetCookie(),
+      policy: headers.get("Content-Security-Policy"),
+      control: headers.get("Cache-Control"),
     });
+    const from = new Map<string, string | null>();
     for (let round = 0; round < 2; round++)
-      for (const [why, cached, at, headers] of variants) {
+      for (const [why, , at, headers] of variants) {
         const through = await recipe.ask(at, { headers });
         const own = await recipe.processes[0].ask(at, { headers });
         expect({ why, ...kept(through) }).toEqual({ why, ...kept(own) });
-        if (round === 1) expect([why, through.headers.get("X-Cache")]).toEqual([why, cached]);
+        from.set(why, through.headers.get("X-Cache"));
       }
+    expect([...from]).toEqual(variants.map(([why, cached]) => [why, cached]));
     expect((await recipe.ask(path)).html).not.toContain("googletagmanager");
   });
 
@@ -202,10 +213,10 @@ describe.skipIf(missing)("the recipe", () => {
     const lost: Record<string, string[]> = { SIGTERM: [], SIGKILL: [] };
     let asked = 0;
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-      let over = false;
+      const over = new AbortController();
       // Pages that are not kept yet, from many addresses, so that both processes have work.
       const loads = Array.from({ length: 8 }, async (_, n) => {
-        for (let turn = 0; !over; turn++) {
+        for (let turn = 0; !over.signal.aborted; turn++) {
           const at = { address: `127.0.4.${n + 1}` };
           const status = await recipe.ask(`${path}?utm=${signal}-${n}-${turn}`, at).then(
             (answer) => answer.status,
@@ -224,7 +235,7 @@ describe.skipIf(missing)("the recipe", () => {
       await enough(200);
       await one.start();
       await enough(200);
-      over = true;
+      over.abort();
       await Promise.all(loads);
     }
     console.log(

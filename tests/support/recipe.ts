@@ -267,7 +267,12 @@ function asker(port: number) {
       agents.set(address, known);
       const asked = request(
         {
-          ...{ agent: known, host: "127.0.0.1", port, localAddress: address, path, method },
+          agent: known,
+          host: "127.0.0.1",
+          port,
+          localAddress: address,
+          path,
+          method,
           headers: { Host: new URL(origin).host, "User-Agent": agent, ...headers },
         },
         (answer) => {
