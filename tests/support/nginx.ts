@@ -72,7 +72,7 @@ function around(folder: string): string {
     .join(" ");
   const user = process.getuid?.() === 0 ? "user root;" : "";
   return `daemon off; ${user} worker_processes 1; pid ${folder}/nginx.pid; error_log stderr;
-    events { worker_connections 1024; } http { ${temporary} include ${folder}/site.conf; }`;
+    events { worker_connections 1024; } http { access_log off; ${temporary} include ${folder}/site.conf; }`;
 }
 
 function listens(port: number): Promise<boolean> {
