@@ -71,6 +71,7 @@ import { isCrossSite } from "./middleware/same-origin.ts";
 import { standingsOf } from "./prices/standings.ts";
 import { deleteOldPriceVotes } from "./prices/votes.ts";
 import { createPicturePool } from "./seo/picture/picture-pool.ts";
+import { assetsPrefix } from "./server/assets.ts";
 import { createCachedFiles } from "./server/cached-file.ts";
 import { withAllowedMethods } from "./server/allowed-methods.ts";
 import { createHandle } from "./server/fetch.ts";
@@ -126,10 +127,14 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
   const viewLog = createViewLog(db, config.viewLog);
   const searchMisses = createSearchMisses(db);
-  const search = timed(createPerfumeSearch(db, searchMisses.record), metrics);
-  // Of several processes on one machine each makes its index when no other does.
-  const makeIndex = () =>
-    void peers.inTurn(`index on ${hostname()}`, () => search.warm()).catch(logIndexFailure);
+  const search = timed(
+    createPerfumeSearch(db, searchMisses.record, (make) =>
+      // Of several processes on one machine each makes its index when no other does.
+      peers.inTurn(`index on ${hostname()}`, make),
+    ),
+    metrics,
+  );
+  const makeIndex = () => void search.warm().catch(logIndexFailure);
   async function sendDupeAlerts(db: Db, now: Date) {
     const queued = await queueDueAlerts(db, (alert) => alertEmail(origin, alert), now);
     if (queued > 0) mailWorker.runSoon();
@@ -265,7 +270,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
   // Methods are refused alike everywhere below the desk, whoever asks (RULES.md 25.1).
   const targetOf = createTargetOf(
     withoutDesk(build),
-    (path) => path.startsWith("/assets/") || Object.hasOwn(plainFiles, path),
+    (path) => path.startsWith(assetsPrefix) || Object.hasOwn(plainFiles, path),
   );
 
   const scraped = withMetricsPage(handle, metrics && config.metricsToken, () =>

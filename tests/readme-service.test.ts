@@ -51,6 +51,25 @@ test("the settings of the unit are those of the configuration, and it listens on
     expect(path.startsWith(`${writable}/`)).toBe(true);
 });
 
+test("the unit of several processes is the same, but for its port and its database", () => {
+  const lines = (text: string) => text.split("\n").filter((line) => /^[A-Z]\w+=/u.test(line));
+  const several = lines(readFileSync("deploy/sosia@.service", "utf8"));
+  const differ = lines(unit).filter((line) => !several.includes(line));
+  expect(differ).toEqual([
+    "Description=Sosia",
+    "Environment=NODE_ENV=production HOST=127.0.0.1 PORT=3000",
+    "Environment=DATABASE_URL=file:/srv/sosia/data/perfumes.db UPLOADS_DIR=/srv/sosia/data/uploads MAIL_DIR=/srv/sosia/data/outbox",
+  ]);
+  expect(several).toEqual(
+    lines(
+      unit
+        .replace("Description=Sosia", "Description=Sosia on port %i")
+        .replace("PORT=3000", "PORT=%i")
+        .replace(/DATABASE_URL=\S+ /u, ""),
+    ),
+  );
+});
+
 test("the unit restarts the site, and gives it longer to stop than it takes", () => {
   expect(one("Restart")).toBe("always");
   // RULES.md 11.10

@@ -57,10 +57,12 @@ interface Indexed {
 /**
  * Searches a database's catalogue with an index in memory, which is rebuilt when the catalogue changes.
  * @param onMiss told of each query that finds nothing
+ * @param inTurn does the making of an index, one at a time of what shares a machine
  */
 export function createPerfumeSearch(
   db: Db,
   onMiss: (query: string) => void = () => {},
+  inTurn: <T>(make: () => Promise<T>) => Promise<T> = (make) => make(),
 ): PerfumeSearch {
   let ready: Indexed | undefined;
   let building: { version: number; made: Promise<Indexed> } | undefined;
@@ -78,7 +80,7 @@ export function createPerfumeSearch(
 
   async function make(version: number): Promise<Indexed> {
     try {
-      ready = { version, index: await buildIndex(entries(db)) };
+      ready = { version, index: await inTurn(() => buildIndex(entries(db))) };
       return ready;
     } finally {
       building = undefined;

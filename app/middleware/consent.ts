@@ -15,7 +15,7 @@ export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId"
   return purposes;
 }
 
-/** Also in tests/bench/nginx.conf: if they differed, one visitor's page could be cached for another. E.g. "analytics.no-ads". */
+/** Also in deploy/nginx.conf: if they differed, one visitor's page could be cached for another. E.g. "analytics.no-ads". */
 const choicePattern = new RegExp(
   `(?:^|; )${consentCookie}=((?:no-)?analytics(?:[.](?:no-)?ads)?|(?:no-)?ads)(?:;|$)`,
   "u",

@@ -8,7 +8,7 @@ const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
 };
-const prefix = "/assets/";
+export const assetsPrefix = "/assets/";
 
 /** Serves the files in the build's client folder under /assets, each compressed once and kept; their names change with them. */
 export function createAssets(folder: string) {
@@ -29,9 +29,9 @@ export function createAssets(folder: string) {
   }
 
   return async function answerAsset(request: Request, path: string): Promise<Response | undefined> {
-    const name = path.slice(prefix.length);
+    const name = path.slice(assetsPrefix.length);
     const type = types[extname(name)];
-    if (!path.startsWith(prefix) || !type || !names.has(name)) return undefined;
+    if (!path.startsWith(assetsPrefix) || !type || !names.has(name)) return undefined;
     const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
     return new Response(request.method === "HEAD" ? null : await body(name, encoding), {
       headers: {

@@ -1,6 +1,6 @@
 import { isPrivate, withoutLanguage } from "../i18n/paths.ts";
 import { createPageAnswers, type Rendered, type VariantOf } from "./answer-page.ts";
-import { createAssets } from "./assets.ts";
+import { assetsPrefix, createAssets } from "./assets.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { discardRest } from "./discard-body.ts";
@@ -64,6 +64,8 @@ export function createHandle(options: Options): Handle {
     id: string,
   ): Promise<Response | undefined> {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
+    // A script of another release, whose name has capitals: a proxy asks the next process when it is 404 (RULES.md 31.5).
+    if (url.pathname.startsWith(assetsPrefix)) return undefined;
     const path = canonicalPath(url.pathname);
     if (path === url.pathname) return undefined;
     const to = path + url.search;

@@ -1,4 +1,4 @@
-import { type Db, defaultDatabaseUrl } from "../connect.ts";
+import { type Db, defaultDatabaseUrl, isPostgresUrl } from "../connect.ts";
 import { openDatabase } from "../open.ts";
 import { DatabaseError } from "../database-error.ts";
 import { describedAs } from "../errors.ts";
@@ -22,9 +22,7 @@ export async function runOnExisting(work: (db: Db) => Promise<void>) {
 }
 
 async function run(create: boolean, work: (db: Db) => Promise<void>): Promise<void> {
-  // Past a pooler: a migration holds a lock, and a command may take long.
-  const { DATABASE_DIRECT_URL, DATABASE_URL } = process.env;
-  const url = DATABASE_DIRECT_URL || DATABASE_URL || defaultDatabaseUrl;
+  const url = databaseUrl(process.env);
   try {
     const { db } = openDatabase(url, { create });
     await work(db).finally(() => db.destroy());
@@ -34,4 +32,12 @@ async function run(create: boolean, work: (db: Db) => Promise<void>): Promise<vo
     console.error(known.message);
     process.exitCode = 1;
   }
+}
+
+/** @returns the address that commands use: past a pooler where there is one (RULES.md 31.1) */
+function databaseUrl({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: direct,
+}: NodeJS.ProcessEnv): string {
+  return (isPostgresUrl(url ?? "") && direct) || url || defaultDatabaseUrl;
 }

@@ -104,7 +104,16 @@ test.each([
 test("the example configuration for nginx reads the choice with the same expression as the site", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/middleware/consent.ts"))![1]!;
-  expect(source("tests/bench/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
+  expect(source("deploy/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
+});
+
+test("it knows the parameters and languages of the site, too", () => {
+  const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  const nginx = source("deploy/nginx.conf");
+  const names = /meaningful =\s+"([^"]+)"/u.exec(source("app/i18n/paths.ts"))![1]!.split(" ");
+  expect(nginx).toContain(`"~[?&](?:${names.join("|")})(?:[=&]|$)" 1;`);
+  const lists = [...nginx.matchAll(/\b[a-z]{2}(?:\|[a-z]{2}\b)+/gu)].map(([list]) => list);
+  expect([...new Set(lists)]).toEqual([languageCodes.join("|")]);
 });
 
 test("addresses without a language show each reader their own choice too, in every language", async () => {

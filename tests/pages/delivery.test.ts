@@ -37,6 +37,14 @@ test("every inline script and style is allowed by its own hash, and nothing unsa
   }
 });
 
+test("a script that this release does not have is not there, and leads nowhere that browsers could keep", async () => {
+  for (const name of ["home-OldOne00.js", "home-oldone00.js", "None.css"]) {
+    const { status, headers } = await site.get(`/assets/${name}`);
+    expect([name, status, headers.get("Location")]).toEqual([name, 404, null]);
+    expect(headers.get("Cache-Control")).toMatch(/^private/u);
+  }
+});
+
 test("a page loads no script, style or font before the person acts", async () => {
   for (const path of ["/es", perfume, "/es/about"]) {
     const { status, dom } = await site.get(path);

@@ -1,0 +1,353 @@
+// README's "Several processes, several machines", started from its files, and what holds of it (RULES.md 31).
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { perfumePath } from "#app/catalog/slugs.ts";
+import { createBrowser } from "../support/browser.ts";
+import { askPostgres } from "../support/postgres.ts";
+import { type Asked, type Recipe, startRecipe, whatIsMissing } from "../support/recipe.ts";
+import type { Page } from "../support/site.ts";
+
+const missing = whatIsMissing();
+if (missing) console.warn(`The recipe is not tested: ${missing}.`);
+
+/** ms that the cache may show a page that has changed (RULES.md 11.2), and for the request that renews it */
+const shortLife = 60_000 + 10_000;
+
+describe.skipIf(missing)("the recipe", () => {
+  let recipe: Recipe;
+  /** addresses of pages of perfumes, in Spanish, each with a dupe's id */
+  let perfumes: { id: number; dupe: number; path: string }[];
+  const sql = async (text: string) => (await askPostgres(recipe.directUrl, text)).rows;
+
+  beforeAll(async () => {
+    recipe = await startRecipe();
+    const rows =
+      await sql(`select p.id, marca, nombre, (select min(d.id) from dupes d where d.perfume_id = p.id) as dupe
+      from perfumes p where exists (select from dupes d where d.perfume_id = p.id) order by p.id`);
+    perfumes = rows.map((row) => ({
+      id: Number(row.id),
+      dupe: Number(row.dupe),
+      path: `/es${perfumePath({ ...row, id: Number(row.id) })}`,
+    }));
+  }, 120_000);
+  afterAll(() => recipe?.stop());
+
+  /** One that is asked for nowhere else in this file. */
+  const freshPerfume = () => perfumes.pop()!;
+
+  /** A browser whose requests go to one process and the other in turn. */
+  function wanderer(address: string) {
+    let turn = 0;
+    const { processes } = recipe;
+    return createBrowser("https://sosia.example", (path, init) =>
+      processes[turn++ % 2]!.ask(path, init, address),
+    );
+  }
+
+  const signUp = (name: string) => ({
+    intent: "signup",
+    nombre_completo: `Full ${name}`,
+    nombre_usuario: name,
+    email: `${name}@example.org`,
+    password: "secret123",
+  });
+
+  test("roles have their limits, and the replica what was written", async () => {
+    const limit = async (name: string) => (await sql(`show ${name}`))[0][name];
+    expect(await limit("statement_timeout")).toBe("5s");
+    expect(await limit("idle_in_transaction_session_timeout")).toBe("10s");
+    const count = "select count(*) from perfumes";
+    const there = await sql(count);
+    await vi.waitFor(async () =>
+      expect((await askPostgres(recipe.replicaUrl, count)).rows).toEqual(there),
+    );
+    await expect(askPostgres(recipe.replicaUrl, "delete from perfumes")).rejects.toThrow(
+      "read-only",
+    );
+  });
+
+  test("a page comes from the cache as the site sends it, its own for each variant and nobody else's", async () => {
+    const { path } = freshPerfume();
+    const cookie = (Cookie: string) => ({ Cookie });
+    const variants: [why: string, cached: string, path: string, headers: Record<string, string>][] =
+      [
+        ["plain", "HIT", path, {}],
+        ["home", "HIT", "/es", {}],
+        ["another language", "HIT", path.replace("/es/", "/de/"), {}],
+        ["a parameter of a campaign", "HIT", `${path}?utm_source=x`, {}],
+        ["data saved", "HIT", path, { "Save-Data": "on" }],
+        ["data not saved", "HIT", path, { "Save-Data": "ON" }],
+        ["consent given", "HIT", path, cookie("consent=analytics")],
+        ["consent refused", "HIT", path, cookie("a=b; consent=no-analytics")],
+        ["a choice that is none", "HIT", path, cookie("consent=everything")],
+        ["a text", "HIT", "/es/about", { "Accept-Language": "de" }],
+        ["a cookie of analytics left over", "BYPASS", path, cookie("analytics_id=1.2")],
+        ["a session that is none", "BYPASS", path, cookie("__Host-auth_token=x")],
+        ["a shelf", "BYPASS", path, cookie("shelf=x")],
+        ["no language", "BYPASS", "/about", { "Accept-Language": "de" }],
+        ["a search", "BYPASS", "/es?q=aventus", {}],
+        ["reviews open", "BYPASS", `${path}?reviews=1`, {}],
+        ["private", "BYPASS", "/es/auth", {}],
+        ["data of the router", "BYPASS", "/es/about.data", {}],
+        [
+          "from another language",
+          "BYPASS",
+          "/de/about",
+          { Referer: "https://sosia.example/es/about" },
+        ],
+        ["from no language", "BYPASS", "/de/about", { Referer: "https://sosia.example/about" }],
+        ["from the same language", "HIT", "/de/about", { Referer: "https://sosia.example/de" }],
+        ["from elsewhere", "HIT", "/de/about", { Referer: "https://search.example/en/" }],
+      ];
+    const kept = ({ status, html, headers }: Page) => ({
+      status,
+      html,
+      type: headers.get("Content-Type"),
+      sets: headers.getSetCookie(),
+      policy: headers.get("Content-Security-Policy"),
+      control: headers.get("Cache-Control"),
+    });
+    const from = new Map<string, string | null>();
+    for (let round = 0; round < 2; round++)
+      for (const [why, , at, headers] of variants) {
+        const through = await recipe.ask(at, { headers });
+        const own = await recipe.processes[0].ask(at, { headers });
+        expect({ why, ...kept(through) }).toEqual({ why, ...kept(own) });
+        from.set(why, through.headers.get("X-Cache"));
+      }
+    expect([...from]).toEqual(variants.map(([why, cached]) => [why, cached]));
+    expect((await recipe.ask(path)).html).not.toContain("googletagmanager");
+  });
+
+  test("who is signed in gets pages of their own, and nobody else gets those", async () => {
+    const { path } = freshPerfume();
+    const ana = recipe.newBrowser("127.0.0.7");
+    expect((await ana.post("/es/auth", signUp("ana_cached"))).status).toBe(303);
+    for (let round = 0; round < 3; round++) {
+      const own = await ana.get(path);
+      expect([own.headers.get("X-Cache"), own.html.includes("ana_cached")]).toEqual([
+        "BYPASS",
+        true,
+      ]);
+      expect((await recipe.ask(path)).html).not.toContain("ana_cached");
+    }
+  });
+
+  test("a person goes on at one process where they were at the other", async () => {
+    const { path, dupe, id } = freshPerfume();
+    const bea = wanderer("192.0.2.2");
+    // A shelf and a draft from before there is an account.
+    const kept = { intent: "shelf-add", perfume_id: String(id), list: "have", path };
+    await bea.post("/es/shelf", kept);
+    expect((await bea.get("/es/shelf")).html).toContain(path);
+    const review = { intent: "publish-review", dupe_id: String(dupe), description: "Very alike." };
+    const sent = await bea.post(path, review);
+    const back = new URL(sent.headers.get("Location")!, "https://x").searchParams.get(
+      "redirectTo",
+    )!;
+
+    const signedUp = await bea.post("/es/auth", { ...signUp("bea"), redirectTo: back });
+    expect(signedUp.status).toBe(303);
+    const draft = await bea.follow(signedUp);
+    expect(draft.html).toContain("Very alike.");
+    expect(draft.dom.querySelector("main [role=status]")?.text).toBeTruthy();
+    expect((await bea.get("/es/shelf")).html).toContain(path);
+    expect((await bea.get(path)).dom.querySelector("main [role=status]")).toBeNull();
+
+    const vote = { intent: "vote", dupe_id: String(dupe), voto: "1" };
+    expect((await bea.post(path, vote)).status).toBe(303);
+    expect((await bea.post(path, vote)).status).toBe(409);
+    expect((await bea.post(path, vote)).status).toBe(409);
+    await bea.post("/es/consent".replace("/es", ""), { choice: "refuse", path });
+    expect((await bea.get(path)).html).not.toContain("googletagmanager");
+
+    expect((await bea.post("/es/profile", { intent: "sign-out-everywhere" })).status).toBe(303);
+    expect(await bea.isSignedIn()).toBe(false);
+    expect(await bea.isSignedIn()).toBe(false);
+  });
+
+  test("a limit counts in both processes together", async () => {
+    const guessing = wanderer("192.0.2.3");
+    const guess = { intent: "login", email: "nobody@example.org", password: "wrong1234" };
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push((await guessing.post("/es/auth", guess)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  test("what the cache answered is counted from the log, once", async () => {
+    const { path, id } = freshPerfume();
+    const clients = Array.from({ length: 5 }, (_, n) => `127.0.3.${n + 1}`);
+    const seen: (string | null)[] = [];
+    for (const address of [...clients, ...clients])
+      seen.push((await recipe.ask(path, { address })).headers.get("X-Cache"));
+    expect(seen).toEqual(["MISS", ...Array.from({ length: 9 }, () => "HIT")]);
+    const views = async () =>
+      Number(
+        (await sql(`select sum(views) as n from perfume_month_views where perfume_id = ${id}`))[0]
+          .n,
+      );
+    await vi.waitFor(async () => expect(await views()).toBe(1), { timeout: 10_000 });
+    recipe.command("app/cli/views.ts", "import", recipe.nginx.log);
+    expect(await views()).toBe(clients.length);
+    expect(recipe.command("app/cli/views.ts", "import", recipe.nginx.log)).toMatch(
+      /: 0 views counted/u,
+    );
+    expect(await views()).toBe(clients.length);
+  });
+
+  test("while one process stops, or is killed, the other answers", async () => {
+    const [one] = recipe.processes;
+    const { path } = freshPerfume();
+    const lost: Record<string, string[]> = { SIGTERM: [], SIGKILL: [] };
+    let asked = 0;
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      const over = new AbortController();
+      // Pages that are not kept yet, from many addresses, so that both processes have work.
+      const loads = Array.from({ length: 8 }, async (_, n) => {
+        for (let turn = 0; !over.signal.aborted; turn++) {
+          const at = { address: `127.0.4.${n + 1}` };
+          const status = await recipe.ask(`${path}?utm=${signal}-${n}-${turn}`, at).then(
+            (answer) => answer.status,
+            (error: Error) => error.message,
+          );
+          asked++;
+          if (status !== 200) lost[signal]!.push(String(status));
+        }
+      });
+      const enough = async (more: number) => {
+        const before = asked;
+        await vi.waitFor(() => expect(asked).toBeGreaterThan(before + more), { timeout: 20_000 });
+      };
+      await enough(200);
+      await one.stop(signal);
+      await enough(200);
+      await one.start();
+      await enough(200);
+      over.abort();
+      await Promise.all(loads);
+    }
+    console.log(
+      `One of two processes stopped and killed: of ${asked} pages failed ${JSON.stringify(lost)}`,
+    );
+    expect(lost).toEqual({ SIGTERM: [], SIGKILL: [] });
+  }, 120_000);
+
+  test("processes of two releases answer together, each other's scripts too, and the old one's when it is gone", async () => {
+    const { path } = freshPerfume();
+    const [one, other] = recipe.processes;
+    const [before, ...never] = scriptsIn(await one.ask(path));
+    expect((await recipe.ask(before!)).status).toBe(200);
+    const release = nextRelease(before!);
+    onTestFinished(() => rmSync(release.folder, { recursive: true }));
+    await other.stop("SIGTERM");
+    await other.start(release.folder);
+    expect((await other.ask(before!)).status).toBe(404);
+    expect((await one.ask(release.script)).status).toBe(404);
+
+    const addresses = Array.from({ length: 12 }, (_, n) => `127.0.5.${n + 1}`);
+    const found = new Set<string>();
+    for (const [n, address] of addresses.entries()) {
+      // Each from its process, and not from the cache.
+      const page = await recipe.ask(`${path}?utm=release-${n}`, { address });
+      expect(page.status).toBe(200);
+      for (const script of scriptsIn(page)) {
+        found.add(script);
+        const got = await recipe.ask(script, { address });
+        expect([script, got.status]).toEqual([script, 200]);
+      }
+    }
+    expect([...found]).toEqual(expect.arrayContaining([before, release.script, ...never]));
+
+    await one.stop("SIGTERM");
+    await one.start(release.folder);
+    for (const address of addresses) {
+      const kept = await recipe.ask(before!, { address });
+      expect([kept.status, kept.headers.get("X-Cache")]).toEqual([200, "HIT"]);
+    }
+    for (const process of [one, other]) {
+      await process.stop("SIGTERM");
+      await process.start();
+    }
+  }, 120_000);
+
+  test("a vote shows at once in both processes, within the short life through nginx, and what is kept also while no process answers", async () => {
+    const { path, dupe } = freshPerfume();
+    const [one, other] = recipe.processes;
+    const figure = ({ dom }: Page) => dom.querySelector(`#dupe-${dupe}`)?.text;
+    const asked: Asked = { address: "127.0.6.1" };
+    const old = figure(await recipe.ask(path, asked));
+    expect(old).toBeTruthy();
+    expect([figure(await one.ask(path)), figure(await other.ask(path))]).toEqual([old, old]);
+    const kept = await recipe.ask("/es/about");
+    const began = performance.now();
+
+    const eva = createBrowser("https://sosia.example", (at, init) =>
+      one.ask(at, init, "192.0.2.9"),
+    );
+    await eva.post("/es/auth", signUp("eva_votes"));
+    const voted = await eva.post(path, { intent: "vote", dupe_id: String(dupe), voto: "1" });
+    expect(voted.status).toBe(303);
+    const fresh = figure(await one.ask(path));
+    expect(fresh).not.toBe(old);
+    await vi.waitFor(async () => expect(figure(await other.ask(path))).toBe(fresh), {
+      timeout: 1000,
+    });
+    await vi.waitFor(async () => expect(figure(await recipe.ask(path, asked))).toBe(fresh), {
+      timeout: shortLife,
+      interval: 500,
+    });
+    console.log(`Through nginx after ${Math.round(performance.now() - began)} ms`);
+
+    await Promise.all([one.stop("SIGTERM"), other.stop("SIGKILL")]);
+    await pause(Math.max(0, shortLife - (performance.now() - began)));
+    for (let n = 0; n < 5; n++) {
+      const stale = await recipe.ask("/es/about");
+      expect([stale.status, stale.headers.get("X-Cache")]).toEqual([200, "STALE"]);
+      expect(stale.html).toBe(kept.html);
+    }
+    expect((await recipe.ask("/es/contact?utm=never-kept")).status).toBe(502);
+    await Promise.all([one.start(), other.start()]);
+    await vi.waitFor(
+      async () =>
+        expect((await recipe.ask("/es/about")).headers.get("X-Cache")).toMatch(
+          /REVALIDATED|EXPIRED|HIT/u,
+        ),
+      { timeout: 10_000 },
+    );
+  }, 180_000);
+});
+
+/** The scripts that a page names. */
+const scriptsIn = ({ html }: Page): string[] => [
+  ...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/gu)].map(([name]) => name)),
+];
+
+/** This release, but that one of its scripts has another name. @returns its folder, and that name */
+function nextRelease(script: string): { folder: string; script: string } {
+  const folder = mkdtempSync(join(tmpdir(), "sosia-release-"));
+  for (const name of ["app", "build", "db", "migrations", "public", "package.json"])
+    cpSync(name, join(folder, name), { recursive: true });
+  symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+  const name = script.replace("/assets/", "");
+  const renamed = name.replace(/-[\w-]{8}\.js$/u, "-NextOne0.js");
+  const build = join(folder, "build");
+  renameSync(join(build, "client/assets", name), join(build, "client/assets", renamed));
+  for (const file of readdirSync(build, { recursive: true, encoding: "utf8" }))
+    if (/\.(?:js|html|json)$/u.test(file)) {
+      const text = readFileSync(join(build, file), "utf8");
+      if (text.includes(name)) writeFileSync(join(build, file), text.replaceAll(name, renamed));
+    }
+  return { folder, script: `/assets/${renamed}` };
+}

@@ -1,0 +1,118 @@
+// Several sites on one PostgreSQL, as its processes are on several machines (RULES.md 31).
+import { hostname } from "node:os";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { renamePerfume } from "#db/catalogue/correct.ts";
+import { catalogueChanged } from "#db/catalogue/version.ts";
+import type { Db } from "#db/connect.ts";
+import { lastRun } from "#db/last-runs.ts";
+import { migrate } from "#db/migrate.ts";
+import { openDatabase } from "#db/open.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { suggestPerfume } from "#app/community/suggestions.ts";
+import { addToShelf } from "#app/community/shelf.ts";
+import { askForWeeklyEmail } from "#app/community/weekly-email.ts";
+import { standingsOf } from "#app/prices/standings.ts";
+import { grant } from "#app/desk/roles.ts";
+import { addAccount, emailOf } from "../support/accounts.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { askPostgres, postgresPrograms, startPostgres } from "../support/postgres.ts";
+import { openSite, type TestSite } from "../support/site.ts";
+
+const server = postgresPrograms() === null ? null : startPostgres();
+if (!server) console.warn("PostgreSQL is not installed: tests of several processes are skipped.");
+afterAll(() => server?.stop());
+
+/** ms (RULES.md 5.13) */
+const soon = { timeout: 2000, interval: 20 };
+
+/** A migrated database of its own. */
+async function freshUrl(name: string): Promise<string> {
+  await askPostgres(server!.urlOf("postgres"), `create database ${name}`);
+  const { db, close } = openDatabase(server!.urlOf(name));
+  await migrate(db);
+  await close();
+  return server!.urlOf(name);
+}
+
+// The mail server is down, so emails wait in the database.
+const openOn = (url: string, environment: Record<string, string> = {}) =>
+  openSite({ DATABASE_URL: url, SMTP_URL: "smtp://127.0.0.1:9", ...environment });
+
+const found = async (site: TestSite, query: string): Promise<number[]> =>
+  JSON.parse((await site.get(`/api/perfumes?q=${query}`)).html).map(({ id }: { id: number }) => id);
+
+/** As a command or the desk adds one: the processes are told. */
+const newPerfume = (db: Db, marca: string, nombre: string) =>
+  inTransaction(db, async (tx) => {
+    const id = await addPerfume(tx, marca, nombre);
+    await catalogueChanged(tx);
+    return id;
+  });
+
+describe.runIf(server)("a change of the catalogue", () => {
+  let sites: TestSite[];
+  beforeAll(async () => {
+    const url = await freshUrl("indexes");
+    sites = await Promise.all([openOn(url), openOn(url)]);
+    await Promise.all(sites.map((site) => site.start()));
+    // The first search waits for the first index.
+    await Promise.all(sites.map((site) => found(site, "nothing")));
+  });
+  afterAll(() => Promise.all(sites.map((site) => site.close())));
+
+  test("is found in every process within two seconds", async () => {
+    const id = await newPerfume(sites[0]!.db, "Lattafa", "Qomradish");
+    for (const site of sites)
+      await vi.waitFor(async () => expect(await found(site, "qomradish")).toEqual([id]), soon);
+    await renamePerfume(sites[1]!.db, id, { nombre: "Zyklonade" }, new Date());
+    for (const site of sites)
+      await vi.waitFor(async () => expect(await found(site, "zyklonade")).toEqual([id]), soon);
+  });
+
+  test("leads to an index in one process of a machine at a time, also while people search", async () => {
+    const other = new Client({ connectionString: sites[0]!.config.databaseUrl });
+    await other.connect();
+    // As another process that makes its own.
+    const name = [`sosia index on ${hostname()}`];
+    await other.query("select pg_advisory_lock(hashtextextended($1, 0))", name);
+    const id = await newPerfume(sites[0]!.db, "Creed", "Serialine");
+    for (let round = 0; round < 3; round++)
+      for (const site of sites) expect(await found(site, "serialine")).toEqual([]);
+    await other.end();
+    for (const site of sites)
+      await vi.waitFor(async () => expect(await found(site, "serialine")).toEqual([id]), soon);
+  });
+});
+
+test.runIf(server)(
+  "three processes that start together tell each operator and each reader once",
+  async () => {
+    const url = await freshUrl("digests");
+    const sites = await Promise.all([openOn(url), openOn(url), openOn(url)]);
+    const { db } = sites[0]!;
+    for (const name of ["ana", "bea", "eva"]) await addAccount(db, name);
+    await grant(db, "eva", "owner", null, new Date());
+    const suggested = { marca: "Xerjoff", nombre: "Ani", userId: null, language: "es" } as const;
+    await suggestPerfume(db, suggested, new Date());
+    const original = await addPerfume(db, "Casa Alba", "Rosa");
+    for (const name of ["ana", "bea"]) {
+      const wanted = { perfumeId: original, list: "want" } as const;
+      await addToShelf(db, name, wanted, standingsOf, new Date());
+      await askForWeeklyEmail(db, { userId: name, language: "es" }, standingsOf, new Date());
+    }
+    // What stands when one asks is no news; this is.
+    await addDupe(db, original, "Lattafa", "Mejor", { estimacion: 95 });
+
+    await Promise.all(sites.map((site) => site.start()));
+    const done = async () =>
+      expect(await lastRun(db, "housekeeping"), "housekeeping at start").not.toBeNull();
+    await vi.waitFor(done, { timeout: 10_000 });
+    // Those that come after it find it done.
+    await Promise.all(sites.map((site) => site.close()));
+
+    const rows = await askPostgres(url, "select recipient from outbox order by recipient");
+    expect(rows.rows.map(({ recipient }) => recipient)).toEqual(["ana", "bea", "eva"].map(emailOf));
+  },
+  30_000,
+);
