@@ -76,6 +76,7 @@ const stored = () =>
     .selectFrom("prices")
     .selectAll()
     .where("perfume_id", "in", [original, cheap.bottle, dear.bottle, unknown.bottle])
+    .orderBy("id")
     .execute();
 
 const card = ({ dom }: Page, { dupe }: { dupe: number }) => dom.querySelector(`#dupe-${dupe}`)!;
