@@ -83,7 +83,7 @@ async function start(url: string, more: Record<string, string> = {}, where = {})
   const server = await serve(
     "app/start.ts",
     await freePort(),
-    { DATABASE_URL: url, SESSION_SECRET: "a secret of the bench, of 32 letters", ...more },
+    { DATABASE_URL: url, SESSION_SECRET: "bench-".repeat(8), ...more },
     where,
   );
   const answer = await fetch(`${server.origin}/api/perfumes?q=aventus`);

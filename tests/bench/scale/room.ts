@@ -34,7 +34,9 @@ export async function measureRoom(url: string): Promise<{ room: Room; table: obj
     return Number(rows[0]!.n);
   };
   const bytes = (table: string, of = "pg_total_relation_size") =>
-    one(sql`select sum(${sql.raw(of)}(relid)) as n from pg_partition_tree(${table})`);
+    one(sql`
+      select sum(${sql.raw(of)}(oid)) as n from pg_class where oid = ${sql.lit(table)}::regclass
+        or oid in (select inhrelid from pg_inherits where inhparent = ${sql.lit(table)}::regclass)`);
   const rows = (table: string) => one(sql`select count(*) as n from ${sql.table(table)}`);
   const logged = async (work: () => Promise<unknown>) => {
     const position = () => one(sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as n`);
