@@ -63,7 +63,7 @@ export async function load({ request, url, params, context }: Route.LoaderArgs) 
   const report = await reportPage(request, context, url.searchParams, perfume);
   if (report) return report;
 
-  // What does not wait for each other is read at once: of a database at a distance each turn costs (RULES.md 29).
+  // At once: of a database at a distance each turn costs.
   const [dupes, originals, related] = await Promise.all([
     listDupes(db, perfume.id),
     listOriginals(db, perfume.id),

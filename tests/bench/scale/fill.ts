@@ -14,8 +14,8 @@ export const sizes = {
   bottles: number("SCALE_BOTTLES", 60_000),
   votes: number("SCALE_VOTES", 300_000),
   /** of a round of load */
-  seconds: number("SCALE_SECONDS", 3),
-  rounds: number("SCALE_ROUNDS", 4),
+  seconds: number("SCALE_SECONDS", 2.5),
+  rounds: number("SCALE_ROUNDS", 3),
 };
 
 export const people = 20_000;
