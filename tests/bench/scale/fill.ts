@@ -21,7 +21,7 @@ export const sizes = {
 export const people = 20_000;
 /** bottles with 20 dupes each; then as many as that have one */
 const [full, perFull] = [Math.floor(sizes.bottles / 30), 20];
-const votesPerDupe = Math.max(1, Math.floor(sizes.votes / (2 * full * perFull)));
+const votesPerDupe = Math.max(1, Math.ceil(sizes.votes / (2 * full * perFull)));
 
 const then = "2026-01-01T00:00:00.000Z";
 

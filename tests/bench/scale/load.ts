@@ -24,6 +24,7 @@ const connections = 20;
 export async function run(
   { origins, pids, postgres }: Target,
   next: () => { path: string; headers?: Record<string, string> },
+  seconds = sizes.seconds,
 ): Promise<Run> {
   const used = () => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
   const [before, databaseBefore] = [used(), postgres?.cpu() ?? 0];
@@ -34,7 +35,7 @@ export async function run(
         connections: connections / origins.length,
         // The site ends a connection after 100 requests (RULES.md 18.19), which autocannon does not notice by itself.
         reconnectRate: 99,
-        duration: sizes.seconds,
+        duration: seconds,
         requests: [
           {
             setupRequest(request) {
