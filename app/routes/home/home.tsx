@@ -127,10 +127,10 @@ async function mostSearchedPerfumes(context: Context): Promise<Listed> {
   return orProblem(context, "home.errorTop", async (format) => {
     const db = context.get(database);
     const now = new Date();
-    const [perfumes, opened] = await Promise.all([mostSearched(db, now), openedInMonth(db, now)]);
+    const perfumes = await mostSearched(db, now);
     return {
       perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
-      opened,
+      opened: await openedInMonth(db, now),
       count: perfumes.length,
       pages: 1,
     };
