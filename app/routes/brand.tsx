@@ -24,19 +24,23 @@ export const handle = { scripts: false };
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
-  const brand = await findBrand(db, brandSlugOf(params.slug));
+  const code = context.get(language);
+  const slug = brandSlugOf(params.slug);
+  const asked = url.searchParams.get("page");
+  const page = asked === null ? 1 : parseId(asked);
+  // At once: of a database at a distance each turn costs.
+  const [brand, perfumes] = await Promise.all([
+    findBrand(db, slug),
+    page === null ? [] : listBrandPerfumes(db, slug, page, comparerIn(code)),
+  ]);
   if (!brand) throw await missingPage(context);
   const path = brandPath(brand.slug);
-  const asked = url.searchParams.get("page");
   // The first page has one address.
   if (asked === "1") throw redirect(`${params.lang ? `/${params.lang}` : ""}${path}`, 301);
-  const page = asked === null ? 1 : parseId(asked);
   const pages = pagesOf(brand);
   if (page === null || page > pages) throw await missingPage(context);
 
-  const code = context.get(language);
   const format = formatIn(code);
-  const perfumes = await listBrandPerfumes(db, brand.slug, page, comparerIn(code));
   const lookAlikes = perfumes.filter(({ dupes }) => dupes === 0).map(({ id }) => id);
   const originals = await originalsOfBottles(db, lookAlikes);
   return {

@@ -35,12 +35,15 @@ type Generation = symbol;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** Creates the page cache (RULES.md 11.2). @param consentKeys every value of `PageKey.consent` */
-export function createPageCache(consentKeys: string[]) {
+/**
+ * Creates the page cache (RULES.md 11.2).
+ * @param consentKeys every value of `PageKey.consent` @param lifetime ms
+ */
+export function createPageCache(consentKeys: string[], lifetime = pageLifetime) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: (page, key) => page.body.length + key.length + entryOverhead,
-    ttl: pageLifetime,
+    ttl: lifetime,
   });
   const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLifetime });
 

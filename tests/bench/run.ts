@@ -20,6 +20,7 @@ const benches: Record<string, string[]> = {
   desk: ["desk.ts"],
   views: ["views.ts"],
   uploads: ["uploads.ts"],
+  scale: ["scale.ts"],
 };
 
 const named = process.argv.slice(2);

@@ -127,10 +127,10 @@ async function mostSearchedPerfumes(context: Context): Promise<Listed> {
   return orProblem(context, "home.errorTop", async (format) => {
     const db = context.get(database);
     const now = new Date();
-    const perfumes = await mostSearched(db, now);
+    const [perfumes, opened] = await Promise.all([mostSearched(db, now), openedInMonth(db, now)]);
     return {
       perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
-      opened: await openedInMonth(db, now),
+      opened,
       count: perfumes.length,
       pages: 1,
     };

@@ -63,22 +63,29 @@ export async function load({ request, url, params, context }: Route.LoaderArgs) 
   const report = await reportPage(request, context, url.searchParams, perfume);
   if (report) return report;
 
-  const dupes = await listDupes(db, perfume.id);
-  const originals = await listOriginals(db, perfume.id);
+  // At once: of a database at a distance each turn costs.
+  const [dupes, originals, related] = await Promise.all([
+    listDupes(db, perfume.id),
+    listOriginals(db, perfume.id),
+    relatedTo(db, perfume),
+  ]);
   const relations = [...dupes, ...originals];
-  const prices = await pricesOnPage(context, url.searchParams, perfume, { dupes, originals });
   const bottles = [perfume, ...relations.map((one) => ({ ...one, id: one.bottleId }))].map(
     ({ id, marca, nombre }) => ({ id, marca, nombre }),
   );
-  const own = prices.of(perfume.id);
-  const opened = await openPrices(context, url.searchParams, bottles);
-  const reviews = await openReviews(context, url.searchParams, perfume.id, relations);
   const user = context.get(currentUser);
-  const votes = user ? await votesOf(db, user.userId, perfume.id) : {};
-  const kept = await keptOf(request, context, [
-    perfume.id,
-    ...relations.map((one) => one.bottleId),
+  const ids = bottles.map(({ id }) => id);
+  // Only a page without any bottle like it asks (no-dupes.tsx).
+  const asksForAlert = user !== null && relations.length === 0;
+  const [prices, opened, reviews, votes, kept, alert] = await Promise.all([
+    pricesOnPage(context, url.searchParams, perfume, { dupes, originals }),
+    openPrices(context, url.searchParams, bottles),
+    openReviews(context, url.searchParams, perfume.id, relations),
+    user ? votesOf(db, user.userId, perfume.id) : {},
+    keptOf(request, context, ids),
+    asksForAlert ? alertOf(db, user.userId, perfume.id) : undefined,
   ]);
+  const own = prices.of(perfume.id);
   const owned = dupes.find(({ bottleId }) => kept.get(bottleId) === "have");
   context.set(viewedPerfume, perfume.id);
   const { marca, nombre, foto } = perfume;
@@ -127,9 +134,8 @@ export async function load({ request, url, params, context }: Route.LoaderArgs) 
     shop: context.get(config).affiliateUrlTemplate,
     figures: figuresIn(context.get(language), relations),
     reviews,
-    related: await relatedTo(db, perfume),
-    // Only a page without any bottle like it asks (no-dupes.tsx).
-    alert: user && relations.length === 0 ? await alertOf(db, user.userId, perfume.id) : undefined,
+    related,
+    alert,
     ...(suggesting && { suggesting: true as const }),
     ...((suggesting || context.get(answersForm)) && {
       suggestConstraints: suggestDupeForm.constraints,

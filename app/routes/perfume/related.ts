@@ -7,13 +7,17 @@ type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 
 /** Where a perfume's page leads on to: what else it and its dupes stand for, its brand, the next one in the catalogue (RULES.md 5.9). */
 export async function relatedTo(db: Db, perfume: Perfume) {
-  const also = await alsoDupes(db, perfume);
-  const siblings = await siblingsOf(db, perfume);
+  const [also, siblings, dupes, next] = await Promise.all([
+    alsoDupes(db, perfume),
+    siblingsOf(db, perfume),
+    otherDupes(db, perfume.id),
+    nextOf(db, perfume),
+  ]);
   return {
     brand: brandPath(perfume.marca_slug),
     also,
-    dupes: await otherDupes(db, perfume.id),
+    dupes,
     siblings: siblings.map(({ id, nombre }) => ({ id, nombre })),
-    next: await nextOf(db, perfume),
+    next,
   };
 }

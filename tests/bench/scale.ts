@@ -1,0 +1,396 @@
+// SQLite and PostgreSQL side by side: pages made anew, votes, emails, memory, room; what the page cache
+// answers; the arithmetic to 10⁹ views a month. tests/bench/SCALE.md says how to read it.
+// SCALE_PARTS=pages,votes … runs some of it; SCALE_BASE=FOLDER compares with an earlier version that is built there.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { migrate } from "#db/migrate.ts";
+import { connect } from "#db/open.ts";
+import { addSample } from "#db/sample/sample.ts";
+import { seed } from "#db/starter/seed.ts";
+import { freePort } from "../support/free-port.ts";
+import { askPostgres } from "../support/postgres.ts";
+import { percentile } from "./measure.ts";
+import { arithmetic } from "./scale/arithmetic.ts";
+import { cores, everywhere, newFile, others, pin, startEngine } from "./scale/engines.ts";
+import { type Catalogue, fill, sizes } from "./scale/fill.ts";
+import { simulateHits } from "./scale/hits.ts";
+import { inTurn, median, perCent, rounded, rowOf, run, type Target } from "./scale/load.ts";
+import { measureRoom } from "./scale/room.ts";
+import { castVotes, sendEmails } from "./scale/votes.ts";
+import { serve } from "./server.ts";
+
+const parts = process.env.SCALE_PARTS?.split(",");
+const wanted = (part: string) => parts === undefined || parts.includes(part);
+const started = performance.now();
+const base = process.env.SCALE_BASE;
+
+const postgres = await startEngine();
+const file = newFile();
+process.once("exit", () => postgres.stop());
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
+const databases = { SQLite: file, PostgreSQL: postgres.url };
+let catalogue: Catalogue | undefined;
+for (const url of Object.values(databases)) {
+  const db = connect(url);
+  await migrate(db);
+  await seed(db);
+  await addSample(db);
+  catalogue = await fill(db);
+  await db.destroy();
+}
+const { full, usual, brands, words } = catalogue!;
+const done = (what: string) =>
+  console.log(`${Math.round((performance.now() - started) / 1000)} s: ${what}`);
+done(`${sizes.bottles} bottles, ${sizes.votes} votes in both; ${cores} cores`);
+
+type Next = () => { path: string; headers?: Record<string, string> };
+
+/** Addresses that no cache has: each bottle in each language, then the same for who saves data. */
+function fresh(paths: string[]): Next {
+  let at = Math.floor(Math.random() * paths.length);
+  return () => {
+    const turn = Math.floor(at / paths.length);
+    const path = `/${languageCodes[turn % languageCodes.length]}${paths[at++ % paths.length]}`;
+    return turn % 12 < 6 ? { path } : { path, headers: { "save-data": "on" } };
+  };
+}
+
+/** A session's cookie, even of one that is over, keeps a page out of the cache, and costs a statement. */
+const home: Next = () => ({ path: "/es", headers: { cookie: "auth_token=over" } });
+
+function searches(): Next {
+  let at = 0;
+  return () => ({ path: `/es?q=${encodeURIComponent(words[at++ % words.length]!)}` });
+}
+
+const kinds: [name: string, next: () => Next][] = [
+  ["a bottle with 20 dupes", () => fresh(full)],
+  ["a bottle with one dupe", () => fresh(usual)],
+  ["a brand", () => fresh(brands)],
+  ["home", () => home],
+  ["search", searches],
+];
+
+type Site = Awaited<ReturnType<typeof start>>;
+
+/** A site on a database, its index made. */
+async function start(url: string, more: Record<string, string> = {}, where = {}) {
+  const server = await serve(
+    "app/start.ts",
+    await freePort(),
+    { DATABASE_URL: url, SESSION_SECRET: "bench-".repeat(8), ...more },
+    where,
+  );
+  const answer = await fetch(`${server.origin}/api/perfumes?q=aventus`);
+  await answer.arrayBuffer();
+  return server;
+}
+
+const targetOf = (site: Site, url: string): Target => ({
+  origins: [site.origin],
+  pids: [site.process.pid!],
+  postgres: url.startsWith("file:") ? null : postgres,
+});
+
+/** A load that has been done before, so that the server is warm. */
+async function warmed(target: Target, next: Next) {
+  await run(target, next, Math.min(1.5, sizes.seconds));
+  return () => run(target, next);
+}
+
+const memory: Record<string, object> = {};
+const figures: Record<string, { app: number; database: number }> = {};
+let hits: ReturnType<typeof simulateHits>["hits"] | undefined;
+let pageBytes = { full: 13_500, usual: 9000 };
+
+// The site has the first core; whoever loads it, and PostgreSQL, have the others.
+pin(process.pid, others);
+postgres.pin(others);
+
+if (wanted("pages")) {
+  const sites: Site[] = [];
+  const table: Record<string, object> = {};
+  const targets: [string, Target][] = [];
+  for (const [name, url] of [...Object.entries(databases), ["PostgreSQL by TCP", postgres.tcp]]) {
+    const site = await start(url!);
+    sites.push(site);
+    targets.push([name!, targetOf(site, url!)]);
+  }
+  for (const [kind, next] of kinds) {
+    const some = kind === kinds[0]![0] ? targets : targets.slice(0, 2);
+    const loads = [];
+    for (const [, target] of some) loads.push(await warmed(target, next()));
+    const results = await inTurn(loads);
+    for (const [at, result] of results.entries()) {
+      const name = some[at]![0];
+      figures[`${kind}, ${name}`] = result;
+      table[`${kind}, ${name}`] = {
+        ...rowOf(result),
+        "of SQLite's rate": at === 0 ? "" : `${perCent(result.share)} (aim ≥ 90 %)`,
+      };
+    }
+  }
+  done("pages made anew, one process on one core, 20 at once");
+  console.table(table);
+  for (const [at, [name]] of targets.entries())
+    memory[name] = { "resident MB after these": Math.round(sites[at]!.memory()) };
+  console.table(memory);
+  pageBytes = { full: await bytesOf(sites[0]!, full), usual: await bytesOf(sites[0]!, usual) };
+  await Promise.all(sites.map((site) => site.stop()));
+}
+
+if (wanted("statements")) {
+  const token = "a-token-of-the-bench";
+  const site = await start(postgres.url, { METRICS_TOKEN: token });
+  const count = async () => {
+    const answer = await fetch(`${site.origin}/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const lines = (await answer.text()).matchAll(
+      /^sosia_database_statement_duration_seconds_count\{.*\} (\d+)$/gmu,
+    );
+    return [...lines].reduce((sum, [, n]) => sum + Number(n), 0);
+  };
+  const table: Record<string, object> = {};
+  for (const [kind, next] of kinds) {
+    const path = next();
+    await count();
+    const ofCounting = -(await count()) + (await count());
+    const before = await count();
+    for (let n = 0; n < 20; n++) await get(site, path());
+    const statements = ((await count()) - before - ofCounting) / 20;
+    table[kind] = { "statements a page": rounded(statements, 1) };
+  }
+  await site.stop();
+  done("statements");
+  console.table(table);
+}
+
+if (wanted("distance")) {
+  const table: Record<string, object> = {};
+  const near = await roundTrip(postgres.tcp);
+  const first = await startDelay(postgres.port, 0.5);
+  // Passing on takes time, too, which the delay is shortened by, so that it is 1 ms in all.
+  const excess = (await roundTrip(urlAt(first.port))) - near - 1;
+  first.process.kill();
+  const delay = await startDelay(postgres.port, Math.max(0.1, 0.5 - excess / 2));
+  const sites = [await start(postgres.tcp), await start(urlAt(delay.port))];
+  const trips = [near, await roundTrip(urlAt(delay.port))];
+  for (const [kind, next] of kinds.slice(0, 4)) {
+    const times: number[][] = [[], []];
+    const paths = [next(), next()];
+    for (let n = 0; n < 60 + 24 * sizes.seconds; n++)
+      for (const at of [0, 1]) times[at]!.push(await get(sites[at]!, paths[at]!()));
+    const [here, there] = times.map((some) => percentile(some.slice(20), 50));
+    table[kind] = {
+      "median ms near": here,
+      "1 ms away": there,
+      "more, ms": `${rounded(there! - here!)} (aim ≤ 4)`,
+    };
+  }
+  await Promise.all(sites.map((site) => site.stop()));
+  delay.process.kill();
+  done(`distance, one page after the other; a round trip takes ${trips.join(" and ")} ms`);
+  console.table(table);
+}
+
+if (wanted("names")) {
+  const sites = [
+    await start(postgres.url),
+    // As behind a pooler, which cannot keep statements.
+    await start(postgres.url, { DATABASE_DIRECT_URL: `${postgres.url}&application_name=direct` }),
+  ];
+  const loads = [];
+  for (const site of sites) loads.push(await warmed(targetOf(site, postgres.url), fresh(full)));
+  const [named, unnamed] = await inTurn(loads);
+  await Promise.all(sites.map((site) => site.stop()));
+  done("prepared statements, a bottle with 20 dupes");
+  console.table({ named: rowOf(named!), unnamed: rowOf(unnamed!) });
+}
+
+if (wanted("processes")) {
+  const where = (core: string) => ({ cores: cores > 2 ? core : everywhere });
+  if (cores <= 2) {
+    pin(process.pid, everywhere);
+    postgres.pin(everywhere);
+  } else {
+    pin(process.pid, `2-${cores - 1}`);
+    postgres.pin(`2-${cores - 1}`);
+  }
+  const sites = [
+    await start(postgres.url, {}, where("0")),
+    await start(postgres.url, {}, where("1")),
+  ];
+  const targets = sites.map((site) => targetOf(site, postgres.url));
+  const both: Target = {
+    origins: targets.flatMap(({ origins }) => origins),
+    pids: targets.flatMap(({ pids }) => pids),
+    postgres,
+  };
+  // Both are warm before either is measured.
+  await warmed(targets[0]!, fresh(full));
+  await warmed(targets[1]!, fresh(full));
+  const next = fresh(full);
+  const [one, two] = await inTurn([() => run(targets[0]!, next), () => run(both, next)]);
+  await Promise.all(sites.map((site) => site.stop()));
+  pin(process.pid, others);
+  postgres.pin(others);
+  done("one process and two, a bottle with 20 dupes");
+  console.table({ one: rowOf(one!), two: rowOf(two!) });
+  const onFree = (2 * one!.app) / two!.app;
+  console.log(
+    `Two do ${rounded(two!.share)} times the pages of one${cores > 3 ? " (aim ≥ 1.8)" : ""}. ${
+      cores > 3
+        ? ""
+        : `Only ${cores} cores are here, for them, PostgreSQL and the load alike, so that does not tell. `
+    }By the CPU that a page takes it is ${rounded(onFree)} times on cores of their own (aim ≥ 1.8).`,
+  );
+}
+
+let voteRates: Awaited<ReturnType<typeof castVotes>> = [];
+if (wanted("votes")) {
+  pin(process.pid, everywhere);
+  voteRates = await castVotes(databases);
+  done("votes, each safe on the disk (aim 1,000/s)");
+  console.table(voteRates);
+}
+
+if (wanted("emails")) {
+  const emails = await sendEmails(databases);
+  done("emails, three workers");
+  console.table(emails);
+}
+
+let room: Awaited<ReturnType<typeof measureRoom>>["room"] | undefined;
+if (wanted("room")) {
+  const measured = await measureRoom(postgres.url);
+  ({ room } = measured);
+  done("room on PostgreSQL");
+  console.table(measured.table);
+  console.table({
+    "bytes of the log": {
+      "a view with a row": Math.round(room.walOfView),
+      "a view that is counted only": Math.round(room.walOfCountedView),
+      "a vote": Math.round(room.walOfVote),
+    },
+  });
+  console.log(`${Math.round(room.viewsPerSecond)} views/s are written, by one process`);
+}
+
+if (base !== undefined && wanted("base")) await compareWith(base);
+
+if (wanted("hits")) {
+  const simulated = simulateHits(pageBytes);
+  ({ hits } = simulated);
+  done(`views that a cache answers; pages of ${pageBytes.full} and ${pageBytes.usual} bytes`);
+  console.table(simulated.table);
+}
+
+const page = figures["a bottle with one dupe, PostgreSQL"];
+if (page && room && hits) {
+  console.log("\nThe arithmetic to 10⁹ views a month (tests/bench/SCALE.md):");
+  const votes = voteRates.filter(({ database }) => database === "PostgreSQL");
+  console.table(
+    arithmetic({ page, room, hits, votes: Math.max(0, ...votes.map((one) => one["votes/s"])) }),
+  );
+}
+done("all");
+process.exit(0);
+
+async function get(site: Site, { path, headers }: ReturnType<Next>): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(site.origin + path, {
+    headers: { "accept-encoding": "br", ...headers },
+  });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return performance.now() - began;
+}
+
+/** @returns the median of the compressed bytes of pages */
+async function bytesOf(site: Site, paths: string[]): Promise<number> {
+  const bytes: number[] = [];
+  for (const path of paths.slice(0, 30)) {
+    const url = `${site.origin}/es${path}`;
+    const length = execFileSync("curl", [
+      "-s",
+      "-o",
+      "/dev/null",
+      "-w",
+      "%{size_download}",
+      "-H",
+      "Accept-Encoding: br",
+      url,
+    ]);
+    bytes.push(Number(length));
+  }
+  return median(bytes);
+}
+
+async function startDelay(
+  to: number,
+  ms: number,
+): Promise<{ process: ChildProcess; port: number }> {
+  const script = new URL("scale/delay.ts", import.meta.url).pathname;
+  const delay = spawn(process.execPath, [script, String(to), String(ms)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.once("exit", () => delay.kill());
+  const [line] = await once(delay.stdout!, "data");
+  return { process: delay, port: Number(line) };
+}
+
+function urlAt(port: number): string {
+  return `postgres://sosia@127.0.0.1:${port}/scale`;
+}
+
+async function roundTrip(url: string): Promise<number> {
+  const db = connect(url);
+  const times: number[] = [];
+  for (let n = 0; n < 100; n++) {
+    const began = performance.now();
+    await sql`select 1`.execute(db);
+    times.push(performance.now() - began);
+  }
+  await db.destroy();
+  return percentile(times, 50);
+}
+
+/** Pages made anew by this version and by the one in another folder, each on a database that its own migrations made. */
+async function compareWith(folder: string): Promise<void> {
+  const table: Record<string, object> = {};
+  const before: Record<string, string> = { SQLite: newFile() };
+  if (existsSync(join(folder, "db/postgres"))) {
+    await askPostgres(postgres.url, "create database before");
+    before.PostgreSQL = postgres.url.replace("/scale", "/before");
+  }
+  for (const [engine, url] of Object.entries(before)) {
+    execFileSync(process.execPath, ["db/cli/seed.ts", "--if-empty"], {
+      cwd: folder,
+      env: { ...process.env, DATABASE_URL: url },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const db = connect(url);
+    const { full } = await fill(db);
+    await db.destroy();
+    const now = databases[engine as keyof typeof databases];
+    const sites = [await start(url, {}, { folder }), await start(now)];
+    const loads = [];
+    for (const [at, site] of sites.entries())
+      loads.push(await warmed(targetOf(site, at === 0 ? url : now), fresh(full)));
+    const results = await inTurn(loads, Math.max(8, sizes.rounds));
+    for (const [at, result] of results.entries())
+      table[`${engine}, ${at === 0 ? "before" : "now"}`] = {
+        ...rowOf(result),
+        "of the rate before": at === 0 ? "" : perCent(result.share),
+      };
+    await Promise.all(sites.map((site) => site.stop()));
+  }
+  done(`a bottle with 20 dupes before (${folder}) and now (aim ≥ 97 % on SQLite)`);
+  console.table(table);
+}
