@@ -27,7 +27,7 @@ const patience = 3000;
 /** ms between two attempts, at random between these */
 const [shortPause, longPause] = [50, 150];
 /** Beyond this many waiting ones, the next fails at once. */
-const maxWaiting = 500;
+const maxWaiting = 5000;
 /** ms that a transaction may do nothing; then another one may have what it locked */
 const idleTimeout = 10_000;
 /** ms beyond the time of a statement after which its connection counts as lost */
