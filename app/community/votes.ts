@@ -25,9 +25,10 @@ export async function castVote(
   now: Date,
 ): Promise<VoteOutcome> {
   try {
-    return await inTransaction(db, (tx) => cast(tx, userId, vote, now.toISOString()));
+    const work = (tx: Db) => cast(tx, userId, vote, now.toISOString());
+    // The row of the dupe is locked by its count, and what two votes of one person break decides between them.
+    return await inTransaction(db, work, "read committed");
   } catch (error) {
-    // For databases whose transactions, unlike SQLite's, can run at once.
     const broken = brokenConstraint(error);
     if (broken === "unique") return "already-voted";
     if (broken === "foreign-key") return "no-such-person";
