@@ -6,10 +6,11 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { Client, type QueryResult } from "pg";
 
@@ -46,7 +47,8 @@ export function postgresPrograms(): string | null {
       : [],
   );
   const onPath = spawnSync("sh", ["-c", "command -v initdb"], { encoding: "utf8" }).stdout.trim();
-  if (onPath) folders.unshift(onPath.slice(0, -"/initdb".length));
+  // A link may lead there, with some of the other programs beside it or none.
+  if (onPath) folders.unshift(dirname(realpathSync(onPath)));
   return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
 }
 
@@ -85,7 +87,7 @@ export function startPostgres(more: Record<string, string> = {}): TestPostgres {
     : ["env"];
   const run = (program: string, ...args: string[]) =>
     execFileSync(command!, [...before, join(programs, program), ...args], {
-      stdio: "ignore",
+      stdio: ["ignore", "ignore", "pipe"],
       cwd: folder,
     });
   run("initdb", "-D", data, "-U", "sosia", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync");
