@@ -1,4 +1,4 @@
-// What happens when the same is done at once on several connections of PostgreSQL (RULES.md 30). SQLite has one writer at a time.
+// What happens when the same is done at once on several connections of PostgreSQL (RULES.md 33). SQLite has one writer at a time.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/connect.ts";
 import { openDatabase } from "#db/open.ts";
@@ -264,9 +264,9 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
   test("housekeeping is done by one of three", async () => {
     for (const { peers } of sites) peers.start();
     await Promise.all(
-      sites.map(({ peers }) =>
-        expect.poll(() => peers.alone(`ready ${Math.random()}`, async () => true)).toBe(true),
-      ),
+      sites.map(async ({ peers }) => {
+        await expect.poll(() => peers.alone(`ready ${Math.random()}`, async () => true)).toBe(true);
+      }),
     );
     let atWork = 0;
     let most = 0;

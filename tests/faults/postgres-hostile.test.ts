@@ -1,4 +1,4 @@
-// What PostgreSQL refuses and SQLite takes: NUL in texts, and numbers of more than 64 bits (RULES.md 30).
+// What PostgreSQL refuses and SQLite takes: NUL in texts, and numbers of more than 64 bits (RULES.md 33).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addCommunity } from "../support/crowd.ts";
 import { textForms } from "../support/hostile-forms.ts";

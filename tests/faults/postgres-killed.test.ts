@@ -1,4 +1,4 @@
-// PostgreSQL is killed, away, and back (RULES.md 30).
+// PostgreSQL is killed, away, and back (RULES.md 33).
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { disagreements } from "../support/counters.ts";
@@ -9,9 +9,9 @@ import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-si
 /** ms in which the process must have ended (RULES.md 11.10) */
 const stopLimit = 8000;
 
-const moreAnswers = (crowd: Crowd, count: number) => {
+const moreAnswers = async (crowd: Crowd, count: number) => {
   const enough = crowd.answers.length + count;
-  return expect
+  await expect
     .poll(() => crowd.answers.length, { interval: 5, timeout: 20_000 })
     .toBeGreaterThan(enough);
 };

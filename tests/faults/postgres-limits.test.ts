@@ -1,4 +1,4 @@
-// What a site does when PostgreSQL answers too late, not at all, or with an error (RULES.md 30).
+// What a site does when PostgreSQL answers too late, not at all, or with an error (RULES.md 33).
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";

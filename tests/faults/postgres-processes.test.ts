@@ -27,10 +27,11 @@ describe.runIf(hasPostgres)("one of three processes", () => {
     const SMTP_URL = await startMailServer(folder);
     const sites = await Promise.all([1, 2, 3].map(() => startSite(url, { SMTP_URL })));
     const crowd = startCrowd(sites, await addCommunity(db), { atOnce: 9 });
-    const answered = (count: number) =>
-      expect
+    const answered = async (count: number) => {
+      await expect
         .poll(() => crowd.answers.length, { interval: 5, timeout: 20_000 })
         .toBeGreaterThan(count);
+    };
     await answered(100);
     const killed = performance.now();
     sites.pop()!.process.kill("SIGKILL");

@@ -1,4 +1,4 @@
-// A site that starts without its PostgreSQL, or with a wrong address of it (RULES.md 30).
+// A site that starts without its PostgreSQL, or with a wrong address of it (RULES.md 33).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -81,7 +81,7 @@ export function startCrowd(
     "sign-up": new Set(),
   };
   let acts = 0;
-  let stopped = false;
+  const stopping = new AbortController();
 
   /** @returns the form, what is typed in it, and how it is found again */
   function formOf(kind: Exclude<Kind, "page">, n: number) {
@@ -148,7 +148,7 @@ export function startCrowd(
   }
 
   async function live() {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await act(++acts);
       await pause(restTime);
     }
@@ -158,7 +158,7 @@ export function startCrowd(
   return {
     answers,
     async stop() {
-      stopped = true;
+      stopping.abort();
       await lives;
     },
     async lost(db) {

@@ -97,8 +97,15 @@ export function startPostgres(more: Record<string, string> = {}): TestPostgres {
     .join(" ");
   const log = join(folder, "log");
   const starting = [
-    ...[join(programs, "pg_ctl"), "-D", data, "-l", log, "-w"],
-    ...["-o", `-k ${folder} -p ${port} ${options}`, "start"],
+    join(programs, "pg_ctl"),
+    "-D",
+    data,
+    "-l",
+    log,
+    "-w",
+    "-o",
+    `-k ${folder} -p ${port} ${options}`,
+    "start",
   ];
   execFileSync(command!, [...before, ...starting], { stdio: "ignore", cwd: folder });
   return {

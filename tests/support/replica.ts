@@ -25,8 +25,19 @@ export async function startReplica(server: TestPostgres): Promise<Replica> {
   const primary = new URL(server.urlOf("postgres"));
   run(
     "pg_basebackup",
-    ...["-h", folder, "-p", primary.port || "5432", "-U", "sosia"],
-    ...["-D", data, "-R", "-X", "stream", "-c", "fast"],
+    "-h",
+    folder,
+    "-p",
+    primary.port || "5432",
+    "-U",
+    "sosia",
+    "-D",
+    data,
+    "-R",
+    "-X",
+    "stream",
+    "-c",
+    "fast",
   );
   const options = `-k ${folder} -p ${port} -c listen_addresses= -c max_connections=200 -c max_wal_senders=5 -c wal_level=replica`;
   run("pg_ctl", "-D", data, "-l", log, "-w", "-o", options, "start");
