@@ -103,6 +103,8 @@ export const viewedPerfume = createContext<number | null>(null);
 export const structuredData = createContext<Graph | null>(null);
 /** The address is answered as one that there is not, so that nothing tells that it is one (RULES.md 25.1). */
 export const isHidden = createContext(false);
+/** A disk or the database failed: whoever asks again may have more luck. */
+export const wasUnavailable = createContext(false);
 /** The status of the error whose page this is, at an address where there is no page. */
 export const errorStatus = createContext(404);
 /** The page's HTML in parts, so that the page cache need not read it from the Response. */

@@ -19,6 +19,7 @@ import {
   type Services,
   services as servicesContext,
   viewedPerfume,
+  wasUnavailable,
 } from "./context.ts";
 
 /** Connects the router with the server: puts the site's parts into each request's context, and reads what handlers left there. */
@@ -48,7 +49,8 @@ export function createRouter(
     context.set(requestId, id);
     if (status !== undefined) context.set(errorStatus, status);
     context.set(isHidden, hidden);
-    return { context, response: await (hidden ? handleForShoppers : handle)(request, context) };
+    const response = await (hidden ? handleForShoppers : handle)(request, context);
+    return { context, response: context.get(wasUnavailable) ? later(response) : response };
   }
 
   return async (request, address, id) => {
@@ -77,6 +79,17 @@ export function createRouter(
       userId: context.get(currentUser)?.userId ?? null,
     };
   };
+}
+
+/** seconds */
+const retryAfter = 5;
+
+/** The same answer, but where it would be 500 it says that another attempt may succeed (RULES.md 4.4). */
+function later(response: Response): Response {
+  if (response.status !== 500 && response.status !== 503) return response;
+  const headers = new Headers(response.headers);
+  if (!headers.has("Retry-After")) headers.set("Retry-After", String(retryAfter));
+  return new Response(response.body, { status: 503, headers });
 }
 
 /** A file or action answers an error without a page, and a person is there to read it (RULES.md 4.6). */

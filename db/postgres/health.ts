@@ -58,10 +58,11 @@ async function writeProblem(db: Db): Promise<string | null> {
 /**
  * What a server needs of PostgreSQL before it starts: that it can be written, and this version's schema. Waits 30 s for a
  * PostgreSQL that is not there yet.
+ * @param time ms that it waits
  * @throws DatabaseError with one line that says what is wrong
  */
-export async function checkServer(db: Db): Promise<void> {
-  const end = performance.now() + startTime;
+export async function checkServer(db: Db, time = startTime): Promise<void> {
+  const end = performance.now() + time;
   for (;;) {
     try {
       const written = await writeProblem(db);

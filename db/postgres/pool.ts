@@ -26,6 +26,7 @@ export interface PoolOptions {
 const patience = 3000;
 /** ms between two attempts, at random between these */
 const [shortPause, longPause] = [50, 150];
+const betweenAttempts = () => shortPause + Math.random() * (longPause - shortPause);
 /** Beyond this many waiting ones, the next fails at once. */
 const maxWaiting = 5000;
 /** ms that a transaction may do nothing; then another one may have what it locked */
@@ -83,7 +84,7 @@ export class PatientPool implements PostgresPool {
         const known = translated(error);
         if (!isAway(known) || performance.now() >= end) throw known;
       }
-      await pause(shortPause + Math.random() * (longPause - shortPause));
+      await pause(betweenAttempts());
     }
   }
 
@@ -144,19 +145,28 @@ class Session implements PostgresPoolClient {
   }
 
   async #run(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
-    try {
-      return await this.#send(text, parameters);
-    } catch (error) {
-      // Reading, and beginning, change nothing: once more, on another connection.
-      if (!(error instanceof DatabaseError) || !mayRepeat(error, text) || this.#inTransaction)
-        throw error;
+    const end = performance.now() + patience;
+    for (let wait = 0; ; wait = betweenAttempts()) {
+      try {
+        return await this.#send(text, parameters);
+      } catch (error) {
+        // Reading, and beginning, change nothing: again, on another connection. A pooler lends one out at once while the
+        // server behind it is away.
+        const again =
+          error instanceof DatabaseError && mayRepeat(error, text) && !this.#inTransaction;
+        if (!again || (wait > 0 && performance.now() >= end)) throw error;
+      }
+      await this.#replaceClient(wait);
     }
+  }
+
+  async #replaceClient(wait: number): Promise<void> {
     const broken = this.#client;
     this.#client = null;
     broken?.release(true);
+    if (wait > 0) await pause(wait);
     this.#client = await this.#pool.lend();
     this.#lost = false;
-    return this.#send(text, parameters);
   }
 
   async #send(text: string, parameters: readonly unknown[]): Promise<QueryResult> {

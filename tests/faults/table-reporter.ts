@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 const outcome = { passed: "passed", failed: "FAILED", skipped: "skipped", pending: "pending" };
 
-/** Prints what failed, and at the end a table of all faults: outcome, seconds, and the test's name. */
+/** Prints what failed, and at the end a table of all faults: outcome, seconds, the test's name, and the figures that it notes. */
 export default class TableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -19,7 +19,8 @@ export default class TableReporter implements Reporter {
 
 function row(test: TestCase): string {
   const seconds = ((test.diagnostic()?.duration ?? 0) / 1000).toFixed(1);
-  return `${outcome[test.result().state].padEnd(8)} ${seconds.padStart(6)} s  ${test.fullName}`;
+  const figures = test.annotations().map(({ message }) => `\n                   ${message}`);
+  return `${outcome[test.result().state].padEnd(8)} ${seconds.padStart(6)} s  ${test.fullName}${figures.join("")}`;
 }
 
 const print = (line: string) => writeSync(process.stdout.fd, `${line}\n`);

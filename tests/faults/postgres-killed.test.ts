@@ -1,0 +1,104 @@
+// PostgreSQL is killed, away, and back (RULES.md 32).
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { disagreements } from "../support/counters.ts";
+import { addCommunity, type Crowd, type CrowdAnswer, startCrowd } from "../support/crowd.ts";
+import { durable, startPostgres, type TestPostgres } from "../support/postgres.ts";
+import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-site.ts";
+
+/** ms in which the process must have ended (RULES.md 11.10) */
+const stopLimit = 8000;
+
+const moreAnswers = async (crowd: Crowd, count: number) => {
+  const enough = crowd.answers.length + count;
+  await expect
+    .poll(() => crowd.answers.length, { interval: 5, timeout: 20_000 })
+    .toBeGreaterThan(enough);
+};
+
+const hasFailed = ({ status }: CrowdAnswer) => status === 0 || status >= 500;
+
+describe.runIf(hasPostgres)("PostgreSQL", () => {
+  let server: TestPostgres;
+
+  beforeAll(async () => {
+    server = startPostgres(durable);
+    await prepare(server);
+  });
+  afterAll(() => server?.stop());
+
+  test("killed and back within 3 s, under load: nothing acknowledged is lost, only what was under way fails, as 503 with what was typed", async ({
+    annotate,
+  }) => {
+    const { url, db } = await freshOn(server);
+    const site = await startSite(url);
+    const crowd = startCrowd([site], await addCommunity(db));
+    await moreAnswers(crowd, 60);
+    const killed = performance.now();
+    await server.kill();
+    const gone = performance.now();
+    await pause(1000);
+    await server.start();
+    await moreAnswers(crowd, 60);
+    await crowd.stop();
+    expect(await crowd.lost(db)).toEqual([]);
+    expect(await disagreements(db, new Date())).toEqual([]);
+    const failed = crowd.answers.filter(hasFailed);
+    for (const answer of failed) {
+      expect(answer).toMatchObject({ status: 503, retryAfter: "5", forgot: false });
+      // Under way when it was killed; later ones waited.
+      expect([answer.from < gone, answer.until > killed]).toEqual([true, true]);
+    }
+    await annotate(`${crowd.answers.length} requests, ${failed.length} failed, 0 lost`);
+  });
+
+  test("away for long: pages that are kept go on, others and forms are 503 with what was typed, and all is well when it is back", async () => {
+    const { url, db } = await freshOn(server);
+    const site = await startSite(url);
+    const { bottles, people } = await addCommunity(db, { people: 1, bottles: 2 });
+    const [kept, other] = bottles.map(({ path }) => path);
+    expect((await site.get(kept!)).status).toBe(200);
+    await server.kill();
+    const typed = "Words that are kept";
+    const message = { name: "Ana", email: "ana@example.org", privacyAccepted: "on" };
+    const sendMessage = () => site.post("/es/contact", { ...message, message: typed });
+    const review = { intent: "publish-review", dupe_id: String(bottles[0]!.dupe) };
+    const sendReview = () =>
+      site.post(kept!, { ...review, description: typed }, { Cookie: people[0]!.cookie });
+    const [again, page, form, signedIn, ready, healthy] = await Promise.all([
+      site.get(kept!),
+      site.get(other!),
+      sendMessage(),
+      sendReview(),
+      site.get("/readyz"),
+      site.get("/healthz"),
+    ]);
+    expect([again.status, ready.status, healthy.status]).toEqual([200, 503, 200]);
+    expect(again.time).toBeLessThan(1000);
+    for (const answer of [page, form, signedIn]) {
+      expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/u) });
+      expect(answer.time).toBeGreaterThan(2500);
+      expect(answer.time).toBeLessThan(8000);
+    }
+    expect(form.page).toContain(typed);
+    await server.start();
+    expect([(await site.get(other!)).status, (await sendMessage()).status]).toEqual([200, 303]);
+    expect((await sendReview()).status).toBe(303);
+    // Written down once, though a first answer was not had.
+    expect(await db.selectFrom("contact_messages").select("message").execute()).toHaveLength(1);
+  });
+
+  test("away: SIGTERM ends the site with 0 in time, and what waits is answered", async () => {
+    const { url, db } = await freshOn(server);
+    const site = await startSite(url);
+    const { bottles } = await addCommunity(db, { people: 1, bottles: 1 });
+    await server.kill();
+    const waiting = site.get(bottles[0]!.path);
+    await pause(200);
+    const { code, time } = await site.stop();
+    await server.start();
+    expect(code).toBe(0);
+    expect(time).toBeLessThan(stopLimit);
+    expect((await waiting).status).toBe(503);
+  });
+});

@@ -1,0 +1,113 @@
+// What a site does when PostgreSQL answers too late, not at all, or with an error (RULES.md 32).
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Db } from "#db/connect.ts";
+import { openDatabase } from "#db/open.ts";
+import { isUnavailable } from "#db/errors.ts";
+import { addCommunity } from "../support/crowd.ts";
+import { startPostgres, type TestPostgres } from "../support/postgres.ts";
+import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-site.ts";
+
+const vote = (dupe: number) => ({ intent: "vote", dupe_id: String(dupe), voto: "1" });
+
+describe.runIf(hasPostgres)("on PostgreSQL", () => {
+  let server: TestPostgres;
+
+  beforeAll(async () => {
+    server = startPostgres();
+    await prepare(server);
+  });
+  afterAll(() => server?.stop());
+
+  test("statements that wait for a lock are cancelled after 5 s, others wait 3 s for a connection: 503, and all is well again", async () => {
+    const { url, db } = await freshOn(server);
+    const site = await startSite(url, { DATABASE_POOL: "2" });
+    const { people, bottles } = await addCommunity(db, { people: 2, bottles: 2 });
+    const [{ path, dupe }, other] = [bottles[0]!, bottles[1]!];
+    const cast = (n: number) =>
+      site.post(path, vote(dupe), { Cookie: people[n]!.cookie, Accept: "text/html" });
+    const lock = await db.startTransaction().execute();
+    onTestFinished(() => void (lock.isRolledBack || lock.rollback().execute()));
+    await sql`select id from dupes where id = ${dupe} for update`.execute(lock);
+    const blocked = [cast(0), cast(1)];
+    await vi.waitFor(async () => expect(await waiting(lock)).toBe(2));
+    const refused = await site.get(other.path);
+    expect(refused).toMatchObject({ status: 503, retryAfter: "5" });
+    expect(refused.time).toBeGreaterThan(2000);
+    expect(refused.time).toBeLessThan(4500);
+    for (const answer of await Promise.all(blocked)) {
+      expect(answer).toMatchObject({ status: 503, retryAfter: "5" });
+      expect(answer.time).toBeGreaterThan(4500);
+      expect(answer.time).toBeLessThan(9500);
+    }
+    await lock.rollback().execute();
+    expect((await site.get(other.path)).status).toBe(200);
+    expect([(await cast(0)).status, (await cast(1)).status]).toEqual([303, 303]);
+  });
+
+  test("a transaction that does nothing for its time is ended, and costs nobody else anything", async () => {
+    const { url } = await freshOn(server);
+    const database = openDatabase(url, { bounded: true, connections: 1 });
+    const { rows } = await sql<{ limit: string }>`
+      select current_setting('idle_in_transaction_session_timeout') as limit`.execute(database.db);
+    expect(rows).toEqual([{ limit: "10s" }]);
+    const failed = database.db.transaction().execute(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 100`.execute(tx);
+      await pause(500);
+      await sql`select 1`.execute(tx);
+    });
+    expect(await failed.catch(isUnavailable)).toBe(true);
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
+  test("when the connection of notices was cut, no page from before is answered once it is back", async () => {
+    const { url, db } = await freshOn(server);
+    const site = await startSite(url);
+    const { bottles } = await addCommunity(db, { people: 0, bottles: 1 });
+    const { path, dupe } = bottles[0]!;
+    expect((await site.get(path)).page).not.toContain("Renamed");
+    await sql`update dupes set nombre = 'Renamed' where id = ${dupe}`.execute(db);
+    await sql`update perfumes set nombre = 'Renamed' where id = (select dupe_perfume_id from dupes where id = ${dupe})`.execute(
+      db,
+    );
+    expect((await site.get(path)).page).not.toContain("Renamed");
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'sosia notices'`.execute(db);
+    await vi.waitFor(async () => expect((await site.get(path)).page).toContain("Renamed"), {
+      interval: 50,
+      timeout: 5000,
+    });
+  });
+
+  test("what PostgreSQL quotes in an error is not in the log", async () => {
+    const { url, db } = await freshOn(server);
+    const site = await startSite(url);
+    await sql`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'Refused: %', new using detail = new.message; end $$`.execute(db);
+    await sql`create trigger refuse before insert on contact_messages for each row execute function refuse()`.execute(
+      db,
+    );
+    await sql`alter table sugerencias_perfumes add check (nombre_perfume <> 'secret.words')`.execute(
+      db,
+    );
+    const from = { name: "Ana", email: "secret.ana@example.org", privacyAccepted: "on" };
+    const message = await site.post("/es/contact", { ...from, message: "secret.words" });
+    const suggestion = { marca_perfume: "Zara", nombre_perfume: "secret.words" };
+    const suggested = await site.post("/es", { intent: "suggest-perfume", ...suggestion });
+    expect([message.status, suggested.status]).toEqual([500, 500]);
+    await site.stop();
+    const log = await site.log;
+    expect(log).toContain("PostgreSQL P0001");
+    expect(log).toContain("PostgreSQL 23514");
+    expect(log).not.toMatch(/secret\.|Zara/u);
+  });
+});
+
+/** How many wait for a lock. */
+async function waiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_locks where not granted`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,91 @@
+// The network between a site and PostgreSQL is cut, or slow (RULES.md 32).
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { disagreements } from "../support/counters.ts";
+import { addCommunity, figuresOf, startCrowd } from "../support/crowd.ts";
+import { hasNamespaces, networkTo } from "../support/network.ts";
+import { askPostgres, durable, startPostgres } from "../support/postgres.ts";
+import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-site.ts";
+
+const canRun = hasPostgres && hasNamespaces();
+if (!canRun) console.warn("PostgreSQL or network namespaces are missing: no network is cut.");
+
+async function distant(delay = 0) {
+  const server = startPostgres(durable);
+  onTestFinished(() => server.stop());
+  await prepare(server);
+  const { url, db } = await freshOn(server);
+  const network = networkTo(server, delay);
+  const distantUrl = network.urlOf(new URL(url).pathname.slice(1));
+  await vi.waitFor(() => askPostgres(distantUrl, "select 1"), { timeout: 10_000 });
+  const community = await addCommunity(db);
+  const site = await startSite(distantUrl);
+  const answered = async (crowd: { answers: unknown[] }, count: number) => {
+    await expect
+      .poll(() => crowd.answers.length, { interval: 20, timeout: 60_000 })
+      .toBeGreaterThan(count);
+  };
+  return { db, network, community, site, answered };
+}
+
+describe.runIf(canRun)("the network to PostgreSQL", () => {
+  test("cut for 20 s under load: what hangs ends in time as 503, nothing acknowledged is lost, and the site recovers by itself", async ({
+    annotate,
+  }) => {
+    const { db, network, community, site, answered } = await distant();
+    const { path, dupe } = community.bottles[0]!;
+    const crowd = startCrowd([site], community);
+    await answered(crowd, 60);
+    const cut = performance.now();
+    network.cut();
+    // Nobody can tell the site: it has to find out that it may have missed it.
+    await sql`update perfumes set nombre = 'Renamed' where id = (select dupe_perfume_id from dupes where id = ${dupe})`.execute(
+      db,
+    );
+    await pause(20_000);
+    network.mend();
+    const mended = performance.now();
+    await answered(crowd, crowd.answers.length + 60);
+    await crowd.stop();
+    const failed = crowd.answers.filter(({ status }) => status === 0 || status >= 500);
+    expect(failed.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+    const longest = Math.max(...crowd.answers.map(({ time }) => time));
+    expect(longest).toBeLessThan(15_000);
+    const last = Math.max(0, ...failed.map(({ until }) => until - mended));
+    expect(last).toBeLessThan(12_000);
+    expect(await crowd.lost(db)).toEqual([]);
+    expect(await disagreements(db, new Date())).toEqual([]);
+    await vi.waitFor(async () => expect((await site.get(path)).page).toContain("Renamed"), {
+      interval: 200,
+      timeout: 10_000,
+    });
+    await site.stop();
+    expect(await site.log).toContain("The connection on which processes tell each other is lost");
+    await annotate(
+      `cut for ${Math.round(mended - cut)} ms: ${figuresOf(crowd)}, 0 lost; the longest answer took ${Math.round(longest)} ms, the last failure came ${Math.round(last)} ms after the mending`,
+    );
+  }, 120_000);
+
+  test("20 ms away, each way: everything works, nothing fails", async ({ annotate }) => {
+    const { db, community, site, answered } = await distant(20);
+    const crowd = startCrowd([site], community);
+    await answered(crowd, 100);
+    await crowd.stop();
+    expect(crowd.answers.filter(({ status }) => status === 0 || status >= 500)).toEqual([]);
+    expect(await crowd.lost(db)).toEqual([]);
+    expect(await disagreements(db, new Date())).toEqual([]);
+    await annotate(`20 ms away: ${figuresOf(crowd)}, 0 lost`);
+  }, 90_000);
+
+  test("cut: SIGTERM ends the site with 0 in time", async () => {
+    const { network, community, site } = await distant();
+    network.cut();
+    const waiting = site.get(community.bottles[0]!.path);
+    await pause(200);
+    const { code, time } = await site.stop();
+    expect(code).toBe(0);
+    expect(time).toBeLessThan(9000);
+    await waiting;
+  }, 60_000);
+});

@@ -1,0 +1,79 @@
+// Three processes on one PostgreSQL, one of which is killed in the middle of everything (RULES.md 29).
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "#db/connect.ts";
+import { disagreements } from "../support/counters.ts";
+import { addCommunity, figuresOf, startCrowd } from "../support/crowd.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { durable, startPostgres, type TestPostgres } from "../support/postgres.ts";
+import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-site.ts";
+
+describe.runIf(hasPostgres)("one of three processes", () => {
+  let server: TestPostgres;
+
+  beforeAll(async () => {
+    server = startPostgres(durable);
+    await prepare(server);
+  });
+  afterAll(() => server?.stop());
+
+  test("killed under load: nothing acknowledged is lost, votes and counters are exact, every email is sent once", async ({
+    annotate,
+  }) => {
+    const { url, db } = await freshOn(server);
+    const folder = mkdtempSync(join(tmpdir(), "sosia-mails-"));
+    const SMTP_URL = await startMailServer(folder);
+    const sites = await Promise.all([1, 2, 3].map(() => startSite(url, { SMTP_URL })));
+    const crowd = startCrowd(sites, await addCommunity(db), { atOnce: 9 });
+    const answered = async (count: number) => {
+      await expect
+        .poll(() => crowd.answers.length, { interval: 5, timeout: 20_000 })
+        .toBeGreaterThan(count);
+    };
+    await answered(100);
+    const killed = performance.now();
+    sites.pop()!.process.kill("SIGKILL");
+    await answered(crowd.answers.length + 100);
+    await crowd.stop();
+    // What the killed one had in hand waits for its lease to lapse.
+    await expect.poll(() => waitingEmails(db), { timeout: 10_000 }).toBe(0);
+    expect(await crowd.lost(db)).toEqual([]);
+    expect(await disagreements(db, new Date())).toEqual([]);
+    const cut = crowd.answers.filter(({ status }) => status === 0 || status >= 500);
+    for (const { from, until } of cut)
+      expect([from < killed + 100, until >= killed]).toEqual([true, true]);
+    const sent = await idsOfSent(db);
+    const received = idsIn(folder);
+    expect(new Set(received).size).toBe(received.length);
+    expect(sent.filter((id) => !received.includes(id))).toEqual([]);
+    expect(sent.length).toBeGreaterThan(5);
+    await annotate(`${figuresOf(crowd)}, 0 lost; ${received.length} emails, each once`);
+  });
+});
+
+/** How many emails nobody has in hand. */
+async function waitingEmails(db: Db): Promise<number> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("sent_at", "is", null)
+    .where("lease", "is", null)
+    .execute();
+  return rows.length;
+}
+
+async function idsOfSent(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select("message_id")
+    .where("sent_at", "is not", null)
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+}
+
+const idsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => /^Message-ID: <(.+?)@/imu.exec(readFileSync(join(folder, name), "utf8"))![1]!);
