@@ -1,4 +1,4 @@
-import { similarity } from "#db/catalogue/similarity.ts";
+import { similarityWith } from "#db/catalogue/similarity.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#db/suspended.ts";
@@ -52,15 +52,13 @@ async function cast(
     .execute();
   // Incremented instead of counted, because a dupe may have very many votes.
   const count = voto === 1 ? "likes" : "dislikes";
-  const { likes, dislikes, estimacion } = await tx
-    .updateTable("dupes")
-    .set((row) => ({ [count]: row(count, "+", 1), updated_at: at }))
-    .where("id", "=", dupeId)
-    .returning(["likes", "dislikes", "estimacion"])
-    .executeTakeFirstOrThrow();
   await tx
     .updateTable("dupes")
-    .set({ porcentaje: similarity(likes, dislikes, estimacion) })
+    .set((row) => ({
+      [count]: row(count, "+", 1),
+      porcentaje: similarityWith(count),
+      updated_at: at,
+    }))
     .where("id", "=", dupeId)
     .execute();
   return "cast";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { similarity } from "./similarity.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
+import { similarity, similarityWith } from "./similarity.ts";
 
 test.each([
   ["no votes: 85, what a dupe without an estimate is taken for", 0, 0, null, 85],
@@ -49,4 +50,30 @@ test("a like never lowers it, a dislike never raises it", () => {
     );
   });
   expect(wrong).toEqual([]);
+});
+
+test("the database works out the same with one more vote", async () => {
+  const db = await freshDatabase();
+  const id = await addDupe(db, await addPerfume(db, "Creed", "Aventus"), "Armaf", "Club de Nuit");
+  const figures = [0, 1, 2, 3, 7, 50, 999];
+  for (const estimacion of [null, 0, 1, 33, 99, 100])
+    for (const likes of figures)
+      for (const dislikes of figures)
+        for (const vote of ["likes", "dislikes"] as const) {
+          await db.updateTable("dupes").set({ likes, dislikes, estimacion }).execute();
+          const { porcentaje } = await db
+            .updateTable("dupes")
+            .set((row) => ({ [vote]: row(vote, "+", 1), porcentaje: similarityWith(vote) }))
+            .where("id", "=", id)
+            .returning("porcentaje")
+            .executeTakeFirstOrThrow();
+          const more = vote === "likes" ? [likes + 1, dislikes] : [likes, dislikes + 1];
+          expect([vote, likes, dislikes, estimacion, porcentaje]).toEqual([
+            vote,
+            likes,
+            dislikes,
+            estimacion,
+            similarity(more[0]!, more[1]!, estimacion),
+          ]);
+        }
 });
