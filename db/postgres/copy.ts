@@ -188,7 +188,7 @@ interface Reference {
 async function takeReferences(tx: Db): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
+    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace
     order by conrelid::regclass::text, conname`.execute(tx);
   for (const { owner, name } of rows)
     await sql`alter table ${sql.raw(owner)} drop constraint ${sql.id(name)}`.execute(tx);

@@ -59,6 +59,6 @@ export function svgContent({
     `<g ${capPaint} stroke="${material.collar}" transform="translate(0 ${neck})">` +
     `<path stroke-width="6" d="M51 3h18"/>` +
     `<g stroke="none"><path d="M${left} 0${cap.body}"/>` +
-    `<path fill="#fff7" d="M${left + right} ${-up}${sheen}"/></g></g>`
+    `<path fill="#fff7" d="M${left + right}-${up}${sheen}"/></g></g>`
   );
 }
