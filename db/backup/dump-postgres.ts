@@ -61,6 +61,8 @@ async function dump(url: string, snapshot: string, to: string): Promise<void> {
     "--format=custom",
     "--no-owner",
     "--no-privileges",
+    // Rows of a table that is kept in parts are the table's own.
+    "--load-via-partition-root",
     `--exclude-schema=${asideName("*")}`,
     `--snapshot=${snapshot}`,
     `--file=${to}`,
@@ -78,14 +80,14 @@ async function checkDump(url: string, path: string, tables: Record<string, numbe
   for await (const line of createInterface({ input: reading.process.stdout! })) {
     if (table === null) {
       table = tableBegins.exec(line)?.groups!.table ?? null;
-      if (table !== null) found[table] = 0;
+      if (table !== null) found[table] ??= 0;
     } else if (line === "\\.") table = null;
     else found[table]!++;
   }
   await reading.ended;
-  const wrong = Object.keys(tables).find((name) => tables[name] !== found[name]);
+  const wrong = Object.keys(tables).find((name) => tables[name] !== (found[name] ?? 0));
   if (wrong !== undefined)
     throw failure(
-      `The dump is not whole: it has ${found[wrong] ?? "no"} rows of ${wrong} instead of ${tables[wrong]}.`,
+      `The dump is not whole: it has ${found[wrong] ?? 0} rows of ${wrong} instead of ${tables[wrong]}.`,
     );
 }

@@ -8,6 +8,7 @@ import { accept, refuse } from "#app/desk/decide.ts";
 import { suggestPerfume } from "#app/community/suggestions.ts";
 import type { Db } from "#db/connect.ts";
 import { copyDatabase } from "#db/copy/copy.ts";
+import { isPostgres } from "#db/dialect.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addSample } from "#db/sample/sample.ts";
@@ -89,7 +90,8 @@ export async function everyRow(url: string): Promise<Record<string, string[]>> {
   return withDatabaseAt(url, async (db) => {
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
     const rows: Record<string, string[]> = {};
-    for (const { name, columns } of tables.filter((one) => !one.isView)) {
+    const parts = await partsOf(db);
+    for (const { name, columns } of tables.filter((one) => !one.isView && !parts.has(one.name))) {
       const names = columns.map((column) => column.name).sort();
       const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
         db,
@@ -98,6 +100,14 @@ export async function everyRow(url: string): Promise<Record<string, string[]>> {
     }
     return rows;
   });
+}
+
+/** Those of a table that PostgreSQL keeps in parts are tables, too. */
+async function partsOf(db: Db): Promise<Set<string>> {
+  if (!isPostgres(db)) return new Set();
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relispartition`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Copies in this process. @returns the one line that says why it did not; null when it did */
