@@ -61,6 +61,8 @@ async function dump(url: string, snapshot: string, to: string): Promise<void> {
     "--format=custom",
     "--no-owner",
     "--no-privileges",
+    // The rows of partitions as those of their table, which are counted.
+    "--load-via-partition-root",
     `--exclude-schema=${asideName("*")}`,
     `--snapshot=${snapshot}`,
     `--file=${to}`,
@@ -78,7 +80,7 @@ async function checkDump(url: string, path: string, tables: Record<string, numbe
   for await (const line of createInterface({ input: reading.process.stdout! })) {
     if (table === null) {
       table = tableBegins.exec(line)?.groups!.table ?? null;
-      if (table !== null) found[table] = 0;
+      if (table !== null) found[table] ??= 0;
     } else if (line === "\\.") table = null;
     else found[table]!++;
   }

@@ -92,14 +92,14 @@ if ${others} then ${refusing("The database is in use: stop the site first.")} en
 const own = (catalogue: string) =>
   `not exists (select 1 from pg_depend where objid = ${catalogue}.oid and deptype = 'e')`;
 
-const ownTablesNow = `pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition and ${own("pg_class")}`;
+const ownTablesNow = `pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and ${own("pg_class")}`;
 
 const nothingThere = doing(
   `if exists (select 1 from ${ownTablesNow})
   then ${refusing("The database has tables meanwhile; nothing was changed.")} end if;`,
 );
 
-/** Tables take their indexes, triggers and sequences along. */
+/** Tables take their indexes, triggers and sequences along, but not their partitions. */
 const putAside = (schema: string) => `create schema ${schema};
 ${doing(`for one in select oid::regclass as name from ${ownTablesNow} loop
   execute format('alter table %s set schema ${schema}', one.name);
