@@ -50,9 +50,9 @@ test("a fold that is killed in the middle, again and again, adds each view once"
     db,
   );
   const fold = `
-    const { connect } = await import("#db/connect.ts");
+    const { connect } = await import("#db/open.ts");
     const { foldNewViews } = await import("#db/catalogue/new-views.ts");
-    await foldNewViews(connect());`;
+    await foldNewViews(connect(process.env.DATABASE_URL));`;
   const waiting = () => sumOf(db, "(select count(*) from perfume_new_views)");
   let kills = 0;
   for (let round = 0; round < 3; round++) {
