@@ -6,6 +6,7 @@ import type { Db, Peers, Topic } from "../connect.ts";
 import { noticeChannel } from "../dialect.ts";
 import { createFailureLog } from "../failure-log.ts";
 import { translated } from "./errors.ts";
+import { sessionNames } from "./sessions.ts";
 
 /** ms between two attempts to connect, at random between these, so that not all come at once when PostgreSQL is back */
 const [shortPause, longPause] = [200, 1000];
@@ -71,9 +72,11 @@ export function createPeers(db: Db, directUrl: string): Peers {
       keepAlive: true,
       connectionTimeoutMillis: answerTime,
       query_timeout: answerTime,
-      application_name: "sosia notices",
+      application_name: sessionNames.notices,
     });
-    const ended = new Promise<void>((resolve) => void own.once("end", resolve));
+    const ended = new AbortController();
+    own.once("end", () => ended.abort());
+    const over = AbortSignal.any([signal, ended.signal]);
     own.on("error", () => {});
     own.on("notification", ({ payload }) => payload && onNotice(payload));
     // Once: the driver's second promise of an end is never kept.
@@ -88,13 +91,11 @@ export function createPeers(db: Db, directUrl: string): Peers {
       failures.worked();
       onListening();
       if (!isFirst) for (const then of missed) then();
-      while (
-        !(await Promise.race([
-          ended.then(() => true),
-          pause(askInterval, false, { signal, ref: false }),
-        ]))
-      )
+      for (;;) {
+        await pause(askInterval, null, { signal: over, ref: false }).catch(() => {});
+        if (over.aborted) break;
         await ask("select 1");
+      }
       if (!signal.aborted) failures.failed("PostgreSQL has closed it.");
     } finally {
       connection = null;
