@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client, type QueryResult } from "pg";
+import { z } from "zod";
 import type { Db, Peers, Topic } from "../connect.ts";
 import { noticeChannel } from "../dialect.ts";
 import { createFailureLog } from "../failure-log.ts";
@@ -17,12 +18,23 @@ const [turnPatience, turnInterval] = [10_000, 100];
 /** UTF-16 units; PostgreSQL takes less than 8,000 bytes */
 const maxText = 2000;
 
-interface Notice {
+const schema = z.object({
   /** the process; null: a transaction, which every process is to hear */
-  from: string | null;
-  topic: Topic;
+  from: z.string().nullable(),
+  topic: z.enum(["page", "catalogue"] satisfies Topic[]),
   /** null: too long to be told */
-  text: string | null;
+  text: z.string().nullable(),
+});
+
+type Notice = z.infer<typeof schema>;
+
+/** @returns null for what another version says, or somebody else on this database */
+function noticeOf(payload: string): Notice | null {
+  try {
+    return schema.safeParse(JSON.parse(payload)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -43,8 +55,9 @@ export function createPeers(db: Db, directUrl: string): Peers {
   let tried = Promise.resolve();
 
   function onNotice(payload: string) {
-    const { from, topic, text } = JSON.parse(payload) as Notice;
-    if (from === self) return;
+    const notice = noticeOf(payload);
+    if (!notice || notice.from === self) return;
+    const { topic, text } = notice;
     if (text === null) for (const then of missed) then();
     else for (const hear of hearers.get(topic) ?? []) hear(text);
   }
