@@ -20,6 +20,7 @@ import { grant } from "./desk/roles.ts";
 import { undo } from "./desk/undo.ts";
 import { claimChanges, recordChanges } from "./index-now/changes.ts";
 import { createHousekeeping } from "./jobs/housekeeping.ts";
+import { createLimits } from "./limits/limits.ts";
 import { queueEmail } from "./mail/outbox.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { addSighting } from "./prices/add-sighting.ts";
@@ -78,6 +79,20 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     );
     expect(count(ofName.map(({ outcome }) => outcome))).toEqual({ active: 1, "username-taken": 7 });
     expect(await db.selectFrom("accounts").select("user_id").execute()).toHaveLength(2);
+  });
+
+  test("counts are taken and given back, and none of it fails", async () => {
+    const counts = ["a", "b", "c", "d"].map((key) => ["mistakesOfWideNetwork", key] as const);
+    const limits = sites.map((site) => createLimits(site.db, "secret"));
+    const failed: unknown[] = [];
+    for (let round = 0; round < 60; round++)
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, n) => {
+          const { take, giveBack } = limits[n % limits.length]!;
+          await (n % 2 ? take(counts) : giveBack(counts)).catch((error) => failed.push(error));
+        }),
+      );
+    expect(failed).toEqual([]);
   });
 
   test("the same review, message, suggestion and price are stored once", async () => {

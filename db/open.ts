@@ -1,10 +1,4 @@
-import {
-  type Database,
-  type Db,
-  defaultDatabaseUrl,
-  isPostgresUrl,
-  type OnStatement,
-} from "./connect.ts";
+import { type Database, type Db, isPostgresUrl, type OnStatement } from "./connect.ts";
 import { DatabaseError } from "./database-error.ts";
 import { openPostgres } from "./postgres/open.ts";
 import { inMemory, openFile } from "./sqlite/open.ts";
@@ -36,6 +30,6 @@ export function openDatabase(url: string, options: Options = {}): Database {
 }
 
 /** As openDatabase, for who needs the connection alone. */
-export function connect(url: string = process.env.DATABASE_URL || defaultDatabaseUrl): Db {
+export function connect(url: string): Db {
   return url === ":memory:" ? inMemory() : openDatabase(url).db;
 }

@@ -47,18 +47,31 @@ export async function commandTransaction<T>(
   if (db.isTransaction) return work(db);
   if (!isPostgres(db))
     return waitingForLocks(db, commandPatience, () => db.transaction().execute(work));
-  return again(
-    () =>
-      db
-        .transaction()
-        .setIsolationLevel(isolation)
-        .execute(async (tx) => {
-          // One command after the other: two imports would wait for each other's rows.
-          await sql`select pg_advisory_xact_lock(hashtextextended('sosia command', 0))`.execute(tx);
-          return work(tx);
-        }),
-    commandPatience,
+  return inTurn(db, (own) =>
+    again(() => own.transaction().setIsolationLevel(isolation).execute(work), commandPatience),
   );
+}
+
+/** The number of a lock that commands share, also with restores (db/backup/restore-postgres.ts). */
+const commandLock = sql`hashtextextended('sosia command', 0)`;
+
+/**
+ * One command after the other: two imports would wait for each other's rows. Before its transaction begins, which sees what
+ * was there when it asked for the first time.
+ */
+async function inTurn<T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (own) => {
+    await own.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = ${sql.lit(commandPatience)}`.execute(tx);
+      await sql`select pg_advisory_lock(${commandLock})`.execute(tx);
+    });
+    try {
+      return await work(own);
+    } finally {
+      // Where the connection is lost, so is the lock.
+      await sql`select pg_advisory_unlock(${commandLock})`.execute(own).catch(() => {});
+    }
+  });
 }
 
 async function again<T>(attempt: () => Promise<T>, time: number): Promise<T> {

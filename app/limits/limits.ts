@@ -127,15 +127,25 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
   /** Takes one count back, e.g. of a sign-in that succeeded. */
   async function giveBack(counts: Count[]): Promise<void> {
     if (counts.length === 0) return;
+    const keys = rowsOf(counts, new Date()).map(({ key }) => key);
+    // Inserts nothing. An update would take the rows' locks in no certain order, and two of them wait for each other.
     await db
-      .updateTable("rate_limits")
-      .set((row) => ({ points: row("points", "-", 1) }))
-      .where(
-        "key",
-        "in",
-        rowsOf(counts, new Date()).map(({ key }) => key),
+      .insertInto("rate_limits")
+      .columns(["key", "points", "expires_at"])
+      .expression((row) =>
+        row
+          .selectFrom("rate_limits")
+          .select(["key", "points", "expires_at"])
+          .where("key", "in", keys)
+          .where("points", ">", 0)
+          .orderBy("key"),
       )
-      .where("points", ">", 0)
+      .onConflict((known) =>
+        known
+          .column("key")
+          .doUpdateSet((row) => ({ points: row("rate_limits.points", "-", 1) }))
+          .where("rate_limits.points", ">", 0),
+      )
       .execute();
   }
 

@@ -28,7 +28,7 @@ export interface FileStore {
 /** A store that refuses, says nothing, or says nonsense. Its message names no secret. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
-  /** As of a disk that fails, so that whoever asks a FileStore answers alike for every kind (isUnavailable in db/unavailable.ts). */
+  /** As of a disk that fails, so that whoever asks a FileStore answers alike for every kind (isUnavailable in db/errors.ts). */
   readonly code = "EIO";
 }
 

@@ -99,7 +99,7 @@ const nothingThere = doing(
   then ${refusing("The database has tables meanwhile; nothing was changed.")} end if;`,
 );
 
-/** Tables take their indexes, triggers and sequences along; the parts of one are moved like others. */
+/** Tables take their indexes, triggers and sequences along, but not their partitions. */
 const putAside = (schema: string) => `create schema ${schema};
 ${doing(`for one in select oid::regclass as name from ${ownTablesNow} loop
   execute format('alter table %s set schema ${schema}', one.name);

@@ -2,7 +2,7 @@ import type { Place } from "../backup/restore.ts";
 import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "../connect.ts";
 import { DatabaseError } from "../database-error.ts";
 
-/** @returns where the site's data is; PostgreSQL's address past a pooler */
+/** @returns where the site's data is; PostgreSQL's address past a pooler where there is one (RULES.md 31.1) */
 export function dataOf(env: NodeJS.ProcessEnv): Place {
   const url = env.DATABASE_URL || defaultDatabaseUrl;
   return {

@@ -1,8 +1,9 @@
-import { type Db, defaultDatabaseUrl, isPostgresUrl } from "../connect.ts";
+import type { Db } from "../connect.ts";
 import { openDatabase } from "../open.ts";
 import { DatabaseError } from "../database-error.ts";
 import { describedAs } from "../errors.ts";
 import { knownMigrations, migrate, schemaProblem } from "../migrate.ts";
+import { dataOf } from "./data.ts";
 
 /**
  * Runs a command on a database whose schema it brings up to date first; a missing file is made. What is wrong with the
@@ -22,7 +23,7 @@ export async function runOnExisting(work: (db: Db) => Promise<void>) {
 }
 
 async function run(create: boolean, work: (db: Db) => Promise<void>): Promise<void> {
-  const url = databaseUrl(process.env);
+  const url = dataOf(process.env).databaseUrl;
   try {
     const { db } = openDatabase(url, { create });
     await work(db).finally(() => db.destroy());
@@ -32,12 +33,4 @@ async function run(create: boolean, work: (db: Db) => Promise<void>): Promise<vo
     console.error(known.message);
     process.exitCode = 1;
   }
-}
-
-/** @returns the address that commands use: past a pooler where there is one (RULES.md 31.1) */
-function databaseUrl({
-  DATABASE_URL: url,
-  DATABASE_DIRECT_URL: direct,
-}: NodeJS.ProcessEnv): string {
-  return (isPostgresUrl(url ?? "") && direct) || url || defaultDatabaseUrl;
 }

@@ -142,24 +142,27 @@ async function put(tx: Db, { name, columns }: Table, rows: Value[][]): Promise<v
   await sql`insert into ${sql.table(name)} (${names}) select * from unnest(${values})`.execute(tx);
 }
 
-interface Identity {
+interface CountedIds {
   table: string;
   column: string;
   sequence: string;
 }
 
-async function identities(db: Kysely<any>): Promise<Identity[]> {
-  const { rows } = await sql<Identity>`
-    select attrelid::regclass::text as "table", attname::text as "column",
-      pg_get_serial_sequence(attrelid::regclass::text, attname::text) as sequence
-    from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = current_schema()::regnamespace and attidentity <> ''`.execute(db);
+/** @returns the columns that a sequence of their own counts on */
+async function countedIds(db: Kysely<any>): Promise<CountedIds[]> {
+  const { rows } = await sql<CountedIds>`
+    select refobjid::regclass::text as "table", attname::text as "column", objid::regclass::text as sequence
+    from pg_depend
+      join pg_class on pg_class.oid = objid and relkind = 'S'
+      join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+    where classid = 'pg_class'::regclass and refclassid = 'pg_class'::regclass and deptype in ('a', 'i')
+      and relnamespace = current_schema()::regnamespace`.execute(db);
   return rows;
 }
 
 async function lastIds(db: Kysely<any>): Promise<Map<string, number>> {
   const last = new Map<string, number>();
-  for (const { table, sequence } of await identities(db)) {
+  for (const { table, sequence } of await countedIds(db)) {
     const { rows } = await sql<{ last: number }>`
       select case when is_called then last_value else last_value - 1 end as last from ${sql.raw(sequence)}`.execute(
       db,
@@ -170,7 +173,7 @@ async function lastIds(db: Kysely<any>): Promise<Map<string, number>> {
 }
 
 async function goOnAfter(tx: Db, last: Map<string, number>): Promise<void> {
-  for (const { table, column, sequence } of await identities(tx))
+  for (const { table, column, sequence } of await countedIds(tx))
     await sql`
       select setval(${sequence}, greatest(given, 0) + 1, false)
       from (select greatest(${last.get(table) ?? 0}::bigint, max(${sql.ref(column)})) as given from ${sql.table(table)}) as ids`.execute(
@@ -188,7 +191,8 @@ interface Reference {
 async function takeReferences(tx: Db): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace
+    from pg_constraint
+    where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace
     order by conrelid::regclass::text, conname`.execute(tx);
   for (const { owner, name } of rows)
     await sql`alter table ${sql.raw(owner)} drop constraint ${sql.id(name)}`.execute(tx);

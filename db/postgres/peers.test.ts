@@ -44,6 +44,16 @@ test.runIf(onPostgres)("what a process tells the others hear, and itself not", a
   expect(heard.toSorted()).toEqual(["1 /perfume/1-ñandú", "2 /perfume/1-ñandú"]);
 });
 
+test.runIf(onPostgres)("what is no notice of this version is heard by nobody", async () => {
+  const [one, other] = await processes(2);
+  const heard = vi.fn<(path: string) => void>();
+  other!.peers.hear("page", heard);
+  for (const text of ["nonsense", "null", '{"from":null,"topic":"weather","text":"rain"}'])
+    await sql`select pg_notify('sosia', ${text})`.execute(one!.db);
+  one!.peers.tell("page", "/perfume/1-x");
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith("/perfume/1-x"));
+});
+
 test.runIf(onPostgres)("what is too long to be told is told as everything", async () => {
   const [one, other] = await processes(2);
   const missed = vi.fn<() => void>();

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client, type QueryResult } from "pg";
+import { z } from "zod";
 import type { Db, Peers, Topic } from "../connect.ts";
 import { noticeChannel } from "../dialect.ts";
 import { createFailureLog } from "../failure-log.ts";
 import { translated } from "./errors.ts";
+import { sessionNames } from "./sessions.ts";
 
 /** ms between two attempts to connect, at random between these, so that not all come at once when PostgreSQL is back */
 const [shortPause, longPause] = [200, 1000];
@@ -16,12 +18,23 @@ const [turnPatience, turnInterval] = [10_000, 100];
 /** UTF-16 units; PostgreSQL takes less than 8,000 bytes */
 const maxText = 2000;
 
-interface Notice {
+const schema = z.object({
   /** the process; null: a transaction, which every process is to hear */
-  from: string | null;
-  topic: Topic;
+  from: z.string().nullable(),
+  topic: z.enum(["page", "catalogue"] satisfies Topic[]),
   /** null: too long to be told */
-  text: string | null;
+  text: z.string().nullable(),
+});
+
+type Notice = z.infer<typeof schema>;
+
+/** @returns null for what another version says, or somebody else on this database */
+function noticeOf(payload: string): Notice | null {
+  try {
+    return schema.safeParse(JSON.parse(payload)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -42,8 +55,9 @@ export function createPeers(db: Db, directUrl: string): Peers {
   let tried = Promise.resolve();
 
   function onNotice(payload: string) {
-    const { from, topic, text } = JSON.parse(payload) as Notice;
-    if (from === self) return;
+    const notice = noticeOf(payload);
+    if (!notice || notice.from === self) return;
+    const { topic, text } = notice;
     if (text === null) for (const then of missed) then();
     else for (const hear of hearers.get(topic) ?? []) hear(text);
   }
@@ -71,9 +85,11 @@ export function createPeers(db: Db, directUrl: string): Peers {
       keepAlive: true,
       connectionTimeoutMillis: answerTime,
       query_timeout: answerTime,
-      application_name: "sosia notices",
+      application_name: sessionNames.notices,
     });
-    const ended = new Promise<void>((resolve) => void own.once("end", resolve));
+    const ended = new AbortController();
+    own.once("end", () => ended.abort());
+    const over = AbortSignal.any([signal, ended.signal]);
     own.on("error", () => {});
     own.on("notification", ({ payload }) => payload && onNotice(payload));
     // Once: the driver's second promise of an end is never kept.
@@ -88,13 +104,11 @@ export function createPeers(db: Db, directUrl: string): Peers {
       failures.worked();
       onListening();
       if (!isFirst) for (const then of missed) then();
-      while (
-        !(await Promise.race([
-          ended.then(() => true),
-          pause(askInterval, false, { signal, ref: false }),
-        ]))
-      )
+      for (;;) {
+        await pause(askInterval, null, { signal: over, ref: false }).catch(() => {});
+        if (over.aborted) break;
         await ask("select 1");
+      }
       if (!signal.aborted) failures.failed("PostgreSQL has closed it.");
     } finally {
       connection = null;

@@ -10,6 +10,7 @@ import {
 } from "pg";
 import { DatabaseError } from "../database-error.ts";
 import { isAway, isLost, translated } from "./errors.ts";
+import { sessionNames } from "./sessions.ts";
 
 export interface PoolOptions {
   /** connections of this process */
@@ -58,7 +59,7 @@ export class PatientPool implements PostgresPool {
       types,
       keepAlive: true,
       connectionTimeoutMillis: patience,
-      application_name: "sosia",
+      application_name: sessionNames.pool,
       // As options, because a pooler can be told to ignore those.
       options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=${statementTimeout && idleTimeout}`,
       ...(statementTimeout > 0 && { query_timeout: statementTimeout + answerTimeout }),

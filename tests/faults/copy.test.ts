@@ -337,6 +337,11 @@ async function nextIds(url: string) {
       .values({ dupe_id: 1, user_id: null, voto: 1, created_at: at })
       .returning("id")
       .executeTakeFirstOrThrow();
-    return { highest, bottle, message: id, vote: vote.id };
+    const view = await db
+      .insertInto("perfume_searches")
+      .values({ perfume_id: 1, user_id: null, created_at: at })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { highest, bottle, message: id, vote: vote.id, view: view.id };
   });
 }

@@ -11,6 +11,7 @@ import { copyDatabase } from "#db/copy/copy.ts";
 import { isPostgres } from "#db/dialect.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
+import { ownTables } from "#db/postgres/copy.ts";
 import { addSample } from "#db/sample/sample.ts";
 import { seed } from "#db/starter/seed.ts";
 import { askPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
@@ -89,9 +90,11 @@ const bottle = {
 export async function everyRow(url: string): Promise<Record<string, string[]>> {
   return withDatabaseAt(url, async (db) => {
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    // The rows of partitions are their table's.
+    const own = isPostgres(db) ? new Set(await ownTables(db)) : null;
     const rows: Record<string, string[]> = {};
-    const parts = await partsOf(db);
-    for (const { name, columns } of tables.filter((one) => !one.isView && !parts.has(one.name))) {
+    for (const { name, columns, isView } of tables) {
+      if (isView || own?.has(name) === false) continue;
       const names = columns.map((column) => column.name).sort();
       const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
         db,
@@ -100,14 +103,6 @@ export async function everyRow(url: string): Promise<Record<string, string[]>> {
     }
     return rows;
   });
-}
-
-/** Those of a table that PostgreSQL keeps in parts are tables, too. */
-async function partsOf(db: Db): Promise<Set<string>> {
-  if (!isPostgres(db)) return new Set();
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relispartition`.execute(db);
-  return new Set(rows.map(({ name }) => name));
 }
 
 /** Copies in this process. @returns the one line that says why it did not; null when it did */

@@ -45,8 +45,10 @@ export async function startNginx(folder: string, processes: [number, number]): P
   });
   const began = performance.now();
   while (!(await listens(port))) {
-    if (nginx.exitCode !== null || performance.now() - began > 10_000)
+    if (nginx.exitCode !== null || performance.now() - began > 10_000) {
+      nginx.kill("SIGKILL");
       throw new Error("nginx did not start: NGINX_LOG=1 shows why");
+    }
     await pause(20);
   }
   return { port, log, stop: () => void nginx.kill("SIGTERM") };
