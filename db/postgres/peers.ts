@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client, type QueryResult } from "pg";
+import { z } from "zod";
 import type { Db, Peers, Topic } from "../connect.ts";
 import { noticeChannel } from "../dialect.ts";
 import { createFailureLog } from "../failure-log.ts";
@@ -16,12 +17,22 @@ const [turnPatience, turnInterval] = [10_000, 100];
 /** UTF-16 units; PostgreSQL takes less than 8,000 bytes */
 const maxText = 2000;
 
-interface Notice {
+const noticeForm = z.object({
   /** the process; null: a transaction, which every process is to hear */
-  from: string | null;
-  topic: Topic;
+  from: z.string().nullable(),
+  topic: z.enum(["page", "catalogue"]) satisfies z.ZodType<Topic>,
   /** null: too long to be told */
-  text: string | null;
+  text: z.string().nullable(),
+});
+type Notice = z.infer<typeof noticeForm>;
+
+/** Any user of the database can send anything. @returns null for what is no notice, such as one of another release */
+function readNotice(payload: string): Notice | null {
+  try {
+    return noticeForm.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -42,10 +53,10 @@ export function createPeers(db: Db, directUrl: string): Peers {
   let tried = Promise.resolve();
 
   function onNotice(payload: string) {
-    const { from, topic, text } = JSON.parse(payload) as Notice;
-    if (from === self) return;
-    if (text === null) for (const then of missed) then();
-    else for (const hear of hearers.get(topic) ?? []) hear(text);
+    const notice = readNotice(payload);
+    if (notice?.from === self) return;
+    if (!notice || notice.text === null) for (const then of missed) then();
+    else for (const hear of hearers.get(notice.topic) ?? []) hear(notice.text);
   }
 
   async function keepListening(signal: AbortSignal, onTried: () => void) {
@@ -75,7 +86,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
     });
     const ended = new Promise<void>((resolve) => void own.once("end", resolve));
     own.on("error", () => {});
-    own.on("notification", ({ payload }) => payload && onNotice(payload));
+    own.on("notification", ({ payload = "" }) => onNotice(payload));
     // Once: the driver's second promise of an end is never kept.
     let ending: Promise<void> | undefined;
     const end = () => (ending ??= own.end().catch(() => {}));
