@@ -52,10 +52,22 @@ export function createPeers(db: Db, directUrl: string): Peers {
   /** Resolves once the first attempt to connect has ended, well or not. */
   let tried = Promise.resolve();
 
+  let isTelling = false;
+
+  /** Once for all notices that came together: to drop every page costs as much as to read hundreds of them. */
+  function tellMissed() {
+    if (isTelling) return;
+    isTelling = true;
+    queueMicrotask(() => {
+      isTelling = false;
+      for (const then of missed) then();
+    });
+  }
+
   function onNotice(payload: string) {
     const notice = readNotice(payload);
     if (notice?.from === self) return;
-    if (!notice || notice.text === null) for (const then of missed) then();
+    if (!notice || notice.text === null) tellMissed();
     else for (const hear of hearers.get(notice.topic) ?? []) hear(notice.text);
   }
 
@@ -98,7 +110,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
       connection = { ask };
       failures.worked();
       onListening();
-      if (!isFirst) for (const then of missed) then();
+      if (!isFirst) tellMissed();
       while (
         !(await Promise.race([
           ended.then(() => true),
