@@ -64,6 +64,15 @@ test.each(["./data/perfumes.db", "/data/perfumes.db", "https://x.example/", "fil
   },
 );
 
+test("a file that is made is readable by its owner alone, and so is what stands beside it", async () => {
+  const path = newFile();
+  const db = connect(`file:${path}`);
+  await migrate(db);
+  const modes = ["", "-wal", "-shm"].map((ending) => statSync(path + ending).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600, 0o600]);
+  await db.destroy();
+});
+
 test("a transaction takes the write lock at its start, not at its first write", async () => {
   const url = `file:${newFile()}`;
   const [writer, other] = [connect(url), connect(url)];

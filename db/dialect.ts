@@ -134,6 +134,10 @@ export async function partitionByMonth(db: Kysely<any>, table: string, now: Date
   await sql`create table ${sql.table(`${table}_other`)} partition of ${sql.table(table)} default`.execute(
     db,
   );
+  // Asked for each month that is to have a part of its own.
+  await sql`create index ${sql.id(`${table}_other_by_time`)} on ${sql.table(`${table}_other`)} (created_at)`.execute(
+    db,
+  );
   await moveKeys(db, table, old);
   await addMonths(db, table, now);
   await sql`insert into ${sql.table(table)} select * from ${sql.table(old)}`.execute(db);

@@ -126,3 +126,42 @@ test("a list that is cut short without a way on is no list", async () => {
   }
   vi.restoreAllMocks();
 });
+
+const listed = (...keys: string[]) =>
+  `<ListBucketResult>${keys
+    .map(
+      (key) =>
+        `<Contents><Key>${key}</Key><LastModified>2026-11-23T00:00:00Z</LastModified><Size>1</Size></Contents>`,
+    )
+    .join("")}</ListBucketResult>`;
+
+test("a list of files elsewhere than asked for is no list, and nothing of it is removed", async () => {
+  const elsewhere = ["bob/avatar.webp", "ana/../bob/avatar.webp", "ana/%2E%2e/bob/avatar.webp"];
+  for (const key of elsewhere) {
+    const asked: string[] = [];
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
+      asked.push(`${init!.method} ${new URL(String(url)).pathname}`);
+      return new Response(listed("ana/avatar.webp", key));
+    });
+    await expect(quick().remove("ana/"), key).rejects.toThrow("lists files that are not in ana/");
+    expect(asked).toEqual(["GET /pictures"]);
+  }
+  vi.restoreAllMocks();
+});
+
+test("entities of a list that refer to each other are not unfolded", async () => {
+  const entities = Array.from(
+    { length: 20 },
+    (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,
+  );
+  const bomb = `<!DOCTYPE x [<!ENTITY e0 "lol">${entities.join("")}<!ENTITY f SYSTEM "file:///etc/passwd">]>`;
+  for (const name of ["e20", "f"]) {
+    vi.spyOn(globalThis, "fetch").mockImplementation(
+      async () => new Response(bomb + listed(`&${name};`)),
+    );
+    const keys = await keysOf(quick(), "").catch(() => []);
+    expect(keys.join("")).not.toMatch(/root:/u);
+    expect(keys.join("").length).toBeLessThan(1000);
+  }
+  vi.restoreAllMocks();
+});

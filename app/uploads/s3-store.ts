@@ -113,6 +113,9 @@ export function createS3Store(
       // A list that is cut short without a way on would look like files that are gone.
       if (!page || (page.isCut && (!page.next || page.next === token)))
         throw failed("lists its files in no known form");
+      // They would be removed, or copied, in the place of those.
+      if (page.files.some((file) => !file.key.startsWith(prefix) || leadsElsewhere(file.key)))
+        throw failed(`lists files that are not in ${prefix || "it"}`);
       yield* page.files;
       token = page.isCut ? page.next : undefined;
     } while (token !== undefined);
@@ -153,6 +156,10 @@ export function createS3Store(
     },
   };
 }
+
+/** An address with such names is another file's: they are taken out of it before it is asked. */
+const leadsElsewhere = (key: string) =>
+  key.split("/").some((name) => /^(?:\.|%2e){1,2}$/iu.test(name));
 
 /** A store that answered what it will answer again: the key, the secret or the bucket is wrong, or something is not allowed. */
 class Refused extends StoreUnavailable {}

@@ -21,8 +21,8 @@ const schema = z.object({
   source: z.string(),
   /** the migrations that were applied to it */
   migrations: z.array(z.string()),
-  /** rows by table */
-  tables: z.record(z.string(), z.int().min(0)),
+  /** rows by table; the names go into SQL, and through psql, which has commands of its own */
+  tables: z.record(z.string().regex(/^\w{1,63}$/u), z.int().min(0)),
   database: z.object(content),
   /** in the folder of uploads */
   files: z.array(z.object({ path, ...content })),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { Client } from "pg";
+import { parsedAddress } from "../postgres/address.ts";
 import { sessionNames } from "../postgres/sessions.ts";
 import { failure } from "./manifest.ts";
 
@@ -17,16 +17,8 @@ export function programOf(name: "pg_dump" | "pg_restore" | "psql"): string {
 
 /** @returns how an address is called where others read it: without the password and the name @throws DatabaseError */
 export function placeOf(url: string): string {
-  const { host, port, database } = parsed(url);
+  const { host, port, database } = parsedAddress(url);
   return `postgres://${host}:${port}/${database}`;
-}
-
-function parsed(url: string): Client {
-  try {
-    return new Client({ connectionString: url });
-  } catch {
-    throw failure("DATABASE_URL is no address of PostgreSQL.");
-  }
 }
 
 /** Only names of settings that libpq has, too (https://www.postgresql.org/docs/current/libpq-envars.html). */
@@ -39,7 +31,7 @@ const ofTls = {
 
 /** An address as the environment of PostgreSQL's programs: everybody on the machine can read their arguments. */
 function environmentOf(url: string): NodeJS.ProcessEnv {
-  const { host, port, database, user, password } = parsed(url);
+  const { host, port, database, user, password } = parsedAddress(url);
   const given = new URL(url).searchParams;
   const tls = Object.entries(ofTls).flatMap(([name, variable]) => {
     const value = given.get(name);

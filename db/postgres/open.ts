@@ -3,6 +3,7 @@ import Cursor from "pg-cursor";
 import type { Database, Db, OnStatement } from "../connect.ts";
 import { addMonths } from "../dialect.ts";
 import type { Schema } from "../schema.ts";
+import { parsedAddress } from "./address.ts";
 import { SchemaDialect } from "./dialect.ts";
 import { checkServer, createHealth } from "./health.ts";
 import { createPeers } from "./peers.ts";
@@ -18,11 +19,15 @@ interface Options {
 /** ms after which a server's statement is cancelled */
 const statementTimeout = 5000;
 
-/** Connections to PostgreSQL, the first of which is made with the first statement. */
+/**
+ * Connections to PostgreSQL, the first of which is made with the first statement.
+ * @throws DatabaseError with one line for what is no address
+ */
 export function openPostgres(
   url: string,
   { bounded = false, connections = 10, directUrl, onStatement }: Options,
 ): Database {
+  for (const address of directUrl ? [url, directUrl] : [url]) parsedAddress(address);
   const pool = new PatientPool(url, {
     connections,
     statementTimeout: bounded ? statementTimeout : 0,

@@ -63,6 +63,50 @@ test.runIf(onPostgres)("what is too long to be told is told as everything", asyn
 });
 
 test.runIf(onPostgres)(
+  "a notice of no known form, which any user of the database can send, is heard as everything",
+  async () => {
+    const [one, other] = await processes(2);
+    const missed = vi.fn<() => void>();
+    const heard = vi.fn<(path: string) => void>();
+    other!.peers.onMissed(missed);
+    other!.peers.hear("page", heard);
+    const payloads = [
+      "x",
+      "null",
+      "[]",
+      "5",
+      "{",
+      '{"topic":"page","text":5}',
+      '{"from":{},"topic":"page","text":"/"}',
+      '{"from":null,"topic":"__proto__","text":"/"}',
+      '{"from":null,"topic":["page"],"text":"/"}',
+      "[".repeat(7999),
+    ];
+    for (const [n, payload] of [...payloads, ""].entries()) {
+      await sql`select pg_notify('sosia', ${payload})`.execute(one!.db);
+      await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(n + 1));
+    }
+    one!.peers.tell("page", "/last");
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([["/last"]]));
+  },
+);
+
+test.runIf(onPostgres)("of a flood of those, few are acted upon", async () => {
+  const [one, other] = await processes(2);
+  const missed = vi.fn<() => void>();
+  const heard = vi.fn<(path: string) => void>();
+  other!.peers.onMissed(missed);
+  other!.peers.hear("page", heard);
+  await sql`select count(pg_notify('sosia', n::text)) from generate_series(1, 10000) as n`.execute(
+    one!.db,
+  );
+  one!.peers.tell("page", "/last");
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith("/last"));
+  await vi.waitFor(() => expect(missed).toHaveBeenCalled());
+  expect(missed.mock.calls.length).toBeLessThan(1000);
+});
+
+test.runIf(onPostgres)(
   "a change of the catalogue is told when it is through, and to every process",
   async () => {
     const all = await processes(2);

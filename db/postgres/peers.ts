@@ -18,20 +18,19 @@ const [turnPatience, turnInterval] = [10_000, 100];
 /** UTF-16 units; PostgreSQL takes less than 8,000 bytes */
 const maxText = 2000;
 
-const schema = z.object({
+const noticeForm = z.object({
   /** the process; null: a transaction, which every process is to hear */
   from: z.string().nullable(),
-  topic: z.enum(["page", "catalogue"] satisfies Topic[]),
+  topic: z.enum(["page", "catalogue"]) satisfies z.ZodType<Topic>,
   /** null: too long to be told */
   text: z.string().nullable(),
 });
+type Notice = z.infer<typeof noticeForm>;
 
-type Notice = z.infer<typeof schema>;
-
-/** @returns null for what another version says, or somebody else on this database */
-function noticeOf(payload: string): Notice | null {
+/** Any user of the database can send anything. @returns null for what is no notice, such as one of another release */
+function readNotice(payload: string): Notice | null {
   try {
-    return schema.safeParse(JSON.parse(payload)).data ?? null;
+    return noticeForm.parse(JSON.parse(payload));
   } catch {
     return null;
   }
@@ -47,6 +46,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
   const self = randomUUID();
   const hearers = new Map<Topic, ((text: string) => void)[]>();
   const missed: (() => void)[] = [];
+  const untold = createFailureLog("Other processes were not told:");
   const failures = createFailureLog("The connection on which processes tell each other is lost:");
   let connection: Connection | null = null;
   let running: Promise<void> | undefined;
@@ -54,12 +54,23 @@ export function createPeers(db: Db, directUrl: string): Peers {
   /** Resolves once the first attempt to connect has ended, well or not. */
   let tried = Promise.resolve();
 
+  let isTelling = false;
+
+  /** Once for all notices that came together: to drop every page costs as much as to read hundreds of them. */
+  function tellMissed() {
+    if (isTelling) return;
+    isTelling = true;
+    queueMicrotask(() => {
+      isTelling = false;
+      for (const then of missed) then();
+    });
+  }
+
   function onNotice(payload: string) {
-    const notice = noticeOf(payload);
-    if (!notice || notice.from === self) return;
-    const { topic, text } = notice;
-    if (text === null) for (const then of missed) then();
-    else for (const hear of hearers.get(topic) ?? []) hear(text);
+    const notice = readNotice(payload);
+    if (notice?.from === self) return;
+    if (!notice || notice.text === null) tellMissed();
+    else for (const hear of hearers.get(notice.topic) ?? []) hear(notice.text);
   }
 
   async function keepListening(signal: AbortSignal, onTried: () => void) {
@@ -91,19 +102,19 @@ export function createPeers(db: Db, directUrl: string): Peers {
     own.once("end", () => ended.abort());
     const over = AbortSignal.any([signal, ended.signal]);
     own.on("error", () => {});
-    own.on("notification", ({ payload }) => payload && onNotice(payload));
+    own.on("notification", ({ payload = "" }) => onNotice(payload));
     // Once: the driver's second promise of an end is never kept.
     let ending: Promise<void> | undefined;
     const end = () => (ending ??= own.end().catch(() => {}));
     signal.addEventListener("abort", end);
     try {
       await own.connect();
-      const ask = oneByOne(own);
+      const ask = oneByOne(own, end);
       await ask(`listen ${noticeChannel}`);
       connection = { ask };
       failures.worked();
       onListening();
-      if (!isFirst) for (const then of missed) then();
+      if (!isFirst) tellMissed();
       for (;;) {
         await pause(askInterval, null, { signal: over, ref: false }).catch(() => {});
         if (over.aborted) break;
@@ -157,7 +168,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
       // Not in the transaction of the change: PostgreSQL has those that notify commit one by one.
       sql`select pg_notify(${noticeChannel}, ${JSON.stringify(notice)})`
         .execute(db)
-        .catch((error: Error) => console.error("Other processes were not told:", error.message));
+        .then(untold.worked, (error: Error) => untold.failed(error.message));
     },
     hear(topic, hear) {
       hearers.set(topic, [...(hearers.get(topic) ?? []), hear]);
@@ -201,12 +212,15 @@ interface Connection {
 
 type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
-/** The driver takes one question at a time. */
-function oneByOne(client: Client): Ask {
+/**
+ * The driver takes one question at a time.
+ * @param end ends the connection, once a question has failed: what came too late, a lock too, is nobody's then
+ */
+function oneByOne(client: Client, end: () => Promise<void>): Ask {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
     const answer = last.then(() => client.query(text, values));
-    last = answer.catch(() => {});
+    last = answer.catch(() => void end());
     return answer;
   };
 }

@@ -227,6 +227,8 @@ export function openSqlite(path: string, create: boolean): OpenSqlite {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const before = statSync(path, { bigint: true, throwIfNoEntry: false });
+    // Accounts are in it: as SQLite makes a file, everybody on the machine could read it.
+    if (!before && create) closeSync(openSync(path, "a", 0o600));
     sqlite = new Database(path);
     useWriteAheadLog(sqlite);
     const opened = closedTogether(sqlite, shareLockOf(path));

@@ -1,5 +1,5 @@
 // Backups of PostgreSQL and restores to it: of one moment, verified, and never half.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -126,6 +126,15 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     dump[dump.length >> 1]! ^= 255;
     writeFileSync(join(damaged, "perfumes.dump"), dump);
     expect(await refused([damaged, "--replace"], on(to))).toContain("is damaged");
+    const hostile = join(data.folder, "hostile");
+    execFileSync("cp", ["-r", backup, hostile]);
+    const at = join(hostile, "manifest.json");
+    const ran = join(data.folder, "ran");
+    const manifest = JSON.parse(readFileSync(at, "utf8"));
+    manifest.tables[`perfumes"\n\\! touch ${ran}\n`] = 1;
+    writeFileSync(at, JSON.stringify(manifest));
+    expect(await refused([hostile, "--replace"], on(to))).toContain("is not a backup");
+    expect(existsSync(ran)).toBe(false);
     expect(await everyRow(to)).toEqual(before);
   });
 

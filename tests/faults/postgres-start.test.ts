@@ -88,6 +88,19 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
     expect(JSON.stringify(answers)).not.toContain("secret");
   });
 
+  test.each([
+    "postgres://sosia:verysecret@127.0.0.1:99999/x",
+    "postgres://sosia:very/secret@127.0.0.1/x",
+    "postgres://sosia:verysecret@127.0.0.1:1/x?sslrootcert=/nowhere/verysecret",
+  ])(
+    "on what is no address, %s, ends at once with one line, which says no password",
+    async (url) => {
+      const refused = await refusedBy(url);
+      expect(refused).toEqual(oneLine(/DATABASE_URL/u));
+      expect(refused.err).not.toMatch(/very|secret/u);
+    },
+  );
+
   test("whose tables are missing ends at once with one line", async () => {
     expect(await refusedBy(server.urlOf("postgres"))).toEqual(oneLine(/npm run db:migrate/u));
   });

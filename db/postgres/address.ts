@@ -1,0 +1,23 @@
+import { Client } from "pg";
+import { DatabaseError } from "../database-error.ts";
+
+/**
+ * @param url `postgres://…`
+ * @returns a client that is not connected, which knows the parts of the address
+ * @throws DatabaseError with one line, which does not repeat the address, because it may hold a password
+ */
+export function parsedAddress(url: string): Client {
+  try {
+    return new Client({ connectionString: url });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // The driver reads those when it reads the address.
+    const isFile = code !== undefined && /^E[A-Z]+$/u.test(code);
+    throw new DatabaseError(
+      isFile
+        ? `A file of certificates that DATABASE_URL names cannot be read (${code}).`
+        : "DATABASE_URL is no address of PostgreSQL: postgres://user:password@host:port/database, each part percent-encoded.",
+      "DATABASE_URL",
+    );
+  }
+}
