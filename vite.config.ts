@@ -16,7 +16,7 @@ const testing = process.env.VITEST !== undefined;
 const sqliteOnly = [
   "db/sqlite/**",
   "db/backup/**",
-  "db/connect.test.ts",
+  "db/open.test.ts",
   "db/migrate.test.ts",
   // Writes by the clock of the tests, which PostgreSQL does not answer to.
   "app/catalog/view-log.test.ts",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { localSecret } from "./session-secret.ts";
 import { s3AddressOf, s3AddressForm } from "./uploads/s3-address.ts";
-import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/connect.ts";
+import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/database.ts";
 
 const text = z.string().trim().min(1);
 const databaseUrl = text.regex(

@@ -1,6 +1,6 @@
 // What happens when the same is done at once on several connections of PostgreSQL (RULES.md 32). SQLite has one writer at a time.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Database, Db } from "#db/connect.ts";
+import type { Database, Db } from "#db/database.ts";
 import { openDatabase } from "#db/open.ts";
 import { addAccount } from "../tests/support/accounts.ts";
 import { disagreements } from "../tests/support/counters.ts";

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
-import type { Db, Peers } from "#db/connect.ts";
+import type { Db, Peers } from "#db/database.ts";
 import { openDatabase } from "#db/open.ts";
 import { foldNewViews } from "#db/catalogue/new-views.ts";
 import { deleteOldRemovals } from "#db/desk/removals.ts";

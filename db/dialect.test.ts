@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addPerfume, freshDatabase } from "../tests/support/database.ts";
 import { onPostgres } from "../tests/support/postgres-databases.ts";
-import type { Db } from "./connect.ts";
+import type { Db } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
 import { addMonths, createTrigger, dropTrigger } from "./dialect.ts";
 import { kindOf } from "./errors.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../tests/support/database.ts";
-import type { Db } from "./connect.ts";
+import type { Db } from "./database.ts";
 import { claimDay, lastRun, noteRun } from "./last-runs.ts";
 
 let db: Db;

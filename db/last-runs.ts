@@ -1,4 +1,4 @@
-import type { Db } from "./connect.ts";
+import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
 export type RunName = Schema["last_runs"]["name"];

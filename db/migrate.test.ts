@@ -10,7 +10,7 @@ import { listDupes } from "#app/catalog/dupes.ts";
 import { mostSearched } from "#app/catalog/perfumes.ts";
 import { addAccount } from "../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../tests/support/database.ts";
-import type { Db } from "./connect.ts";
+import type { Db } from "./database.ts";
 import { connect } from "./open.ts";
 import { knownMigrations, migrate, schemaProblem } from "./migrate.ts";
 

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import type { Db } from "./connect.ts";
+import type { Db } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
 import { hasTable, isPostgres } from "./dialect.ts";
 import { commandTransaction } from "./transactions.ts";

@@ -1,4 +1,4 @@
-import { type Database, type Db, isPostgresUrl, type OnStatement } from "./connect.ts";
+import { type Database, type Db, isPostgresUrl, type OnStatement } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
 import { openPostgres } from "./postgres/open.ts";
 import { inMemory, openFile } from "./sqlite/open.ts";

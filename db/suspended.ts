@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, ReferenceExpression } from "kysely";
-import type { Db } from "./connect.ts";
+import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
 /** The ids of those who are suspended now (RULES.md 27.2), for a query. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type IsolationLevel, sql } from "kysely";
-import type { Db } from "./connect.ts";
+import type { Db } from "./database.ts";
 import { isPostgres } from "./dialect.ts";
 import { brokenConstraint, isLocked } from "./errors.ts";
 import { waitingForLocks } from "./sqlite/lock-timeout.ts";

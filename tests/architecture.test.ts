@@ -410,7 +410,7 @@ test("there are no folders named utils, lib, helpers, services, common, misc or 
 // The checks would be worth nothing if they could not fail.
 test.each([
   ["db/cli/seed.ts", 'import { x } from "../../app/catalog/dupes.ts"', "db may not import catalog"],
-  ["db/connect.ts", 'import type { X } from "#app/config.ts"', "db may not import config.ts"],
+  ["db/database.ts", 'import type { X } from "#app/config.ts"', "db may not import config.ts"],
   ["app/catalog/dupes.ts", 'import { Link } from "../ui/link.tsx"', "catalog may not import ui"],
   [
     "app/catalog/search/engine.ts",
@@ -466,7 +466,7 @@ test.each([
   ["app/ui/card.tsx", 'import { type A, type B } from "../catalog/dupes.ts"'],
   ["app/ui/card.tsx", 'import { perfumePath } from "../catalog/slugs.ts"'],
   ["app/ui/card.tsx", 'import { useState } from "react"'],
-  ["app/catalog/dupes.ts", 'import { sql } from "kysely"; import { x } from "#db/connect.ts"'],
+  ["app/catalog/dupes.ts", 'import { sql } from "kysely"; import { x } from "#db/database.ts"'],
   ["app/catalog/find.ts", 'import { x } from "./search/engine.ts"'],
   ["app/mail/worker.ts", 'import { createWorker } from "../jobs/worker.ts"'],
   ["app/routes/home.tsx", 'import type { Route } from "./+types/home"'],

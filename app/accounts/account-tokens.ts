@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { AccountTokensTable } from "#db/schema.ts";
 import { hashOf, newToken } from "../tokens.ts";
 

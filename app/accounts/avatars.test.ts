@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { sent } from "../../tests/support/pictures.ts";

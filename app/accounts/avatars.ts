@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { notSuspended } from "#db/suspended.ts";
 import type { AvatarRenderer, SentPicture, Unrendered } from "./avatar-image.ts";
 import type { AvatarStore, StoredAvatar } from "./avatar-store.ts";

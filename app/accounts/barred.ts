@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { suspensionOf } from "#db/suspended.ts";
 import { canonical } from "#db/text.ts";
 import { keyedHash } from "../tokens.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 
 /** @returns what RULES.md 9.4 lists, by kind (GDPR art. 15 and 20). A new table with a user id belongs here. */
 export async function exportData(db: Db, userId: string) {

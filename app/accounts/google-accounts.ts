@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { cleanLine, truncate } from "#db/clean-text.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { suspensionOf } from "#db/suspended.ts";
 import { canonical } from "#db/text.ts";

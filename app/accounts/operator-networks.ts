@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { roleOf } from "#db/desk/operators.ts";
 import { type Email, queueEmail } from "../mail/outbox.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { findProfile, saveProfile } from "./profiles.ts";
 import { exportData } from "./data-export.ts";
 import { deleteAccount } from "./delete-account.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../../tests/support/database.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { confirmEmail, exchangeForReset } from "./confirmation.ts";
 import { sendLink } from "./email-links.ts";
 import { resetPassword } from "./reset.ts";

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { hashOf, seal, unseal } from "../tokens.ts";
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { setRole } from "#db/desk/operators.ts";
 import { addAccount } from "../../tests/support/accounts.ts";

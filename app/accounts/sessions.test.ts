@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import {
   endSession,
   endSessionsOf,

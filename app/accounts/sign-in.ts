@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { canonical } from "#db/text.ts";
 import type { Passwords } from "./passwords.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../../tests/support/database.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { isTokenGood } from "./account-tokens.ts";
 import { findAccount } from "./sign-in.ts";

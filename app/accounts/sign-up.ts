@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { suspendedNow } from "#db/suspended.ts";
 import { canonical } from "#db/text.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { canonical } from "#db/text.ts";
 
 /** characters (RULES.md 3.2) */

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { Compare } from "../i18n/collation.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 

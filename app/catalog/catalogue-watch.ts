@@ -1,5 +1,5 @@
 import { catalogueVersion } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 
 /** ms; short, because a search index has to be made of the change within two seconds (RULES.md 5.13) */
 const interval = 250;

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import { currentDupe } from "#db/catalogue/redirects.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { isShown } from "#db/shown-reviews.ts";
 import { dupeOrder } from "./dupe-order.ts";

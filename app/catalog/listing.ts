@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 
 /** When the content of a bottle's page last changed (RULES.md 13.3): its own names, what it is a dupe of or has as dupes, or a vote. */
 const changedAt = sql<string>`(

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { matchProduct, type Product, type ProductMatch } from "./match-product.ts";
 import { entries } from "./perfume-search.ts";
 import { buildMatcher } from "./search/matcher.ts";

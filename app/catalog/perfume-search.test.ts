@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findByName } from "#db/catalogue/bottles.ts";
 import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
 import { catalogueChanged } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { canonical } from "#db/text.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { createPerfumeSearch, type PerfumeSearch } from "./perfume-search.ts";

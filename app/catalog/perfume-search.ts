@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { catalogueVersion } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 import type { Linked } from "./related.ts";
 import { bestDupes, originalsOfBottles, type Resemblance } from "./resemblance.ts";

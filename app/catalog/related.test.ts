@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { findPerfume } from "./perfumes.ts";
 import { alsoDupes, type Linked, nextOf, otherDupes, siblingsOf } from "./related.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { dupeOrder, hasEvidence } from "./dupe-order.ts";
 
 /** A bottle that a page links. */

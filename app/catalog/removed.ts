@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { findPerfume } from "./perfumes.ts";
 
 /** @returns the bottle with this id, or the one into which it was merged; undefined when there is none (RULES.md 5.12) */

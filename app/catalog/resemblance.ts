@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { dupeOrder, hasEvidence } from "./dupe-order.ts";
 
 /** What a bottle is like: another bottle, and how alike they are. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { createSearchMisses, deleteOldSearchMisses, type SearchMisses } from "./search-misses.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect, openDatabase } from "#db/open.ts";
 import { foldNewViews } from "#db/catalogue/new-views.ts";
 import { migrate } from "#db/migrate.ts";

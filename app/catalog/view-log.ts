@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { createFailureLog } from "#db/failure-log.ts";
 import { createViewWindow, digest, type Visit } from "./view-window.ts";

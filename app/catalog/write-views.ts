@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { monthOf } from "./perfumes.ts";
 
 /** A view that counts. Its row says nothing of how it came about: that is counted by day only. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { catalogueVersion } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { findAccount } from "#db/desk/operators.ts";

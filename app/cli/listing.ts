@@ -5,7 +5,7 @@ import { z } from "zod";
 import { readCsv } from "#db/catalogue/read-csv.ts";
 import { type NewPrice, writeSightings } from "#db/catalogue/write-sighting.ts";
 import { runMigrated } from "#db/cli/run.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import { parseAmount } from "#db/prices/amounts.ts";
 import { canBeSeenOn } from "#db/prices/bounds.ts";

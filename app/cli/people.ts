@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { runOnExisting } from "#db/cli/run.ts";
 import { catalogueChanged } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import { recordDecision } from "#db/desk/audit.ts";
 import { findAccount, isLastOwner, listOperators, type Role, roleOf } from "#db/desk/operators.ts";

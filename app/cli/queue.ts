@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { name } from "#db/catalogue/fields.ts";
 import { cleanLine } from "#db/clean-text.ts";
 import { runOnExisting } from "#db/cli/run.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import type { LogEntry } from "#db/desk/audit.ts";
 import { decimalAmount } from "#db/prices/amounts.ts";

@@ -1,7 +1,7 @@
 // npm run views -- import LOGFILE: counts what a proxy answered from its cache (RULES.md 5.15).
 import { formatCount } from "#db/cli/data.ts";
 import { runOnExisting } from "#db/cli/run.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { perfumeIdOf } from "../catalog/slugs.ts";
 import {
   createViewImport,

@@ -1,6 +1,6 @@
 import { hashOf, newToken } from "../tokens.ts";
 import { currentDupe } from "#db/catalogue/redirects.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 
 /** ms (RULES.md 6.4) */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { askForAlert, type DueAlert, dropAlert, hasAlert, queueDueAlerts } from "./dupe-alerts.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");

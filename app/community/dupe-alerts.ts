@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
 import { userExists } from "#db/suspended.ts";

@@ -1,5 +1,5 @@
 import { currentDupe, currentPerfume } from "#db/catalogue/redirects.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 
 /** @returns false also when the perfume was removed after the request's address was read */
 export async function perfumeExists(db: Db, perfumeId: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { ReviewState } from "#db/schema.ts";
 import type { ReportReason } from "./report-reasons.ts";
 import type { ReportedText } from "./reports.ts";

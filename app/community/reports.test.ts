@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
 import { addSuspension } from "#db/desk/suspensions.ts";

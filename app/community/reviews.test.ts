@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { listDupes } from "../catalog/dupes.ts";

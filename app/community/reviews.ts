@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { ReviewState, Schema } from "#db/schema.ts";
 import { isShown } from "#db/shown-reviews.ts";

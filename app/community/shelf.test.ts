@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { removePerfume } from "#db/catalogue/correct.ts";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { exportData } from "../accounts/data-export.ts";

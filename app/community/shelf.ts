@@ -1,5 +1,5 @@
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#db/suspended.ts";
 import { type List, lists } from "./lists.ts";

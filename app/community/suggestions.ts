@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { nameKey } from "#db/catalogue/bottles.ts";
 import { findDupeByName, findPerfumeByName, twinKey } from "#db/catalogue/known-names.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
 import { userExists } from "#db/suspended.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { type List, lists } from "./lists.ts";
 
 /** Bottles on the shelf of somebody without an account (RULES.md 20.2): a cookie has no room for many more. */

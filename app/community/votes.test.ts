@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
 import { similarity } from "#db/catalogue/similarity.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { createTrigger } from "#db/dialect.ts";
 import { isConstraint } from "#db/errors.ts";
 import { inTransaction } from "#db/transactions.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { address, type Email, queueEmail } from "../mail/outbox.ts";
 import { remember, type Standing, type StandingsOf, type Told, toldTo } from "./weekly-email.ts";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { removePerfume, renamePerfume } from "#db/catalogue/correct.ts";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
 import { catalogueVersion } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { connect } from "#db/open.ts";
 import { lastDecision } from "#db/desk/audit.ts";

@@ -1,6 +1,6 @@
 import type { BottleName } from "#db/catalogue/bottles.ts";
 import { cleanText, truncate } from "#db/clean-text.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, lastDecision, type LogEntry, recordDecision } from "#db/desk/audit.ts";
 import { type Item, itemName, type SeenItem, subjectOf } from "./items.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { noteLanguage } from "#db/desk/operators.ts";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";

@@ -1,7 +1,7 @@
 // Whatever decisions write into the log has a word in six languages (RULES.md 28.6).
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { logActions } from "#db/desk/audit.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe as makeDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";

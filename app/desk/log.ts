@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { BottleName } from "#db/catalogue/bottles.ts";
 import type { LogEntry } from "#db/desk/audit.ts";
 import {

@@ -1,5 +1,5 @@
 import { cleanText, truncate } from "#db/clean-text.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, lastDecision, type LogEntry, recordDecision } from "#db/desk/audit.ts";
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recordBackup } from "#db/backup/last-backup.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { noteRun } from "#db/last-runs.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshFile } from "../../tests/support/database.ts";

@@ -1,7 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { lastBackupTime } from "#db/backup/last-backup.ts";
-import { type Db, isPostgresUrl } from "#db/connect.ts";
+import { type Db, isPostgresUrl } from "#db/database.ts";
 import { databasePath } from "#db/sqlite/open.ts";
 import {
   type ByDay,

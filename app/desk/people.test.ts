@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { findEntry } from "#db/desk/audit.ts";
 import { countWaiting, listWaiting } from "#db/desk/queue.ts";
 import { deleteOldRemovals, reversible } from "#db/desk/removals.ts";

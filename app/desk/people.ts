@@ -1,6 +1,6 @@
 import { catalogueChanged } from "#db/catalogue/version.ts";
 import { cleanText, truncate } from "#db/clean-text.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, type LogAction, type LogEntry, recordDecision } from "#db/desk/audit.ts";
 import { isLastOwner, isPerson } from "#db/desk/operators.ts";

@@ -1,5 +1,5 @@
 import type { BottleName } from "#db/catalogue/bottles.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import {
   countWaiting,
   findWaiting,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { recordDecision } from "#db/desk/audit.ts";
 import { addAccount } from "../../tests/support/accounts.ts";

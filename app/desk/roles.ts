@@ -7,7 +7,7 @@ import {
   roleOf,
   setRole,
 } from "#db/desk/operators.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { suspensionOf } from "#db/suspended.ts";
 

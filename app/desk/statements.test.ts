@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";
 import { addPerfumeWithDupe, freshDatabase } from "../../tests/support/database.ts";
 import { reportReview } from "../community/reports.ts";

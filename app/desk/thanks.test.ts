@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { removePerfume } from "#db/catalogue/correct.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount, emailOf } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { suggestDupe, suggestPerfume } from "../community/suggestions.ts";

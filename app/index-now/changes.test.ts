@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { importDupes } from "#db/catalogue/import-dupes.ts";
 import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
 import { recountVotes } from "#db/catalogue/recount.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { seed } from "#db/starter/seed.ts";
 import { addAccount } from "../../tests/support/accounts.ts";

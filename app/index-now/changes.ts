@@ -1,5 +1,5 @@
 import type { Outcome } from "../jobs/outcome.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { claimed } from "#db/dialect.ts";
 import { inTransaction } from "#db/transactions.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";

@@ -1,7 +1,7 @@
 import { type Worker, createWorker } from "../jobs/worker.ts";
 import { languageCodes } from "../i18n/languages.ts";
 import { inLanguage } from "../i18n/paths.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { announce, failureOf, type IndexNow, maxAddresses } from "./announce.ts";
 import { finish, type ChangeBatch, claimChanges } from "./changes.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { lastRun } from "#db/last-runs.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { createHousekeeping, onceADay } from "./housekeeping.ts";

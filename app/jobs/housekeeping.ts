@@ -1,4 +1,4 @@
-import type { Db, Peers } from "#db/connect.ts";
+import type { Db, Peers } from "#db/database.ts";
 import { noteRun } from "#db/last-runs.ts";
 
 /** One task, e.g. deleting what has expired. Its function name is logged when it fails. */

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { maxBackoff, type Outcome } from "../jobs/outcome.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { claimed } from "#db/dialect.ts";
 import type { OutboxTable } from "#db/schema.ts";
 

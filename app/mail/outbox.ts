@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SelectQueryBuilder } from "kysely";
 import { z } from "zod";
 import { cleanLine } from "#db/clean-text.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 
 export interface Email {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { contactEmail } from "./emails.ts";
 import type { Outgoing } from "./message.ts";

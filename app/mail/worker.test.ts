@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { breakWrites } from "../../tests/support/broken-writes.ts";

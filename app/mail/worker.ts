@@ -1,5 +1,5 @@
 import { type Worker, createWorker } from "../jobs/worker.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { failureOf } from "./failures.ts";
 import type { Deliver } from "./message.ts";
 import { finish, type Queued, claimEmail } from "./leases.ts";

@@ -5,7 +5,7 @@ import { reportReview } from "#app/community/reports.ts";
 import { publishReview } from "#app/community/reviews.ts";
 import { suggestPerfume } from "#app/community/suggestions.ts";
 import { suspend } from "#app/desk/people.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { waitingCounts } from "#db/desk/waiting.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, addPerfumeWithDupe, freshDatabase } from "../../tests/support/database.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { waitingCounts } from "#db/desk/waiting.ts";
 import type { Schema } from "#db/schema.ts";
 

@@ -1,8 +1,8 @@
 import { createContext } from "react-router";
 import type { Graph } from "schema-dts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { Role } from "#db/desk/operators.ts";
-import type { Health } from "#db/connect.ts";
+import type { Health } from "#db/database.ts";
 import type { AvatarGate } from "../accounts/avatar-gate.ts";
 import type { AvatarRenderer } from "../accounts/avatar-image.ts";
 import type { AvatarStore } from "../accounts/avatar-store.ts";

@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { Config } from "../config.ts";
 import { withoutDesk } from "./desk-routes.ts";
 import type { Language } from "../i18n/languages.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
 import { removePerfume } from "#db/catalogue/correct.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addSuspension } from "#db/desk/suspensions.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";

@@ -1,5 +1,5 @@
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { per100ml } from "#db/prices/amounts.ts";
 import { minorDigits } from "#db/prices/currencies.ts";

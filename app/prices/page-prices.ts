@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { Language } from "../i18n/languages.ts";
 import { currenciesOf, pageCurrency, pricesIn } from "./page-currency.ts";
 import { type BottlePrice, pricesOf } from "./prices-of.ts";

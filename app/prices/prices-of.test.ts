@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { refreshOldSummaries } from "#db/prices/summaries.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { addPrice, addShop } from "../../tests/support/prices.ts";
 import { formatIn } from "../i18n/format.ts";

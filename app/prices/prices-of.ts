@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { decimalAmount, per100ml } from "#db/prices/amounts.ts";
 import { isValid, type Summary, summaryOf } from "#db/prices/summaries.ts";
 import { shopLink } from "./shop-link.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { per100ml } from "#db/prices/amounts.ts";
 import { type Kind, shownSince } from "#db/prices/bounds.ts";
 import { shopLink } from "./shop-link.ts";

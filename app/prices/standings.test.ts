@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { addPrice, addShop } from "../../tests/support/prices.ts";
 import { standingsOf } from "./standings.ts";

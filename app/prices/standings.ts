@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { dupeOrder, hasEvidence } from "../catalog/dupe-order.ts";
 import { defaultLanguage, isLanguage } from "../i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-currency.ts";

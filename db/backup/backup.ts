@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type Database from "better-sqlite3";
-import { isPostgresUrl } from "../connect.ts";
+import { isPostgresUrl } from "../database.ts";
 import { databasePath } from "../sqlite/open.ts";
 import { describedAs } from "../errors.ts";
 import { openSqlite } from "../sqlite/database-file.ts";

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { sql } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { hasTable } from "../dialect.ts";
 import { ownTables } from "../postgres/copy.ts";
 import { openPostgres } from "../postgres/open.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { type Db, isPostgresUrl } from "../connect.ts";
+import { type Db, isPostgresUrl } from "../database.ts";
 import { lastRun, noteRun } from "../last-runs.ts";
 import { openDatabase } from "../open.ts";
 import { databasePath } from "../sqlite/open.ts";

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
-import { isPostgresUrl } from "../connect.ts";
+import { isPostgresUrl } from "../database.ts";
 import { databasePath } from "../sqlite/open.ts";
 import { describedAs } from "../errors.ts";
 import { lockOf } from "../sqlite/database-file.ts";

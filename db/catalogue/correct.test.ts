@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { wasRemoved } from "#app/catalog/removed.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { removePerfume, renamePerfume } from "./correct.ts";
 import { probableDuplicates } from "./duplicates.ts";
 import { catalogueVersion } from "./version.ts";

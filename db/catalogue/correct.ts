@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 import { canonical, slugify } from "../text.ts";
 import { type BottleName, findByName } from "./bottles.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { slugify } from "../text.ts";
 import type { BottleName } from "./bottles.ts";
 

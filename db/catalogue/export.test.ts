@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { seed } from "../starter/seed.ts";
 import { exportToFile } from "./export.ts";
 import { quote, unquote } from "./formula-cells.ts";

@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { decimalAmount } from "../prices/amounts.ts";
 import { quote } from "./formula-cells.ts";
 

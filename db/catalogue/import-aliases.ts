@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { canonical } from "../text.ts";
 import { findByName, nameKey } from "./bottles.ts";
 import { alias, name } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { addBottle, type BottleName, findByAlias, findByName, nameKey } from "./bottles.ts";
 import { addDupe } from "./dupes.ts";
 import { link, name, photo, wholeNumber } from "./fields.ts";

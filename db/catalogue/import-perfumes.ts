@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { addBottle, findByAlias, findByName, nameKey } from "./bottles.ts";
 import { name, photo, wholeNumber } from "./fields.ts";
 import { importCsv, type ImportOutcome, type Progress } from "./import.ts";

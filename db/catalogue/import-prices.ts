@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { parseAddress } from "../prices/addresses.ts";
 import { parseAmount } from "../prices/amounts.ts";
 import { canBeSeenOn, isKind, type Kind } from "../prices/bounds.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { parseAddress } from "../prices/addresses.ts";
 import { adoptSightings } from "../prices/adopt.ts";
 import { refreshShop } from "../prices/summaries.ts";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { importAliases } from "./import-aliases.ts";
 import { importDupes } from "./import-dupes.ts";
 import { importPerfumes } from "./import-perfumes.ts";

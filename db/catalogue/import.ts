@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 import { type BadLine, type CsvFile, type Line, readCsv } from "./read-csv.ts";
 import { catalogueChanged } from "./version.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { canonical, slugify } from "../text.ts";
 import { type BottleName, findByAlias } from "./bottles.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { findByAlias } from "./bottles.ts";
 import { mergePerfumes } from "./merge.ts";
 import { similarity } from "./similarity.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 import { findSame, replaceHeld } from "../prices/same-sighting.ts";
 import { refreshBottle } from "../prices/summaries.ts";

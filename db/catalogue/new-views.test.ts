@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { createViewLog } from "#app/catalog/view-log.ts";
 import { breakWrites } from "../../tests/support/broken-writes.ts";
 import { addPerfume, freshDatabase, freshFile } from "../../tests/support/database.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { isConstraint } from "../errors.ts";
 import { connect } from "../open.ts";
 import { foldNewViews } from "./new-views.ts";

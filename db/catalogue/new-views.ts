@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 
 /** Bottles in one transaction, so that none blocks other writers for long. */

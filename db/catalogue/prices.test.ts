@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { addPrice, addShop } from "../../tests/support/prices.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { addDays, dayOf } from "../prices/days.ts";
 import { removePerfume } from "./correct.ts";
 import { exportToFile } from "./export.ts";

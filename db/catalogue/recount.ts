@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { similarity } from "./similarity.ts";
 
 /** ids in one statement */

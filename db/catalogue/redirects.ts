@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 
 /** The id of a bottle now, in a query: of the one into which it was merged, else its own (RULES.md 5.12). */
 export function currentPerfume(id: number): RawBuilder<number> {

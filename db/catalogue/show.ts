@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { decimalAmount } from "../prices/amounts.ts";
 
 /** @returns what an operator wants to know of a bottle, in lines; undefined when there is no such bottle */

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { slugify } from "../text.ts";
 import type { BottleName } from "./bottles.ts";

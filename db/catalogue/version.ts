@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { announce } from "../dialect.ts";
 
 /** Increments the version, so that every process drops its pages and rebuilds its index (RULES.md 5.13). Call it in the transaction of the change. */

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { findSame, replaceHeld } from "../prices/same-sighting.ts";
 import { refreshSummaries } from "../prices/summaries.ts";
 import type { Schema } from "../schema.ts";

@@ -12,7 +12,7 @@ import { importPrices } from "../catalogue/import-prices.ts";
 import { importShops, setShopState } from "../catalogue/import-shops.ts";
 import { mergePerfumes } from "../catalogue/merge.ts";
 import { showPerfume } from "../catalogue/show.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { commandTransaction } from "../transactions.ts";
 import { type Decision, recordDecision } from "../desk/audit.ts";
 import type { Scope } from "../desk/changed-rows/snapshot.ts";

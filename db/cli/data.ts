@@ -1,5 +1,5 @@
 import type { Place } from "../backup/restore.ts";
-import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "../connect.ts";
+import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
 
 /** @returns where the site's data is; PostgreSQL's address past a pooler where there is one (RULES.md 31.1) */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { connect } from "../open.ts";
 import { migrate } from "../migrate.ts";
 import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";

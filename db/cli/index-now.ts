@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { runOnExisting } from "./run.ts";
 
 const [verb, ...rest] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { retryEmails } from "../desk/emails.ts";
 import { runOnExisting } from "./run.ts";
 

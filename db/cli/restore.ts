@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { placeOf } from "../backup/postgres-programs.ts";
 import { restore } from "../backup/restore.ts";
-import { isPostgresUrl } from "../connect.ts";
+import { isPostgresUrl } from "../database.ts";
 import { dataOf, formatCount, hasPictureStore, orOneLine } from "./data.ts";
 
 const { backup, replace } = commandLine();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { connect } from "../open.ts";
 import { migrate } from "../migrate.ts";
 import { runCommand } from "../../tests/support/command.ts";

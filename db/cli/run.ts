@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { openDatabase } from "../open.ts";
 import { DatabaseError } from "../database-error.ts";
 import { describedAs } from "../errors.ts";

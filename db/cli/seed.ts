@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { commandTransaction } from "../transactions.ts";
 import { addSample } from "../sample/sample.ts";
 import { seed } from "../starter/seed.ts";

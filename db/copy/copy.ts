@@ -1,4 +1,4 @@
-import { isPostgresUrl } from "../connect.ts";
+import { isPostgresUrl } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
 import { fillPostgres, readPostgres } from "../postgres/copy.ts";
 import { fillSqlite, readSqlite } from "../sqlite/copy.ts";

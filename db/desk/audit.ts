@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 
 /** Who decides: the id of a person, or null for a command. */
 export type Actor = string | null;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 
 /** What is counted by day from a table's own rows. */
 const counted = {

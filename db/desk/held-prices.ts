@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import type { Actor } from "./audit.ts";
 
 /** @returns sightings by id, whatever their state, with their bottle and who saw them */

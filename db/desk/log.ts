@@ -1,5 +1,5 @@
 import type { BottleName } from "../catalogue/bottles.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { canonical } from "../text.ts";
 import { entries, type LogEntry, readEntry } from "./audit.ts";
 

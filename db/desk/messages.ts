@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 
 /** A message of the contact form, or a notice (RULES.md 24.5), with what became of it. */
 export interface ReceivedMessage {

@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { notSuspended } from "../suspended.ts";
 import { canonical } from "../text.ts";
 

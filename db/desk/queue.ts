@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { notSuspended, suspendedNow } from "../suspended.ts";
 
 /** What waits, as the queue orders it. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recountVotes } from "../catalogue/recount.ts";
 import { currentDupe } from "../catalogue/redirects.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 
 /** ms that what was removed can be put back (RULES.md 27.5) */
 export const reversible = 30 * 24 * 60 * 60 * 1000;

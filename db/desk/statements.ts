@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 
 /** @returns the first decisions whose reasons are still to be told, the oldest first, each with the person's address */
 export async function dueStatements(db: Db, limit: number) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BottleName } from "../catalogue/bottles.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import type { Actor } from "./audit.ts";
 
 /** What is suggested: a bottle, or a dupe of one. */

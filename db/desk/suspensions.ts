@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 
 /** Suspends a person: every session, link of an email and half sign-in ends at once (RULES.md 27.2). @param until ISO 8601, null for good */

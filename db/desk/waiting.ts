@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { countWaiting } from "./queue.ts";
 
 /** More are counted as this many: nobody decides on so many in a day. */

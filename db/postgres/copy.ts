@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Db } from "../connect.ts";
+import { type Db } from "../database.ts";
 import {
   batchSize,
   failure,

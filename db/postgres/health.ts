@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db, Health } from "../connect.ts";
+import type { Db, Health } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
 import { isUnavailable } from "../errors.ts";
 import { knownMigrations, schemaProblem } from "../migrate.ts";

@@ -1,6 +1,6 @@
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
 import Cursor from "pg-cursor";
-import type { Database, Db, OnStatement } from "../connect.ts";
+import type { Database, Db, OnStatement } from "../database.ts";
 import { addMonths } from "../dialect.ts";
 import type { Schema } from "../schema.ts";
 import { parsedAddress } from "./address.ts";

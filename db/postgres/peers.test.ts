@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { freshFile } from "../../tests/support/database.ts";
 import { onPostgres } from "../../tests/support/postgres-databases.ts";
 import { catalogueChanged } from "../catalogue/version.ts";
-import type { Database } from "../connect.ts";
+import type { Database } from "../database.ts";
 import { openDatabase } from "../open.ts";
 import { inTransaction } from "../transactions.ts";
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client, type QueryResult } from "pg";
 import { z } from "zod";
-import type { Db, Peers, Topic } from "../connect.ts";
+import type { Db, Peers, Topic } from "../database.ts";
 import { noticeChannel } from "../dialect.ts";
 import { createFailureLog } from "../failure-log.ts";
 import { translated } from "./errors.ts";

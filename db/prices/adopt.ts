@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { type Group, refreshSummaries } from "./summaries.ts";
 import { loadShops } from "./shops.ts";
 

@@ -1,4 +1,4 @@
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { sameDays } from "./bounds.ts";
 import { addDays } from "./days.ts";
 import { canonical } from "../text.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import type { ShopsTable } from "../schema.ts";
 import { canonical } from "../text.ts";
 import { isPunycode, looksLikeAddress, parseAddress, type ShopAddress } from "./addresses.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Selectable } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 import type { PriceSummariesTable } from "../schema.ts";
 import { per100ml } from "./amounts.ts";

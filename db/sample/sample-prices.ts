@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Insertable } from "kysely";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { addDays, dayOf } from "../prices/days.ts";
 import { refreshSummaries } from "../prices/summaries.ts";
 import type { Schema } from "../schema.ts";

@@ -3,7 +3,7 @@ import { addAccount } from "../../tests/support/accounts.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { recountVotes } from "../catalogue/recount.ts";
 import { similarity } from "../catalogue/similarity.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { seed } from "../starter/seed.ts";
 import community from "./community.json" with { type: "json" };
 import { addSample, removeSample } from "./sample.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { recountVotes } from "../catalogue/recount.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 import { canonical } from "../text.ts";
 import community from "./community.json" with { type: "json" };

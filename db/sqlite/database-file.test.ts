@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addPerfume } from "../../tests/support/database.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 import { connect } from "../open.ts";
 import { closeDatabase, emptyLog, openFile } from "./open.ts";

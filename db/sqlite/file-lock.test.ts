@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { connect } from "../open.ts";
 import { lockOf } from "./database-file.ts";
 import { shareLock, takeLock } from "./file-lock.ts";

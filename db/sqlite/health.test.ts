@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Db, Health } from "../connect.ts";
+import type { Db, Health } from "../database.ts";
 import { connect } from "../open.ts";
 import { openFile } from "./open.ts";
 import type { DatabaseFile } from "./database-file.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Db, Health } from "../connect.ts";
+import type { Db, Health } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
 import { describedAs } from "../errors.ts";
 import type { DatabaseFile } from "./database-file.ts";

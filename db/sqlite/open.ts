@@ -12,7 +12,7 @@ import {
   sql,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Database as OpenDatabase, Db, OnStatement, Peers } from "../connect.ts";
+import type { Database as OpenDatabase, Db, OnStatement, Peers } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
 import type { Schema } from "../schema.ts";
 import { DatabaseFile, type OpenSqlite, openSqlite } from "./database-file.ts";

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addPerfume } from "../../tests/support/database.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 import { connect } from "../open.ts";
 import { migrate } from "../migrate.ts";

@@ -4,7 +4,7 @@ import { importAliases } from "../catalogue/import-aliases.ts";
 import { importDupes } from "../catalogue/import-dupes.ts";
 import { importPerfumes } from "../catalogue/import-perfumes.ts";
 import { importShops } from "../catalogue/import-shops.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

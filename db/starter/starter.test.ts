@@ -4,7 +4,7 @@ import { z } from "zod";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { name } from "../catalogue/fields.ts";
 import { readCsv } from "../catalogue/read-csv.ts";
-import type { Db } from "../connect.ts";
+import type { Db } from "../database.ts";
 import { samplePrefix } from "../sample/sample.ts";
 import { canonical } from "../text.ts";
 import { seed } from "./seed.ts";

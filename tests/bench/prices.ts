@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Insertable, sql } from "kysely";
 import { importPrices } from "#db/catalogue/import-prices.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { refreshSummaries } from "#db/prices/summaries.ts";

@@ -7,7 +7,7 @@ import { nameKey } from "#db/catalogue/bottles.ts";
 import { importAliases } from "#db/catalogue/import-aliases.ts";
 import { importDupes } from "#db/catalogue/import-dupes.ts";
 import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { canonical } from "#db/text.ts";

@@ -9,7 +9,7 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { createViewLog } from "#app/catalog/view-log.ts";
 import { foldNewViews } from "#db/catalogue/new-views.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { migrate } from "#db/migrate.ts";
 

@@ -13,7 +13,7 @@ import { castVote } from "#app/community/votes.ts";
 import { addAlias } from "#app/desk/catalogue/aliases.ts";
 import { suspend } from "#app/desk/people.ts";
 import { createCookies } from "#app/middleware/cookies.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { setRole } from "#db/desk/operators.ts";
 import { migrate } from "#db/migrate.ts";

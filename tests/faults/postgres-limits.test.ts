@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { openDatabase } from "#db/open.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { addCommunity } from "../support/crowd.ts";

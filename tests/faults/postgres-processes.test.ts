@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { disagreements } from "../support/counters.ts";
 import { addCommunity, figuresOf, startCrowd } from "../support/crowd.ts";
 import { startMailServer } from "../support/mail-server.ts";

@@ -4,7 +4,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCookies } from "#app/middleware/cookies.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount } from "../support/accounts.ts";
 import { translate } from "../support/translations.ts";
 import { freshFile } from "../support/database.ts";

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { foldNewViews } from "#db/catalogue/new-views.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { runCommand } from "../support/command.ts";
 import { addPerfume, freshFile } from "../support/database.ts";
 

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount, emailOf } from "../support/accounts.ts";
 import { addDupe, addPerfume, freshFile } from "../support/database.ts";
 import { testSecret } from "../support/site.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { confirm, logIn, logOut, menu, photo, signUp } from "./account-steps.ts";
 import type { Flows } from "./flow-steps.ts";
 import { emailTo, linkIn } from "./emails.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { languageCodes } from "#app/i18n/languages.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { fresh, type Member, signIn, test as base } from "./members.ts";
 import { expect, hydrated } from "./steps.ts";

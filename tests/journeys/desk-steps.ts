@@ -1,5 +1,5 @@
 import { suggestDupe } from "#app/community/suggestions.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 
 /** How often the first of somebody's suggestions was made: more often than what any test before has left waiting. */
 const moreThanBefore = () => Math.floor((Date.now() - Date.UTC(2026, 0)) / 1000) * 100;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { type Person, somebody } from "./account-steps.ts";
 import { expect, type Shelf, test as base } from "./community-steps.ts";
 import type { Translations } from "../support/translations.ts";

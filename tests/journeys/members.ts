@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createCookies } from "#app/middleware/cookies.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { connectTo, type Engine } from "./database.ts";
 import { newSession } from "../support/sign-in.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { Flows } from "./flow-steps.ts";
 import { expect, refused } from "./steps.ts";
 

@@ -1,6 +1,6 @@
 import { perfumePath } from "#app/catalog/slugs.ts";
 import { catalogueChanged } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 
 /** A perfume with two dupes of which no other test tells a price. @param name a word that no other test has */

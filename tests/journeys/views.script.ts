@@ -1,6 +1,6 @@
 // Which ways of opening a perfume's page count as a view (RULES.md 5.7), in a browser that fetches pages ahead.
 import type { Locator, Page } from "@playwright/test";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connectTo } from "./database.ts";
 import { launchOptions } from "../support/chromium.ts";
 import { expect, hydrated, test } from "./steps.ts";

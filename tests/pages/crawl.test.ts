@@ -3,7 +3,7 @@ import { XMLParser } from "fast-xml-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { perfumePath } from "#app/catalog/slugs.ts";
 import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { similarity } from "#db/catalogue/similarity.ts";
 import { seed } from "#db/starter/seed.ts";
 import { type Crawl, crawl, depthsFrom, linkingTo, open } from "../support/crawl.ts";

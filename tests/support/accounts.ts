@@ -1,5 +1,5 @@
 import { hashSync } from "bcryptjs";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { canonical } from "#db/text.ts";
 
 /** The password of every account that `addAccount` makes. */

@@ -4,7 +4,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 
 type Data = ReturnType<typeof newData>;

@@ -1,7 +1,7 @@
 import BetterSqlite from "better-sqlite3";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { isPostgresUrl } from "#db/connect.ts";
+import { isPostgresUrl } from "#db/database.ts";
 import type { Site } from "../../app/site.ts";
 import { askPostgres } from "./postgres.ts";
 

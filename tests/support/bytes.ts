@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { languageCodes } from "../../app/i18n/languages.ts";
 import { perfumePath } from "../../app/catalog/slugs.ts";
 import { findByName } from "#db/catalogue/bottles.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { slugify } from "#db/text.ts";
 import { addAccount } from "./accounts.ts";
 import { addDupe, addPerfume } from "./database.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { accept, refuse } from "#app/desk/decide.ts";
 import { suggestPerfume } from "#app/community/suggestions.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { copyDatabase } from "#db/copy/copy.ts";
 import { isPostgres } from "#db/dialect.ts";
 import { connect } from "#db/open.ts";

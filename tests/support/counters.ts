@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { similarity } from "#db/catalogue/similarity.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
 import { summaryOf } from "#db/prices/summaries.ts";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { askPostgres, postgresPrograms, type TestPostgres } from "./postgres.ts";

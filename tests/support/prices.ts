@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { refreshBottle } from "#db/prices/summaries.ts";
 import type { Schema } from "#db/schema.ts";
 

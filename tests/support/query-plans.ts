@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from "kysely";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
 
 /** @returns the steps by which a query is answered; on PostgreSQL by indexes wherever it can, however small the tables are */

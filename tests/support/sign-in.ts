@@ -1,7 +1,7 @@
 import type { Language } from "#app/i18n/languages.ts";
 import { startSession } from "#app/accounts/sessions.ts";
 import type { Cookies } from "#app/middleware/cookies.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount, emailOf, password } from "./accounts.ts";
 import type { TestBrowser } from "./browser.ts";
 import type { Page, TestSite } from "./site.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
 import { foldNewViews } from "#db/catalogue/new-views.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { breakWrites } from "../../../tests/support/broken-writes.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";

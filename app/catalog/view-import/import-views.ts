@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { createViewWindow, type Visit } from "../view-window.ts";
 import { batchSize, type CountedView, type RowsOf, writeViews } from "../write-views.ts";

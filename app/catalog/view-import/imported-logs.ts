@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { linesOf } from "./log-file.ts";
 
 /** How far a log was counted. */

@@ -1,5 +1,5 @@
 import { findByName } from "#db/catalogue/bottles.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { canonical } from "#db/text.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { decisionsOn, type LogEntry } from "#db/desk/audit.ts";
 import { heldPricesOf } from "#db/desk/held-prices.ts";
 import { sightingsOf } from "../../prices/sightings-of.ts";

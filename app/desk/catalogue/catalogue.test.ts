@@ -5,7 +5,7 @@ import { recountVotes } from "#db/catalogue/recount.ts";
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
 import { catalogueVersion } from "#db/catalogue/version.ts";
 import { foldNewViews } from "#db/catalogue/new-views.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { findEntry } from "#db/desk/audit.ts";
 import { deleteOldChangedRows } from "#db/desk/changed-rows/stored.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";

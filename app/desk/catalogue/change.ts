@@ -1,5 +1,5 @@
 import { catalogueChanged } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, type Decision, recordDecision } from "#db/desk/audit.ts";
 import type { Scope } from "#db/desk/changed-rows/snapshot.ts";

@@ -2,7 +2,7 @@ import { addBottle, type BottleName } from "#db/catalogue/bottles.ts";
 import { addDupe as relate } from "#db/catalogue/dupes.ts";
 import { findBottle } from "#db/catalogue/known-names.ts";
 import { recountVotes } from "#db/catalogue/recount.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 
 /** What operators say of a dupe. */

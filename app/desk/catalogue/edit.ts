@@ -1,6 +1,6 @@
 import type { BottleName } from "#db/catalogue/bottles.ts";
 import { renamePerfume } from "#db/catalogue/correct.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { lastDecision, type LogEntry } from "#db/desk/audit.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 

@@ -1,6 +1,6 @@
 import { removePerfume } from "#db/catalogue/correct.ts";
 import { mergePerfumes } from "#db/catalogue/merge.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 
 /** Why bottles were not merged. */

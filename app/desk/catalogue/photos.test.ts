@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { pagePhoto, photoFile } from "#db/catalogue/photo-names.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { deleteOldChangedRows } from "#db/desk/changed-rows/stored.ts";
 import { setRole } from "#db/desk/operators.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cardPhoto, isOwnPhoto, pagePhoto } from "#db/catalogue/photo-names.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { photosToKeep } from "#db/desk/changed-rows/stored.ts";
 import { mayDecide } from "../roles.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";

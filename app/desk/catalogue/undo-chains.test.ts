@@ -1,7 +1,7 @@
 // Chains of changes of the catalogue, made of numbers that only look random, and taken back (RULES.md 26.5).
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";

@@ -1,5 +1,5 @@
 import { aliasClash } from "#db/catalogue/correct.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { LogEntry } from "#db/desk/audit.ts";
 import { ChangedSince } from "#db/desk/changed-rows/put-row-back.ts";
 import { revert } from "#db/desk/changed-rows/revert.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 
 /** How much is concerned by what an operator asks for, by kind; what there is none of is left out (RULES.md 26.4). */
 export type Losses = Partial<Record<LossKind, number>>;

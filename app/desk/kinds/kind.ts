@@ -1,5 +1,5 @@
 import type { BottleName } from "#db/catalogue/bottles.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { Actor } from "#db/desk/audit.ts";
 import type { Asker } from "#db/desk/suggestions.ts";
 import type { ReportReason } from "../../community/report-reasons.ts";

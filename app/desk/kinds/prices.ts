@@ -1,5 +1,5 @@
 import { catalogueChanged } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import {
   findPrices,
   holdAgain,

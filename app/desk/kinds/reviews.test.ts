@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { catalogueVersion } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { lastDecision } from "#db/desk/audit.ts";
 import { waitingCounts } from "#db/desk/waiting.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";

@@ -3,7 +3,7 @@ import { addDupe } from "#db/catalogue/dupes.ts";
 import { findBottle, twinKey } from "#db/catalogue/known-names.ts";
 import { currentPerfume } from "#db/catalogue/redirects.ts";
 import { catalogueChanged } from "#db/catalogue/version.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import {
   authorsOf,
   type Closing,

@@ -6,7 +6,7 @@ import { database, services } from "../../middleware/context.ts";
 import { type Pictured, pictureVersion } from "../../seo/picture/picture-path.ts";
 import { isFresh, strongEtag } from "../../server/etag.ts";
 import { forOtherSites } from "../../server/shared-response.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import type { Route } from "./+types/og";
 
 /** `GET /og/{perfume id}.png`, `/og/sosia.png`: the picture of a link, cacheable without end at the address that names what it shows. */

@@ -6,7 +6,7 @@ import { type Language, languageCodes } from "../../i18n/languages.ts";
 import { textsUpdated } from "../../i18n/page-text.server.ts";
 import { inLanguage } from "../../i18n/paths.ts";
 import type { Entry } from "../../seo/sitemap.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 
 /** A page without its language. */
 interface Page {

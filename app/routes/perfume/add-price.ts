@@ -18,7 +18,7 @@ import { limitOf } from "../../middleware/rate-limits.ts";
 import { addSighting, type HeldBecause } from "../../prices/add-sighting.ts";
 import { isRight, readSighting, type SightingFields } from "../../prices/read-sighting.ts";
 import { currentPerfumeId } from "#db/catalogue/redirects.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { readCurrency } from "#db/prices/currencies.ts";
 import { withQuery } from "../../ui/perfume/address.ts";
 import { dropPagesAround, type Place } from "./place.ts";

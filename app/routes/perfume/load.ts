@@ -17,7 +17,7 @@ import {
   structuredData,
   viewedPerfume,
 } from "../../middleware/context.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { picturePath } from "../../seo/picture/picture-path.ts";
 import { figuresOf } from "../../ui/figures.ts";
 import { missingPage } from "../missing.ts";

@@ -1,7 +1,7 @@
 import { alsoDupes, nextOf, otherDupes, siblingsOf } from "../../catalog/related.ts";
 import type { findPerfume } from "../../catalog/perfumes.ts";
 import { brandPath } from "../../catalog/slugs.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 
 type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 

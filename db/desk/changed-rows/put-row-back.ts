@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Db } from "../../connect.ts";
+import type { Db } from "../../database.ts";
 import type { Schema } from "../../schema.ts";
 import type { Stored } from "./stored.ts";
 import type { Known, Row, Where } from "./tables.ts";

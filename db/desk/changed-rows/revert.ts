@@ -1,6 +1,6 @@
 import { recountVotes } from "../../catalogue/recount.ts";
 import { catalogueChanged } from "../../catalogue/version.ts";
-import type { Db } from "../../connect.ts";
+import type { Db } from "../../database.ts";
 import { isConstraint } from "../../errors.ts";
 import { refreshBottle } from "../../prices/summaries.ts";
 import { chunks } from "./chunks.ts";

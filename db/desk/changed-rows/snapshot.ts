@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Db } from "../../connect.ts";
+import type { Db } from "../../database.ts";
 import type { Schema } from "../../schema.ts";
 import { chunks } from "./chunks.ts";
 import { hanging, known, type Place, places, type Row, type Where } from "./tables.ts";

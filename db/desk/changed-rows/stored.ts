@@ -1,4 +1,4 @@
-import type { Db } from "../../connect.ts";
+import type { Db } from "../../database.ts";
 import type { Row } from "./tables.ts";
 
 /** ms for which a change of the catalogue can be undone (RULES.md 26.5) */

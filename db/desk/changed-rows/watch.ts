@@ -1,5 +1,5 @@
 import { foldNewViewsOf } from "../../catalogue/new-views.ts";
-import type { Db } from "../../connect.ts";
+import type { Db } from "../../database.ts";
 import { chunks } from "./chunks.ts";
 import { type Change, differences, type Scope, take } from "./snapshot.ts";
 import type { Row } from "./tables.ts";

@@ -1,6 +1,6 @@
 // The same community in either database: the starter catalogue and generated bottles, dupes, people and votes.
 import { sql } from "kysely";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { catalogueChanged } from "#db/catalogue/version.ts";
 import { goOnCounting, isPostgres } from "#db/dialect.ts";
 import { canonical, slugify } from "#db/text.ts";

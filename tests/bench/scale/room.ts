@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { castVote } from "#app/community/votes.ts";
 import { batchSize, writeViews } from "#app/catalog/write-views.ts";
-import type { Db } from "#db/connect.ts";
+import type { Db } from "#db/database.ts";
 import { connect } from "#db/open.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { seeded } from "../search-synthetic.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { addPerfume } from "../tests/support/database.ts";
-import type { Db } from "./connect.ts";
+import type { Db } from "./database.ts";
 import { inTransaction } from "./transactions.ts";
 import { connect, openDatabase } from "./open.ts";
 import { emptyLog } from "./sqlite/open.ts";
