@@ -32,6 +32,8 @@ export function networkTo({ folder }: TestPostgres, delay = 0): Network {
   ip("netns", "add", name);
   onTestFinished(() => ip("netns", "delete", name));
   ip("link", "add", near, "type", "veth", "peer", "name", far, "netns", name);
+  // By itself: with its namespace it goes a while later, and the next test has one of the same name.
+  onTestFinished(() => ip("link", "delete", near));
   ip("address", "add", `${here}/24`, "dev", near);
   ip("link", "set", near, "up");
   ip("-n", name, "address", "add", `${there}/24`, "dev", far);
