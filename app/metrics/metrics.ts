@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Answered } from "../server/visit.ts";
 import { createEventLoopDelay } from "./event-loop-delay.ts";
 import type { Queues } from "./queue-lengths.ts";
 
@@ -12,6 +11,14 @@ const quickBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.01, 0.0
 const queuesStand = 5000;
 /** ms after which a scrape goes on without the queues */
 const queuesWait = 1000;
+
+/** What became of a request; `time` in ms until the answer was made. */
+export interface Answered {
+  route: string;
+  method: string;
+  status: number;
+  time: number;
+}
 
 export type SignInRefusal =
   | "wrong"

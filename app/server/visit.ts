@@ -1,3 +1,4 @@
+import type { Answered } from "../metrics/metrics.ts";
 import { errorLine } from "./log.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -22,14 +23,6 @@ export type Fetch = (
   request: Request,
   client?: { address: string; requestId?: string },
 ) => Promise<Response>;
-
-/** What became of a request; `time` in ms until the answer was made. */
-export interface Answered {
-  route: string;
-  method: string;
-  status: number;
-  time: number;
-}
 
 /**
  * Begins and ends each request's way: gives it its id, which its answer says, and tells what became of it. What nobody caught

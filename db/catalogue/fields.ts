@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { cleanLine, hasInvisible } from "../clean-text.ts";
 import { isOwnPhoto } from "./photo-names.ts";
-import { readCurrency } from "../prices/currencies.ts";
 
 const maxNameLength = 200;
 /** characters of an alias: a brand and a name, as a merge may make one (merge.ts) */
@@ -50,18 +49,3 @@ export const wholeNumber = (max: number) =>
     .regex(/^\d{0,9}$/u, "is not a whole number")
     .transform((text) => (text === "" ? null : Number(text)))
     .refine((number) => number === null || number <= max, `is more than ${max}`);
-
-/** A country's code in capitals (ISO 3166-1 alpha-2), or "" for none, which becomes null. */
-export const country = z
-  .string()
-  .transform((text) => text.trim().toUpperCase())
-  .refine((text) => text === "" || /^[A-Z]{2}$/u.test(text), "is not a country's code")
-  .transform((text) => text || null);
-
-/** A currency's code in capitals (ISO 4217). */
-export const currency = z.string().transform((text, context) => {
-  const code = readCurrency(text);
-  if (code !== null) return code;
-  context.addIssue("is not a currency's code");
-  return z.NEVER;
-});

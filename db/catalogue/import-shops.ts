@@ -3,7 +3,8 @@ import type { Db } from "../database.ts";
 import { parseAddress } from "../prices/addresses.ts";
 import { adoptSightings } from "../prices/adopt.ts";
 import { refreshShop } from "../prices/summaries.ts";
-import { country, currency, name } from "./fields.ts";
+import { name } from "./fields.ts";
+import { country, currency } from "../prices/price-fields.ts";
 import { catalogueChanged } from "./version.ts";
 import { differs, importCsv, type ImportOutcome, type Progress } from "./import.ts";
 

@@ -1,5 +1,4 @@
 import type { Db } from "../database.ts";
-import type { Actor } from "./audit.ts";
 
 /** @returns sightings by id, whatever their state, with their bottle and who saw them */
 export async function findPrices(db: Db, ids: readonly number[]) {
@@ -53,7 +52,7 @@ export async function isBlocked(db: Db, shop: string): Promise<boolean> {
 export async function noteDecision(
   tx: Db,
   id: number,
-  { actor, reason, at }: { actor: Actor; reason: string | null; at: Date | null },
+  { actor, reason, at }: { actor: string | null; reason: string | null; at: Date | null },
 ): Promise<void> {
   await tx
     .updateTable("prices")

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { BottleName } from "../catalogue/bottles.ts";
 import type { Db } from "../database.ts";
-import type { Actor } from "./audit.ts";
 
 /** What is suggested: a bottle, or a dupe of one. */
 export type Suggested = "perfume" | "dupe";
@@ -103,7 +102,7 @@ export async function closeSuggestion(
   kind: Suggested,
   id: number,
   { state, bottleId, reason }: Closing,
-  actor: Actor,
+  actor: string | null,
   now: Date,
 ): Promise<void> {
   await tx
