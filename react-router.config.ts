@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { withoutDesk } from "./app/middleware/desk-routes.ts";
+import { withoutDesk } from "./app/http/middleware/desk-routes.ts";
 
 const assigned = "window.__reactRouterManifest=";
 

@@ -7,7 +7,7 @@ import type { ServerBuild } from "react-router";
 import { isRunnableDevEnvironment, minify, type Plugin, type RunnableDevEnvironment } from "vite";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { readConfig } from "./app/config.ts";
-import type { Site } from "./app/site.ts";
+import type { Site } from "./app/site/site.ts";
 import { postgresPrograms } from "./tests/support/postgres.ts";
 
 const testing = process.env.VITEST !== undefined;
@@ -16,10 +16,10 @@ const testing = process.env.VITEST !== undefined;
 const sqliteOnly = [
   "db/sqlite/**",
   "db/backup/**",
-  "db/open.test.ts",
+  "db/open/open.test.ts",
   "db/migrate.test.ts",
   // Writes by the clock of the tests, which PostgreSQL does not answer to.
-  "app/catalog/view-log.test.ts",
+  "app/domain/views/view-log.test.ts",
 ];
 
 /** Tests of pages that are the same whichever database there is. */
@@ -66,7 +66,7 @@ export default defineConfig({
               groups: [
                 {
                   name: "frame",
-                  test: /\/app\/ui\/(header|footer|consent|error-page|perfume-picture|refused|notice-sheet)\.tsx$/,
+                  test: /\/app\/ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|notice-sheet)\.tsx$/,
                 },
               ],
             },
@@ -179,7 +179,7 @@ function minifiedInlineScripts(): Plugin {
     name: "minified-inline-scripts",
     enforce: "pre",
     load: {
-      filter: { id: /\/app\/client\/[^/]+\.js\?raw$/ },
+      filter: { id: /\/app\/http\/browser\/[^/]+\.js\?raw$/ },
       async handler(id) {
         const file = id.replace("?raw", "");
         this.addWatchFile(file);

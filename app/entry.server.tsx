@@ -6,16 +6,16 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { handoffScript } from "./client/handoff.ts";
-import { hydrateOnIntent } from "./client/hydrate-on-intent.ts";
-import { ownScripts } from "./client/own-scripts.ts";
-import { sourcesOf, thirdParties } from "./client/third-parties.ts";
+import { handoffScript } from "./http/browser/handoff.ts";
+import { hydrateOnIntent } from "./http/browser/hydrate-on-intent.ts";
+import { ownScripts } from "./http/browser/own-scripts.ts";
+import { sourcesOf, thirdParties } from "./http/browser/third-parties.ts";
 import type { Language } from "./i18n/languages.ts";
 import { message } from "./i18n/messages.server.ts";
 import { hasMeaning, withoutLanguage } from "./i18n/paths.ts";
 import { TranslationsContext } from "./i18n/translations.ts";
 import { translatorIn } from "./i18n/translators.server.ts";
-import { thirdPartiesOn } from "./middleware/consent.ts";
+import { thirdPartiesOn } from "./http/middleware/consent.ts";
 import {
   config,
   language,
@@ -23,13 +23,13 @@ import {
   requestId,
   structuredData,
   viewedPerfume,
-} from "./middleware/context.ts";
-import { logFailure } from "./middleware/log-failure.ts";
+} from "./http/middleware/context.ts";
+import { logFailure } from "./http/middleware/log-failure.ts";
 import { dataBlock } from "./seo/data-block.ts";
-import { contentSecurityPolicy } from "./server/content-security-policy.ts";
+import { contentSecurityPolicy } from "./http/content-security-policy.ts";
 import { RequestNumberContext } from "./ui/error-page.tsx";
 
-export { createSite } from "./site.ts";
+export { createSite } from "./site/site.ts";
 
 /** React Router's hook: renders a page. The HTML goes to `renderedPage` (context.ts), and the response has no body yet. */
 export default async function handleRequest(

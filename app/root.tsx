@@ -5,7 +5,7 @@ import { deskText } from "./i18n/desk-text.server.ts";
 import { message } from "./i18n/messages.server.ts";
 import { pageText } from "./i18n/page-text.server.ts";
 import { useTranslations } from "./i18n/translations.ts";
-import { purposesOf, thirdPartiesOn, withConsent } from "./middleware/consent.ts";
+import { purposesOf, thirdPartiesOn, withConsent } from "./http/middleware/consent.ts";
 import {
   config,
   consent,
@@ -13,25 +13,25 @@ import {
   flash,
   language,
   operatorRole,
-} from "./middleware/context.ts";
-import { withCurrentUser } from "./middleware/current-user.ts";
-import { withFlash } from "./middleware/flash.ts";
-import { detectLanguage, withLanguage } from "./middleware/language.ts";
-import { refuseLargeBody } from "./middleware/limit-body.ts";
-import { refuseCrossSite } from "./middleware/same-origin.ts";
-import { withPageHeaders } from "./middleware/page-headers.ts";
-import { noteRoutePattern } from "./middleware/route-pattern.ts";
+} from "./http/middleware/context.ts";
+import { withCurrentUser } from "./http/middleware/current-user.ts";
+import { withFlash } from "./http/middleware/flash.ts";
+import { detectLanguage, withLanguage } from "./http/middleware/request-language.ts";
+import { refuseLargeBody } from "./http/middleware/limit-body.ts";
+import { refuseCrossSite } from "./http/middleware/same-origin.ts";
+import { withPageHeaders } from "./http/middleware/page-headers.ts";
+import { noteRoutePattern } from "./http/middleware/route-pattern.ts";
 import ads from "./styles/ads.css?inline";
 import base from "./styles/base.css?inline";
-import { ConsentBanner } from "./ui/consent.tsx";
+import { ConsentBanner } from "./ui/consent-banner.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
 import { useHydrated } from "./ui/hydrated.ts";
 import { leaveThirdParties } from "./ui/leave-third-parties.ts";
-import { Notices } from "./ui/notices.tsx";
+import { Notices } from "./ui/flash-message.tsx";
 import { Pending } from "./ui/pending.tsx";
-import { type RootData, useRoot } from "./ui/root-data.ts";
+import { type RootData, useRoot } from "./http/root-data.ts";
 import { Sheet } from "./ui/style-sheet.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [

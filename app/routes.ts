@@ -5,12 +5,12 @@ export default [
   route(":lang?", "routes/in-language.tsx", [
     index("routes/home/home.tsx"),
     route("perfume/:slug", "routes/perfume/perfume.tsx"),
-    route("brands/:letter?", "routes/brands.tsx"),
+    route("brands/:letter?", "routes/brands/brand-index.tsx"),
     route("brand/:slug", "routes/brand.tsx"),
 
     route("auth", "routes/auth/auth.tsx"),
     route("auth/google", "routes/auth/start-google.ts"),
-    route("auth-callback", "routes/auth/callback.ts"),
+    route("auth-callback", "routes/auth-callback.ts"),
     route("auth/confirm", "routes/auth/confirm.tsx"),
     route("auth/forgot", "routes/auth/forgot.tsx"),
     route("auth/reset", "routes/auth/reset.tsx"),
@@ -19,19 +19,19 @@ export default [
 
     route("shelf", "routes/shelf/shelf.tsx"),
     route("shelf/unsubscribe", "routes/shelf/unsubscribe.tsx"),
-    route("shelf.csv", "routes/shelf/csv.ts"),
+    route("shelf.csv", "routes/shelf/download-csv.ts"),
 
     // For operators only (RULES.md 25): shoppers' scripts know nothing of what stands in routes/desk/.
     route("desk", "routes/desk/desk.tsx", [
-      index("routes/desk/overview/overview.tsx"),
-      route("queue", "routes/desk/queue/queue.tsx"),
-      route("messages", "routes/desk/messages/messages.tsx"),
-      route("emails", "routes/desk/emails/emails.tsx"),
-      route("log", "routes/desk/log/log.tsx"),
-      route("people", "routes/desk/people/people.tsx"),
+      index("routes/desk/overview/overview-page.tsx"),
+      route("queue", "routes/desk/queue/review-queue.tsx"),
+      route("messages", "routes/desk/messages/message-list.tsx"),
+      route("emails", "routes/desk/emails/email-list.tsx"),
+      route("log", "routes/desk/log/log-page.tsx"),
+      route("people", "routes/desk/people/people-list.tsx"),
       route("people/:userId", "routes/desk/people/person.tsx"),
-      route("perfumes", "routes/desk/perfumes/perfumes.tsx"),
-      route("perfumes/:id", "routes/desk/perfumes/perfume.tsx"),
+      route("perfumes", "routes/desk/perfumes/perfume-list.tsx"),
+      route("perfumes/:id", "routes/desk/perfumes/edit-perfume.tsx"),
     ]),
     // What keeps operators' accounts safe (RULES.md 27.6, 27.7).
     route("auth/again", "routes/desk/safety/again.tsx"),
@@ -50,22 +50,22 @@ export default [
     route("*", "routes/not-found.tsx"),
   ]),
 
-  route("language", "routes/language.ts"),
-  route("consent", "routes/consent.ts"),
+  route("language", "routes/set-language.ts"),
+  route("consent", "routes/set-consent.ts"),
   route("logout", "routes/logout.tsx"),
   route("viewed", "routes/viewed.ts"),
-  route("profile/data", "routes/profile/data.ts"),
-  route("avatars/:userId/:file", "routes/avatars.ts"),
-  route("photos/:perfumeId/:file", "routes/photos.ts"),
-  route("api/perfumes", "routes/api-perfumes.ts"),
+  route("profile/data", "routes/profile/download-data.ts"),
+  route("avatars/:userId/:file", "routes/avatar-files.ts"),
+  route("photos/:perfumeId/:file", "routes/photo-files.ts"),
+  route("api/perfumes", "routes/api/suggest-perfumes.ts"),
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),
 
-  // For crawlers, feed readers and link previews. The file of IndexNow's key is answered before the router (app/site.ts).
+  // For crawlers, feed readers and link previews. The file of IndexNow's key is answered before the router (app/site/site.ts).
   route(".well-known/security.txt", "routes/security-txt.ts"),
-  route("robots.txt", "routes/crawlers/robots.ts"),
-  route(":file.xml", "routes/crawlers/sitemap-parent.ts", [index("routes/crawlers/sitemap.ts")]),
-  route(":lang/feed.xml", "routes/crawlers/feed.ts"),
-  route(":lang/opensearch.xml", "routes/crawlers/open-search.ts"),
-  route("og/:name.png", "routes/crawlers/og.ts"),
+  route("robots.txt", "routes/robots.ts"),
+  route(":file.xml", "routes/sitemap/sitemap-parent.ts", [index("routes/sitemap/sitemap-file.ts")]),
+  route(":lang/feed.xml", "routes/feed.ts"),
+  route(":lang/opensearch.xml", "routes/open-search.ts"),
+  route("og/:name.png", "routes/og.ts"),
 ] satisfies RouteConfig;

@@ -5,12 +5,12 @@ import { setFlagsFromString } from "node:v8";
 import morgan from "morgan";
 import * as build from "../build/server/index.js";
 import { readConfig } from "./config.ts";
-import { errorLine, logLine } from "./server/log.ts";
-import { answerParserErrors } from "./server/parser-errors.ts";
-import { newRequestId, requestIdOf } from "./server/request-id.ts";
-import { pathOfTarget } from "./server/request-target.ts";
-import { securityHeaders } from "./server/security-headers.ts";
-import { createShutdown } from "./server/shutdown.ts";
+import { errorLine, logLine } from "./http/log-lines.ts";
+import { answerParserErrors } from "./http/parser-errors.ts";
+import { newRequestId, requestIdOf } from "./http/request-id.ts";
+import { pathOfTarget } from "./http/request-target.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { createShutdown } from "./http/shutdown.ts";
 
 // Collects garbage when the heap has doubled, not when it has grown several times: for small machines.
 setFlagsFromString("--heap-growing-percent=100");

@@ -1,6 +1,6 @@
 import { DatabaseError, type ErrorKind } from "./database-error.ts";
-import { kindOfPostgres } from "./postgres/errors.ts";
-import { kindOfSqlite, meaningOfSqlite } from "./sqlite/errors.ts";
+import { kindOfPostgres } from "./postgres-errors.ts";
+import { kindOfSqlite, meaningOfSqlite } from "./sqlite-errors.ts";
 
 /** Of the file system (errno(3)). */
 const ofFiles = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO", "EFBIG", "EMFILE", "ENFILE"]);

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type KyselyPlugin, type RootOperationNode, sql, SqliteQueryCompiler } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { listDupes } from "#app/catalog/dupes.ts";
-import { mostSearched } from "#app/catalog/perfumes.ts";
+import { listDupes } from "#app/domain/catalog/relations.ts";
+import { mostSearched } from "#app/domain/catalog/perfumes.ts";
 import { addAccount } from "../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../tests/support/database.ts";
 import type { Db } from "./database.ts";
-import { connect } from "./open.ts";
+import { connect } from "./open/open.ts";
 import { knownMigrations, migrate, schemaProblem } from "./migrate.ts";
 
 const isMigrated = async (db: Db) => (await schemaProblem(db, await knownMigrations())) === null;
@@ -279,7 +279,7 @@ test("a process that is killed while it migrates leaves a database that can be m
   const folder = mkdtempSync(join(tmpdir(), "sosia-migrate-"));
   for (const ms of [150, 200, 250, 300, 350, 400]) {
     const url = `file:${join(folder, `${ms}.db`)}`;
-    const child = spawn(process.execPath, ["db/cli/migrate.ts"], {
+    const child = spawn(process.execPath, ["app/commands/migrate.ts"], {
       env: { ...process.env, DATABASE_URL: url },
       stdio: "ignore",
     });
@@ -304,11 +304,11 @@ test("two processes that migrate at once both succeed, and so do two that fill a
     return [code, await errors];
   };
   const twice = (...words: string[]) => Promise.all([run(...words), run(...words)]);
-  expect(await twice("db/cli/migrate.ts")).toEqual([
+  expect(await twice("app/commands/migrate.ts")).toEqual([
     [0, ""],
     [0, ""],
   ]);
-  expect(await twice("db/cli/seed.ts", "--if-empty")).toEqual([
+  expect(await twice("app/commands/seed.ts", "--if-empty")).toEqual([
     [0, ""],
     [0, ""],
   ]);

@@ -544,7 +544,7 @@ interface PriceGoneTable {
 
 /**
  * What a page needs of a bottle's shown sightings of the last 180 days, by kind and currency, written in the transaction that
- * changes them (db/prices/summaries.ts). Amounts are in minor units. After the day `valid_until` it counts one that is too old.
+ * changes them (app/domain/prices/summaries.ts). Amounts are in minor units. After the day `valid_until` it counts one that is too old.
  */
 export interface PriceSummariesTable {
   perfume_id: number;

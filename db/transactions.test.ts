@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { freshFile } from "../tests/support/database.ts";
 import { onPostgres } from "../tests/support/postgres-databases.ts";
-import { catalogueChanged, catalogueVersion } from "./catalogue/version.ts";
-import { openDatabase } from "./open.ts";
+import { catalogueChanged, catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { openDatabase } from "./open/open.ts";
 import { commandTransaction } from "./transactions.ts";
 
 test.runIf(onPostgres)("commands at once wait for each other, and each is done once", async () => {

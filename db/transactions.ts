@@ -3,7 +3,7 @@ import { type IsolationLevel, sql } from "kysely";
 import type { Db } from "./database.ts";
 import { isPostgres } from "./dialect.ts";
 import { brokenConstraint, isLocked } from "./errors.ts";
-import { waitingForLocks } from "./sqlite/lock-timeout.ts";
+import { waitingForLocks } from "./lock-timeout.ts";
 
 /** ms that a transaction is tried again and again while others change what it reads (RULES.md 32.3), and that of a command */
 const patience = 3000;

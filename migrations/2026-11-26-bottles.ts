@@ -20,7 +20,7 @@ const noting =
 const changed = (columns: string[], { isNot }: Words) =>
   `(${columns.map((name) => `old.${name}`).join()}) ${isNot} (${columns.map((name) => `new.${name}`).join()})`;
 
-/** As db/text.ts had it when this was written. */
+/** As app/i18n/text.ts had it when this was written. */
 const spelledOut: Record<string, string> = {
   ß: "ss",
   æ: "ae",

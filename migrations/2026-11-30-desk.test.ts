@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { twinKey } from "#db/catalogue/known-names.ts";
+import { twinKey } from "#app/domain/catalog/known-names.ts";
 import { migrate } from "#db/migrate.ts";
 import { databaseBefore } from "../tests/support/old-database.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { createTrigger, rebuildTable } from "../db/dialect.ts";
 
-/** As db/catalogue/known-names.ts and db/text.ts had it when this was written. */
+/** As app/domain/catalog/known-names.ts and app/i18n/text.ts had it when this was written. */
 const spelledOut: Record<string, string> = {
   ß: "ss",
   æ: "ae",

@@ -272,13 +272,13 @@ const loadedOnce: Record<string, string> = {
   "app/i18n/format.ts": "formats by language",
   "app/i18n/collation.ts": "collators by language",
   "app/i18n/translators.server.ts": "translators by language",
-  "app/server/encoding.ts": "negotiated encodings by header",
-  "db/prices/currencies.ts": "decimals by currency",
+  "app/http/encoding.ts": "negotiated encodings by header",
+  "app/domain/prices/currencies.ts": "decimals by currency",
   "app/ui/bottle/bottle-svg.ts": "drawings by scent",
   "app/ui/bottle/draw.ts": "a few dozen outlines",
   "app/ui/bottle/bottle.tsx":
     "the drawing code: awaited on the server, loaded by browsers when they need it",
-  "app/seo/picture/text-outlines.ts": "fonts, read in the picture worker only",
+  "app/ui/link-picture/text-outlines.ts": "fonts, read in the picture worker only",
 };
 
 /** Functions that build, keep or do something, by their names. */
@@ -380,9 +380,9 @@ test("every exception is needed", () => {
  * draws names of the catalogue, of at most 200 characters, without `db`.
  */
 const normalisers = [
-  "app/seo/picture/text-outlines.ts",
+  "app/ui/link-picture/text-outlines.ts",
   "app/ui/bottle/hash.ts",
-  "db/text.ts",
+  "app/i18n/text.ts",
   // Frozen, of names.
   "migrations/2026-11-26-bottles.ts",
   "migrations/2026-11-30-desk.ts",
@@ -409,17 +409,25 @@ test("there are no folders named utils, lib, helpers, services, common, misc or 
 
 // The checks would be worth nothing if they could not fail.
 test.each([
-  ["db/cli/seed.ts", 'import { x } from "../../app/catalog/dupes.ts"', "db may not import catalog"],
-  ["db/database.ts", 'import type { X } from "#app/config.ts"', "db may not import config.ts"],
-  ["app/catalog/dupes.ts", 'import { Link } from "../ui/link.tsx"', "catalog may not import ui"],
   [
-    "app/catalog/search/engine.ts",
+    "app/commands/seed.ts",
+    'import { x } from "../../app/catalog/dupes.ts"',
+    "db may not import catalog",
+  ],
+  ["db/database.ts", 'import type { X } from "#app/config.ts"', "db may not import config.ts"],
+  [
+    "app/domain/catalog/relations.ts",
+    'import { Link } from "../ui/link.tsx"',
+    "catalog may not import ui",
+  ],
+  [
+    "app/domain/search/engine.ts",
     'import type { X } from "../../middleware/context.ts"',
     "catalog may not import middleware",
   ],
   ["app/mail/emails.ts", 'export * from "../routes/home.tsx"', "mail may not import routes"],
   [
-    "app/community/votes.ts",
+    "app/domain/reviews/votes.ts",
     'import { data } from "react-router"',
     "the domain knows neither React nor the router",
   ],
@@ -433,9 +441,13 @@ test.each([
     'import { x } from "../mail/worker.ts"',
     "domain folders leave each other's insides alone",
   ],
-  ["app/middleware/flash.ts", 'export { x } from "../ui/link.tsx"', "middleware may not import ui"],
   [
-    "app/server/fetch.ts",
+    "app/http/middleware/flash.ts",
+    'export { x } from "../ui/link.tsx"',
+    "middleware may not import ui",
+  ],
+  [
+    "app/site/handle.ts",
     'import type { X } from "../catalog/dupes.ts"',
     "server may not import catalog",
   ],
@@ -466,10 +478,13 @@ test.each([
   ["app/ui/card.tsx", 'import { type A, type B } from "../catalog/dupes.ts"'],
   ["app/ui/card.tsx", 'import { perfumePath } from "../catalog/slugs.ts"'],
   ["app/ui/card.tsx", 'import { useState } from "react"'],
-  ["app/catalog/dupes.ts", 'import { sql } from "kysely"; import { x } from "#db/database.ts"'],
+  [
+    "app/domain/catalog/relations.ts",
+    'import { sql } from "kysely"; import { x } from "#db/database.ts"',
+  ],
   ["app/catalog/find.ts", 'import { x } from "./search/engine.ts"'],
   ["app/mail/worker.ts", 'import { createWorker } from "../jobs/worker.ts"'],
-  ["app/routes/home.tsx", 'import type { Route } from "./+types/home"'],
+  ["app/routes/home.tsx", 'import type { Route } from "./+types/architecture.test"'],
   [
     "app/routes/home.tsx",
     'import css from "../styles/home.css?inline"; import "../catalog/dupes.ts"',

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shape } from "#app/ui/bottle/shape.ts";
-import { seed } from "#db/starter/seed.ts";
+import { seed } from "#app/commands/load-starter.ts";
 import { freshDatabase } from "./support/database.ts";
 
 test("a brand of the starter catalogue with four bottles or more has at least three silhouettes", async () => {

@@ -16,8 +16,8 @@ import {
   UNSAFE_decodeViaTurboStream as decodeViaTurboStream,
 } from "react-router";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { handoffScript, receiveData } from "#app/client/handoff.ts";
-import { hydrateOnIntent } from "#app/client/hydrate-on-intent.ts";
+import { handoffScript, receiveData } from "#app/http/browser/handoff.ts";
+import { hydrateOnIntent } from "#app/http/browser/hydrate-on-intent.ts";
 import routes from "#app/routes.ts";
 import { freePort } from "./support/free-port.ts";
 import { createSmallRouter } from "./support/small-router.ts";
@@ -48,7 +48,7 @@ test.each([
   ["a long list", { cards: Array.from({ length: 9 }, (_, i) => ({ id: i, foto: null })) }, true],
   ["a key that marks columns", { "[]": { a: [1] } }, false],
 ])("%s that a loader returns arrives in the browser as it was", async (_, loaded, isPlain) => {
-  const look = "React Router hands data over in another way: see app/client/handoff.ts";
+  const look = "React Router hands data over in another way: see app/http/browser/handoff.ts";
   let script = "";
   const render = async ({ staticHandlerContext, serverHandoffStream }: EntryContext) => {
     const encoded = () => text(serverHandoffStream! as never);
@@ -68,7 +68,7 @@ test.each([
 test("the router's scripts and preload links are written as hydrateOnIntent expects", async () => {
   const html = await rendered();
   const look =
-    "React or React Router writes its elements in another way: see app/client/hydrate-on-intent.ts";
+    "React or React Router writes its elements in another way: see app/http/browser/hydrate-on-intent.ts";
   const [head = "", body = ""] = html.split("</head>");
   // The links stand in the head, and begin with their rel.
   expect(head.match(/<link [^>]*>/gu), look).toEqual([
@@ -88,7 +88,7 @@ test("the router's scripts and preload links are written as hydrateOnIntent expe
 
 test("hydrateOnIntent leaves no script of the router's that would run by itself", async () => {
   const look =
-    "hydrateOnIntent no longer finds the scripts of React Router: see app/client/hydrate-on-intent.ts";
+    "hydrateOnIntent no longer finds the scripts of React Router: see app/http/browser/hydrate-on-intent.ts";
   const { html } = hydrateOnIntent((await rendered()).replace("</body></html>", ""), "", false);
   expect(html.join("").match(/<script\b[^>]*>/gu), look).toEqual([
     '<script type="text/none">',
@@ -102,7 +102,7 @@ test("hydrateOnIntent leaves no script of the router's that would run by itself"
 
 test("the router remembers scroll positions under react-router-scroll-positions by the key of history.state", async () => {
   const look =
-    "React Router keeps scroll positions elsewhere: see keepScroll in app/entry.client.tsx and app/client/hydrate-on-intent.ts";
+    "React Router keeps scroll positions elsewhere: see keepScroll in app/entry.client.tsx and app/http/browser/hydrate-on-intent.ts";
   const script = (await rendered()).match(/<script>(.*?)<\/script>/su)?.[1];
   expect(script, look).toMatch(/\("react-router-scroll-positions", null\)$/u);
   expect(script, look).toContain("window.history.state.key");
@@ -122,7 +122,7 @@ test('allowedActionOrigins ["**"] lets an action through whose Origin is another
     return (await router(request)).status;
   };
   const look =
-    "React Router checks a form's origin in another way: see app/middleware/router.ts and app/middleware/same-origin.ts";
+    "React Router checks a form's origin in another way: see app/site/router.ts and app/http/middleware/same-origin.ts";
   // The site behind TLS, a port, a name without dots, an address.
   for (const origin of [
     "https://site.test",
@@ -140,8 +140,8 @@ const matched = (all: unknown, path: string) =>
 
 test("the sitemaps' route wins over :lang? only with its index child", () => {
   const look =
-    "React Router ranks routes in another way: see app/routes.ts and app/routes/crawlers/sitemap-parent.ts";
-  const sitemap = ["routes/crawlers/sitemap-parent.ts", "routes/crawlers/sitemap.ts"];
+    "React Router ranks routes in another way: see app/routes.ts and app/routes/sitemap/sitemap-parent.ts";
+  const sitemap = ["routes/sitemap/sitemap-parent.ts", "routes/sitemap/sitemap-file.ts"];
   expect(matched(routes, "/sitemap-es-1.xml"), look).toEqual(sitemap);
   expect(matched(routes, "/es"), look).toEqual(["routes/in-language.tsx", "routes/home/home.tsx"]);
   const withoutIndex = routes.map((route) =>

@@ -1,6 +1,6 @@
-import type { Config } from "../config.ts";
+import type { Config } from "#app/config.ts";
 import { formatIn } from "./format.ts";
-import { siteName } from "../site-name.ts";
+import { siteName } from "./site-name.ts";
 import type { Language } from "./languages.ts";
 import { translatorIn } from "./translators.server.ts";
 import type pages from "./locales/es/pages.json";

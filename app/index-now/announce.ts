@@ -1,4 +1,4 @@
-import type { Failure } from "../jobs/outcome.ts";
+import type { Failure } from "#app/jobs/outcome.ts";
 import { maxRetryAfter } from "./changes.ts";
 
 export interface IndexNow {

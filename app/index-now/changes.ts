@@ -1,4 +1,4 @@
-import type { Outcome } from "../jobs/outcome.ts";
+import type { Outcome } from "#app/jobs/outcome.ts";
 import type { Db } from "#db/database.ts";
 import { claimed } from "#db/dialect.ts";
 import { inTransaction } from "#db/transactions.ts";

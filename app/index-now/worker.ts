@@ -1,6 +1,6 @@
-import { type Worker, createWorker } from "../jobs/worker.ts";
-import { languageCodes } from "../i18n/languages.ts";
-import { inLanguage } from "../i18n/paths.ts";
+import { type Worker, createWorker } from "#app/jobs/worker.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
 import type { Db } from "#db/database.ts";
 import { announce, failureOf, type IndexNow, maxAddresses } from "./announce.ts";
 import { finish, type ChangeBatch, claimChanges } from "./changes.ts";

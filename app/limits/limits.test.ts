@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import { clientKey, networksOf } from "./client-key.ts";

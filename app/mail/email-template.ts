@@ -1,4 +1,4 @@
-import type { Language } from "../i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 
 export interface EmailParts {
   heading: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
-import { languageCodes } from "../i18n/languages.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
 import {
   confirmationEmail,
   contactEmail,

@@ -1,9 +1,9 @@
-import type { Language } from "../i18n/languages.ts";
-import type emails from "../i18n/locales/es/emails.json";
-import { translatorIn } from "../i18n/translators.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import type emails from "#app/i18n/locales/es/emails.json";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { type EmailParts, emailHtml, emailText } from "./email-template.ts";
 import type { Email } from "./outbox.ts";
-import { cleanLine } from "#db/clean-text.ts";
+import { cleanLine } from "#app/i18n/clean-text.ts";
 
 type Texts = typeof emails;
 

@@ -1,4 +1,4 @@
-import type { Failure } from "../jobs/outcome.ts";
+import type { Failure } from "#app/jobs/outcome.ts";
 
 /** The email cannot be written as a message (RFC 5322). */
 export class Unmakeable extends Error {

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { maxBackoff, type Outcome } from "../jobs/outcome.ts";
+import { maxBackoff, type Outcome } from "#app/jobs/outcome.ts";
 import type { Db } from "#db/database.ts";
 import { claimed } from "#db/dialect.ts";
 import type { OutboxTable } from "#db/schema.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SelectQueryBuilder } from "kysely";
 import { z } from "zod";
-import { cleanLine } from "#db/clean-text.ts";
+import { cleanLine } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 

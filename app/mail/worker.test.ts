@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { breakWrites } from "../../tests/support/broken-writes.ts";
 import { freshDatabase } from "../../tests/support/database.ts";

@@ -1,4 +1,4 @@
-import { type Worker, createWorker } from "../jobs/worker.ts";
+import { type Worker, createWorker } from "#app/jobs/worker.ts";
 import type { Db } from "#db/database.ts";
 import { failureOf } from "./failures.ts";
 import type { Deliver } from "./message.ts";

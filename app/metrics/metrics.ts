@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { createEventLoopDelay } from "./event-loop-delay.ts";
-import type { Queues } from "./queue-lengths.ts";
+import type { Queues } from "#app/domain/desk/queue/queue-lengths.ts";
 
 /** s, of answers: from a cached page to a photo that is turned into an avatar */
 const answerBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

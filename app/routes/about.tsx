@@ -1,7 +1,7 @@
-import { pageText } from "../i18n/page-text.server.ts";
-import { config, language } from "../middleware/context.ts";
-import { Head } from "../seo/head.tsx";
-import { Sections, TextPage } from "../ui/prose.tsx";
+import { pageText } from "#app/i18n/page-text.server.ts";
+import { config, language } from "#app/http/middleware/context.ts";
+import { Head } from "#app/ui/head.tsx";
+import { Sections, TextPage } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/about";
 
 export const handle = { scripts: false };

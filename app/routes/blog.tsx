@@ -1,8 +1,8 @@
-import { formatIn } from "../i18n/format.ts";
-import { pageText, pageTranslations } from "../i18n/page-text.server.ts";
-import { config, language } from "../middleware/context.ts";
-import { Head } from "../seo/head.tsx";
-import { TextPage } from "../ui/prose.tsx";
+import { formatIn } from "#app/i18n/format.ts";
+import { pageText, pageTranslations } from "#app/i18n/page-text.server.ts";
+import { config, language } from "#app/http/middleware/context.ts";
+import { Head } from "#app/ui/head.tsx";
+import { TextPage } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/blog";
 
 const announced = "2026-11-21";

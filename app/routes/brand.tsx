@@ -1,24 +1,30 @@
 import { redirect } from "react-router";
-import { findBrand, type Brand, letterOf, listBrandPerfumes, pagesOf } from "../catalog/brands.ts";
-import { parseId } from "../catalog/ids.ts";
-import type { PerfumeCard } from "../catalog/perfumes.ts";
-import { originalsOfBottles } from "../catalog/resemblance.ts";
-import { brandPath, brandSlugOf } from "../catalog/slugs.ts";
-import { comparerIn } from "../i18n/collation.ts";
-import { formatIn } from "../i18n/format.ts";
-import type { Language } from "../i18n/languages.ts";
-import { pageTranslations } from "../i18n/page-text.server.ts";
-import { useTranslations } from "../i18n/translations.ts";
-import { database, language } from "../middleware/context.ts";
-import { Head } from "../seo/head.tsx";
-import css from "../styles/brands.css?inline";
-import { Icon } from "../ui/icons.tsx";
-import { Link } from "../ui/link.tsx";
-import { PageLinks } from "../ui/page-links.tsx";
-import { PerfumeCard as Card, presentLookAlike } from "../ui/perfume-card.tsx";
-import { Sheet } from "../ui/style-sheet.tsx";
+import {
+  findBrand,
+  type Brand,
+  letterOf,
+  listBrandPerfumes,
+  pagesOf,
+} from "#app/domain/catalog/brands.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import type { PerfumeCard } from "#app/domain/catalog/perfumes.ts";
+import { originalsOfBottles } from "#app/domain/catalog/resemblance.ts";
+import { brandPath, brandSlugOf } from "#app/domain/catalog/slugs.ts";
+import { comparerIn } from "#app/i18n/collation.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { pageTranslations } from "#app/i18n/page-text.server.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import { Head } from "#app/ui/head.tsx";
+import css from "#app/styles/brands.css?inline";
+import { Icon } from "#app/ui/icons.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { PageLinks } from "#app/ui/page-links.tsx";
+import { PerfumeCard as Card, presentLookAlike } from "#app/ui/perfume-card.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/brand";
-import { missingPage } from "./missing.ts";
+import { missingPage } from "./missing-page.ts";
 
 export const handle = { scripts: false };
 

@@ -1,8 +1,8 @@
-import { cookiesInUse, hostCookie } from "../middleware/cookies.ts";
-import { pageText, updatedText } from "../i18n/page-text.server.ts";
-import { config, language } from "../middleware/context.ts";
-import { ConsentForm } from "../ui/consent.tsx";
-import { LegalPage } from "./legal-page.tsx";
+import { cookiesInUse, hostCookie } from "#app/http/middleware/cookies.ts";
+import { pageText, updatedText } from "#app/i18n/page-text.server.ts";
+import { config, language } from "#app/http/middleware/context.ts";
+import { ConsentForm } from "#app/ui/consent-banner.tsx";
+import { LegalPage } from "#app/ui/legal-page.tsx";
 import type { Route } from "./+types/cookie-policy";
 
 export const handle = { scripts: false };

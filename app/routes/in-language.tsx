@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, Outlet } from "react-router";
-import { isUnknownLanguage } from "../middleware/unknown-language.ts";
-import { missingPage } from "./missing.ts";
+import { isUnknownLanguage } from "#app/http/middleware/unknown-language.ts";
+import { missingPage } from "./missing-page.ts";
 
 /** Answers 404 for "/nope", which matches `:lang?` (RULES.md 18.5). Runs before any loader. */
 const refuseUnknownLanguage: MiddlewareFunction<Response> = async ({ params, context }) => {

@@ -1,7 +1,7 @@
-import { pageText, updatedText } from "../i18n/page-text.server.ts";
-import { config, language } from "../middleware/context.ts";
-import { Link } from "../ui/link.tsx";
-import { LegalPage } from "./legal-page.tsx";
+import { pageText, updatedText } from "#app/i18n/page-text.server.ts";
+import { config, language } from "#app/http/middleware/context.ts";
+import { Link } from "#app/ui/link.tsx";
+import { LegalPage } from "#app/ui/legal-page.tsx";
 import type { Route } from "./+types/legal-notice";
 
 export const handle = { scripts: false };

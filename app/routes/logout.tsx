@@ -1,18 +1,18 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { attempt } from "../forms/attempt.ts";
-import { defineForm } from "../forms/define-form.ts";
-import { hiddenField } from "../forms/fields.ts";
-import { readForm } from "../forms/read-form.ts";
-import { useTranslations } from "../i18n/translations.ts";
-import { answersForm, language } from "../middleware/context.ts";
-import { signOut } from "../middleware/current-user.ts";
-import { redirectWithMessage } from "../middleware/flash.ts";
-import { safePath } from "../server/safe-redirect.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { hiddenField } from "#app/http/forms/fields.ts";
+import { readForm } from "#app/http/forms/read-form.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { answersForm, language } from "#app/http/middleware/context.ts";
+import { signOut } from "#app/http/middleware/current-user.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/logout";
-import { AuthPage } from "./auth/auth-page.tsx";
+import { AuthPage } from "#app/ui/account-page.tsx";
 
-export { refusalHeaders as headers } from "../forms/refusal.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 

@@ -1,6 +1,6 @@
-import { pageText, updatedText } from "../i18n/page-text.server.ts";
-import { config, language } from "../middleware/context.ts";
-import { LegalPage } from "./legal-page.tsx";
+import { pageText, updatedText } from "#app/i18n/page-text.server.ts";
+import { config, language } from "#app/http/middleware/context.ts";
+import { LegalPage } from "#app/ui/legal-page.tsx";
 import type { Route } from "./+types/privacy-policy";
 
 export const handle = { scripts: false };

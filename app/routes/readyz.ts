@@ -1,6 +1,6 @@
-import { services } from "../middleware/context.ts";
+import { services } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/readyz";
-import { answerHealth } from "./answer-health.ts";
+import { answerHealth } from "#app/http/answer-health.ts";
 
 /** 200 while the database can also be written, and its schema is this version's (RULES.md 2.6); else 503. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
-import { languageCodes } from "../i18n/languages.ts";
-import { config } from "../middleware/context.ts";
-import { forOtherSites } from "../server/shared-response.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { config } from "#app/http/middleware/context.ts";
+import { forOtherSites } from "#app/http/shared-response.ts";
 import type { Route } from "./+types/security-txt";
 
 /** ms; the file must be replaced within a year (RFC 9116 §2.5.5) */

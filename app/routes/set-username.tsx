@@ -1,26 +1,26 @@
 import { Form, redirect } from "react-router";
 import { z } from "zod";
-import { saveProfile } from "../accounts/profiles.ts";
-import { attempt } from "../forms/attempt.ts";
-import { defineForm } from "../forms/define-form.ts";
-import { hiddenField, lowercaseUsernameField, usernameTaken } from "../forms/fields.ts";
-import { readForm } from "../forms/read-form.ts";
-import { refuse, refuseTooMany } from "../forms/refusal.ts";
-import { inLanguage } from "../i18n/paths.ts";
-import { useTranslations } from "../i18n/translations.ts";
-import { database, language, currentUser } from "../middleware/context.ts";
-import { redirectWithMessage } from "../middleware/flash.ts";
-import { limitOf } from "../middleware/rate-limits.ts";
-import { pathAfterSignIn } from "../server/safe-redirect.ts";
-import { AcceptedBySigningUp } from "../ui/accepted-by-signing-up.tsx";
-import { UsernameField } from "../ui/account-fields.tsx";
-import { AuthPage } from "./auth/auth-page.tsx";
-import { useSiteForm } from "../ui/form.ts";
-import { Controls, Submit, useSending } from "../ui/submit.tsx";
+import { saveProfile } from "#app/domain/accounts/profiles.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { hiddenField, lowercaseUsernameField, usernameTaken } from "#app/http/forms/fields.ts";
+import { readForm } from "#app/http/forms/read-form.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { database, language, currentUser } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { limitOf } from "#app/http/middleware/rate-limits.ts";
+import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
+import { AcceptedBySigningUp } from "#app/ui/accepted-by-signing-up.tsx";
+import { UsernameField } from "#app/ui/account-fields.tsx";
+import { AuthPage } from "#app/ui/account-page.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/set-username";
 
-export { deliver as clientAction } from "../forms/deliver.ts";
-export { refusalHeaders as headers } from "../forms/refusal.ts";
+export { deliver as clientAction } from "#app/http/forms/deliver.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 const setUsernameForm = defineForm(
   "set-username",

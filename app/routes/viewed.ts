@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import { parseId } from "../catalog/ids.ts";
-import { findPerfumeNow } from "../catalog/removed.ts";
-import { readForm, textOf } from "../forms/read-form.ts";
-import { database, language, viewedPerfume } from "../middleware/context.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { findPerfumeNow } from "#app/domain/catalog/removed-perfumes.ts";
+import { readForm, textOf } from "#app/http/forms/read-form.ts";
+import { database, language, viewedPerfume } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/viewed";
 
 /** `POST /viewed`: a perfume's page that was fetched ahead is shown now (RULES.md 5.7). It counts as an opening of that page would. */

@@ -8,8 +8,8 @@ import type {
   SearchAction,
   WithActionConstraints,
 } from "schema-dts";
-import type { Language } from "../i18n/languages.ts";
-import { siteName } from "../site-name.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { siteName } from "#app/i18n/site-name.ts";
 
 interface Scent {
   name: string;

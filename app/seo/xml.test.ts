@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
-import { atomFeed } from "./feed.ts";
-import { openSearch } from "./open-search.ts";
-import { sitemap, sitemapIndex } from "./sitemap.ts";
+import { atomFeed } from "./atom-feed.ts";
+import { openSearch } from "./open-search-xml.ts";
+import { sitemap, sitemapIndex } from "./sitemap-xml.ts";
 import { xmlDocument } from "./xml.ts";
 
 const read = (xml: string) =>

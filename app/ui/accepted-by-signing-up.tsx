@@ -1,4 +1,4 @@
-import { useTranslations } from "../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "./link.tsx";
 
 /** What a person accepts by making an account (RULES.md 7.3), for the form that makes it. */

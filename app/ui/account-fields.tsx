@@ -1,6 +1,6 @@
-import { useTranslations } from "../i18n/translations.ts";
-import { Field } from "./field.tsx";
-import type { TextFieldMetadata } from "./form.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Field } from "./fields.tsx";
+import type { TextFieldMetadata } from "./site-form.ts";
 
 interface OfField {
   field: TextFieldMetadata;

@@ -1,4 +1,4 @@
-import css from "../styles/avatar.css?inline";
+import css from "#app/styles/avatar.css?inline";
 import { Sheet } from "./style-sheet.tsx";
 
 /** A user's picture, or the first letter of their name. Without alternative text, because the name is beside it. */

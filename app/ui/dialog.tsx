@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { useTranslations } from "../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { isHydrated } from "./hydrated.ts";
 import { Icon } from "./icons.tsx";
-import css from "../styles/dialog.css?inline";
-import fieldsCss from "../styles/fields.css?inline";
+import css from "#app/styles/dialog.css?inline";
+import fieldsCss from "#app/styles/fields.css?inline";
 import { Link } from "./link.tsx";
 import { Sheet } from "./style-sheet.tsx";
 

@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { useTranslations } from "../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "./link.tsx";
-import { siteName } from "../site-name.ts";
-import { perfumePath } from "../catalog/slugs.ts";
-import css from "../styles/missing.css?inline";
+import { siteName } from "#app/i18n/site-name.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import css from "#app/styles/missing.css?inline";
 import { SearchBox } from "./search-box.tsx";
 import { Sheet } from "./style-sheet.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatIn } from "../i18n/format.ts";
-import { languageCodes } from "../i18n/languages.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
 import { figuresOf, writeNumber, writePercent } from "./figures.ts";
 
 test("figures are written as the language's own format writes them", () => {

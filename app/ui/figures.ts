@@ -1,4 +1,4 @@
-import type { Format } from "../i18n/format.ts";
+import type { Format } from "#app/i18n/format.ts";
 
 /** A page's numbers, written by the server: those below 1,000 look the same in every language and are not sent. */
 export interface Figures {

@@ -1,9 +1,9 @@
-import { useTranslations } from "../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { useLocation } from "react-router";
-import { languageCodes, languages } from "../i18n/languages.ts";
-import { inLanguage, meaningfulQuery } from "../i18n/paths.ts";
+import { languageCodes, languages } from "#app/i18n/languages.ts";
+import { inLanguage, meaningfulQuery } from "#app/i18n/paths.ts";
 import { Link } from "./link.tsx";
-import { siteName } from "../site-name.ts";
+import { siteName } from "#app/i18n/site-name.ts";
 
 /** RULES.md 1.7 */
 const copyrightYear = 2025;

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { useTranslations } from "../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { LanguagePicker } from "./language-picker.tsx";
 import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
 import { Icon } from "./icons.tsx";
-import { useRoot } from "./root-data.ts";
+import { useRoot } from "#app/http/root-data.ts";
 import { SearchBox } from "./search-box.tsx";
-import { siteName } from "../site-name.ts";
+import { siteName } from "#app/i18n/site-name.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Logo, search, navigation, language picker, and the user menu or the link to sign in. */

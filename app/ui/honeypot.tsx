@@ -1,5 +1,5 @@
-import { honeypot } from "../forms/honeypot.ts";
-import { useTranslations } from "../i18n/translations.ts";
+import { honeypot } from "#app/http/forms/honeypot.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 
 /** A field that people neither see nor reach by Tab; programs fill it in. */
 export function Honeypot() {

@@ -1,7 +1,7 @@
-import { useTranslations } from "../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { useLocation } from "react-router";
-import { languageCodes, languages } from "../i18n/languages.ts";
-import { meaningfulQuery } from "../i18n/paths.ts";
+import { languageCodes, languages } from "#app/i18n/languages.ts";
+import { meaningfulQuery } from "#app/i18n/paths.ts";
 
 /** Code, name and flag of each language (RULES.md 1.2); posts the choice, which leads to the same page in that language. The flags are in styles/flags.svg. */
 export function LanguagePicker() {

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument } from "react-router";
-import { pendingHash } from "../client/react-router-internals.ts";
-import { isPrivate } from "../i18n/paths.ts";
+import { pendingHash } from "#app/http/browser/react-router-internals.ts";
+import { isPrivate } from "#app/i18n/paths.ts";
 
 /**
  * Keeps scripts of third parties away from private pages (RULES.md 10.4): they live as long as their document, so who goes

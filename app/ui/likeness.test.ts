@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatIn } from "../i18n/format.ts";
+import { formatIn } from "#app/i18n/format.ts";
 import { likenessOf } from "./likeness.ts";
 
 const share = { nombre: "Angels' Share", porcentaje: 75 };

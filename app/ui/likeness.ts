@@ -1,4 +1,4 @@
-import type { Format } from "../i18n/format.ts";
+import type { Format } from "#app/i18n/format.ts";
 
 interface Like {
   nombre: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link as RouterLink } from "react-router";
-import { inLanguage } from "../i18n/paths.ts";
-import { useTranslations } from "../i18n/translations.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 
 type Props = ComponentProps<"a"> & {
   /** a path of this site without a language; the page's is added */

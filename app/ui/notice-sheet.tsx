@@ -1,4 +1,4 @@
-import css from "../styles/notice.css?inline";
+import css from "#app/styles/notice.css?inline";
 import { Sheet } from "./style-sheet.tsx";
 
 /** The styles of messages, in a sheet of their own because most pages have none. */

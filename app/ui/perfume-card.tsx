@@ -1,8 +1,8 @@
-import { useTranslations } from "../i18n/translations.ts";
-import type { PerfumeCard as Card } from "../catalog/perfumes.ts";
-import { perfumePath } from "../catalog/slugs.ts";
-import type { FoundPerfume } from "../catalog/perfume-search.ts";
-import type { Format } from "../i18n/format.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import type { PerfumeCard as Card } from "#app/domain/catalog/perfumes.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import type { FoundPerfume } from "#app/domain/search/perfume-search.ts";
+import type { Format } from "#app/i18n/format.ts";
 import { type Likeness, likenessOf } from "./likeness.ts";
 import { PerfumePicture } from "./perfume-picture.tsx";
 import { Link } from "./link.tsx";

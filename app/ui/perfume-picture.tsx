@@ -1,4 +1,4 @@
-import { useTranslations } from "../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { Bottle } from "./bottle/bottle.tsx";
 
 interface Scent {

@@ -1,5 +1,5 @@
-import { useTranslations } from "../i18n/translations.ts";
-import css from "../styles/text.css?inline";
+import { useTranslations } from "#app/i18n/translations.ts";
+import css from "#app/styles/text.css?inline";
 import { Link } from "./link.tsx";
 import { Sheet } from "./style-sheet.tsx";
 

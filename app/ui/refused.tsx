@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import type { Refusal } from "../forms/refusal.ts";
-import { useTranslations } from "../i18n/translations.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { isHydrated } from "./hydrated.ts";
 import { InFront } from "./in-front.tsx";
 import { NoticeSheet } from "./notice-sheet.tsx";

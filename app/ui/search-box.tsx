@@ -1,8 +1,8 @@
-import { useTranslations } from "../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { Form } from "react-router";
-import { formatIn } from "../i18n/format.ts";
-import { inLanguage } from "../i18n/paths.ts";
-import css from "../styles/found.css?inline";
+import { formatIn } from "#app/i18n/format.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import css from "#app/styles/found.css?inline";
 import { useHydrated } from "./hydrated.ts";
 import { Icon } from "./icons.tsx";
 import { Link } from "./link.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslations } from "../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { useHydrated } from "./hydrated.ts";
 
 /** Shares the page by what the device offers, else copies its address. Without JavaScript there is nothing to press. */

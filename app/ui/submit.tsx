@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import type { Refusal } from "../forms/refusal.ts";
-import { useTranslations } from "../i18n/translations.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 
 /** @returns true while the form with this intent is on its way */
 export function useSending(intent: string): boolean {

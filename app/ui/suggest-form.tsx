@@ -1,11 +1,11 @@
 import type { TFunction } from "i18next";
 import { Form } from "react-router";
-import type { Refusal } from "../forms/refusal.ts";
-import type { Constraints } from "../forms/sent-form.ts";
-import { useTranslations } from "../i18n/translations.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { Dialog } from "./dialog.tsx";
-import { Field } from "./field.tsx";
-import { useSiteForm } from "./form.ts";
+import { Field } from "./fields.tsx";
+import { useSiteForm } from "./site-form.ts";
 import { Honeypot } from "./honeypot.tsx";
 import { Controls, Submit, useSending } from "./submit.tsx";
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import type { Language } from "../i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { useRoomBelow } from "./use-room-below.ts";
 
 /** ms after the last key, and characters (RULES.md 5.8) */

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
-import { useTranslations } from "../i18n/translations.ts";
-import { inLanguage } from "../i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
-import type { RootData } from "./root-data.ts";
+import type { RootData } from "#app/http/root-data.ts";
 
 /** Links to the profile, and signs out with a plain form: the new document keeps no data of the user. */
 export function UserMenu({ name, avatarUrl, desk }: NonNullable<RootData["currentUser"]>) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eachOf } from "#db/backup/copy-files.ts";
+import { eachOf } from "#db/files.ts";
 import type { FileStore } from "./file-store.ts";
 import { pictureKind } from "./picture-keys.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { syncFolder } from "#db/backup/copy-files.ts";
+import { syncFolder } from "#db/files.ts";
 import { type FileStore, namesOf, type StoredFile } from "./file-store.ts";
 
 /** Keeps files in a folder of this machine, which is created with the first. */

@@ -1,4 +1,4 @@
-import { photoFile } from "#db/catalogue/photo-names.ts";
+import { photoFile } from "./photo-names.ts";
 
 /** Where photos of bottles are; avatars are beside it, by person. */
 export const photosPrefix = "photos/";

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { type Db, isPostgresUrl } from "../database.ts";
 import { lastRun, noteRun } from "../last-runs.ts";
-import { openDatabase } from "../open.ts";
-import { databasePath } from "../sqlite/open.ts";
-import { writeWhole } from "./copy-files.ts";
+import { openDatabase } from "../open/open.ts";
+import { databasePath } from "../sqlite/open-sqlite.ts";
+import { writeWhole } from "../files.ts";
 
 const schema = z.object({
   at: z.iso.datetime(),

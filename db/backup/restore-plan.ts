@@ -3,7 +3,7 @@ import { readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { restorePlanOf } from "../sqlite/database-file.ts";
-import { syncFolder, writeWhole } from "./copy-files.ts";
+import { syncFolder, writeWhole } from "../files.ts";
 import { failure } from "./manifest.ts";
 
 /** A database or a folder of uploads: what is there, what is to be there, and where the former goes. */

@@ -1,8 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import { DatabaseError } from "../database-error.ts";
-import { ownTables } from "../postgres/copy.ts";
-import { translated } from "../postgres/errors.ts";
-import { openPostgres } from "../postgres/open.ts";
+import { ownTables } from "../copy/postgres-copy.ts";
+import { translated } from "../postgres-errors.ts";
+import { openPostgres } from "../postgres/open-postgres.ts";
 import { otherSessions, sessionNames } from "../postgres/sessions.ts";
 import { failure, type Manifest } from "./manifest.ts";
 import { asideName, stampOf } from "./names.ts";

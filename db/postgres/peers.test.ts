@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { freshFile } from "../../tests/support/database.ts";
 import { onPostgres } from "../../tests/support/postgres-databases.ts";
-import { catalogueChanged } from "../catalogue/version.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Database } from "../database.ts";
-import { openDatabase } from "../open.ts";
+import { openDatabase } from "../open/open.ts";
 import { inTransaction } from "../transactions.ts";
 
 const opened: Database[] = [];

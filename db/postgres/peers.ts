@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Db, Peers, Topic } from "../database.ts";
 import { noticeChannel } from "../dialect.ts";
 import { createFailureLog } from "../failure-log.ts";
-import { translated } from "./errors.ts";
+import { translated } from "../postgres-errors.ts";
 import { sessionNames } from "./sessions.ts";
 
 /** ms between two attempts to connect, at random between these, so that not all come at once when PostgreSQL is back */

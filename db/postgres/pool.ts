@@ -9,7 +9,7 @@ import {
   types as builtIn,
 } from "pg";
 import { DatabaseError } from "../database-error.ts";
-import { isAway, isLost, translated } from "./errors.ts";
+import { isAway, isLost, translated } from "../postgres-errors.ts";
 import { sessionNames } from "./sessions.ts";
 
 export interface PoolOptions {

@@ -13,8 +13,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { addPerfume } from "../../tests/support/database.ts";
 import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
-import { connect } from "../open.ts";
-import { closeDatabase, emptyLog, openFile } from "./open.ts";
+import { connect } from "../open/open.ts";
+import { closeDatabase, emptyLog, openFile } from "./open-sqlite.ts";
 import type { DatabaseFile } from "./database-file.ts";
 import { migrate } from "../migrate.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "../database.ts";
-import { connect } from "../open.ts";
+import { connect } from "../open/open.ts";
 import { lockOf } from "./database-file.ts";
 import { shareLock, takeLock } from "./file-lock.ts";
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { addPerfume } from "../../tests/support/database.ts";
 import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
-import { connect } from "../open.ts";
+import { connect } from "../open/open.ts";
 import { migrate } from "../migrate.ts";
 
 let db: Db;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { percentile } from "./measure.ts";
 import { serve } from "./server.ts";
@@ -46,7 +46,7 @@ async function build() {
 /** Runs a command. @returns what it said, and the most memory that it had, in MB */
 async function run(name: string, words: string[], more = {}) {
   const env = { ...process.env, ...environment, ...more };
-  const command = spawn(process.execPath, [`db/cli/${name}.ts`, ...words], {
+  const command = spawn(process.execPath, [`app/commands/${name}.ts`, ...words], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });

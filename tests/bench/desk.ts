@@ -1,10 +1,10 @@
 // How long every page of the desk takes, as a site answers them: 10,000 suggestions, prices and reviews wait, 60,000 bottles,
 // 20,000 people, 300,000 votes, 100,000 entries of the log, 5,000 messages, 5,000 emails that were given up.
 import { sql } from "kysely";
-import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
-import { catalogueChanged } from "#db/catalogue/version.ts";
-import { setRole } from "#db/desk/operators.ts";
-import { canonical, slugify } from "#db/text.ts";
+import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
+import { canonical, slugify } from "#app/i18n/text.ts";
 import { addDupe } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
@@ -68,7 +68,7 @@ await site.close();
 
 /** Bottles with names as people give them; suggestions of names that are near. */
 async function fill() {
-  await importPerfumes(db, "db/starter/perfumes.csv");
+  await importPerfumes(db, "app/domain/catalog/starter/perfumes.csv");
   const real = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
   const names = real.map((one) => ({ ...one, popularidad: 0, isLookalike: false, otherNames: [] }));
   const made = [...synthetic(names, bottles + suggestions)].slice(real.length);

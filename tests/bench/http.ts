@@ -2,12 +2,12 @@
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importPerfumes } from "#db/catalogue/import-perfumes.ts";
-import { connect } from "#db/open.ts";
+import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { addSample } from "#db/sample/sample.ts";
-import { seed } from "#db/starter/seed.ts";
-import { perfumePath } from "../../app/catalog/slugs.ts";
+import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { seed } from "#app/commands/load-starter.ts";
+import { perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { alternate, load, percentile, timeEach } from "./measure.ts";
 import { serve } from "./server.ts";
 

@@ -3,8 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { connect } from "#db/open.ts";
-import { mergePerfumes } from "#db/catalogue/merge.ts";
+import { connect } from "#db/open/open.ts";
+import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { migrate } from "#db/migrate.ts";
 
 const bottles = 60_000;

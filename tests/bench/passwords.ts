@@ -1,7 +1,7 @@
 // The time of hashing a password, and how much checking passwords delays the main thread.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { hashSync } from "bcryptjs";
-import { cost as today, createPasswords } from "../../app/accounts/passwords.ts";
+import { cost as today, createPasswords } from "../../app/domain/accounts/passwords.ts";
 import { percentile } from "./measure.ts";
 
 const password = "sandalo1&Rosa";

@@ -1,4 +1,4 @@
-// The site with its assets served by react-router-serve, which compresses each response, for comparison with app/server/assets.ts.
+// The site with its assets served by react-router-serve, which compresses each response, for comparison with app/http/assets.ts.
 import * as build from "../../build/server/index.js";
 import { readConfig } from "../../app/config.ts";
 

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { migrate } from "#db/migrate.ts";
-import { connect } from "#db/open.ts";
-import { addSample } from "#db/sample/sample.ts";
-import { seed } from "#db/starter/seed.ts";
+import { connect } from "#db/open/open.ts";
+import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { seed } from "#app/commands/load-starter.ts";
 import { freePort } from "../support/free-port.ts";
 import { askPostgres } from "../support/postgres.ts";
 import { percentile } from "./measure.ts";
@@ -370,7 +370,7 @@ async function compareWith(folder: string): Promise<void> {
     before.PostgreSQL = postgres.url.replace("/scale", "/before");
   }
   for (const [engine, url] of Object.entries(before)) {
-    execFileSync(process.execPath, ["db/cli/seed.ts", "--if-empty"], {
+    execFileSync(process.execPath, ["app/commands/seed.ts", "--if-empty"], {
       cwd: folder,
       env: { ...process.env, DATABASE_URL: url },
       stdio: ["ignore", "ignore", "inherit"],

@@ -1,5 +1,5 @@
 import { readTabs } from "./search-tables.ts";
-import type { Entry, SearchIndex } from "../../app/catalog/search/engine.ts";
+import type { Entry, SearchIndex } from "../../app/domain/search/engine.ts";
 
 /** A query, and the ids of the perfumes that may come first; none when nothing should be found. */
 export type Case = { query: string; kind: string; right: Set<number> };

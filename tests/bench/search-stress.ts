@@ -1,8 +1,8 @@
 /** Changes the names of the most popular perfumes by rule, and counts how often each is still the first result: `node tests/bench/search-stress.ts [kind]`. */
 import { existsSync } from "node:fs";
-import { buildIndex } from "../../app/catalog/search/engine.ts";
-import { fold } from "../../app/catalog/search/text/fold.ts";
-import { tokensOf } from "../../app/catalog/search/text/tokens.ts";
+import { buildIndex } from "../../app/domain/search/engine.ts";
+import { fold } from "../../app/domain/search/text/fold.ts";
+import { tokensOf } from "../../app/domain/search/text/tokens.ts";
 import { seeded } from "./search-synthetic.ts";
 import { readPerfumes } from "./search-tables.ts";
 

@@ -1,4 +1,4 @@
-import type { Entry } from "../../app/catalog/search/engine.ts";
+import type { Entry } from "../../app/domain/search/engine.ts";
 
 /** A source of random numbers, 0 to 1, that are the same every time (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import type { Entry } from "../../app/catalog/search/engine.ts";
+import type { Entry } from "../../app/domain/search/engine.ts";
 
 /** A CSV with columns marca, nombre and perhaps popularidad in; entries numbered from 0 out. */
 export function readPerfumes(file: string): Entry[] {

@@ -1,4 +1,4 @@
-import type { SearchIndex } from "../../app/catalog/search/engine.ts";
+import type { SearchIndex } from "../../app/domain/search/engine.ts";
 
 /** Runs work once; how long it took, and how much more memory is in use after it (exact when run with --expose-gc). */
 export async function timed<T>(

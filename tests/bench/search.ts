@@ -1,7 +1,7 @@
 /** Measures the search: `node tests/bench/search.ts [--million] [--misses]`. Prints tables. */
 import { existsSync } from "node:fs";
-import { createPerfumeSearch } from "../../app/catalog/perfume-search.ts";
-import { buildIndex } from "../../app/catalog/search/engine.ts";
+import { createPerfumeSearch } from "../../app/domain/search/perfume-search.ts";
+import { buildIndex } from "../../app/domain/search/engine.ts";
 import { findAll, importLookalikes } from "./search-lookalikes.ts";
 import { type Case, placesOf, printQuality, readCases } from "./search-quality.ts";
 import { readPerfumes } from "./search-tables.ts";
@@ -11,7 +11,9 @@ import { percentiles, timed, timings } from "./search-timing.ts";
 const root = new URL("../../", import.meta.url).pathname;
 const shared = `${root}../shared/data/`;
 const real = existsSync(`${shared}perfumes.csv`);
-const perfumesFile = real ? `${shared}perfumes.csv` : `${root}db/starter/perfumes.csv`;
+const perfumesFile = real
+  ? `${shared}perfumes.csv`
+  : `${root}app/domain/catalog/starter/perfumes.csv`;
 const flags = new Set(process.argv.slice(2));
 
 if (!real)

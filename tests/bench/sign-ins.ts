@@ -3,12 +3,12 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashSync } from "bcryptjs";
-import { cost } from "../../app/accounts/passwords.ts";
-import { signUp } from "../../app/accounts/sign-up.ts";
-import { perfumePath } from "../../app/catalog/slugs.ts";
-import { connect } from "#db/open.ts";
+import { cost } from "../../app/domain/accounts/passwords.ts";
+import { signUp } from "../../app/domain/accounts/registration.ts";
+import { perfumePath } from "../../app/domain/catalog/slugs.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { seed } from "#db/starter/seed.ts";
+import { seed } from "#app/commands/load-starter.ts";
 import { percentile, timeEach } from "./measure.ts";
 import { serve } from "./server.ts";
 

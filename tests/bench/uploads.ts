@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import { s3AddressOf } from "#app/uploads/s3-address.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { freePort } from "../support/free-port.ts";
 import { startSwift, whyNoSwift } from "../support/swift.ts";

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import { createViewLog } from "#app/catalog/view-log.ts";
-import { foldNewViews } from "#db/catalogue/new-views.ts";
+import { createViewLog } from "#app/domain/views/view-log.ts";
+import { foldNewViews } from "#app/domain/views/new-views.ts";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 
 const bottles = 60_000;
@@ -67,7 +67,7 @@ async function importLog(lines: number): Promise<void> {
   const table = [];
   for (const name of ["first", "again"]) {
     const started = performance.now();
-    const command = ["-v", process.execPath, "app/cli/views.ts", "import", log];
+    const command = ["-v", process.execPath, "app/commands/views.ts", "import", log];
     const env = { ...process.env, DATABASE_URL: url, VIEW_LOG: "signed-in" };
     const { stdout, stderr } = spawnSync("/usr/bin/time", command, { env, encoding: "utf8" });
     const [, counted] = /: ([\d,]+) views? counted/u.exec(stdout) ?? [];

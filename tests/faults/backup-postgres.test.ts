@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lastBackup, lastBackupTime } from "#db/backup/last-backup.ts";
-import { copyDatabase } from "#db/copy/copy.ts";
+import { copyDatabase } from "#db/copy/copy-database.ts";
 import { folderOf, newData, runOn, startOn, writeFiles, filesIn } from "../support/backups.ts";
 import {
   type Databases,

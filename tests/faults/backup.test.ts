@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { createCookies } from "#app/middleware/cookies.ts";
+import { createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount } from "../support/accounts.ts";
 import {

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { addBottle } from "#db/catalogue/bottles.ts";
+import { addBottle } from "#app/domain/catalog/bottles.ts";
 import { migrate } from "#db/migrate.ts";
 import { disagreements } from "../support/counters.ts";
 import {

@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { suggestPerfume } from "#app/community/suggestions.ts";
-import { createCookies } from "#app/middleware/cookies.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { createCookies } from "#app/http/middleware/cookies.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount } from "../support/accounts.ts";
 import { disagreements } from "../support/counters.ts";
 import { addDupe, addPerfume, freshFile } from "../support/database.ts";

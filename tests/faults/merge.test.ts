@@ -1,7 +1,7 @@
 // Bottles are merged by a command while people vote on pages that they opened before.
 import { expect, onTestFinished, test } from "vitest";
-import { createCookies } from "#app/middleware/cookies.ts";
-import { similarity } from "#db/catalogue/similarity.ts";
+import { createCookies } from "#app/http/middleware/cookies.ts";
+import { similarity } from "#app/domain/catalog/similarity.ts";
 import { addAccount } from "../support/accounts.ts";
 import { runCommand } from "../support/command.ts";
 import { addDupe, addPerfume, freshFile } from "../support/database.ts";

@@ -1,7 +1,7 @@
 // A replica takes the place of PostgreSQL behind a pooler (RULES.md 32).
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open/open.ts";
 import { disagreements } from "../support/counters.ts";
 import { addCommunity, figuresOf, startCrowd } from "../support/crowd.ts";
 import { askPostgres, durable, startPostgres } from "../support/postgres.ts";

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open/open.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { addCommunity } from "../support/crowd.ts";
 import { startPostgres, type TestPostgres } from "../support/postgres.ts";

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { perfumePath } from "#app/catalog/slugs.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { createBrowser } from "../support/browser.ts";
 import { askPostgres } from "../support/postgres.ts";
 import { type Asked, type Recipe, startRecipe, whatIsMissing } from "../support/recipe.ts";
@@ -199,9 +199,9 @@ describe.skipIf(missing)("the recipe", () => {
           .n,
       );
     await vi.waitFor(async () => expect(await views()).toBe(1), { timeout: 10_000 });
-    recipe.command("app/cli/views.ts", "import", recipe.nginx.log);
+    recipe.command("app/commands/views.ts", "import", recipe.nginx.log);
     expect(await views()).toBe(clients.length);
-    expect(recipe.command("app/cli/views.ts", "import", recipe.nginx.log)).toMatch(
+    expect(recipe.command("app/commands/views.ts", "import", recipe.nginx.log)).toMatch(
       /: 0 views counted/u,
     );
     expect(await views()).toBe(clients.length);

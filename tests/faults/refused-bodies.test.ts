@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCookies } from "#app/middleware/cookies.ts";
+import { createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../support/accounts.ts";
 import { translate } from "../support/translations.ts";

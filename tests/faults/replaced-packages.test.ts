@@ -35,12 +35,12 @@ const sharpNeeds = ["@img", "detect-libc", "semver"];
 
 test.each([
   {
-    worker: "app/accounts/avatar-worker.ts",
+    worker: "app/uploads/render-worker.ts",
     task: { bytes: png, most: 100 },
     steps: [["sharp"], sharpNeeds],
   },
   {
-    worker: "app/seo/picture/worker.ts",
+    worker: "app/ui/link-picture/draw-worker.ts",
     task: { marca: "Dior", nombre: "Sauvage", dupes: 3 },
     steps: [
       ["sharp", ...sharpNeeds],
@@ -48,7 +48,7 @@ test.each([
     ],
   },
   {
-    worker: "app/accounts/password-worker.ts",
+    worker: "app/domain/accounts/password-worker.ts",
     name: "hash",
     task: { password: "secret1", cost: 4 },
     steps: [[], ["bcryptjs"]],
@@ -59,7 +59,7 @@ test.each([
     const folder = mkdtempSync(join(tmpdir(), "sosia-packages-"));
     for (const name of ["accounts", "jobs", "seo", "ui", "i18n"])
       cpSync(file(`app/${name}`), join(folder, "app", name), { recursive: true });
-    cpSync(file("app/site-name.ts"), join(folder, "app/site-name.ts"));
+    cpSync(file("app/i18n/site-name.ts"), join(folder, "app/i18n/site-name.ts"));
     const packages = [...new Set(asked.steps.flat())];
     for (const name of ["away", "node_modules"]) mkdirSync(join(folder, name));
     symlinkSync(file("node_modules/tinypool"), join(folder, "node_modules/tinypool"));

@@ -17,9 +17,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { seed } from "#db/starter/seed.ts";
+import { seed } from "#app/commands/load-starter.ts";
 import { freePort } from "../support/free-port.ts";
 import { testSecret } from "../support/site.ts";
 

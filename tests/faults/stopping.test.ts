@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { addPerfume, freshFile } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { startServer } from "../support/server-process.ts";

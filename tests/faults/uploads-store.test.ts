@@ -8,8 +8,8 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import { s3AddressOf } from "#app/uploads/s3-address.ts";
-import { connect } from "#db/open.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { connect } from "#db/open/open.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { password } from "../support/accounts.ts";
 import { filesIn, writeFiles } from "../support/backups.ts";
 import { addPerfume, freshFile } from "../support/database.ts";
@@ -264,7 +264,7 @@ describe.skipIf(without)("OpenStack Swift", () => {
       [from!, url],
       [url, back!],
     ]) {
-      const command = spawn(process.execPath, ["app/cli/uploads-copy.ts", ...places]);
+      const command = spawn(process.execPath, ["app/commands/uploads-copy.ts", ...places]);
       expect(await text(command.stdout)).toBe(
         "30 avatars and 0 photos are there; 0 of them were already.\n",
       );

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { foldNewViews } from "#db/catalogue/new-views.ts";
+import { foldNewViews } from "#app/domain/views/new-views.ts";
 import type { Db } from "#db/database.ts";
 import { runCommand } from "../support/command.ts";
 import { addPerfume, freshFile } from "../support/database.ts";
@@ -50,8 +50,8 @@ test("a fold that is killed in the middle, again and again, adds each view once"
     db,
   );
   const fold = `
-    const { connect } = await import("#db/open.ts");
-    const { foldNewViews } = await import("#db/catalogue/new-views.ts");
+    const { connect } = await import("#db/open/open.ts");
+    const { foldNewViews } = await import("#app/domain/views/new-views.ts");
     await foldNewViews(connect(process.env.DATABASE_URL));`;
   const waiting = () => sumOf(db, "(select count(*) from perfume_new_views)");
   let kills = 0;
@@ -92,12 +92,12 @@ test("an import that is killed in the middle goes on where it was, and counts ea
   const file = join(mkdtempSync(join(tmpdir(), "sosia-log-")), "access.log");
   writeFileSync(file, Array.from({ length: views }, (_, n) => `${line(n)}\n`).join(""));
   const counted = () => sumOf(db, "(select sum(views) from day_views)");
-  const command = ["app/cli/views.ts", "import", file];
+  const command = ["app/commands/views.ts", "import", file];
   expect(await killedWhen(url, command, async () => (await counted()) > 0)).toBe(true);
   const before = await counted();
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(views);
-  const { code, out } = await runCommand("../../app/cli/views", url, ["import", file]);
+  const { code, out } = await runCommand("views", url, ["import", file]);
   const number = (count: number) => count.toLocaleString("en");
   expect([code, out]).toEqual([0, expect.stringContaining(`${number(before)} imported before`)]);
   expect(out).toContain(`${number(views - before)} views counted`);

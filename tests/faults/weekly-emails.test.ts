@@ -32,7 +32,7 @@ async function addSubscribers(db: Db): Promise<void> {
 }
 
 const digest = (database: string) =>
-  spawn(process.execPath, ["app/cli/shelf.ts", "digest"], {
+  spawn(process.execPath, ["app/commands/shelf.ts", "digest"], {
     stdio: "ignore",
     env: {
       ...process.env,

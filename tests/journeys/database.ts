@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 
 const inResults = (name: string) =>
   fileURLToPath(new URL(`../../test-results/${name}`, import.meta.url));

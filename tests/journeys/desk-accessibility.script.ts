@@ -1,4 +1,4 @@
-import { setRole } from "#db/desk/operators.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { translationsOf } from "../support/translations.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, signIn, test } from "./community-steps.ts";

@@ -1,4 +1,4 @@
-import { suggestDupe } from "#app/community/suggestions.ts";
+import { suggestDupe } from "#app/domain/suggestions/suggestions.ts";
 import type { Db } from "#db/database.ts";
 
 /** How often the first of somebody's suggestions was made: more often than what any test before has left waiting. */

@@ -1,7 +1,7 @@
 // Whoever runs the site decides on what waits by keyboard, ten in a minute, with and without scripts (RULES.md 25).
 import type { Page } from "@playwright/test";
-import { refuse } from "#app/desk/decide.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { refuse } from "#app/domain/desk/queue/decide.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { translationsOf } from "../support/translations.ts";
 import { expect, languageCodes, signIn, test } from "./community-steps.ts";
 import { suggestMany } from "./desk-steps.ts";

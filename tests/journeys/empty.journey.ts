@@ -1,4 +1,4 @@
-import { catalogueChanged } from "#db/catalogue/version.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { translationsOf } from "../support/translations.ts";
 import { logIn } from "./account-steps.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createCookies } from "#app/middleware/cookies.ts";
+import { createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { connectTo, type Engine } from "./database.ts";

@@ -1,5 +1,5 @@
-import { perfumePath } from "#app/catalog/slugs.ts";
-import { catalogueChanged } from "#db/catalogue/version.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 

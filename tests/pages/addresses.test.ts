@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { perfumesPerPage } from "#app/catalog/brands.ts";
+import { perfumesPerPage } from "#app/domain/catalog/brands.ts";
 import { addPerfume } from "../support/database.ts";
 import { crawl } from "../support/crawl.ts";
 import { openSite } from "../support/site.ts";

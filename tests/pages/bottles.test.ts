@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { perfumePath } from "#app/catalog/slugs.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { removePerfume } from "#db/catalogue/correct.ts";
-import { mergePerfumes } from "#db/catalogue/merge.ts";
+import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";

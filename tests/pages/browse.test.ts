@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { maxBrandsOnOnePage, perfumesPerPage } from "#app/catalog/brands.ts";
+import { maxBrandsOnOnePage, perfumesPerPage } from "#app/domain/catalog/brands.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { crawl, depthsFrom } from "../support/crawl.ts";
 import { openSite, type Page } from "../support/site.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { setCookieHeader } from "../support/browser.ts";
@@ -103,7 +103,7 @@ test.each([
 
 test("the example configuration for nginx reads the choice with the same expression as the site", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-  const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/middleware/consent.ts"))![1]!;
+  const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/http/middleware/consent.ts"))![1]!;
   expect(source("deploy/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
 });
 

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { XMLParser } from "fast-xml-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { perfumePath } from "#app/catalog/slugs.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
 import type { Db } from "#db/database.ts";
-import { similarity } from "#db/catalogue/similarity.ts";
-import { seed } from "#db/starter/seed.ts";
+import { similarity } from "#app/domain/catalog/similarity.ts";
+import { seed } from "#app/commands/load-starter.ts";
 import { type Crawl, crawl, depthsFrom, linkingTo, open } from "../support/crawl.ts";
 import type { ReadPage } from "../support/read-page.ts";
 import { openSite } from "../support/site.ts";

@@ -1,14 +1,14 @@
 // Attacks on the desk by people who are no operators, and by moderators (RULES.md 24, 25, 27, 28).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { perfumePath } from "#app/catalog/slugs.ts";
-import { publishReview } from "#app/community/reviews.ts";
-import { castVote } from "#app/community/votes.ts";
-import { suggestPerfume } from "#app/community/suggestions.ts";
-import { addAlias } from "#app/desk/catalogue/aliases.ts";
-import { suspend } from "#app/desk/people.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { addAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
+import { suspend } from "#app/domain/desk/sanctions.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import type { TestBrowser } from "../support/browser.ts";
-import { receiveMessage } from "#app/community/messages.ts";
+import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { deskAddresses, deskForms } from "../support/desk-forms.ts";

@@ -2,8 +2,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import "../support/matchers.ts";

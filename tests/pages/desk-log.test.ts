@@ -1,11 +1,11 @@
 // The log of decisions at the desk (RULES.md 28.6).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { recordDecision } from "#db/desk/audit.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { recordDecision } from "#app/domain/desk/log/audit.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { suggestPerfume } from "#app/community/suggestions.ts";
-import { refuse } from "#app/desk/decide.ts";
+import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { refuse } from "#app/domain/desk/queue/decide.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addPerfume } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";

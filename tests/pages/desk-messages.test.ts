@@ -1,9 +1,9 @@
 // Messages and notices at the desk (RULES.md 28.4).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { setRole } from "#db/desk/operators.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { receiveMessage } from "#app/community/messages.ts";
-import { receiveNotice } from "#app/community/notices.ts";
+import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
+import { receiveNotice } from "#app/domain/messages/notices.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";

@@ -2,9 +2,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { setRole } from "#db/desk/operators.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { noteRun } from "#db/last-runs.ts";
-import { suggestPerfume } from "#app/community/suggestions.ts";
+import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
@@ -148,7 +148,7 @@ test("the daily email is in the language in which the desk was opened, to modera
 test("a command writes today's emails when they are due, and DESK_DIGEST=off stops it", async () => {
   const digest = async (environment = {}) =>
     (
-      await promisify(execFile)(process.execPath, ["app/cli/queue.ts", "digest"], {
+      await promisify(execFile)(process.execPath, ["app/commands/queue.ts", "digest"], {
         env: {
           ...process.env,
           APP_ORIGIN: site.origin,

@@ -1,12 +1,12 @@
 // People at the desk (RULES.md 27).
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { castVote } from "#app/community/votes.ts";
-import { publishReview } from "#app/community/reviews.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
-import { suggestPerfume } from "#app/community/suggestions.ts";
-import { accept } from "#app/desk/decide.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { accept } from "#app/domain/desk/queue/decide.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { emailOf, password } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";

@@ -1,9 +1,9 @@
 // The queue's page: what waits, and decisions on it (RULES.md 25.5, 25.6).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setRole } from "#db/desk/operators.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
-import { suggestDupe, suggestPerfume } from "#app/community/suggestions.ts";
-import { accept } from "#app/desk/decide.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { accept } from "#app/domain/desk/queue/decide.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";

@@ -7,8 +7,8 @@ import { signedIn } from "../support/sign-in.ts";
 import { translate } from "../support/translations.ts";
 import { emailOf } from "../support/accounts.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
-import { suspend } from "#app/desk/people.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { suspend } from "#app/domain/desk/sanctions.ts";
 
 // The mail server is down, so emails wait in the database.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
@@ -17,8 +17,7 @@ vi.spyOn(console, "error").mockReturnValue();
 await site.start();
 afterAll(() => site.close());
 
-const queue = (...words: string[]) =>
-  runCommand("../../app/cli/queue", site.config.databaseUrl, words);
+const queue = (...words: string[]) => runCommand("queue", site.config.databaseUrl, words);
 const soon = { timeout: 10_000, interval: 50 };
 
 test("an accepted dupe is on the page, which was in the cache, and a search finds its bottle", async () => {

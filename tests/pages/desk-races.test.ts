@@ -1,11 +1,11 @@
 // What is tried many times at once, or by somebody else (RULES.md 21.6, 27.6, 27.7).
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginFactor, confirmFactor } from "#app/accounts/second-factor.ts";
-import { keepForm } from "#app/accounts/recent-sign-in.ts";
-import { castVote } from "#app/community/votes.ts";
-import { removeVotes } from "#app/desk/people.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { beginFactor, confirmFactor } from "#app/domain/desk/second-factor.ts";
+import { keepForm } from "#app/domain/accounts/recent-sign-in.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import { removeVotes } from "#app/domain/desk/sanctions.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, testSecret, type TestSite } from "../support/site.ts";

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setRole } from "#db/desk/operators.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { clientFolder } from "../support/bytes.ts";
 import type { TestBrowser } from "../support/browser.ts";

@@ -4,13 +4,13 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { createCookies } from "#app/middleware/cookies.ts";
+import { createCookies } from "#app/http/middleware/cookies.ts";
 import { addAccount } from "../support/accounts.ts";
 import { newSession } from "../support/sign-in.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { testSecret } from "../support/site.ts";
 import { startServer } from "../support/server-process.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 
 const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-kill-")), "perfumes.db")}`;

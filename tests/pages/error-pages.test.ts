@@ -5,7 +5,7 @@ import { addPerfume } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { findByName } from "#db/catalogue/bottles.ts";
+import { findByName } from "#app/domain/catalog/bottles.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 

@@ -7,8 +7,8 @@ import { addPerfume } from "../support/database.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { logIn } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
-import { suspend } from "#app/desk/people.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { suspend } from "#app/domain/desk/sanctions.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import "../support/matchers.ts";
 import type { Language } from "#app/i18n/languages.ts";
 

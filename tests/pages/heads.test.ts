@@ -3,7 +3,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { textPages } from "../support/page-paths.ts";
-import { findByName } from "#db/catalogue/bottles.ts";
+import { findByName } from "#app/domain/catalog/bottles.ts";
 
 const site = await openSite();
 afterAll(() => site.close());

@@ -1,6 +1,6 @@
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { catalogueChanged } from "#db/catalogue/version.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";

@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seed } from "#db/starter/seed.ts";
+import { seed } from "#app/commands/load-starter.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { signedIn } from "../support/sign-in.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { setRole } from "#db/desk/operators.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { deskAddresses, deskForms } from "../support/desk-forms.ts";
 import { signedIn } from "../support/sign-in.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addPerfume } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { answerNotice } from "#app/community/notices.ts";
+import { answerNotice } from "#app/domain/messages/notices.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { noticeDecisionEmail } from "#app/mail/emails.ts";
 import { type TestBrowser } from "../support/browser.ts";

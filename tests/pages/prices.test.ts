@@ -1,9 +1,9 @@
 // What shoppers tell of prices, by the forms and links of a perfume's page (RULES.md 19).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { recordChanges } from "#app/index-now/changes.ts";
-import { addDays, dayOf } from "#db/prices/days.ts";
+import { addDays, dayOf } from "#app/domain/prices/days.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";

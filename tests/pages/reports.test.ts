@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { decideReview } from "#app/community/review-decisions.ts";
+import { decideReview } from "#app/domain/reviews/review-decisions.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
 import { fieldValue, linkInAlert } from "../support/form-page.ts";

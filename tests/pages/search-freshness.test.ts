@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { renamePerfume } from "#db/catalogue/correct.ts";
-import { mergePerfumes } from "#db/catalogue/merge.ts";
+import { renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 

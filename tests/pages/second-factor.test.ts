@@ -1,10 +1,10 @@
 // Operators' second factor, and word of new networks (RULES.md 27.7, 27.8).
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginFactor, confirmFactor } from "#app/accounts/second-factor.ts";
-import { suspend } from "#app/desk/people.ts";
+import { beginFactor, confirmFactor } from "#app/domain/desk/second-factor.ts";
+import { suspend } from "#app/domain/desk/sanctions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount, emailOf } from "../support/accounts.ts";
 import { openSite, testSecret, type TestSite } from "../support/site.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";

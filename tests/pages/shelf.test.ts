@@ -1,8 +1,8 @@
 // The shelf (RULES.md 20).
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { mergePerfumes } from "#db/catalogue/merge.ts";
+import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
@@ -253,7 +253,7 @@ test("a forged, foreign or huge cookie is an empty shelf", async () => {
 
 test("the 51st bottle of a browser is refused kindly, with the way to an account; moving one is not", async () => {
   const ana = site.newBrowser();
-  const { storeVisitorShelf } = await import("#app/community/visitor-shelf.ts");
+  const { storeVisitorShelf } = await import("#app/domain/shelf/visitor-shelf.ts");
   const ids: number[] = [];
   for (let n = 0; n < 50; n++)
     ids.push(await addPerfume(db, "Casa Alba", `Cincuenta ${made} ${n}`));

@@ -1,10 +1,10 @@
 // Who is suspended (RULES.md 27.2 to 27.4).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteAccount } from "#app/accounts/delete-account.ts";
-import { suspend } from "#app/desk/people.ts";
+import { deleteAccount } from "#app/domain/accounts/erasure.ts";
+import { suspend } from "#app/domain/desk/sanctions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
-import { setRole } from "#db/desk/operators.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import { emailOf, password } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type TestSite, testSecret } from "../support/site.ts";

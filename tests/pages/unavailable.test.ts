@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { issueToken } from "#app/accounts/account-tokens.ts";
-import { avatarVersion } from "#app/accounts/avatars.ts";
+import { issueToken } from "#app/domain/accounts/account-tokens.ts";
+import { avatarVersion } from "#app/domain/accounts/avatars.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { lockDatabase, makeReadOnly } from "../support/busy-database.ts";
 import { onPostgres } from "../support/postgres-databases.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { makeMessage } from "#app/mail/message.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { emailOf } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { addPrice, addShop } from "../support/prices.ts";
@@ -205,7 +205,7 @@ test("the command writes what is due, once", async () => {
   await betterDupe();
   const run = promisify(execFile);
   const digest = (...words: string[]) =>
-    run(process.execPath, ["app/cli/shelf.ts", ...words], {
+    run(process.execPath, ["app/commands/shelf.ts", ...words], {
       env: {
         ...process.env,
         APP_ORIGIN: site.origin,

@@ -1,6 +1,6 @@
 import { hashSync } from "bcryptjs";
 import type { Db } from "#db/database.ts";
-import { canonical } from "#db/text.ts";
+import { canonical } from "#app/i18n/text.ts";
 
 /** The password of every account that `addAccount` makes. */
 export const password = "secret123";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 
 type Data = ReturnType<typeof newData>;
 
@@ -94,7 +94,7 @@ export function startOn(
   const { promise, resolve } = Promise.withResolvers<Ended>();
   const command = execFile(
     process.execPath,
-    [`db/cli/${name}.ts`, ...words],
+    [`app/commands/${name}.ts`, ...words],
     { env },
     (_, out, err) => resolve({ code: command.exitCode, signal: command.signalCode, out, err }),
   );

@@ -2,7 +2,7 @@ import BetterSqlite from "better-sqlite3";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { isPostgresUrl } from "#db/database.ts";
-import type { Site } from "../../app/site.ts";
+import type { Site } from "../../app/site/site.ts";
 import { askPostgres } from "./postgres.ts";
 
 type Served = Pick<Site, "db"> & { config: { databaseUrl: string } };

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { languageCodes } from "../../app/i18n/languages.ts";
-import { perfumePath } from "../../app/catalog/slugs.ts";
-import { findByName } from "#db/catalogue/bottles.ts";
+import { perfumePath } from "../../app/domain/catalog/slugs.ts";
+import { findByName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
-import { slugify } from "#db/text.ts";
+import { slugify } from "#app/i18n/text.ts";
 import { addAccount } from "./accounts.ts";
 import { addDupe, addPerfume } from "./database.ts";
 import { addPrice, addShop } from "./prices.ts";

@@ -14,7 +14,7 @@ export function newDatabaseUrl(): string {
  * @param database address of the database it works on
  */
 export const runCommand = (name: string, database: string, words: string[]): Promise<Ran> =>
-  run(`db/cli/${name}.ts`, database, words);
+  run(`app/commands/${name}.ts`, database, words);
 
 /**
  * Runs a command with one command line after the other, all in one process: for what it refuses before it does anything.
@@ -25,7 +25,7 @@ export async function runCommandLines(
   database: string,
   lines: string[][],
 ): Promise<Ran[]> {
-  const words = [`db/cli/${name}.ts`, JSON.stringify(lines)];
+  const words = [`app/commands/${name}.ts`, JSON.stringify(lines)];
   const { code, out, err } = await run("tests/support/command-lines.ts", database, words);
   if (code !== 0) throw new Error(err);
   return JSON.parse(out) as Ran[];

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { accept, refuse } from "#app/desk/decide.ts";
-import { suggestPerfume } from "#app/community/suggestions.ts";
+import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
+import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import type { Db } from "#db/database.ts";
-import { copyDatabase } from "#db/copy/copy.ts";
+import { copyDatabase } from "#db/copy/copy-database.ts";
 import { isPostgres } from "#db/dialect.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { ownTables } from "#db/postgres/copy.ts";
-import { addSample } from "#db/sample/sample.ts";
-import { seed } from "#db/starter/seed.ts";
+import { ownTables } from "#db/copy/postgres-copy.ts";
+import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { seed } from "#app/commands/load-starter.ts";
 import { askPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
 
 /** A PostgreSQL of the test file's own, with databases that belong to one who is no superuser. */
@@ -119,8 +119,10 @@ export function copy(
   onStart: (process: ChildProcess) => void = () => {},
 ): Promise<{ code: number | null; signal: string | null; out: string; err: string }> {
   return new Promise((resolve) => {
-    const command = execFile(process.execPath, ["db/cli/copy.ts", from, to], (_, out, err) =>
-      resolve({ code: command.exitCode, signal: command.signalCode, out, err }),
+    const command = execFile(
+      process.execPath,
+      ["app/commands/db-copy.ts", from, to],
+      (_, out, err) => resolve({ code: command.exitCode, signal: command.signalCode, out, err }),
     );
     onStart(command);
   });

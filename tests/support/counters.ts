@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { similarity } from "#db/catalogue/similarity.ts";
+import { similarity } from "#app/domain/catalog/similarity.ts";
 import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
-import { summaryOf } from "#db/prices/summaries.ts";
+import { summaryOf } from "#app/domain/prices/summaries.ts";
 
 /** @returns a line for each stored count, figure or reference that is not what its rows say */
 export async function disagreements(db: Db, now: Date): Promise<string[]> {

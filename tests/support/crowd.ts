@@ -1,6 +1,6 @@
 // People who read and write on sites whose database fails: afterwards it is known what was acknowledged.
 import { setTimeout as pause } from "node:timers/promises";
-import { createCookies } from "#app/middleware/cookies.ts";
+import { createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, password } from "./accounts.ts";
 import { addPerfumeWithDupe } from "./database.ts";

@@ -3,12 +3,12 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { migrate } from "#db/migrate.ts";
-import { addBottle, findByName } from "#db/catalogue/bottles.ts";
-import { similarity } from "#db/catalogue/similarity.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
+import { addBottle, findByName } from "#app/domain/catalog/bottles.ts";
+import { similarity } from "#app/domain/catalog/similarity.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 
 const createdAt = "2026-01-01T00:00:00.000Z";
 

@@ -2,10 +2,10 @@
 // a mail server and what stands in for Google. DATABASE_URL=postgres: on a PostgreSQL of its own, too.
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { addSample } from "#db/sample/sample.ts";
-import { seed } from "#db/starter/seed.ts";
+import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { seed } from "#app/commands/load-starter.ts";
 import { postgresAddress } from "../journeys/database.ts";
 import { startMailServer } from "./mail-server.ts";
 import { startPostgres } from "./postgres.ts";

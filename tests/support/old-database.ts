@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { basename } from "node:path";
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 
 /** @returns an empty database with the schema as it was before a migration, e.g. "2026-11-30-desk" */
 export async function databaseBefore(migration: string): Promise<Kysely<any>> {

@@ -1,5 +1,5 @@
 import sharp, { type SharpOptions } from "sharp";
-import type { SentPicture } from "#app/accounts/avatar-image.ts";
+import type { SentPicture } from "#app/uploads/picture-renderer.ts";
 
 /** A picture that waits in memory, where tests may have it. */
 export const sent = (bytes: Uint8Array): SentPicture => ({

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { migrate } from "#db/migrate.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open/open.ts";
 import { askPostgres, startPostgres } from "./postgres.ts";
 import { templateName } from "./postgres-databases.ts";
 

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Db } from "#db/database.ts";
 import { migrate } from "#db/migrate.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open/open.ts";
 import { askPostgres, postgresPrograms, type TestPostgres } from "./postgres.ts";
 import { startServer } from "./server-process.ts";
 import { testSecret } from "./site.ts";

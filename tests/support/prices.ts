@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
-import { refreshBottle } from "#db/prices/summaries.ts";
+import { refreshBottle } from "#app/domain/prices/summaries.ts";
 import type { Schema } from "#db/schema.ts";
 
 /** Puts a shop into the database that the operators know. */

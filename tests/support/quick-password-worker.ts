@@ -1,13 +1,13 @@
 import { registerHooks } from "node:module";
 import { compareSync, hashSync } from "bcryptjs";
 
-// In a server's NODE_OPTIONS as --import: stands in for app/accounts/password-worker.ts at bcrypt's lowest cost, because
+// In a server's NODE_OPTIONS as --import: stands in for app/domain/accounts/password-worker.ts at bcrypt's lowest cost, because
 // the real one takes a quarter of a second of a core for each password of the journeys.
 
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
-    return resolved.url.endsWith("/app/accounts/password-worker.ts")
+    return resolved.url.endsWith("/app/domain/accounts/password-worker.ts")
       ? { ...resolved, url: import.meta.url }
       : resolved;
   },

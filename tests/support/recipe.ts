@@ -91,8 +91,8 @@ export async function startRecipe(): Promise<Recipe> {
         env: { ...process.env, ...environment },
         encoding: "utf8",
       });
-    command("db/cli/migrate.ts");
-    command("db/cli/seed.ts");
+    command("app/commands/migrate.ts");
+    command("app/commands/seed.ts");
     const data = join(folder, "data");
     mkdirSync(data);
     const processes = [

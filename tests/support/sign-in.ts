@@ -1,6 +1,6 @@
 import type { Language } from "#app/i18n/languages.ts";
-import { startSession } from "#app/accounts/sessions.ts";
-import type { Cookies } from "#app/middleware/cookies.ts";
+import { startSession } from "#app/domain/accounts/sessions.ts";
+import type { Cookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, emailOf, password } from "./accounts.ts";
 import type { TestBrowser } from "./browser.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
 import { migrate } from "#db/migrate.ts";
 import { type Config, readConfig } from "../../app/config.ts";
-import type { Site } from "../../app/site.ts";
+import type { Site } from "../../app/site/site.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { createBrowser, type TestBrowser } from "./browser.ts";
 

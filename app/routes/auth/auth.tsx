@@ -1,29 +1,29 @@
 import { Form, redirect } from "react-router";
-import { unknownForm } from "../../forms/sent-form.ts";
-import { readForm } from "../../forms/read-form.ts";
-import { type Refusal, refuse } from "../../forms/refusal.ts";
-import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
-import { useTranslations } from "../../i18n/translations.ts";
-import { config, currentUser, language } from "../../middleware/context.ts";
-import { pathAfterSignIn } from "../../server/safe-redirect.ts";
-import { AcceptedBySigningUp } from "../../ui/accepted-by-signing-up.tsx";
+import { unknownForm } from "#app/http/forms/sent-form.ts";
+import { readForm } from "#app/http/forms/read-form.ts";
+import { type Refusal, refuse } from "#app/http/forms/refusal.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { config, currentUser, language } from "#app/http/middleware/context.ts";
+import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
+import { AcceptedBySigningUp } from "#app/ui/accepted-by-signing-up.tsx";
 import {
   EmailField,
   FullNameField,
   NewPasswordField,
   UsernameField,
-} from "../../ui/account-fields.tsx";
-import { AuthPage } from "./auth-page.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useSiteForm } from "../../ui/form.ts";
-import { Link } from "../../ui/link.tsx";
-import { Controls, Submit, useSending } from "../../ui/submit.tsx";
+} from "#app/ui/account-fields.tsx";
+import { AuthPage } from "#app/ui/account-page.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/auth";
 import { logIn, loginForm } from "./log-in.ts";
 import { signUp, signUpForm } from "./sign-up.ts";
 
-export { deliver as clientAction } from "../../forms/deliver.ts";
-export { refusalHeaders as headers } from "../../forms/refusal.ts";
+export { deliver as clientAction } from "#app/http/forms/deliver.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const redirectTo = url.searchParams.get("redirectTo");

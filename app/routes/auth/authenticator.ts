@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
-import { type GoogleProfile, signInWithGoogle } from "../../accounts/google-accounts.ts";
-import { findAccount } from "../../accounts/sign-in.ts";
-import { cleanLine } from "#db/clean-text.ts";
-import { suspensionOf } from "#db/suspended.ts";
-import { config, database } from "../../middleware/context.ts";
-import { checkPassword } from "./check-password.ts";
+import { type GoogleProfile, signInWithGoogle } from "#app/domain/accounts/google-accounts.ts";
+import { findAccount } from "#app/domain/accounts/credentials.ts";
+import { cleanLine } from "#app/i18n/clean-text.ts";
+import { suspensionOf } from "#app/domain/accounts/suspended.ts";
+import { config, database } from "#app/http/middleware/context.ts";
+import { checkPassword } from "#app/http/check-password.ts";
 import { GoogleSignInStrategy } from "./google-strategy.ts";
 import { type Credentials, PasswordStrategy } from "./password-strategy.ts";
 

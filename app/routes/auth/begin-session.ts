@@ -1,16 +1,16 @@
 import { redirectDocument, type RouterContextProvider } from "react-router";
-import { noteNetwork } from "../../accounts/operator-networks.ts";
-import { hasSecondFactor } from "../../accounts/second-factor-codes.ts";
-import { beginSecondStep } from "../../accounts/second-step.ts";
-import { joinShelf } from "../../community/shelf.ts";
-import { formatIn } from "../../i18n/format.ts";
-import { isLanguage } from "../../i18n/languages.ts";
-import { inLanguage } from "../../i18n/paths.ts";
-import { newNetworkEmail } from "../../mail/emails.ts";
-import { config, database, language, services } from "../../middleware/context.ts";
-import { operatorNetworkHash, signedInCookie } from "../../middleware/current-user.ts";
-import { rememberDevice } from "../../middleware/known-device.ts";
-import { standingsOf } from "../../prices/standings.ts";
+import { noteNetwork } from "#app/domain/desk/operator-networks.ts";
+import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
+import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
+import { joinShelf } from "#app/domain/shelf/shelf.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { isLanguage } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { newNetworkEmail } from "#app/mail/emails.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
+import { operatorNetworkHash, signedInCookie } from "#app/http/middleware/current-user.ts";
+import { rememberDevice } from "#app/http/middleware/known-device.ts";
+import { standingsOf } from "#app/domain/prices/standings.ts";
 import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from "../../i18n/languages.ts";
+import { isLanguage, type Language } from "#app/i18n/languages.ts";
 
 /** Where the person wanted to be, and in which language: Google brings nothing of it back, a cookie does. */
 export interface GoogleReturn {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { Authenticator } from "remix-auth";
-import type { GoogleProfile } from "../../accounts/google-accounts.ts";
+import type { GoogleProfile } from "#app/domain/accounts/google-accounts.ts";
 import { beginGoogle, clearedCookies, finishGoogle, GoogleRefused } from "./google-sign-in.ts";
 import { GoogleFailed, GoogleSignInStrategy } from "./google-strategy.ts";
 

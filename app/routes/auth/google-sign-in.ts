@@ -1,7 +1,7 @@
 import { parse, serialize } from "cookie-es";
 import type { Authenticator } from "remix-auth";
 import { OAuth2RequestError } from "remix-auth-oauth2";
-import { hostCookie } from "../../middleware/cookies.ts";
+import { hostCookie } from "#app/http/middleware/cookies.ts";
 import { GoogleFailed, stateCookie } from "./google-strategy.ts";
 
 /** The person did not want to after all. */

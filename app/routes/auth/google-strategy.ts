@@ -1,9 +1,9 @@
 import { GoogleStrategy } from "remix-auth-google";
 import { OAuth2RequestError, type OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
-import type { GoogleProfile } from "../../accounts/google-accounts.ts";
-import type { Config } from "../../config.ts";
-import { hostCookie } from "../../middleware/cookies.ts";
+import type { GoogleProfile } from "#app/domain/accounts/google-accounts.ts";
+import type { Config } from "#app/config.ts";
+import { hostCookie } from "#app/http/middleware/cookies.ts";
 
 /**
  * Sign-in with Google failed: timeout, invalid response or Google error. The message may be logged: it has no code, token or

@@ -1,5 +1,5 @@
 import { Strategy } from "remix-auth/strategy";
-import { textOf } from "../../forms/read-form.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
 
 export interface Credentials {
   email: string;

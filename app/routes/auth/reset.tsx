@@ -1,28 +1,28 @@
 import { Form } from "react-router";
 import { z } from "zod";
-import { isTokenGood } from "../../accounts/account-tokens.ts";
-import { resetPassword } from "../../accounts/reset.ts";
-import { attempt } from "../../forms/attempt.ts";
-import { defineForm } from "../../forms/define-form.ts";
-import { hiddenField, newPasswordField } from "../../forms/fields.ts";
-import { readForm, textOf } from "../../forms/read-form.ts";
-import { refuse } from "../../forms/refusal.ts";
-import { message } from "../../i18n/messages.server.ts";
-import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
-import { useTranslations } from "../../i18n/translations.ts";
-import { passwordChangedEmail } from "../../mail/emails.ts";
-import { config, database, language, services } from "../../middleware/context.ts";
-import { redirectWithMessage } from "../../middleware/flash.ts";
-import { signOut } from "../../middleware/current-user.ts";
-import { NewPasswordField } from "../../ui/account-fields.tsx";
-import { AuthPage } from "./auth-page.tsx";
-import { Link } from "../../ui/link.tsx";
-import { useSiteForm } from "../../ui/form.ts";
-import { Controls, Submit, useSending } from "../../ui/submit.tsx";
+import { isTokenGood } from "#app/domain/accounts/account-tokens.ts";
+import { resetPassword } from "#app/domain/accounts/password-reset.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { hiddenField, newPasswordField } from "#app/http/forms/fields.ts";
+import { readForm, textOf } from "#app/http/forms/read-form.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { passwordChangedEmail } from "#app/mail/emails.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { signOut } from "#app/http/middleware/current-user.ts";
+import { NewPasswordField } from "#app/ui/account-fields.tsx";
+import { AuthPage } from "#app/ui/account-page.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/reset";
 
-export { deliver as clientAction } from "../../forms/deliver.ts";
-export { refusalHeaders as headers } from "../../forms/refusal.ts";
+export { deliver as clientAction } from "#app/http/forms/deliver.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 const resetForm = defineForm(
   "reset",

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { isEmailTaken, signUp as createAccount } from "../../accounts/sign-up.ts";
-import { isUsernameTaken } from "../../accounts/usernames.ts";
-import { attempt } from "../../forms/attempt.ts";
-import { defineForm } from "../../forms/define-form.ts";
+import { isEmailTaken, signUp as createAccount } from "#app/domain/accounts/registration.ts";
+import { isUsernameTaken } from "#app/domain/accounts/usernames.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
 import {
   emailField,
   fullNameField,
@@ -11,14 +11,14 @@ import {
   newPasswordField,
   usernameField,
   usernameTaken,
-} from "../../forms/fields.ts";
-import { refuse, refuseTooMany } from "../../forms/refusal.ts";
-import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
-import { confirmationEmail } from "../../mail/emails.ts";
-import { config, database, language, services } from "../../middleware/context.ts";
-import { redirectWithMessage } from "../../middleware/flash.ts";
-import { countEmail, limitOf } from "../../middleware/rate-limits.ts";
-import { safePath, pathAfterSignIn } from "../../server/safe-redirect.ts";
+} from "#app/http/forms/fields.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { confirmationEmail } from "#app/mail/emails.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { countEmail, limitOf } from "#app/http/middleware/rate-limits.ts";
+import { safePath, pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { beginSession } from "./begin-session.ts";
 
 export const signUpForm = defineForm(

@@ -1,7 +1,7 @@
-import { inLanguage } from "../../i18n/paths.ts";
-import { config, language, services } from "../../middleware/context.ts";
-import { redirectWithMessage } from "../../middleware/flash.ts";
-import { safePath } from "../../server/safe-redirect.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { config, language, services } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/start-google";
 import { authenticatorOf } from "./authenticator.ts";
 import type { GoogleReturn } from "./google-return-cookie.ts";

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { formatIn } from "../../i18n/format.ts";
-import { message, type MessageKey } from "../../i18n/messages.server.ts";
-import { inLanguage } from "../../i18n/paths.ts";
-import { language } from "../../middleware/context.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { language } from "#app/http/middleware/context.ts";
 
 /** What somebody is told who is suspended, having shown that the account is theirs (RULES.md 27.3). @param until ISO 8601; null for good */
 export function suspendedReason(

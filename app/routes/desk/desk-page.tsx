@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import css from "../../styles/desk.css?inline";
-import fieldsCss from "../../styles/fields.css?inline";
-import { Head } from "../../seo/head.tsx";
-import { Confirm, type Confirmation } from "../../ui/desk/confirm.tsx";
-import { useDeskText } from "../../ui/desk/texts.ts";
-import { Refused } from "../../ui/refused.tsx";
-import { Sheet } from "../../ui/style-sheet.tsx";
-import type { Refusal } from "../../forms/refusal.ts";
+import css from "#app/styles/desk.css?inline";
+import fieldsCss from "#app/styles/fields.css?inline";
+import { Head } from "#app/ui/head.tsx";
+import { Confirm, type Confirmation } from "./confirm.tsx";
+import { useDeskText } from "./desk-text.ts";
+import { Refused } from "#app/ui/refused.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import type { Refusal } from "#app/http/forms/refusal.ts";
 
 /** What an action of the desk answers with, when it stays on the page. */
 export type StayingAnswer = Refusal | Confirmation;

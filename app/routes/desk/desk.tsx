@@ -1,11 +1,11 @@
 import { Outlet } from "react-router";
-import { DeskNavigation } from "../../ui/desk/navigation.tsx";
+import { DeskNavigation } from "./navigation.tsx";
 import { admitOperators } from "./guard.ts";
 
 /**
  * The frame of all pages of the desk (RULES.md 25). To add one:
  * 1. `app/routes.ts`: a line among the children of `desk`; its module goes into this folder, its parts into `app/ui/desk/`.
- * 2. `app/ui/desk/navigation.tsx`: its line; `app/i18n/locales/{language}/desk.json`: its section, in six languages.
+ * 2. `app/routes/desk/navigation.tsx`: its line; `app/i18n/locales/{language}/desk.json`: its section, in six languages.
  * 3. Its component is a `<DeskPage>` and reads its texts with `useDeskText`; nothing in it runs in a browser.
  * 4. Its action calls `act` (`act.ts`) with a function for each intent, which answers with `goOn`, `refuseStale` or `askFirst`.
  * 5. `tests/pages/desk.test.ts`: its address and its intents, in the lists of what nobody else may reach.

@@ -4,10 +4,10 @@ import {
   redirectDocument,
   type RouterContextProvider,
 } from "react-router";
-import type { Role } from "#db/desk/operators.ts";
-import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
-import { currentUser, isHidden, language, operatorRole } from "../../middleware/context.ts";
-import { redirectWithMessage } from "../../middleware/flash.ts";
+import type { Role } from "#app/domain/desk/operators.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { currentUser, isHidden, language, operatorRole } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,15 +1,15 @@
-import { useTranslations } from "../../i18n/translations.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { data, type RouterContextProvider } from "react-router";
-import { parseId } from "../../catalog/ids.ts";
-import { maxResults, minQueryLength } from "../../catalog/perfume-search.ts";
-import { mostSearched, openedInMonth } from "../../catalog/perfumes.ts";
-import { unknownForm } from "../../forms/sent-form.ts";
-import { readForm } from "../../forms/read-form.ts";
-import { refuse } from "../../forms/refusal.ts";
-import type { Constraints } from "../../forms/sent-form.ts";
-import { type Format, formatIn } from "../../i18n/format.ts";
-import { message } from "../../i18n/messages.server.ts";
-import { hasMeaning, inLanguage } from "../../i18n/paths.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { maxResults, minQueryLength } from "#app/domain/search/perfume-search.ts";
+import { mostSearched, openedInMonth } from "#app/domain/catalog/perfumes.ts";
+import { unknownForm } from "#app/http/forms/sent-form.ts";
+import { readForm } from "#app/http/forms/read-form.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { type Format, formatIn } from "#app/i18n/format.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { hasMeaning, inLanguage } from "#app/i18n/paths.ts";
 import {
   answersForm,
   config,
@@ -17,23 +17,23 @@ import {
   language,
   services,
   structuredData,
-} from "../../middleware/context.ts";
-import { logFailure } from "../../middleware/log-failure.ts";
-import { Head } from "../../seo/head.tsx";
-import { siteData } from "../../seo/structured-data.ts";
-import css from "../../styles/home.css?inline";
-import { AdSlot } from "../../ui/ad-slot.tsx";
-import { Explore } from "../../ui/explore.tsx";
-import { Hero } from "../../ui/hero.tsx";
-import { type Nothing, NothingFound } from "../../ui/nothing-found.tsx";
-import { presentCard, type PresentedCard, presentFound } from "../../ui/perfume-card.tsx";
-import { Refused } from "../../ui/refused.tsx";
-import { Sheet } from "../../ui/style-sheet.tsx";
-import { siteName } from "../../site-name.ts";
-import { suggestedPerfume, SuggestForm } from "../../ui/suggest-form.tsx";
-import { truncate } from "#db/clean-text.ts";
-import { slugify } from "#db/text.ts";
-import { missingPage } from "../missing.ts";
+} from "#app/http/middleware/context.ts";
+import { logFailure } from "#app/http/middleware/log-failure.ts";
+import { Head } from "#app/ui/head.tsx";
+import { siteData } from "#app/seo/structured-data.ts";
+import css from "#app/styles/home.css?inline";
+import { AdSlot } from "#app/ui/ad-slot.tsx";
+import { Explore } from "./explore.tsx";
+import { Hero } from "./hero.tsx";
+import { type Nothing, NothingFound } from "./nothing-found.tsx";
+import { presentCard, type PresentedCard, presentFound } from "#app/ui/perfume-card.tsx";
+import { Refused } from "#app/ui/refused.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { siteName } from "#app/i18n/site-name.ts";
+import { suggestedPerfume, SuggestForm } from "#app/ui/suggest-form.tsx";
+import { truncate } from "#app/i18n/clean-text.ts";
+import { slugify } from "#app/i18n/text.ts";
+import { missingPage } from "../missing-page.ts";
 import type { Route } from "./+types/home";
 import { suggestPerfume, suggestPerfumeForm } from "./suggest-perfume.ts";
 
@@ -42,8 +42,8 @@ const maxQueryLength = 100;
 /** bottles shown where nothing was found: two rows of three on a wide screen, three of two on a narrow one */
 const popularShown = 6;
 
-export { deliver as clientAction } from "../../forms/deliver.ts";
-export { refusalHeaders as headers } from "../../forms/refusal.ts";
+export { deliver as clientAction } from "#app/http/forms/deliver.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,17 +1,17 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { perfumePath } from "../../catalog/slugs.ts";
-import { suggestPerfume as keepSuggestion } from "../../community/suggestions.ts";
-import { attempt } from "../../forms/attempt.ts";
-import { defineForm } from "../../forms/define-form.ts";
-import { nameField } from "../../forms/fields.ts";
-import { isFromProgram } from "../../forms/honeypot.ts";
-import { refuse, refuseTooMany } from "../../forms/refusal.ts";
-import { seeKnown } from "../../i18n/messages.server.ts";
-import { inLanguage } from "../../i18n/paths.ts";
-import { database, language, currentUser } from "../../middleware/context.ts";
-import { redirectWithMessage } from "../../middleware/flash.ts";
-import { limitOf } from "../../middleware/rate-limits.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { suggestPerfume as keepSuggestion } from "#app/domain/suggestions/suggestions.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { nameField } from "#app/http/forms/fields.ts";
+import { isFromProgram } from "#app/http/forms/honeypot.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { seeKnown } from "#app/i18n/messages.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { database, language, currentUser } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { limitOf } from "#app/http/middleware/rate-limits.ts";
 
 const suggestedName = () => nameField("home.errorEmpty", "home.errorTooLong");
 

@@ -1,12 +1,12 @@
-import { pagePhoto } from "#db/catalogue/photo-names.ts";
+import { pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Graph } from "schema-dts";
-import type { Relation } from "../../catalog/dupes.ts";
-import { brandPath, perfumePath } from "../../catalog/slugs.ts";
-import type { Language } from "../../i18n/languages.ts";
-import { inLanguage } from "../../i18n/paths.ts";
-import { translatorIn } from "../../i18n/translators.server.ts";
-import { perfumeData, type PriceOffer } from "../../seo/structured-data.ts";
-import type { AnsweredQuestions } from "../../ui/perfume/questions.tsx";
+import type { Relation } from "#app/domain/catalog/relations.ts";
+import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
+import { perfumeData, type PriceOffer } from "#app/seo/structured-data.ts";
+import type { AnsweredQuestions } from "./question-list.tsx";
 
 interface Described {
   id: number;

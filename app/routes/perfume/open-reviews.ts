@@ -1,17 +1,17 @@
 import type { RouterContextProvider } from "react-router";
-import type { Relation } from "../../catalog/dupes.ts";
-import { parseId } from "../../catalog/ids.ts";
-import { findDraft } from "../../community/drafts.ts";
-import { findDupeOn } from "../../community/exists.ts";
-import { listReviews } from "../../community/reviews.ts";
-import { formatIn } from "../../i18n/format.ts";
-import type { Language } from "../../i18n/languages.ts";
-import { message } from "../../i18n/messages.server.ts";
-import { database, openDupe, language, currentUser } from "../../middleware/context.ts";
-import { logFailure } from "../../middleware/log-failure.ts";
+import type { Relation } from "#app/domain/catalog/relations.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { findDraft } from "#app/domain/reviews/drafts.ts";
+import { findDupeOn } from "#app/domain/catalog/exists.ts";
+import { listReviews } from "#app/domain/reviews/reviews.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { database, openDupe, language, currentUser } from "#app/http/middleware/context.ts";
+import { logFailure } from "#app/http/middleware/log-failure.ts";
 import type { ReviewState } from "#db/schema.ts";
-import { reviewForm } from "./review.ts";
-import { type OpenReviews, presentReview } from "../../ui/perfume/reviews.tsx";
+import { reviewForm } from "./write-review.ts";
+import { type OpenReviews, presentReview } from "./reviews-panel.tsx";
 
 /**
  * What `?reviews=` asks for: a page of that dupe's reviews, or of what it became when bottles were merged (RULES.md 5.12), and

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { bottlesAround, bottlesOf } from "../../catalog/dupes.ts";
-import { perfumePath } from "../../catalog/slugs.ts";
-import { message } from "../../i18n/messages.server.ts";
-import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
-import { database, language, services } from "../../middleware/context.ts";
-import { withQuery } from "../../ui/perfume/address.ts";
-import { missingPage } from "../missing.ts";
+import { bottlesAround, bottlesOf } from "#app/domain/catalog/relations.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { database, language, services } from "#app/http/middleware/context.ts";
+import { withQuery } from "./address.ts";
+import { missingPage } from "../missing-page.ts";
 
 /** The perfume page that a form was sent from. */
 export interface Place {

@@ -1,9 +1,9 @@
-import { knownSimilarity, type Relation } from "../../catalog/dupes.ts";
-import { formatIn } from "../../i18n/format.ts";
-import type { Language } from "../../i18n/languages.ts";
-import { translatorIn } from "../../i18n/translators.server.ts";
-import type { AnsweredQuestions } from "../../ui/perfume/questions.tsx";
-import { defaultEstimate, weight } from "#db/catalogue/similarity.ts";
+import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
+import type { AnsweredQuestions } from "./question-list.tsx";
+import { defaultEstimate, weight } from "#app/domain/catalog/similarity.ts";
 import { namesOf } from "./texts.ts";
 
 /** The questions at the foot of a bottle's page, answered with the page's own figures (RULES.md 5.2, 5.3). @param dupes, originals in the order of the page */

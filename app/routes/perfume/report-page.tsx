@@ -1,17 +1,17 @@
-import { reportReasons } from "../../community/report-reasons.ts";
-import type { Refusal } from "../../forms/refusal.ts";
-import type { Constraints } from "../../forms/sent-form.ts";
-import type pages from "../../i18n/locales/es/pages.json";
-import { useTranslations } from "../../i18n/translations.ts";
-import { Head } from "../../seo/head.tsx";
-import fieldsCss from "../../styles/fields.css?inline";
-import css from "../../styles/forms.css?inline";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import { useSiteForm } from "../../ui/form.ts";
-import { Link } from "../../ui/link.tsx";
-import { Refused } from "../../ui/refused.tsx";
-import { Sheet } from "../../ui/style-sheet.tsx";
-import { Controls, Submit } from "../../ui/submit.tsx";
+import { reportReasons } from "#app/domain/reviews/report-reasons.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
+import type pages from "#app/i18n/locales/es/pages.json";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Head } from "#app/ui/head.tsx";
+import fieldsCss from "#app/styles/fields.css?inline";
+import css from "#app/styles/forms.css?inline";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Refused } from "#app/ui/refused.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { Controls, Submit } from "#app/ui/submit.tsx";
 
 export interface ReportData {
   scripts: false;

@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
-import { knownSimilarity, listDupes, listOriginals, type Relation } from "../../catalog/dupes.ts";
-import { formatIn } from "../../i18n/format.ts";
-import { languageCodes } from "../../i18n/languages.ts";
-import { titleSuffix } from "../../seo/head.tsx";
-import { seed } from "#db/starter/seed.ts";
+import {
+  knownSimilarity,
+  listDupes,
+  listOriginals,
+  type Relation,
+} from "#app/domain/catalog/relations.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { titleSuffix } from "#app/ui/head.tsx";
+import { seed } from "#app/commands/load-starter.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { answerQuestions } from "./questions.ts";
 import { perfumeTexts } from "./texts.ts";

@@ -1,8 +1,8 @@
-import { knownSimilarity, type Relation } from "../../catalog/dupes.ts";
-import { formatIn } from "../../i18n/format.ts";
-import type { Language } from "../../i18n/languages.ts";
-import { message, type MessageKey } from "../../i18n/messages.server.ts";
-import { titleSuffix } from "../../seo/head.tsx";
+import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import { titleSuffix } from "#app/ui/head.tsx";
 
 /** characters that search engines show, "· Sosia" included */
 const maxTitle = 65;

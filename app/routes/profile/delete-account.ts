@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { removeAvatar } from "../../accounts/avatars.ts";
-import { findProfile } from "../../accounts/profiles.ts";
-import { deleteAccount } from "../../accounts/delete-account.ts";
-import type { CurrentUser } from "../../accounts/sessions.ts";
-import { attempt } from "../../forms/attempt.ts";
-import { defineForm } from "../../forms/define-form.ts";
-import { hiddenField } from "../../forms/fields.ts";
-import { refuse, refuseTooMany } from "../../forms/refusal.ts";
-import { config, database, language, services } from "../../middleware/context.ts";
-import { checkOwnPassword } from "../auth/check-password.ts";
+import { removeAvatar } from "#app/domain/accounts/avatars.ts";
+import { findProfile } from "#app/domain/accounts/profiles.ts";
+import { deleteAccount } from "#app/domain/accounts/erasure.ts";
+import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { hiddenField } from "#app/http/forms/fields.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
+import { checkOwnPassword } from "#app/http/check-password.ts";
 import { signOutWithMessage } from "./sign-out-everywhere.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,28 +1,28 @@
 import { data, type RouterContextProvider } from "react-router";
-import { findProfile } from "../../accounts/profiles.ts";
-import type { CurrentUser } from "../../accounts/sessions.ts";
-import { unknownForm } from "../../forms/sent-form.ts";
-import { readForm } from "../../forms/read-form.ts";
-import { refuse } from "../../forms/refusal.ts";
-import { deskText } from "../../i18n/desk-text.server.ts";
-import { message } from "../../i18n/messages.server.ts";
-import { inLanguage, withRedirectTo } from "../../i18n/paths.ts";
-import { useTranslations } from "../../i18n/translations.ts";
-import { database, language, currentUser, operatorRole } from "../../middleware/context.ts";
-import { logFailure } from "../../middleware/log-failure.ts";
-import { redirectWithMessage } from "../../middleware/flash.ts";
-import { AuthPage } from "../auth/auth-page.tsx";
-import { AvatarForm } from "../../ui/profile/avatar-form.tsx";
-import { NamesForm } from "../../ui/profile/names-form.tsx";
-import { Security } from "../../ui/profile/security.tsx";
+import { findProfile } from "#app/domain/accounts/profiles.ts";
+import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
+import { unknownForm } from "#app/http/forms/sent-form.ts";
+import { readForm } from "#app/http/forms/read-form.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import { deskText } from "#app/i18n/desk-text.server.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { database, language, currentUser, operatorRole } from "#app/http/middleware/context.ts";
+import { logFailure } from "#app/http/middleware/log-failure.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { AuthPage } from "#app/ui/account-page.tsx";
+import { AvatarForm } from "./avatar-form.tsx";
+import { NamesForm } from "./names-form.tsx";
+import { Security } from "./security.tsx";
 import type { Route } from "./+types/profile";
-import { changeAvatar } from "./avatar.ts";
-import { changeNames, namesForm } from "./names.ts";
+import { changeAvatar } from "./change-avatar.ts";
+import { changeNames, namesForm } from "./change-names.ts";
 import { confirmDeletion, deleteAccountForm } from "./delete-account.ts";
 import { signOutEverywhere } from "./sign-out-everywhere.ts";
 
-export { deliver as clientAction } from "../../forms/deliver.ts";
-export { refusalHeaders as headers } from "../../forms/refusal.ts";
+export { deliver as clientAction } from "#app/http/forms/deliver.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(currentUser);

@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { type CurrentUser, endSessionsOf } from "../../accounts/sessions.ts";
-import { attempt } from "../../forms/attempt.ts";
-import { defineForm } from "../../forms/define-form.ts";
-import type { MessageKey } from "../../i18n/messages.server.ts";
-import { inLanguage } from "../../i18n/paths.ts";
-import { database, language } from "../../middleware/context.ts";
-import { signedOutCookie } from "../../middleware/current-user.ts";
-import { redirectWithMessage } from "../../middleware/flash.ts";
+import { type CurrentUser, endSessionsOf } from "#app/domain/accounts/sessions.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import { signedOutCookie } from "#app/http/middleware/current-user.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import type { List } from "../../community/lists.ts";
-import { listsOf } from "../../community/shelf.ts";
-import { currentShelf } from "../../community/visitor-shelf.ts";
-import { currentUser, database } from "../../middleware/context.ts";
+import type { List } from "#app/domain/shelf/lists.ts";
+import { listsOf } from "#app/domain/shelf/shelf.ts";
+import { currentShelf } from "#app/domain/shelf/visitor-shelf.ts";
+import { currentUser, database } from "#app/http/middleware/context.ts";
 import { visitorShelfOf } from "./visitor-cookie.ts";
 
 /** @returns in which list of the reader's shelf each of these bottles is, whether they are signed in or not */

@@ -1,22 +1,22 @@
-import { unknownForm } from "../../forms/sent-form.ts";
-import { readForm } from "../../forms/read-form.ts";
-import { refuse } from "../../forms/refusal.ts";
-import { Head } from "../../seo/head.tsx";
-import css from "../../styles/shelf.css?inline";
-import { PageLinks } from "../../ui/page-links.tsx";
-import { Refused } from "../../ui/refused.tsx";
-import { OwnWords } from "../../ui/shelf/own-words.tsx";
-import { Bottles } from "../../ui/shelf/bottles.tsx";
-import { EmptyShelf } from "../../ui/shelf/empty-shelf.tsx";
-import { Weekly } from "../../ui/shelf/weekly.tsx";
-import { Sheet } from "../../ui/style-sheet.tsx";
+import { unknownForm } from "#app/http/forms/sent-form.ts";
+import { readForm } from "#app/http/forms/read-form.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import { Head } from "#app/ui/head.tsx";
+import css from "#app/styles/shelf.css?inline";
+import { PageLinks } from "#app/ui/page-links.tsx";
+import { Refused } from "#app/ui/refused.tsx";
+import { OwnWords } from "./contributions.tsx";
+import { Bottles } from "./bottles.tsx";
+import { EmptyShelf } from "./empty-shelf.tsx";
+import { Weekly } from "./weekly-form.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/shelf";
-import { changeShelf } from "./change.ts";
-import { loadShelf } from "./load.ts";
-import { changeWeekly, withdrawAlert } from "./weekly.ts";
+import { changeShelf } from "./change-shelf.ts";
+import { loadShelf } from "./load-shelf.ts";
+import { changeWeekly, withdrawAlert } from "./change-weekly.ts";
 
-export { deliver as clientAction } from "../../forms/deliver.ts";
-export { refusalHeaders as headers } from "../../forms/refusal.ts";
+export { deliver as clientAction } from "#app/http/forms/deliver.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 

@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { stopWeeklyEmail } from "../../community/weekly-email.ts";
-import { pageText } from "../../i18n/page-text.server.ts";
-import { answersForm, config, database, language } from "../../middleware/context.ts";
-import { readSignedToken } from "../../tokens.ts";
-import { Link } from "../../ui/link.tsx";
-import { unsubscribePurpose } from "../../unsubscribe.ts";
-import { AuthPage } from "../auth/auth-page.tsx";
+import { stopWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
+import { pageText } from "#app/i18n/page-text.server.ts";
+import { answersForm, config, database, language } from "#app/http/middleware/context.ts";
+import { readSignedToken } from "#app/domain/accounts/tokens.ts";
+import { Link } from "#app/ui/link.tsx";
+import { unsubscribePurpose } from "#app/domain/shelf/unsubscribe-path.ts";
+import { AuthPage } from "#app/ui/account-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 export const handle = { scripts: false };

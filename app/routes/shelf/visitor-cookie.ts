@@ -3,8 +3,8 @@ import {
   readVisitorShelf,
   storeVisitorShelf,
   type VisitorShelf,
-} from "../../community/visitor-shelf.ts";
-import { services } from "../../middleware/context.ts";
+} from "#app/domain/shelf/visitor-shelf.ts";
+import { services } from "#app/http/middleware/context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,10 +1,10 @@
 // The same community in either database: the starter catalogue and generated bottles, dupes, people and votes.
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { catalogueChanged } from "#db/catalogue/version.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import { goOnCounting, isPostgres } from "#db/dialect.ts";
-import { canonical, slugify } from "#db/text.ts";
-import { perfumePath } from "#app/catalog/slugs.ts";
+import { canonical, slugify } from "#app/i18n/text.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { inBatches } from "../batches.ts";
 import { seeded, synthetic } from "../search-synthetic.ts";
 

@@ -1,6 +1,6 @@
 // How many views the page cache answers: pages kept for 60 s or for an hour, in a process and in a proxy before it.
 import { languageCodes } from "#app/i18n/languages.ts";
-import { createPageCache, pageLifetime } from "#app/server/page-cache.ts";
+import { createPageCache, pageLifetime } from "#app/http/page-cache.ts";
 import { seeded } from "../search-synthetic.ts";
 import { perCent, rounded } from "./load.ts";
 

@@ -1,9 +1,9 @@
 // What a row takes on PostgreSQL, with its indexes, and in the write-ahead log; how fast views are written.
 import { type RawBuilder, sql } from "kysely";
-import { castVote } from "#app/community/votes.ts";
-import { batchSize, writeViews } from "#app/catalog/write-views.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import { batchSize, writeViews } from "#app/domain/views/write-views.ts";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/open/open.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { seeded } from "../search-synthetic.ts";
 import { people, series, sizes } from "./fill.ts";

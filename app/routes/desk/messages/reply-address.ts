@@ -1,4 +1,4 @@
-import { cleanLine } from "#db/clean-text.ts";
+import { cleanLine } from "#app/i18n/clean-text.ts";
 
 /** UTF-16 units of the subject */
 const maxSubject = 80;

@@ -1,26 +1,26 @@
 import type { ReactNode } from "react";
-import { decisionsAbout } from "#db/desk/audit.ts";
-import { findPerson, maxRows, whatTheyDid } from "#db/desk/people.ts";
-import { suspensionOf } from "#db/suspended.ts";
-import { mayTouch } from "../../../desk/people.ts";
-import { asSeenBy } from "../../../desk/without-addresses.ts";
-import { formatIn } from "../../../i18n/format.ts";
-import { database, language } from "../../../middleware/context.ts";
-import { entryPath } from "../../../ui/desk/log-entry.tsx";
-import { PostForm } from "../../../ui/desk/post-form.tsx";
-import { useDeskText } from "../../../ui/desk/texts.ts";
-import { Field, TextField } from "../../../ui/field.tsx";
-import { useSiteForm } from "../../../ui/form.ts";
-import type { Refusal } from "../../../forms/refusal.ts";
-import { Link } from "../../../ui/link.tsx";
-import { Controls, Submit } from "../../../ui/submit.tsx";
+import { decisionsAbout } from "#app/domain/desk/log/audit.ts";
+import { findPerson, maxRows, whatTheyDid } from "#app/domain/desk/people.ts";
+import { suspensionOf } from "#app/domain/accounts/suspended.ts";
+import { mayTouch } from "#app/domain/desk/sanctions.ts";
+import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import { entryPath } from "../log-entry.tsx";
+import { PostForm } from "../post-form.tsx";
+import { useDeskText } from "../desk-text.ts";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Controls, Submit } from "#app/ui/submit.tsx";
 import { act } from "../act.ts";
 import { DeskPage, type StayingAnswer } from "../desk-page.tsx";
 import { noSuchAddress, operator } from "../guard.ts";
 import type { Route } from "./+types/person";
-import { intentsOn, suspendForm } from "./intents.ts";
+import { intentsOn, suspendForm } from "./person-intents.ts";
 
-export { refusalHeaders as headers } from "../../../forms/refusal.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 /** Somebody, what they did, and what was decided about them (RULES.md 27). */
 export async function loader({ params, context }: Route.LoaderArgs) {

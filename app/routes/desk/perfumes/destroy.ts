@@ -4,13 +4,13 @@ import {
   goesWithPerfume,
   type Losses,
   votesLostBy,
-} from "../../../desk/catalogue/what-goes.ts";
-import { formatIn } from "../../../i18n/format.ts";
-import { deskTranslations } from "../../../i18n/desk-text.server.ts";
-import { database, language } from "../../../middleware/context.ts";
-import type { Confirmation } from "../../../ui/desk/confirm.tsx";
+} from "#app/domain/desk/catalog/what-goes.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { deskTranslations } from "#app/i18n/desk-text.server.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import type { Confirmation } from "../confirm.tsx";
 import { askFirst } from "../act.ts";
-import { askRecentSignIn } from "../safety/recent.ts";
+import { askRecentSignIn } from "../ask-recent-sign-in.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

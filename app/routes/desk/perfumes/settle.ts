@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import type { LogEntry } from "#db/desk/audit.ts";
-import { refuse } from "../../../forms/refusal.ts";
-import type { SentForm } from "../../../forms/sent-form.ts";
-import type { MessageKey } from "../../../i18n/messages.server.ts";
-import { missingPage } from "../../missing.ts";
+import type { LogEntry } from "#app/domain/desk/log/audit.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import type { SentForm } from "#app/http/forms/sent-form.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { missingPage } from "../../missing-page.ts";
 import { type DeskAnswer, goOn, refuseStale } from "../act.ts";
 import { noSuchAddress } from "../guard.ts";
 

@@ -1,26 +1,26 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { findProfile } from "../../../accounts/profiles.ts";
-import { findKeptForm, isRecent } from "../../../accounts/recent-sign-in.ts";
-import { attempt } from "../../../forms/attempt.ts";
-import { defineForm } from "../../../forms/define-form.ts";
-import { readForm } from "../../../forms/read-form.ts";
-import { refuse, refuseTooMany } from "../../../forms/refusal.ts";
-import { inLanguage, withRedirectTo } from "../../../i18n/paths.ts";
-import { currentUser, database, language } from "../../../middleware/context.ts";
-import { noteProofOf } from "../../../middleware/current-user.ts";
-import { redirectWithMessage } from "../../../middleware/flash.ts";
-import { PostForm } from "../../../ui/desk/post-form.tsx";
-import { useDeskText } from "../../../ui/desk/texts.ts";
-import { Field } from "../../../ui/field.tsx";
-import { useSiteForm } from "../../../ui/form.ts";
-import { Link } from "../../../ui/link.tsx";
-import { Controls } from "../../../ui/submit.tsx";
-import { AuthPage } from "../../auth/auth-page.tsx";
-import { checkOwnPassword } from "../../auth/check-password.ts";
+import { findProfile } from "#app/domain/accounts/profiles.ts";
+import { findKeptForm, isRecent } from "#app/domain/accounts/recent-sign-in.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { readForm } from "#app/http/forms/read-form.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { currentUser, database, language } from "#app/http/middleware/context.ts";
+import { noteProofOf } from "#app/http/middleware/current-user.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { PostForm } from "../post-form.tsx";
+import { useDeskText } from "../desk-text.ts";
+import { Field } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Controls } from "#app/ui/submit.tsx";
+import { AuthPage } from "#app/ui/account-page.tsx";
+import { checkOwnPassword } from "#app/http/check-password.ts";
 import type { Route } from "./+types/again";
 
-export { refusalHeaders as headers } from "../../../forms/refusal.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { findSecondStep, makeSecondStep } from "../../../accounts/second-step.ts";
-import { attempt } from "../../../forms/attempt.ts";
-import { defineForm } from "../../../forms/define-form.ts";
-import { filledLine } from "../../../forms/fields.ts";
-import { readForm } from "../../../forms/read-form.ts";
-import { refuse, refuseTooMany } from "../../../forms/refusal.ts";
-import { message } from "../../../i18n/messages.server.ts";
-import { config, database, language, services } from "../../../middleware/context.ts";
-import { redirectWithMessage } from "../../../middleware/flash.ts";
-import { deviceIdOf } from "../../../middleware/known-device.ts";
-import { limitCode } from "../../../middleware/rate-limits.ts";
-import { PostForm } from "../../../ui/desk/post-form.tsx";
-import { useDeskText } from "../../../ui/desk/texts.ts";
-import { Field } from "../../../ui/field.tsx";
-import { useSiteForm } from "../../../ui/form.ts";
-import { Link } from "../../../ui/link.tsx";
-import { Controls, Submit } from "../../../ui/submit.tsx";
-import { AuthPage } from "../../auth/auth-page.tsx";
+import { findSecondStep, makeSecondStep } from "#app/domain/accounts/second-step.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { filledLine } from "#app/http/forms/fields.ts";
+import { readForm } from "#app/http/forms/read-form.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { deviceIdOf } from "#app/http/middleware/known-device.ts";
+import { limitCode } from "#app/http/middleware/rate-limits.ts";
+import { PostForm } from "../post-form.tsx";
+import { useDeskText } from "../desk-text.ts";
+import { Field } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Controls, Submit } from "#app/ui/submit.tsx";
+import { AuthPage } from "#app/ui/account-page.tsx";
 import { beginSession } from "../../auth/begin-session.ts";
 import type { Route } from "./+types/code";
 
-export { refusalHeaders as headers } from "../../../forms/refusal.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 

@@ -1,36 +1,36 @@
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { findProfile } from "../../../accounts/profiles.ts";
+import { findProfile } from "#app/domain/accounts/profiles.ts";
 import {
   beginFactor,
   confirmFactor,
   type NewFactor,
   takeFactorOff,
-} from "../../../accounts/second-factor.ts";
-import { hasSecondFactor, recoveryCodesLeft } from "../../../accounts/second-factor-codes.ts";
-import { attempt } from "../../../forms/attempt.ts";
-import { defineForm } from "../../../forms/define-form.ts";
-import { filledLine } from "../../../forms/fields.ts";
-import { type Refusal, refuse, refuseTooMany } from "../../../forms/refusal.ts";
-import { inLanguage } from "../../../i18n/paths.ts";
-import { config, database, language } from "../../../middleware/context.ts";
-import { redirectWithMessage } from "../../../middleware/flash.ts";
-import { limitCode } from "../../../middleware/rate-limits.ts";
-import { siteName } from "../../../site-name.ts";
-import { PostForm } from "../../../ui/desk/post-form.tsx";
-import { useDeskText } from "../../../ui/desk/texts.ts";
-import { Field } from "../../../ui/field.tsx";
-import { useSiteForm } from "../../../ui/form.ts";
-import { Link } from "../../../ui/link.tsx";
-import { Controls, Submit } from "../../../ui/submit.tsx";
-import { AuthPage } from "../../auth/auth-page.tsx";
+} from "#app/domain/desk/second-factor.ts";
+import { hasSecondFactor, recoveryCodesLeft } from "#app/domain/accounts/second-factor-codes.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { filledLine } from "#app/http/forms/fields.ts";
+import { type Refusal, refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { config, database, language } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { limitCode } from "#app/http/middleware/rate-limits.ts";
+import { siteName } from "#app/i18n/site-name.ts";
+import { PostForm } from "../post-form.tsx";
+import { useDeskText } from "../desk-text.ts";
+import { Field } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Controls, Submit } from "#app/ui/submit.tsx";
+import { AuthPage } from "#app/ui/account-page.tsx";
 import { act, type DeskAnswer } from "../act.ts";
 import { admitOperators, operator } from "../guard.ts";
-import { sentAt } from "../sent.ts";
+import { sentAt } from "../sent-at.ts";
 import type { Route } from "./+types/second-factor";
-import { askRecentSignIn } from "./recent.ts";
+import { askRecentSignIn } from "../ask-recent-sign-in.ts";
 
-export { refusalHeaders as headers } from "../../../forms/refusal.ts";
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 /** For operators alone (RULES.md 27.7). */
 export const middleware = [admitOperators];

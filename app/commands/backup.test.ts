@@ -1,0 +1,73 @@
+import { readdirSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
+import { folderOf, newData, runOn, withDatabase, writeFiles } from "../../tests/support/backups.ts";
+import { migrate } from "#db/migrate.ts";
+
+let data: ReturnType<typeof newData>;
+
+beforeEach(async () => {
+  data = newData();
+  await withDatabase(data, migrate);
+  writeFiles(data.uploads, { "ana/avatar.webp": "Ana" });
+});
+
+test("a backup is one line: where it is, its size, rows, files and time", async () => {
+  const { code, out, err } = await runOn(data, "backup", [data.backups]);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toMatch(/^\/.*\/[\dTZ-]{24}: \d+\.\d MB, [\d,]+ rows, 1 file, \d+ ms\n$/u);
+  const next = await runOn(data, "backup", [data.backups, "--keep", "1"]);
+  expect(next.out).toMatch(/ ms, 1 old backup deleted\n$/u);
+});
+
+test("a restore says what is where, and that it needs --replace", async () => {
+  const backup = folderOf((await runOn(data, "backup", [data.backups])).out);
+  const refused = await runOn(data, "restore", [backup]);
+  expect([refused.code, refused.out]).toEqual([1, ""]);
+  expect(refused.err).toMatch(/^.* is there already: --replace .*\n$/u);
+  const done = await runOn(data, "restore", [backup, "--replace"]);
+  expect([done.code, done.err]).toEqual([0, ""]);
+  expect(done.out).toMatch(
+    /^Restored .*, 1 file\.\nWhat was there before is in .*perfumes\.db\.before-.* and .*uploads\.before-.*\.\n$/u,
+  );
+});
+
+test("where pictures are in a store, a backup has none and says so, and a restore leaves the store alone", async () => {
+  const inStore = { UPLOADS_URL: "s3+https://KEY:s3cret@store.example/pictures" };
+  const made = await runOn(data, "backup", [data.backups], inStore);
+  expect([made.code, made.err]).toEqual([0, ""]);
+  expect(made.out).toMatch(
+    /^\/.* rows, 0 files, \d+ ms\nWithout pictures: they are in the store of UPLOADS_URL, .*\n$/u,
+  );
+  const without = await runOn(data, "restore", [folderOf(made.out), "--replace"], inStore);
+  expect(without.code).toBe(0);
+  expect(without.out).toMatch(
+    /\nPictures are in the store of UPLOADS_URL, which was not touched\.\n$/u,
+  );
+
+  writeFiles(data.uploads, { "ana/avatar.webp": "Ana" });
+  const whole = folderOf((await runOn(data, "backup", [data.backups])).out);
+  const { out } = await runOn(data, "restore", [whole, "--replace"], inStore);
+  expect(out).toContain(`npm run uploads:copy -- ${data.uploads} TO brings these there.\n`);
+  expect(made.out + without.out + out).not.toContain("s3cret");
+});
+
+test("a database that is not there is one line, and none is made", async () => {
+  const nowhere = newData();
+  const { code, err } = await runOn(nowhere, "backup", [nowhere.backups]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^[^\n]*There is no database[^\n]*\n$/u)]);
+  expect(readdirSync(nowhere.folder)).toEqual(["backups"]);
+});
+
+test.each([
+  ["backup", []],
+  ["backup", ["a", "b"]],
+  ["backup", ["a", "--keep", "0"]],
+  ["backup", ["a", "--keep", ""]],
+  ["backup", ["a", "--other"]],
+  ["restore", []],
+  ["restore", ["a", "b"]],
+  ["restore", ["a", "--keep", "3"]],
+] as const)("%s %j shows the usage and does nothing", async (name, words) => {
+  const { code, out, err } = await runOn(data, name, [...words]);
+  expect([code, out, err]).toEqual([2, "", expect.stringContaining(`Usage: npm run ${name}`)]);
+});

@@ -1,0 +1,51 @@
+import { constants, setPriority } from "node:os";
+import { parseArgs } from "node:util";
+import { backUp } from "#db/backup/make-backup.ts";
+import { dataOf, formatCount, formatSize, hasPictureStore, orOneLine } from "./data-locations.ts";
+
+const { folder, keep } = commandLine();
+await orOneLine(run);
+
+function commandLine() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { keep: { type: "string" } },
+    });
+    const [folder, ...more] = positionals;
+    if (!folder || more.length > 0 || !/^[1-9]\d{0,5}$/.test(values.keep ?? "1")) return misused();
+    return { folder, keep: values.keep === undefined ? undefined : Number(values.keep) };
+  } catch {
+    return misused();
+  }
+}
+
+function misused(): never {
+  console.error(
+    "Usage: npm run backup -- DIR [--keep N]   (into a new folder in DIR; deletes the oldest beyond N)",
+  );
+  process.exit(2);
+}
+
+async function run() {
+  // The site goes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const here = dataOf(process.env);
+  const inStore = hasPictureStore(process.env);
+  const source = inStore ? { ...here, uploads: null } : here;
+  const made = await backUp(source, folder, keep === undefined ? {} : { keep });
+  for (const path of made.others)
+    console.error(`Not backed up, because it is neither file nor folder: ${path}`);
+  const parts = [
+    formatSize(made.bytes),
+    formatCount(made.rows, "row"),
+    formatCount(made.files, "file"),
+    `${made.ms} ms`,
+    ...(made.deleted > 0 ? [`${formatCount(made.deleted, "old backup")} deleted`] : []),
+  ];
+  console.log(`${made.folder}: ${parts.join(", ")}`);
+  if (inStore)
+    console.log(
+      "Without pictures: they are in the store of UPLOADS_URL, whose own versions keep them (or npm run uploads:copy).",
+    );
+}

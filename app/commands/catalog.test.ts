@@ -1,0 +1,171 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/open/open.ts";
+import { newDatabaseUrl, runCommand, runCommandLines } from "../../tests/support/command.ts";
+
+let folder: string;
+let database: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sosia-cli-"));
+  database = `file:${join(folder, "perfumes.db")}`;
+});
+
+function file(name: string, content: string): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+/** The command as an operator runs it, on a database of its own. */
+const catalog = (...words: string[]) => runCommand("catalog", database, words);
+
+async function countPerfumes(): Promise<number> {
+  const db = connect(database);
+  const rows = await db.selectFrom("perfumes").select("id").execute();
+  await db.destroy();
+  return rows.length;
+}
+
+test("perfumes and then their dupes are imported into a database that was not there", async () => {
+  const perfumes = file("p.csv", "marca,nombre\nCreed,Aventus\nDior,Dune\n");
+  const dupes = file(
+    "d.csv",
+    "perfume_marca,perfume_nombre,marca,nombre\nCreed,Aventus,Armaf,Club de Nuit\n",
+  );
+  const first = await catalog("import", "perfumes", perfumes);
+  expect([first.code, first.err]).toEqual([0, ""]);
+  expect(first.out).toMatch(/^perfumes: 2 added, 0 changed, 0 unchanged/);
+  const second = await catalog("import", "dupes", dupes);
+  expect([second.code, second.out]).toEqual([0, expect.stringMatching(/^dupes: 1 added/)]);
+  // The look-alike is a bottle, too.
+  expect(await countPerfumes()).toBe(3);
+});
+
+test("bad lines end with 1, are named by number and leave the database as it was", async () => {
+  const perfumes = file(
+    "p.csv",
+    "marca,nombre,popularidad\nCreed,Aventus,1\n,Dune,2\nDior,Joy,x\n",
+  );
+  const { code, out, err } = await catalog("import", "perfumes", perfumes);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain("line 3: marca: is empty\nline 4: popularidad: is not a whole number\n");
+  expect(err).toContain("2 bad lines");
+  expect(err).toContain("nothing was changed");
+  expect(await countPerfumes()).toBe(0);
+});
+
+test("an invalid command ends with 2 and says why", async () => {
+  const commands: [string[], RegExp][] = [
+    [[], /Usage: npm run catalog/],
+    [["constructor"], /Usage/],
+    [["__proto__"], /Usage/],
+    [["import"], /Usage/],
+    [["import", "perfumes"], /Usage/],
+    [["import", "brands", "x.csv"], /Usage/],
+    [["export", "brands"], /Usage/],
+    [["export", "perfumes", "a.csv", "b.csv"], /Usage/],
+    [["merge", "1"], /Usage/],
+    [["merge", "1", "two"], /Usage/],
+    [["remove", "01"], /Usage/],
+    [["rename", "1"], /Usage/],
+    [["rename", "1", "--brand", "x"], /Usage/],
+    [["rename", "1", "--marca", " "], /marca: is empty/],
+    [["show", "1", "--marca", "x"], /Usage/],
+    [["import", "perfumes", "a.csv", "b.csv"], /Usage/],
+    [["import", "perfumes", "no-such.csv"], /There is no file no-such\.csv/],
+  ];
+  const lines = commands.map(([words]) => words);
+  const ran = await runCommandLines("catalog/catalog-commands", database, lines);
+  expect(ran.map((one, at) => [lines[at], one])).toEqual(
+    commands.map(([words, why]) => [words, { code: 2, out: "", err: expect.stringMatching(why) }]),
+  );
+});
+
+/** A database with Aventus (1), and its look-alikes 2 and 3, which are one bottle. */
+async function twoOfOne() {
+  await catalog("import", "perfumes", file("p.csv", "marca,nombre\nCreed,Aventus\n"));
+  await catalog(
+    "import",
+    "dupes",
+    file(
+      "d.csv",
+      "perfume_marca,perfume_nombre,marca,nombre\nCreed,Aventus,Armaf,Club de Nuit\nCreed,Aventus,Armaf,Nuit de Club\n",
+    ),
+  );
+}
+
+test("bottles are shown, found twice, merged, renamed and removed, each with a line that says what happened", async () => {
+  await twoOfOne();
+  const outs = [];
+  for (const words of [
+    ["duplicates"],
+    ["merge", "3", "2"],
+    ["rename", "2", "--nombre", "Club de Nuit Intense"],
+    ["show", "2"],
+    ["remove", "1"],
+  ]) {
+    const { code, out, err } = await catalog(...words);
+    expect([code, err]).toEqual([0, ""]);
+    outs.push(out);
+  }
+  expect(outs[0]).toContain("2  Armaf · Club de Nuit\n3  Armaf · Nuit de Club");
+  expect(outs[1]).toBe("Merged 3 (Armaf Nuit de Club) into 2 (Armaf Club de Nuit).\n");
+  expect(outs[2]).toBe("Renamed 2, which was Armaf · Club de Nuit.\n");
+  expect(outs[3]).toContain(
+    "other names: Nuit de Club (name)\nmerged into it: 3\noriginal 1  Creed",
+  );
+  expect(outs[4]).toContain("Removed 1: Creed · Aventus, with 1 dupes");
+  expect(await countPerfumes()).toBe(1);
+});
+
+test.each([
+  [["merge", "2", "2"], "A bottle cannot be merged into itself.\n"],
+  [["merge", "2", "1"], "One is a dupe of the other: merged, the bottle would be its own dupe.\n"],
+  [["merge", "2", "9"], "There is no bottle 9.\n"],
+  [["remove", "9"], "There is no bottle 9.\n"],
+  [["show", "9"], "There is no bottle 9.\n"],
+  [["rename", "9", "--marca", "x"], "There is no bottle 9.\n"],
+  [
+    ["rename", "2", "--nombre", "nuit de CLUB"],
+    "The bottle 3 has this name: merge 2 into it instead.\n",
+  ],
+])(
+  "what cannot be done ends with 1, one sentence, and nothing changed: %j",
+  async (words, sentence) => {
+    await twoOfOne();
+    expect(await catalog(...words)).toEqual({ code: 1, out: "", err: sentence });
+    expect(await countPerfumes()).toBe(3);
+  },
+);
+
+test("what is exported to a file or to the terminal is the same", async () => {
+  await twoOfOne();
+  const path = join(folder, "out.csv");
+  expect((await catalog("export", "dupes", path)).out).toBe(`dupes: 2 rows written to ${path}.\n`);
+  const { out } = await catalog("export", "dupes");
+  expect(out).toBe(readFileSync(path, "utf8"));
+  expect(out).toContain("Creed,Aventus,Armaf,Club de Nuit,,,\n");
+});
+
+test.each([
+  [["show", "1"]],
+  [["remove", "1"]],
+  [["merge", "1", "2"]],
+  [["rename", "1", "--marca", "x"]],
+])("a command on a bottle makes no database where there is none: %j", async (words) => {
+  const url = newDatabaseUrl();
+  const { code, out, err } = await runCommand("catalog", url, words);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(/^There is no database [^\n]*\n$/u);
+  expect(existsSync(url.slice("file:".length))).toBe(false);
+});
+
+test("an export does not replace what is no file", async () => {
+  await twoOfOne();
+  expect(await catalog("export", "dupes", folder)).toMatchObject({
+    code: 2,
+    err: `${folder} is not a file.\n`,
+  });
+});

@@ -1,0 +1,128 @@
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/open/open.ts";
+import { newDatabaseUrl, runCommand } from "../../../tests/support/command.ts";
+
+let folder: string;
+let database: string;
+
+const columns = "brand=brand,title=title,size=size,price=price_usd,seen=seen_on,stock=in_stock";
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sosia-listing-"));
+  database = newDatabaseUrl();
+});
+
+function file(content: string, name = "file.csv"): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+const catalog = (...words: string[]) => runCommand("catalog", database, words);
+const listing = (path: string, ...more: string[]) =>
+  catalog("import", "listing", path, "--shop", "shop.example", "--columns", columns, ...more);
+
+async function prepare(): Promise<void> {
+  await catalog("import", "perfumes", file("marca,nombre\nDior,Sauvage\nCreed,Aventus\n"));
+  await catalog(
+    "import",
+    "shops",
+    file("host,nombre,pais,moneda\nshop.example,Shop,US,USD\n", "shops.csv"),
+  );
+}
+
+async function prices() {
+  const db = connect(database);
+  const rows = await db.selectFrom("prices").selectAll().orderBy("id").execute();
+  await db.destroy();
+  return rows;
+}
+
+const some = `brand,title,size,price_usd,in_stock,seen_on,other
+DIOR,Sauvage Eau de Toilette,3.4 Ounce,120,True,2026-08-17,x
+Creed,Aventus Fragrance,2 x 1 oz,"1,299.50",True,2026-08-17,x
+Creed,Aventus Fragrance,One Size,340,True,2026-08-17,x
+Creed,Aventus Fragrance,3.4,340,True,2026-08-17,x
+Creed,Aventus Fragrance,1 Ounce,340,False,2026-08-17,x
+Creed,Aventus Gift Set,1 Ounce,340,True,2026-08-17,x
+Nobody,Nothing,1 Ounce,30,True,2026-08-17,x
+`;
+
+test("a shop's export becomes sightings of the bottles that it surely means; the rest is printed", async () => {
+  await prepare();
+  const done = await listing(file(some, "list.csv"));
+  expect([done.code, done.err]).toEqual([0, ""]);
+  expect(done.out).toBe(`line 4: Creed · Aventus Fragrance: no size: "One Size"
+line 5: Creed · Aventus Fragrance: no size: "3.4"
+line 6: Creed · Aventus Fragrance: out of stock
+line 7: Creed · Aventus Gift Set: no bottle is like it
+line 8: Nobody · Nothing: no bottle is like it
+listing: 2 of 7 lines matched a bottle, 2 prices added, 5 lines left out.
+`);
+  expect(await prices()).toMatchObject([
+    { perfume_id: 1, amount_cents: 12_000, currency: "USD", size_ml: 100, shop: "shop.example" },
+    { perfume_id: 2, amount_cents: 129_950, size_ml: 60, seen_on: "2026-08-17", country: "US" },
+  ]);
+  expect((await listing(join(folder, "list.csv"))).out).toContain("0 prices added");
+  expect(await prices()).toHaveLength(2);
+});
+
+test("a dry run prints and stores nothing", async () => {
+  await prepare();
+  expect((await listing(file(some, "list.csv"), "--dry-run")).out).toContain("0 prices added");
+  expect(await prices()).toEqual([]);
+});
+
+test("an unknown shop, a missing column and bad words end with a line, and nothing is stored", async () => {
+  await prepare();
+  const path = file(some, "list.csv");
+  const unknown = await catalog(
+    "import",
+    "listing",
+    path,
+    "--shop",
+    "x.example",
+    "--columns",
+    columns,
+  );
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("not a known shop")]);
+  const lost = await listing(file("brand,title,size\na,b,c\n", "bad.csv"));
+  expect([lost.code, lost.err]).toEqual([1, expect.stringContaining("price_usd is missing")]);
+  for (const words of [
+    ["--shop", "shop.example"],
+    ["--shop", "shop.example", "--columns", "brand=a,title=b"],
+    ["--shop", "shop.example", "--columns", `${columns},nothing=x`],
+    ["--shop", "shop.example", "--columns", columns, "--currency", "ABC"],
+  ])
+    expect(await catalog("import", "listing", path, ...words)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Usage"),
+    });
+  expect(await prices()).toEqual([]);
+});
+
+test("the other commands are those of the database", async () => {
+  expect((await catalog("nonsense")).err).toContain("Usage: npm run catalog");
+});
+
+const data = "../shared/data";
+const real = `${data}/shop_listing.csv`;
+if (!existsSync(real)) console.warn(`${real} is not there: the test of a real listing is skipped.`);
+
+test.skipIf(!existsSync(real))(
+  "of a real listing more than half is matched, and importing it again changes nothing",
+  async () => {
+    await prepare();
+    await catalog("import", "perfumes", `${data}/perfumes.csv`);
+    const words = ["--shop", "shop.example", "--columns", columns.replace(/,stock=\w+/u, "")];
+    const run = () => catalog("import", "listing", real, ...words);
+    const [, matched, of] = /(\d+) of (\d+) lines matched/.exec((await run()).out)!;
+    expect(Number(of)).toBe(850);
+    // 508 in the last run.
+    expect(Number(matched)).toBeGreaterThan(850 / 2);
+    expect((await run()).out).toContain(" 0 prices added");
+  },
+  120_000,
+);

@@ -1,0 +1,33 @@
+import type { Place } from "#db/backup/restore.ts";
+import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/database.ts";
+import { DatabaseError } from "#db/database-error.ts";
+
+/** @returns where the site's data is; PostgreSQL's address past a pooler where there is one (RULES.md 31.1) */
+export function dataOf(env: NodeJS.ProcessEnv): Place {
+  const url = env.DATABASE_URL || defaultDatabaseUrl;
+  return {
+    databaseUrl: (isPostgresUrl(url) && env.DATABASE_DIRECT_URL) || url,
+    uploads: env.UPLOADS_DIR || defaultUploadsFolder,
+  };
+}
+
+/** Whether pictures are in a store, which keeps its own copies (RULES.md 29.7). */
+export const hasPictureStore = (env: NodeJS.ProcessEnv) => Boolean(env.UPLOADS_URL);
+
+/** Runs a command; what stops it is one line, and the exit code is 1. */
+export async function orOneLine(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** @returns e.g. "1 row", "12,345 rows" */
+export const formatCount = (count: number, what: string) =>
+  `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+
+/** @returns megabytes, e.g. "12.3 MB" */
+export const formatSize = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

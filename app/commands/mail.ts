@@ -1,0 +1,46 @@
+import type { Db } from "#db/database.ts";
+import { retryEmails } from "#app/mail/unsent-emails.ts";
+import { runOnExisting } from "./run.ts";
+
+const [verb, id, ...rest] = process.argv.slice(2);
+const valid = verb === "retry" ? !id || /^[1-9]\d{0,15}$/.test(id) : verb === "status" && !id;
+if (!valid || rest.length > 0) {
+  console.error(`Usage: npm run mail -- status        (counts, and the emails that could not be sent)
+       npm run mail -- retry [ID]    (sends all waiting and dead emails now, or this one)`);
+  process.exit(2);
+}
+
+await runOnExisting((db) =>
+  verb === "status" ? showStatus(db) : retry(db, id ? Number(id) : undefined),
+);
+
+async function showStatus(db: Db) {
+  const { waiting, sent, dead } = await db
+    .selectFrom("outbox")
+    .select(({ fn }) => [
+      fn.count<number>("next_attempt_at").as("waiting"),
+      fn.count<number>("sent_at").as("sent"),
+      fn.count<number>("dead_at").as("dead"),
+    ])
+    .executeTakeFirstOrThrow();
+  console.log(`${waiting} waiting, ${sent} sent, ${dead} dead`);
+  const failing = await db
+    .selectFrom("outbox")
+    .select(["id", "created_at", "attempts", "recipient", "last_error", "dead_at"])
+    .where("sent_at", "is", null)
+    .where((row) => row.or([row("dead_at", "is not", null), row("last_error", "is not", null)]))
+    .orderBy("id")
+    .execute();
+  for (const { id, created_at, attempts, recipient, last_error, dead_at } of failing)
+    console.log(
+      `${id}  ${created_at}  ${dead_at ? "dead" : "waiting"} after ${attempts}  ${recipient}  ${last_error ?? ""}`,
+    );
+}
+
+async function retry(db: Db, id: number | undefined) {
+  const count = await retryEmails(db, id ?? null, new Date());
+  if (id && count === 0) {
+    console.error(`No email ${id} is waiting or dead.`);
+    process.exitCode = 1;
+  } else console.log(count === 1 ? "1 email is due now." : `${count} emails are due now.`);
+}

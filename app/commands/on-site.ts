@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { runOnExisting } from "./run.ts";
+import { type Config, readConfig } from "#app/config.ts";
+
+/** Of a built site (app/site/site.ts), what commands use. */
+export interface BuiltSite {
+  writeDigest(now: Date): Promise<number>;
+  writeDeskDigest(now: Date): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a command that needs the texts of emails, which are in the build. What is missing or wrong is one line, with exit code 1.
+ * @param work returns the line to print
+ */
+export async function onSite(work: (site: BuiltSite, config: Config) => Promise<string>) {
+  const built = new URL("../../build/server/index.js", import.meta.url);
+  if (!existsSync(built)) stop("The texts of emails are in the build: npm run build");
+  // What is wrong with the database is said in one line before a site is made of it.
+  await runOnExisting(async () => {});
+  if (process.exitCode) return;
+  const build = await import(built.href);
+  const config = configuration();
+  const site: BuiltSite = build.entry.module.createSite(config, build);
+  try {
+    console.log(await work(site, config));
+  } finally {
+    await site.close();
+  }
+}
+
+/** @returns the settings; what is wrong with them is one line, with exit code 1 */
+export function configuration(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return stop((error as Error).message);
+  }
+}
+
+function stop(text: string): never {
+  console.error(text);
+  process.exit(1);
+}

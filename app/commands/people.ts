@@ -1,0 +1,184 @@
+// npm run people: who operates the site, and who may not use it (RULES.md 21.1, 27).
+import { parseArgs } from "node:util";
+import { runOnExisting } from "./run.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import type { Db } from "#db/database.ts";
+import { commandTransaction } from "#db/transactions.ts";
+import { recordDecision } from "#app/domain/desk/log/audit.ts";
+import {
+  findAccount,
+  isLastOwner,
+  listOperators,
+  type Role,
+  roleOf,
+} from "#app/domain/desk/operators.ts";
+import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
+import { removeAvatar } from "#app/domain/accounts/avatars.ts";
+import { deleteAccount } from "#app/domain/accounts/erasure.ts";
+import { resetSecondFactor } from "#app/domain/desk/second-factor.ts";
+import { maxDays, restore, suspend } from "#app/domain/desk/sanctions.ts";
+import { grant, revoke } from "#app/domain/desk/roles.ts";
+import { openFileStore } from "#app/uploads/open-store.ts";
+import { configuration } from "./on-site.ts";
+
+const usage = `Usage: npm run people -- list                            (who operates the site)
+       npm run people -- grant EMAIL moderator|owner     (also to change a role)
+       npm run people -- revoke EMAIL
+       npm run people -- suspend EMAIL --why … [--days N] (without --days for good)
+       npm run people -- restore EMAIL
+       npm run people -- reset-second-factor EMAIL       (of an operator who lost the codes)
+       npm run people -- erase EMAIL                     (deletes the account for ever, for who asked for it in writing)`;
+
+const work = command();
+if (work) await runOnExisting(work);
+else {
+  console.error(usage);
+  process.exitCode = 2;
+}
+
+type Work = (db: Db) => Promise<void>;
+
+function command(): Work | null {
+  const args = read();
+  if (!args) return null;
+  const { why, days } = args.values;
+  const [verb, email, role, ...rest] = args.positionals;
+  const asks = why !== undefined || days !== undefined;
+  if (rest.length > 0 || (asks && verb !== "suspend")) return null;
+  if (verb === "list" && email === undefined) return list;
+  if (!email) return null;
+  if (verb === "grant" && (role === "moderator" || role === "owner"))
+    return (db) => changeRole(db, email, role);
+  if (role !== undefined) return null;
+  if (verb === "revoke") return (db) => changeRole(db, email, null);
+  if (verb === "restore") return (db) => restorePerson(db, email);
+  if (verb === "erase") return (db) => erase(db, email);
+  if (verb === "reset-second-factor") return (db) => resetCodes(db, email);
+  if (verb !== "suspend" || !why?.trim() || !isDays(days)) return null;
+  return (db) => suspendPerson(db, email, why, days === undefined ? null : Number(days));
+}
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { why: { type: "string" }, days: { type: "string" } },
+    });
+  } catch {
+    return null;
+  }
+}
+
+function isDays(days: string | undefined): boolean {
+  return days === undefined || (/^[1-9]\d{0,3}$/u.test(days) && Number(days) <= maxDays);
+}
+
+async function list(db: Db): Promise<void> {
+  const operators = await listOperators(db);
+  for (const { role, email, nombre_usuario, since } of operators)
+    console.log(`${role.padEnd(9)}  ${email ?? "-"}  ${nombre_usuario ?? "-"}  ${since}`);
+  if (operators.length === 0)
+    console.log("Nobody yet: npm run people -- grant EMAIL owner (of an account)");
+}
+
+async function changeRole(db: Db, email: string, role: Role | null): Promise<void> {
+  const now = new Date();
+  const outcome = await withPerson(db, email, async (tx, id) => {
+    const done = await (role === null ? revoke(tx, id, null, now) : grant(tx, id, role, null, now));
+    return done.outcome;
+  });
+  tell(email, outcome, {
+    done: role === null ? "is no operator any more" : `is ${role}`,
+    unchanged: role === null ? "is no operator" : `was ${role} already`,
+    failsUnchanged: role === null,
+  });
+}
+
+async function suspendPerson(
+  db: Db,
+  email: string,
+  reason: string,
+  days: number | null,
+): Promise<void> {
+  const now = new Date();
+  const outcome = await withPerson(
+    db,
+    email,
+    async (tx, id) => (await suspend(tx, id, { reason, days }, null, now)).outcome,
+  );
+  const time = days === null ? "for good" : `for ${days} ${days === 1 ? "day" : "days"}`;
+  tell(email, outcome, { done: `is suspended ${time}`, unchanged: "was suspended already" });
+}
+
+async function restorePerson(db: Db, email: string): Promise<void> {
+  const outcome = await withPerson(
+    db,
+    email,
+    async (tx, id) => (await restore(tx, id, null, new Date())).outcome,
+  );
+  tell(email, outcome, { done: "is suspended no more", unchanged: "was not suspended" });
+}
+
+async function resetCodes(db: Db, email: string): Promise<void> {
+  const outcome = await withPerson(db, email, async (tx, id) =>
+    (await resetSecondFactor(tx, id, new Date())) ? "done" : "unchanged",
+  );
+  tell(email, outcome, { done: "needs no code any more", unchanged: "has no second factor" });
+}
+
+/** The same deletion as the person's own (RULES.md 9.3); who is suspended stays barred (27.4). */
+async function erase(db: Db, email: string): Promise<void> {
+  const { smtpUrl, sessionSecrets, ...places } = configuration();
+  const erased: string[] = [];
+  const outcome = await withPerson(db, email, async (tx, id) => {
+    if ((await roleOf(tx, id)) === "owner" && (await isLastOwner(tx, id))) return "last-owner";
+    const decision = {
+      actor: null,
+      action: "erase",
+      subject: `person:${id}`,
+      personId: id,
+    } as const;
+    await recordDecision(tx, decision, new Date());
+    await deleteAccount(tx, id, smtpUrl !== null, sessionSecrets);
+    await catalogueChanged(tx);
+    erased.push(id);
+    return "done";
+  });
+  const store = createAvatarStore(openFileStore(places.uploadsStore ?? places.uploadsFolder));
+  tell(email, outcome, { done: "is erased", unchanged: "" });
+  for (const id of erased)
+    if (!(await removeAvatar(store, id)))
+      fail("The picture could not be removed now: the site removes it within a day.");
+}
+
+async function withPerson(
+  db: Db,
+  email: string,
+  work: (tx: Db, id: string) => Promise<string>,
+): Promise<string> {
+  const account = await findAccount(db, email);
+  if (!account) return "no-such-person";
+  return commandTransaction(db, (tx) => work(tx, account.user_id));
+}
+
+function tell(
+  email: string,
+  outcome: string,
+  texts: { done: string; unchanged: string; failsUnchanged?: boolean },
+): void {
+  switch (outcome) {
+    case "done":
+      return console.log(`${email} ${texts.done}.`);
+    case "unchanged":
+      return (texts.failsUnchanged === false ? console.log : fail)(`${email} ${texts.unchanged}.`);
+    case "last-owner":
+      return fail(`${email} is the last owner: name another one first.`);
+    default:
+      return fail(`No account has the address ${email}.`);
+  }
+}
+
+function fail(text: string): void {
+  console.error(text);
+  process.exitCode = 1;
+}

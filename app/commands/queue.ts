@@ -1,0 +1,189 @@
+// npm run queue: what waits for operators, and decisions on it (RULES.md 21.3).
+import { parseArgs } from "node:util";
+import { name } from "#app/domain/catalog/fields.ts";
+import { cleanLine } from "#app/i18n/clean-text.ts";
+import { runOnExisting } from "./run.ts";
+import type { Db } from "#db/database.ts";
+import { commandTransaction } from "#db/transactions.ts";
+import type { LogEntry } from "#app/domain/desk/log/audit.ts";
+import { decimalAmount } from "#app/domain/prices/amounts.ts";
+import type { Config } from "#app/config.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { createPerfumeSearch } from "#app/domain/search/perfume-search.ts";
+import { accept, type Outcome, refuse, same } from "#app/domain/desk/queue/decide.ts";
+import { itemName, parseItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
+import { type BuiltSite, onSite } from "./on-site.ts";
+import {
+  listQueue,
+  type QueueItem,
+  type WaitingKind,
+  waitingKinds,
+} from "#app/domain/desk/queue/queue-page.ts";
+
+const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [--page N]
+       npm run queue -- accept ITEM [--marca BRAND] [--nombre NAME]   (makes what was suggested, or shows the price)
+       npm run queue -- refuse ITEM --why REASON
+       npm run queue -- same ITEM ID                                  (it is there already, as the bottle ID)
+       npm run queue -- digest                                        (tells operators by email what waits, once a day at most)
+ITEM is as in the list, e.g. perfume:12, dupe:5, price:7 or review:3 (accept takes a review away, refuse shows it again).`;
+
+class Misused extends Error {}
+
+try {
+  const work = command();
+  await (work === "digest" ? onSite(digest) : runOnExisting(work));
+} catch (error) {
+  if (!(error instanceof Misused)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
+function command(): "digest" | ((db: Db) => Promise<void>) {
+  const { verb, words, options } = commandLine();
+  const { kind, page, why, ...corrected } = options;
+  const given = Object.keys(options);
+  const only = (...allowed: string[]) => given.every((one) => allowed.includes(one));
+  if (verb === "list" && words.length === 0 && only("kind", "page")) {
+    const asked = { kind: kindOf(kind), page: page === undefined ? 1 : idOf(page) };
+    return (db) => list(db, asked);
+  }
+  if (verb === "accept" && words.length === 1 && only("marca", "nombre")) {
+    const item = itemOf(words[0]!);
+    const names = Object.fromEntries(
+      Object.entries(corrected).map(([column, text]) => [column, clean(column, text)]),
+    );
+    return (db) => decide(db, item, (tx) => accept(tx, item, names, null, new Date()));
+  }
+  if (verb === "refuse" && words.length === 1 && why?.trim() && only("why")) {
+    const item = itemOf(words[0]!);
+    return (db) => decide(db, item, (tx) => refuse(tx, item, why, null, new Date()));
+  }
+  if (verb === "same" && words.length === 2 && only()) {
+    const [item, bottle] = [itemOf(words[0]!), idOf(words[1]!)];
+    return (db) => decide(db, item, (tx) => same(tx, item, bottle, null, new Date()));
+  }
+  if (verb === "digest" && words.length === 0 && only()) return "digest";
+  throw new Misused(usage);
+}
+
+async function digest(site: BuiltSite, { deskDigest }: Config): Promise<string> {
+  if (!deskDigest) return "DESK_DIGEST is off: nobody is told.";
+  const queued = await site.writeDeskDigest(new Date());
+  if (queued === null) return "Today's emails are queued already.";
+  return queued === 1 ? "1 email is queued." : `${queued} emails are queued.`;
+}
+
+function commandLine() {
+  const text = { type: "string" } as const;
+  const options = { kind: text, page: text, why: text, marca: text, nombre: text };
+  try {
+    const { positionals, values } = parseArgs({ options, allowPositionals: true });
+    const [verb, ...words] = positionals;
+    return { verb, words, options: { ...values } };
+  } catch {
+    throw new Misused(usage);
+  }
+}
+
+function kindOf(word: string | undefined): WaitingKind | null {
+  if (word === undefined) return null;
+  const kind = waitingKinds.find((one) => one === word);
+  if (!kind) throw new Misused(usage);
+  return kind;
+}
+
+function itemOf(word: string): SeenItem {
+  const item = parseItem(word);
+  if (!item) throw new Misused(usage);
+  return { ...item, version: null };
+}
+
+function idOf(word: string): number {
+  const id = parseId(word);
+  if (id === null) throw new Misused(usage);
+  return id;
+}
+
+function clean(column: string, text: string): string {
+  const parsed = name.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new Misused(`${column}: ${parsed.error.issues[0]!.message}`);
+}
+
+async function list(db: Db, asked: { kind: WaitingKind | null; page: number }): Promise<void> {
+  const { items, total, pages } = await listQueue(db, createPerfumeSearch(db), asked);
+  for (const item of items) console.log(lineOf(item));
+  console.log(`${total} waiting${pages > 1 ? `, page ${asked.page} of ${pages}` : ""}.`);
+}
+
+function lineOf({
+  name,
+  times,
+  since,
+  people,
+  askers,
+  perfume,
+  details,
+  alike,
+}: QueueItem): string {
+  const who = askers.map(({ username }) => username ?? "somebody").join(", ");
+  const others = people > askers.length ? ` and ${people - askers.length} others` : "";
+  const like = alike.map(({ id, marca, nombre }) => `${id} ${marca} · ${nombre}`).join("; ");
+  return [
+    name,
+    what(details) + (perfume ? ` for ${perfume.id} ${perfume.marca} · ${perfume.nombre}` : ""),
+    times === 0
+      ? "reported by people who have left"
+      : `${times}×${who && ` by ${who}${others}`} since ${since.slice(0, 10)}`,
+    ...(like ? [`like ${like}`] : []),
+  ].join("  ");
+}
+
+function what(details: QueueItem["details"]): string {
+  if (details.kind === "review")
+    return `“${cleanLine(details.text)}” by ${details.author ?? "somebody"}, reported as ${details.reports.map(({ reason }) => reason).join(", ")}, on ${details.dupe.marca} · ${details.dupe.nombre}`;
+  if (details.kind !== "price") return `${details.marca} · ${details.nombre}`;
+  const { amount, currency, size, of, shop, url, seenOn } = details;
+  return `${decimalAmount(amount, currency)} ${currency} for a ${of} of ${size} ml at ${url ?? shop} on ${seenOn}`;
+}
+
+async function decide(db: Db, item: SeenItem, work: (tx: Db) => Promise<Outcome>): Promise<void> {
+  const done = await commandTransaction(db, work);
+  const name = itemName(item);
+  switch (done.outcome) {
+    case "decided":
+      return console.log(`${name}: ${saying(done)}`);
+    case "stale":
+      return fail(`${name} does not wait any more${done.did ? `: ${told(done.did)}` : ""}.`);
+    case "dupe-of-itself":
+      return fail(`${name}: the bottle would be its own dupe.`);
+    case "no-such-perfume":
+      return fail(`${name}: there is no such bottle.`);
+    case "blocked-shop":
+      return fail(`${name}: the shop is blocked.`);
+    case "not-possible":
+      return fail(`${name}: a ${item.kind} cannot be that.`);
+    default:
+      return fail(`There is no ${name}.`);
+  }
+}
+
+function saying({ after, along }: Extract<Outcome, { outcome: "decided" }>): string {
+  const { state, bottle, madeBottle, madeDupe } = after;
+  const made = [...(madeBottle ? ["bottle made"] : []), ...(madeDupe ? ["dupe made"] : [])];
+  return [
+    String(state) + (bottle === undefined ? "" : ` as ${String(bottle)}`),
+    ...made,
+    ...(along.length > 0 ? [`with ${along.map(itemName).join(", ")}`] : []),
+  ].join(", ");
+}
+
+function told({ action, at, actorName, via, reason }: LogEntry): string {
+  const who = via === "command" ? "a command" : (actorName ?? "somebody");
+  return `${action} by ${who} at ${at}${reason ? ` (${cleanLine(reason)})` : ""}`;
+}
+
+function fail(text: string): void {
+  console.error(text);
+  process.exitCode = 1;
+}

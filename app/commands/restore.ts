@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util";
+import { placeOf } from "#db/backup/postgres-programs.ts";
+import { restore } from "#db/backup/restore.ts";
+import { isPostgresUrl } from "#db/database.ts";
+import { dataOf, formatCount, hasPictureStore, orOneLine } from "./data-locations.ts";
+
+const { backup, replace } = commandLine();
+await orOneLine(run);
+
+function commandLine() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: "boolean", default: false } },
+    });
+    const [backup, ...more] = positionals;
+    return backup && more.length === 0 ? { backup, replace: values.replace } : misused();
+  } catch {
+    return misused();
+  }
+}
+
+function misused(): never {
+  console.error(
+    "Usage: npm run restore -- DIR/BACKUP [--replace]   (to DATABASE_URL and UPLOADS_DIR, while no site runs)",
+  );
+  process.exit(2);
+}
+
+async function run() {
+  const target = dataOf(process.env);
+  const { rows, files, old, older, finished } = await restore(backup, target, { replace });
+  const place = isPostgresUrl(target.databaseUrl)
+    ? placeOf(target.databaseUrl)
+    : target.databaseUrl;
+  const figures =
+    rows === null || files === null
+      ? ""
+      : `: ${formatCount(rows, "row")}, ${formatCount(files, "file")}`;
+  console.log(
+    `${finished ? "Finished what was interrupted: restored" : "Restored"} ${backup} to ${place} and ${target.uploads}${figures}.`,
+  );
+  if (old.length > 0) console.log(`What was there before is in ${old.join(" and ")}.`);
+  if (hasPictureStore(process.env))
+    console.log(
+      files
+        ? `The site takes pictures from the store of UPLOADS_URL: npm run uploads:copy -- ${target.uploads} TO brings these there.`
+        : "Pictures are in the store of UPLOADS_URL, which was not touched.",
+    );
+  if (older) console.log("Its schema is older: run `npm run db:migrate` before the site starts.");
+}

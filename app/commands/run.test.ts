@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { connect } from "#db/open/open.ts";
+import { migrate } from "#db/migrate.ts";
+import { runCommand } from "../../tests/support/command.ts";
+
+let folder: string;
+let path: string;
+let url: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sosia-run-"));
+  path = join(folder, "perfumes.db");
+  url = `file:${path}`;
+  writeFileSync(join(folder, "p.csv"), "marca,nombre\nCreed,Aventus\n");
+});
+
+const commands: [string, ...string[]][] = [
+  ["mail", "status"],
+  ["mail", "retry"],
+  ["index-now", "status"],
+  ["index-now", "retry"],
+  ["migrate"],
+  ["seed"],
+  ["seed", "--if-empty"],
+  ["sample"],
+  ["sample", "--remove"],
+  ["catalog", "import", "perfumes", "p.csv"],
+  ["catalog", "export", "perfumes"],
+  ["catalog", "show", "1"],
+  ["catalog", "duplicates"],
+];
+const reading = ["export", "show", "duplicates"];
+const onExisting = commands.filter(
+  ([name, verb = ""]) => name === "mail" || name === "index-now" || reading.includes(verb),
+);
+
+const run = ([name, ...words]: [string, ...string[]]) =>
+  runCommand(
+    name,
+    url,
+    words.map((word) => (word.endsWith(".csv") ? join(folder, word) : word)),
+  );
+
+/** What a command says that fails as it should: one line on stderr. */
+const refusal = (reason: RegExp) => ({
+  code: 1,
+  out: "",
+  err: expect.stringMatching(new RegExp(`^.*${reason.source}.*\n$`)),
+});
+
+async function on<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = connect(url);
+  return work(db).finally(() => db.destroy());
+}
+
+const tables = () =>
+  on(async (db) => (await db.introspection.getTables()).map((table) => table.name));
+
+test.each(onExisting)("%s %s makes no file where there is none", async (...command) => {
+  expect(await run(command)).toEqual(refusal(/There is no database .*perfumes\.db/));
+  expect(readdirSync(folder)).toEqual(["p.csv"]);
+});
+
+test.each(onExisting)("%s %s changes no schema, and leaves no file behind", async (...command) => {
+  await on((db) => sql`create table something (x)`.execute(db));
+  const files = readdirSync(folder);
+  expect(await run(command)).toEqual(refusal(/schema is not up to date/));
+  expect(await tables()).toEqual(["something"]);
+  expect(readdirSync(folder)).toEqual(files);
+});
+
+test.each(commands)("%s %s leaves a schema alone that is newer", async (...command) => {
+  await on(async (db) => {
+    await migrate(db);
+    await sql`insert into kysely_migration values ('2999-01-01-news', '2999')`.execute(db);
+  });
+  expect(await run(command)).toEqual(refusal(/newer than this version.*2999-01-01-news/));
+});
+
+test.each(commands)("%s %s says in one line that a file is no database", async (...command) => {
+  writeFileSync(path, "x".repeat(10_000));
+  expect(await run(command)).toEqual(refusal(/is damaged, or no SQLite database/));
+});
+
+test.each([
+  ["mail", "retry"],
+  ["index-now", "retry"],
+] as [string, string][])(
+  "%s %s says in one line that the database is locked",
+  async (...command) => {
+    await on(async (db) => {
+      await migrate(db);
+      const lock = await db.startTransaction().execute();
+      expect(await run(command)).toEqual(refusal(/is locked by another process/));
+      await lock.rollback().execute();
+    });
+    expect((await run(command)).code).toBe(0);
+  },
+);
+
+test("a read-only command works beside a process that is writing", async () => {
+  await on(async (db) => {
+    await migrate(db);
+    const lock = await db.startTransaction().execute();
+    expect((await run(["mail", "status"])).out).toBe("0 waiting, 0 sent, 0 dead\n");
+    await lock.rollback().execute();
+  });
+});
+
+test("an address of another kind is one line", async () => {
+  url = "mysql://localhost/sosia";
+  expect(await run(["migrate"])).toEqual(refusal(/DATABASE_URL must be file:/));
+});

@@ -1,0 +1,20 @@
+import { commandTransaction } from "#db/transactions.ts";
+import { addSample, removeSample } from "#app/domain/desk/sample/sample.ts";
+import { runMigrated } from "./run.ts";
+
+await runMigrated(async (db) => {
+  if (process.argv.includes("--remove")) {
+    console.log(
+      `Sample community: ${await commandTransaction(db, (tx) => removeSample(tx), "read committed")} invented people removed, with their votes, reviews and prices.`,
+    );
+  } else {
+    const { people, votes, reviews, prices } = await commandTransaction(
+      db,
+      (tx) => addSample(tx),
+      "read committed",
+    );
+    console.log(
+      `Sample community: ${people} invented people (demo_…) with ${votes} votes, ${reviews} reviews and ${prices} prices at an invented shop.`,
+    );
+  }
+});

@@ -1,0 +1,23 @@
+import type { Db } from "#db/database.ts";
+import { commandTransaction } from "#db/transactions.ts";
+import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { seed } from "./load-starter.ts";
+import { runMigrated } from "./run.ts";
+
+// In one transaction: who is killed half-way leaves nothing, and of two that start at once one finds the other's work.
+await runMigrated(async (db) => console.log(await commandTransaction(db, fill, "read committed")));
+
+async function fill(tx: Db): Promise<string> {
+  if (!process.argv.includes("--if-empty")) {
+    const { perfumes, dupes } = await seed(tx);
+    return `Starter catalogue: ${perfumes} perfumes and ${dupes} dupes added.`;
+  }
+  if (await tx.selectFrom("perfumes").select("id").limit(1).executeTakeFirst())
+    return "The database has a catalogue already.";
+  const { perfumes, dupes } = await seed(tx);
+  const { people, votes, reviews, prices } = await addSample(tx);
+  return (
+    `The database was empty: loaded ${perfumes} perfumes and ${dupes} dupes, and an invented sample community of ` +
+    `${people} people (demo_…) with ${votes} votes, ${reviews} reviews and ${prices} prices at an invented shop; npm run db:sample -- --remove takes it out.`
+  );
+}

@@ -1,0 +1,48 @@
+// npm run uploads:copy: copies avatars and photos from one store to another (RULES.md 29.6).
+import { stat } from "node:fs/promises";
+import { formatCount } from "./data-locations.ts";
+import { copyPictures } from "#app/uploads/copy.ts";
+import { StoreUnavailable, type FileStore } from "#app/uploads/file-store.ts";
+import { openFileStore } from "#app/uploads/open-store.ts";
+import { s3AddressForm, s3AddressOf } from "#app/uploads/s3-address.ts";
+
+/** ms for one request: nobody waits for a page, and a line may be slow */
+const timeLimit = 10_000;
+
+const [from, to, ...more] = process.argv.slice(2);
+if (!from || !to || more.length > 0) {
+  console.error(
+    `Usage: npm run uploads:copy -- FROM TO   (each a folder, or ${s3AddressForm}, key and secret percent-encoded)`,
+  );
+  process.exitCode = 2;
+} else await copy(from, to);
+
+async function copy(from: string, to: string): Promise<void> {
+  try {
+    const source = open(from);
+    const target = open(to);
+    if (!s3AddressOf(from) && !(await stat(from)).isDirectory())
+      throw new StoreUnavailable(`${from} is no folder.`);
+    const problem = await target.check();
+    if (problem !== null) throw new StoreUnavailable(problem);
+    const { avatars, photos, already, others, onlyThere } = await copyPictures(source, target);
+    const parts = [
+      `${formatCount(avatars, "avatar")} and ${formatCount(photos, "photo")} are there`,
+      `${already.toLocaleString("en")} of them were already`,
+      ...(others > 0 ? [`${formatCount(others, "file")} of other names left out`] : []),
+      ...(onlyThere > 0 ? [`${formatCount(onlyThere, "picture")} only in the target`] : []),
+    ];
+    console.log(`${parts.join("; ")}.`);
+  } catch (error) {
+    // One line; an address is never repeated, because it holds a secret.
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+function open(place: string): FileStore {
+  const address = s3AddressOf(place);
+  if (!address && place.includes("://"))
+    throw new StoreUnavailable(`That is no address of a store: it must be ${s3AddressForm}.`);
+  return openFileStore(address ?? place, timeLimit);
+}

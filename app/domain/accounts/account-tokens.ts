@@ -1,0 +1,77 @@
+import type { Db } from "#db/database.ts";
+import type { AccountTokensTable } from "#db/schema.ts";
+import { hashOf, newToken } from "./tokens.ts";
+
+type Purpose = AccountTokensTable["purpose"];
+
+const minute = 60 * 1000;
+/** ms that the link of an email is valid (RULES.md 7.4) */
+const lifetime: Record<Purpose, number> = { confirm: 24 * 60 * minute, reset: 60 * minute };
+
+/** Creates the token of an email's link, in place of the user's earlier one of the same purpose. @returns the token */
+export async function issueToken(
+  db: Db,
+  userId: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  const values = {
+    token_hash: hashOf(token),
+    expires_at: new Date(now.getTime() + lifetime[purpose]).toISOString(),
+  };
+  await db
+    .insertInto("account_tokens")
+    .values({ ...values, user_id: userId, purpose })
+    .onConflict((existing) => existing.columns(["user_id", "purpose"]).doUpdateSet(values))
+    .execute();
+  return token;
+}
+
+/** @returns the account of a token that can still be used, else null; this does not use it up */
+export async function accountOfToken(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<{ userId: string; email: string } | null> {
+  const found = await db
+    .selectFrom("account_tokens")
+    .innerJoin("accounts", "accounts.user_id", "account_tokens.user_id")
+    .select(["accounts.user_id as userId", "email"])
+    .where("token_hash", "=", hashOf(token))
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** @returns true while the token can still be used; this does not use it up */
+export async function isTokenGood(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<boolean> {
+  return (await accountOfToken(db, token, purpose, now)) !== null;
+}
+
+/** Uses a token up. @returns its user's id, or null when it is unknown, used, replaced or expired */
+export async function consumeToken(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<string | null> {
+  const deleted = await db
+    .deleteFrom("account_tokens")
+    .where("token_hash", "=", hashOf(token))
+    .where("purpose", "=", purpose)
+    .returning(["user_id", "expires_at"])
+    .executeTakeFirst();
+  return deleted && deleted.expires_at > now.toISOString() ? deleted.user_id : null;
+}
+
+export async function deleteOldTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).execute();
+}

@@ -1,0 +1,45 @@
+import type { Db } from "#db/database.ts";
+import { suspensionOf } from "./suspended.ts";
+import { canonical } from "#app/i18n/text.ts";
+import { keyedHash } from "./tokens.ts";
+
+/** @returns the keyed hashes of an address in any spelling, one for each secret of the site, the newest first */
+export function addressHashes(secrets: readonly string[], email: string): string[] {
+  return secrets.map((secret) => keyedHash(secret, "barred-address", canonical(email)));
+}
+
+/** @returns whether an account with this address was deleted while it was suspended, which still lasts (RULES.md 27.4) */
+export async function isBarred(db: Db, hashes: readonly string[], now: Date): Promise<boolean> {
+  if (hashes.length === 0) return false;
+  const found = await db
+    .selectFrom("barred_addresses")
+    .select("address_hash")
+    .where("address_hash", "in", hashes)
+    .where((row) => row.or([row("until", "is", null), row("until", ">", now.toISOString())]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Bars the address of a suspended person whose account is about to be deleted. Call it in that transaction. */
+export async function barIfSuspended(
+  tx: Db,
+  userId: string,
+  secrets: readonly string[],
+  now: Date,
+): Promise<void> {
+  const suspension = await suspensionOf(tx, userId, now);
+  if (!suspension) return;
+  const account = await tx
+    .selectFrom("accounts")
+    .select("email")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const [hash] = account ? addressHashes(secrets, account.email) : [];
+  if (hash === undefined) return;
+  const { until } = suspension;
+  await tx
+    .insertInto("barred_addresses")
+    .values({ address_hash: hash, until })
+    .onConflict((known) => known.column("address_hash").doUpdateSet({ until }))
+    .execute();
+}

@@ -1,0 +1,41 @@
+import type { Db } from "#db/database.ts";
+import { canonical } from "#app/i18n/text.ts";
+import type { Passwords } from "./passwords.ts";
+
+export interface Account {
+  userId: string;
+  passwordHash: string | null;
+  confirmed: boolean;
+}
+
+/** @returns the account with this email address, in any spelling, or null */
+export async function findAccount(db: Db, email: string): Promise<Account | null> {
+  const found = await db
+    .selectFrom("accounts")
+    .select(["user_id", "password_hash", "confirmed_at"])
+    .where("email_clave", "=", canonical(email))
+    .executeTakeFirst();
+  if (!found) return null;
+  return {
+    userId: found.user_id,
+    passwordHash: found.password_hash,
+    confirmed: found.confirmed_at !== null,
+  };
+}
+
+/**
+ * Checks a password. An unknown address, an account without a password and a wrong password are one answer, in the same
+ * time (RULES.md 7.6).
+ * @param account null when there is none with the address
+ * @returns "right", "wrong", or "unconfirmed" (right, but the address is not confirmed yet)
+ * @throws PoolUnavailable when too many wait already, or a worker hung or died
+ */
+export async function signIn(
+  passwords: Passwords,
+  account: Account | null,
+  password: string,
+): Promise<"right" | "wrong" | "unconfirmed"> {
+  const right = await passwords.check(password, account?.passwordHash ?? null);
+  if (!right || !account) return "wrong";
+  return account.confirmed ? "right" : "unconfirmed";
+}

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "../../../tests/support/database.ts";
+import type { Db } from "#db/database.ts";
+import { confirmEmail, exchangeForReset } from "./email-confirmation.ts";
+import { sendLink } from "./email-links.ts";
+import { resetPassword } from "./password-reset.ts";
+import { findCurrentUser, startSession } from "./sessions.ts";
+import { findAccount } from "./credentials.ts";
+import { signUp } from "./registration.ts";
+
+const now = new Date("2026-01-01T00:00:00.000Z");
+const email = "ana@example.org";
+const writeEmail = (to: string, token: string) => ({ to, subject: "s", text: token, html: "h" });
+const notice = (to: string) => ({ to, subject: "changed", text: "t", html: "h" });
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  await signUp(
+    db,
+    { email, username: "ana", fullName: "Ana", passwordHash: "old" },
+    (token) => writeEmail(email, token),
+    now,
+  );
+});
+
+async function lastEmail() {
+  return db.selectFrom("outbox").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+}
+const emails = async () => (await db.selectFrom("outbox").select("id").execute()).length;
+
+test("the link of the email confirms the address, once", async () => {
+  const { text: token } = await lastEmail();
+  const userId = await confirmEmail(db, token, now);
+  expect(await findAccount(db, email)).toMatchObject({ userId, confirmed: true });
+  expect(await confirmEmail(db, token, now)).toBeNull();
+});
+
+test("an email asked for again supersedes the first, and goes to nobody who does not wait for it", async () => {
+  const { text: first } = await lastEmail();
+  await sendLink(db, "ANA@example.org", "confirm", writeEmail, now);
+  const { text: second, recipient } = await lastEmail();
+  expect(recipient).toBe(email);
+  expect(await confirmEmail(db, first, now)).toBeNull();
+  expect(await confirmEmail(db, second, now)).not.toBeNull();
+  const before = await emails();
+  await sendLink(db, email, "confirm", writeEmail, now);
+  await sendLink(db, "nobody@example.org", "confirm", writeEmail, now);
+  expect(await emails()).toBe(before);
+});
+
+test("a reset changes the password, ends every session, confirms the address and tells its owner", async () => {
+  const { userId } = (await findAccount(db, email))!;
+  const session = await startSession(db, userId, "c", now);
+  await sendLink(db, email, "reset", writeEmail, now);
+  const { text: token } = await lastEmail();
+  expect(await findCurrentUser(db, session, now)).not.toBeNull();
+  expect(await resetPassword(db, token, "new", notice, now)).toBe(userId);
+  expect(await findAccount(db, email)).toEqual({ userId, passwordHash: "new", confirmed: true });
+  expect(await findCurrentUser(db, session, now)).toBeNull();
+  expect(await lastEmail()).toMatchObject({ recipient: email, subject: "changed" });
+  expect(await resetPassword(db, token, "newer", notice, now)).toBeNull();
+  expect(await findAccount(db, email)).toMatchObject({ passwordHash: "new" });
+});
+
+test("the link of a confirmation leads to a new password, after which no link works any more", async () => {
+  const { text: token } = await lastEmail();
+  expect(await resetPassword(db, token, "new", notice, now)).toBeNull();
+  const reset = (await exchangeForReset(db, token, now))!;
+  expect(await resetPassword(db, reset, "new", notice, now)).not.toBeNull();
+  expect(await findAccount(db, email)).toMatchObject({ passwordHash: "new", confirmed: true });
+  expect(await exchangeForReset(db, token, now)).toBeNull();
+  expect(await confirmEmail(db, token, now)).toBeNull();
+});
+
+test("a reset for an unknown address does nothing", async () => {
+  const before = await emails();
+  await sendLink(db, "nobody@example.org", "reset", writeEmail, now);
+  expect(await emails()).toBe(before);
+  expect(await db.selectFrom("account_tokens").select("purpose").execute()).toEqual([
+    { purpose: "confirm" },
+  ]);
+});

@@ -1,0 +1,32 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { type Email, queueEmail } from "#app/mail/outbox.ts";
+import { consumeToken } from "./account-tokens.ts";
+import { endSessionsOf } from "./sessions.ts";
+
+/** Sets a password and confirms the address; no other link of the account works any more (RULES.md 7.4). @param notice makes the email to the owner @returns the user's id, or null when the link is not valid */
+export async function resetPassword(
+  db: Db,
+  token: string,
+  passwordHash: string,
+  notice: (to: string) => Email,
+  now: Date,
+): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const userId = await consumeToken(tx, token, "reset", now);
+    if (userId === null) return null;
+    const { email } = await tx
+      .updateTable("accounts")
+      .set((column) => ({
+        password_hash: passwordHash,
+        confirmed_at: column.fn.coalesce("confirmed_at", column.val(now.toISOString())),
+      }))
+      .where("user_id", "=", userId)
+      .returning("email")
+      .executeTakeFirstOrThrow();
+    await tx.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
+    await endSessionsOf(tx, userId);
+    await queueEmail(tx, notice(email), now);
+    return userId;
+  });
+}

@@ -1,0 +1,59 @@
+import { availableParallelism } from "node:os";
+import { truncates } from "bcryptjs";
+import { createPool } from "#app/jobs/pool.ts";
+
+/** bcrypt's rounds, as a power of two: 12 take a quarter of a second of one core (`npm run bench -- passwords`). */
+export const cost = 12;
+
+/** Compared with when there is no hash, so that this takes as long. */
+const dummyHash = `$2b$${cost}$${"a".repeat(53)}`;
+
+/** characters (RULES.md 3.2); bcrypt ignores what comes after 72 bytes */
+export const minPassword = 8;
+export const maxPassword = 72;
+
+/** At least one letter and one digit. */
+export const passwordPattern = new RegExp(
+  `^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d@$!%*?&]{${minPassword},${maxPassword}}$`,
+);
+
+export interface Passwords {
+  /** @throws PoolUnavailable; RangeError for a password beyond 72 bytes */
+  hash(password: string): Promise<string>;
+  /**
+   * Compares a password with an account's hash.
+   * @param hash null when there is no such account or it has no password; the comparison takes as long
+   * @returns whether they match; false for a password beyond 72 bytes, of which bcrypt would compare the first 72
+   * @throws PoolUnavailable when too many wait already, or a worker hung or died
+   */
+  check(password: string, hash: string | null): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Starts its threads with the first password. */
+export function createPasswords(): Passwords {
+  const pool = createPool(
+    {
+      file: "app/domain/accounts/password-worker.ts",
+      workers: Math.min(4, Math.max(1, availableParallelism() - 1)),
+      idleTimeout: 60_000,
+      maxQueue: 64,
+      // Forty times what one takes.
+      timeLimit: 10_000,
+    },
+    "A password worker",
+  );
+
+  return {
+    async hash(password) {
+      if (truncates(password)) throw new RangeError("bcrypt would ignore the end of this password");
+      return pool.run({ password, cost }, "hash");
+    },
+    async check(password, hash) {
+      const comparable = hash !== null && !truncates(password);
+      const same = await pool.run({ password, hash: comparable ? hash : dummyHash }, "check");
+      return comparable && same;
+    },
+    close: () => pool.close(),
+  };
+}

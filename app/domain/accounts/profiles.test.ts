@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from "vitest";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import type { Db } from "#db/database.ts";
+import { findProfile, saveProfile } from "./profiles.ts";
+import { exportData } from "./data-export.ts";
+import { deleteAccount } from "./erasure.ts";
+import { signUp } from "./registration.ts";
+
+const now = new Date("2026-01-01T00:00:00.000Z");
+let db: Db;
+let ana: string;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  const created = await signUp(
+    db,
+    { email: "ana@example.org", username: "ana", fullName: "Ana", passwordHash: "secret-hash" },
+    null,
+    now,
+  );
+  ana = created.outcome === "active" ? created.userId : "";
+});
+
+test("a profile shows its owner the address and never the hash", async () => {
+  expect(await findProfile(db, ana)).toEqual({
+    email: "ana@example.org",
+    username: "ana",
+    fullName: "Ana",
+    avatarUrl: null,
+    hasPassword: true,
+  });
+  expect(await findProfile(db, "nobody")).toBeNull();
+});
+
+test("names are saved; one's own username in another spelling too", async () => {
+  expect(await saveProfile(db, ana, { username: "ANA", fullName: "Ana Pérez" })).toBe("saved");
+  expect(await findProfile(db, ana)).toMatchObject({ username: "ANA", fullName: "Ana Pérez" });
+  expect(await saveProfile(db, ana, { username: "ana2" })).toBe("saved");
+  expect(await findProfile(db, ana)).toMatchObject({ username: "ana2", fullName: "Ana Pérez" });
+});
+
+test("somebody else's username is taken, and changes nothing", async () => {
+  await addAccount(db, "bea");
+  expect(await saveProfile(db, ana, { username: "BEA", fullName: "x" })).toBe("taken");
+  expect(await findProfile(db, ana)).toMatchObject({ username: "ana", fullName: "Ana" });
+  expect(await saveProfile(db, "nobody", { username: "free" })).toBe("no-such-person");
+});
+
+test("of 50 people who take one username at once one has it", async () => {
+  const people = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => addAccount(db, `person_${i}`)),
+  );
+  const outcomes = await Promise.all(
+    people.map((person) => saveProfile(db, person, { username: "wanted" })),
+  );
+  expect(outcomes.filter((outcome) => outcome === "saved")).toHaveLength(1);
+});
+
+/** One of everything that a person leaves behind. */
+async function traces() {
+  const perfume = await addPerfume(db, "Creed", "Aventus");
+  const dupe_id = await addDupe(db, perfume, "Armaf", "Club de Nuit", { likes: 1 });
+  const created_at = now.toISOString();
+  const by = { user_id: ana, created_at };
+  await db
+    .insertInto("user_votes")
+    .values({ dupe_id, voto: 1, ...by })
+    .execute();
+  await db
+    .insertInto("dupe_reviews")
+    .values({ dupe_id, description: "Good", ...by })
+    .execute();
+  await db
+    .insertInto("perfume_searches")
+    .values({ perfume_id: perfume, ...by })
+    .execute();
+  const asked = await db
+    .insertInto("sugerencias_perfumes")
+    .values({ nombre_perfume: "N", marca_perfume: "M", clave: "m n", twin_key: "m\nn", ...by })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const askedDupe = await db
+    .insertInto("sugerencias_dupes")
+    .values({
+      perfume_id: perfume,
+      nombre_dupe: "N",
+      marca_dupe: "M",
+      clave: "m n",
+      twin_key: "m\nn",
+      ...by,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("suggestion_authors")
+    .values([
+      { perfume_suggestion_id: asked.id, user_id: ana, at: created_at, language: "es" },
+      { dupe_suggestion_id: askedDupe.id, user_id: ana, at: created_at, language: "es" },
+    ])
+    .execute();
+  await db
+    .insertInto("dupe_alerts")
+    .values({ perfume_id: perfume, user_id: ana, since: created_at, language: "es" })
+    .execute();
+}
+
+test("the data to take away hold one of everything, and no hash", async () => {
+  await traces();
+  const data = await exportData(db, ana);
+  expect(data.profile).toMatchObject({ email: "ana@example.org", nombre_usuario: "ana" });
+  expect(data).toMatchObject({
+    votes: [{ voto: 1 }],
+    reviews: [{ description: "Good" }],
+    suggestedPerfumes: [{ nombre_perfume: "N", state: "waiting", language: "es" }],
+    suggestedDupes: [{ nombre_dupe: "N" }],
+    dupeAlerts: [{ since: now.toISOString(), language: "es" }],
+    views: [{}],
+  });
+  expect(JSON.stringify(data)).not.toMatch(/hash/);
+});
+
+test("deleting an account takes reviews and alerts along and leaves votes, suggestions and views without the person", async () => {
+  await traces();
+  await deleteAccount(db, ana);
+  for (const table of ["usuarios", "accounts", "dupe_reviews", "dupe_alerts"] as const)
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+  for (const table of [
+    "user_votes",
+    "perfume_searches",
+    "sugerencias_perfumes",
+    "sugerencias_dupes",
+  ] as const)
+    expect([table, await db.selectFrom(table).select("user_id").execute()]).toEqual([
+      table,
+      [{ user_id: null }],
+    ]);
+});

@@ -1,0 +1,53 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { notSuspended } from "./suspended.ts";
+import { canonical } from "#app/i18n/text.ts";
+import { isUsernameTaken } from "./usernames.ts";
+
+export interface Profile {
+  email: string;
+  username: string | null;
+  fullName: string;
+  avatarUrl: string | null;
+  hasPassword: boolean;
+}
+
+/** @returns null when the user has no account any more */
+export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
+  const found = await db
+    .selectFrom("usuarios")
+    .innerJoin("accounts", "accounts.user_id", "usuarios.id")
+    .select(["email", "nombre_usuario", "nombre_completo", "avatar_url", "password_hash"])
+    .where("usuarios.id", "=", userId)
+    .executeTakeFirst();
+  if (!found) return null;
+  return {
+    email: found.email,
+    username: found.nombre_usuario,
+    fullName: found.nombre_completo,
+    avatarUrl: found.avatar_url,
+    hasPassword: found.password_hash !== null,
+  };
+}
+
+/** Saves username and, when given, full name. @returns "taken" when another user has the username */
+export async function saveProfile(
+  db: Db,
+  userId: string,
+  names: { username: string; fullName?: string },
+): Promise<"saved" | "taken" | "no-such-person"> {
+  return inTransaction(db, async (tx) => {
+    if (await isUsernameTaken(tx, names.username, userId)) return "taken";
+    const { numUpdatedRows } = await tx
+      .updateTable("usuarios")
+      .set({
+        nombre_usuario: names.username,
+        nombre_usuario_clave: canonical(names.username),
+        ...(names.fullName !== undefined && { nombre_completo: names.fullName }),
+      })
+      .where("id", "=", userId)
+      .where(notSuspended("usuarios.id"))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? "saved" : "no-such-person";
+  });
+}

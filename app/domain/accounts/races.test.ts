@@ -1,0 +1,302 @@
+// What happens when the same is done at once on several connections of PostgreSQL (RULES.md 32). SQLite has one writer at a time.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database, Db } from "#db/database.ts";
+import { openDatabase } from "#db/open/open.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { disagreements } from "../../../tests/support/counters.ts";
+import { addDupe, addPerfume, freshFile } from "../../../tests/support/database.ts";
+import { onPostgres } from "../../../tests/support/postgres-databases.ts";
+import { addShop } from "../../../tests/support/prices.ts";
+import { deleteAccount } from "./erasure.ts";
+import { signUp } from "./registration.ts";
+import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
+import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import { merge } from "#app/domain/desk/catalog/merge-and-remove.ts";
+import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
+import { parseItem } from "#app/domain/desk/queue/items.ts";
+import { grant } from "#app/domain/desk/roles.ts";
+import { undo } from "#app/domain/desk/undo/undo.ts";
+import { claimChanges, recordChanges } from "#app/index-now/changes.ts";
+import { createHousekeeping } from "#app/jobs/housekeeping.ts";
+import { createLimits } from "#app/limits/limits.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
+import { createMailWorker } from "#app/mail/worker.ts";
+import { addSighting } from "#app/domain/prices/add-sighting.ts";
+
+const now = new Date("2026-11-30T10:00:00.000Z");
+let url: string;
+let sites: Database[];
+let db: Db;
+let bottle: number;
+let dupe: number;
+
+/** As many times as there are people in a crowd. */
+const times = <T>(count: number, work: (db: Db, n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(sites[n % sites.length]!.db, n)));
+
+const people = async (count: number) => {
+  for (let n = 0; n < count; n++) await addAccount(db, `person_${n}`);
+};
+
+const count = (all: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(all, (one) => one)).map(([k, v]) => [k, v!.length]),
+  );
+
+describe.runIf(onPostgres)("at once on several connections,", () => {
+  beforeEach(async () => {
+    const fresh = await freshFile();
+    await fresh.db.destroy();
+    url = fresh.url;
+    sites = [1, 2, 3].map(() => openDatabase(url, { bounded: true, connections: 8 }));
+    db = sites[0]!.db;
+    bottle = await addPerfume(db, "Creed", "Aventus");
+    dupe = await addDupe(db, bottle, "Armaf", "Club de Nuit");
+  });
+
+  afterEach(async () => {
+    for (const { peers, close } of sites) {
+      await peers.stop();
+      await close();
+    }
+  });
+
+  test("of sign-ups with one address, or with one username, one wins and the others are told", async () => {
+    const registration = (email: string, username: string) => ({
+      email,
+      username,
+      fullName: "Ana",
+      passwordHash: "x",
+    });
+    const ofAddress = await times(8, (site, n) =>
+      signUp(site, registration("ana@example.org", `ana_${n}`), null, now),
+    );
+    expect(count(ofAddress.map(({ outcome }) => outcome))).toEqual({ active: 1, "email-taken": 7 });
+    const ofName = await times(8, (site, n) =>
+      signUp(site, registration(`kim_${n}@example.org`, "kim"), null, now),
+    );
+    expect(count(ofName.map(({ outcome }) => outcome))).toEqual({ active: 1, "username-taken": 7 });
+    expect(await db.selectFrom("accounts").select("user_id").execute()).toHaveLength(2);
+  });
+
+  test("counts are taken and given back, and none of it fails", async () => {
+    const counts = ["a", "b", "c", "d"].map((key) => ["mistakesOfWideNetwork", key] as const);
+    const limits = sites.map((site) => createLimits(site.db, "secret"));
+    const failed: unknown[] = [];
+    for (let round = 0; round < 60; round++)
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, n) => {
+          const { take, giveBack } = limits[n % limits.length]!;
+          await (n % 2 ? take(counts) : giveBack(counts)).catch((error) => failed.push(error));
+        }),
+      );
+    expect(failed).toEqual([]);
+  });
+
+  test("the same review, message, suggestion and price are stored once", async () => {
+    await people(1);
+    await addShop(db, "druni.es", { name: "Druni" });
+    const review = { dupeId: dupe, perfumeId: bottle, description: "Smoky", language: "es" };
+    const message = { name: "Ana", email: "ana@example.org", message: "Hello", userId: null };
+    const email = { to: "op@example.org", subject: "Hello", text: "Hello", html: "Hello" };
+    const named = { marca: "Zara", nombre: "Red", userId: "person_0", language: "es" };
+    const sighting = {
+      amount: 2490,
+      currency: "EUR",
+      size: 105,
+      shop: "https://www.druni.es/club",
+      kind: "bottle",
+      seenOn: "2026-11-28",
+    } as const;
+    const by = { userId: "person_0", confirmed: true, voter: "person_0" };
+    const reviews = await times(6, (site) => publishReview(site, "person_0", review, now));
+    expect(count(reviews)).toEqual({ published: 1, duplicate: 5 });
+    const messages = await times(6, (site) => receiveMessage(site, message, email, now));
+    expect(count(messages)).toEqual({ received: 1, duplicate: 5 });
+    await times(6, (site) => suggestPerfume(site, named, now));
+    await times(6, (site) => suggestDupe(site, { ...named, perfumeId: bottle }, now));
+    const prices = await times(6, (site) => addSighting(site, bottle, sighting, by, now));
+    expect(count(prices.map(({ outcome }) => outcome))).toEqual({ shown: 1, same: 5 });
+    for (const [table, rows] of [
+      ["dupe_reviews", 1],
+      ["contact_messages", 1],
+      ["outbox", 1],
+      ["sugerencias_perfumes", 1],
+      ["sugerencias_dupes", 1],
+      ["suggestion_authors", 2],
+      ["prices", 1],
+    ] as const)
+      expect([table, (await db.selectFrom(table).selectAll().execute()).length]).toEqual([
+        table,
+        rows,
+      ]);
+    expect(await disagreements(db, now)).toEqual([]);
+  });
+
+  test("two hundred votes on one dupe are all counted, and each person's second one is refused", async () => {
+    await people(100);
+    const votes = await times(200, (site, n) =>
+      castVote(
+        site,
+        `person_${n % 100}`,
+        { dupeId: dupe, perfumeId: bottle, voto: n % 2 ? 1 : -1 },
+        now,
+      ),
+    );
+    expect(count(votes)).toEqual({ cast: 100, "already-voted": 100 });
+    expect(await disagreements(db, now)).toEqual([]);
+  });
+
+  test("a hundred decisions of two operators are each taken once, as the log says, and undone once", async () => {
+    for (const name of ["mia", "ida"]) {
+      await addAccount(db, name);
+      await grant(db, name, "moderator", null, now);
+    }
+    for (let n = 0; n < 100; n++)
+      await suggestPerfume(
+        db,
+        { marca: "Zara", nombre: `No ${n}`, userId: null, language: "es" },
+        now,
+      );
+    const rows = await db.selectFrom("sugerencias_perfumes").select("id").orderBy("id").execute();
+    const items = rows.map(({ id }) => ({ ...parseItem(`perfume:${id}`)!, version: 1 }));
+    const outcomes: string[] = [];
+    const work = async (site: Db, actor: string, list: typeof items) => {
+      for (const [n, item] of list.entries()) {
+        const { outcome } = await (n % 2
+          ? accept(site, item, {}, actor, now)
+          : refuse(site, item, "No", actor, now));
+        outcomes.push(outcome);
+      }
+    };
+    await Promise.all([work(db, "mia", items), work(sites[1]!.db, "ida", items.toReversed())]);
+    expect(count(outcomes)).toEqual({ decided: 100, stale: 100 });
+    const entries = await db
+      .selectFrom("audit_log")
+      .select(["id", "action"])
+      .where("action", "in", ["accept", "refuse"])
+      .execute();
+    expect(entries).toHaveLength(100);
+    const refused = entries.filter(({ action }) => action === "refuse").slice(0, 10);
+    for (const { id } of refused) {
+      const undone = await times(4, (site) => undo(site, id, "mia", now));
+      expect(count(undone.map(({ outcome }) => outcome))).toEqual({
+        undone: 1,
+        "undone-already": 3,
+      });
+    }
+  });
+
+  test("emails are taken by three workers once each, and changed perfumes by three once", async () => {
+    for (let n = 0; n < 90; n++) {
+      const to = `p${n}@example.org`;
+      await queueEmail(db, { to, subject: "Hello", text: "Hello", html: "Hello" }, now);
+    }
+    const sent: string[] = [];
+    const workers = sites.map((site) =>
+      createMailWorker(site.db, async ({ recipient }) => void sent.push(recipient)),
+    );
+    const each = await Promise.all(workers.map((worker) => worker.sendDue(now)));
+    expect(each.reduce((sum, one) => sum + one, 0)).toBe(90);
+    expect([sent.length, new Set(sent).size]).toEqual([90, 90]);
+
+    await recordChanges(db, true);
+    for (let n = 0; n < 40; n++) await addPerfume(db, "Zara", `No ${n}`);
+    const soon = new Date(Date.now() + 1000);
+    const batches = await times(6, (site, n) =>
+      claimChanges(site, `lease ${n}`, soon, new Date(soon.getTime() + 60_000), 10),
+    );
+    const claimed = batches.flatMap((batch) => batch?.perfumes ?? []).map(({ id }) => id);
+    expect(claimed.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(claimed).size).toBe(claimed.length);
+  });
+
+  test("a merge among votes and reviews leaves every count right, and nobody's vote twice", async () => {
+    await people(60);
+    await addAccount(db, "mia");
+    await grant(db, "mia", "owner", null, now);
+    const twin = await addPerfume(db, "Armaf", "Club de Nuit Intense");
+    const other = await addDupe(db, bottle, "Armaf", "Club de Nuit Intense");
+    const { dupe_perfume_id: into } = await db
+      .selectFrom("dupes")
+      .select("dupe_perfume_id")
+      .where("id", "=", dupe)
+      .executeTakeFirstOrThrow();
+    const votes = times(120, (site, n) =>
+      castVote(
+        site,
+        `person_${n % 60}`,
+        { dupeId: n < 60 ? dupe : other, perfumeId: bottle, voto: 1 },
+        now,
+      ),
+    );
+    const reviews = times(30, (site, n) =>
+      publishReview(
+        site,
+        `person_${n}`,
+        { dupeId: other, perfumeId: bottle, description: `No ${n}`, language: "es" },
+        now,
+      ),
+    );
+    const merged = merge(sites[2]!.db, twin, into, { actor: "mia", now });
+    expect((await merged).outcome).toBe("done");
+    expect(
+      Object.keys(count(await votes)).filter(
+        (one) => !/^(cast|already-voted|no-such-dupe)$/u.test(one),
+      ),
+    ).toEqual([]);
+    const published = (await reviews).filter((one) => one === "published");
+    expect(await db.selectFrom("dupe_reviews").select("id").execute()).toHaveLength(
+      published.length,
+    );
+    expect(await disagreements(db, now)).toEqual([]);
+  });
+
+  test("an account that is deleted among all that it does leaves nothing of the person's, and every count right", async () => {
+    await people(10);
+    const outcomes = await times(80, async (site, n) => {
+      const userId = `person_${n % 10}`;
+      const about = { dupeId: dupe, perfumeId: bottle };
+      const kind = Math.floor(n / 10);
+      if (kind === 4) return deleteAccount(site, userId).then(() => "deleted");
+      if (kind % 4 === 0) return castVote(site, userId, { ...about, voto: 1 }, now);
+      if (kind % 4 === 1) {
+        const named = { marca: "Zara", nombre: `No ${n}`, userId, language: "es" };
+        return (await suggestPerfume(site, named, now)).outcome;
+      }
+      const description = `${userId} ${n}`;
+      return publishReview(site, userId, { ...about, description, language: "es" }, now);
+    });
+    expect(count(outcomes).deleted).toBe(10);
+    expect(await db.selectFrom("usuarios").select("id").execute()).toEqual([]);
+    for (const table of ["accounts", "dupe_reviews", "suggestion_authors"] as const)
+      expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+    expect(await disagreements(db, now)).toEqual([]);
+  });
+
+  test("housekeeping is done by one of three", async () => {
+    for (const { peers } of sites) peers.start();
+    await Promise.all(
+      sites.map(async ({ peers }) => {
+        await expect.poll(() => peers.alone(`ready ${Math.random()}`, async () => true)).toBe(true);
+      }),
+    );
+    let atWork = 0;
+    let most = 0;
+    const task = async (site: Db) => {
+      most = Math.max(most, ++atWork);
+      await site.selectFrom("perfumes").select("id").execute();
+      await new Promise((done) => setTimeout(done, 50));
+      atWork--;
+    };
+    const keepers = sites.map((site) => createHousekeeping(site.db, site.peers, [task]));
+    for (const keeper of keepers) keeper.start();
+    await expect
+      .poll(() => db.selectFrom("last_runs").select("name").execute())
+      .toEqual([{ name: "housekeeping" }]);
+    for (const keeper of keepers) await keeper.stop();
+    expect(most).toBe(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { freshDatabase } from "../../../tests/support/database.ts";
+import { findKeptForm, isRecent, keepForm, recent } from "./recent-sign-in.ts";
+
+const now = new Date("2026-12-03T10:00:00.000Z");
+const form = {
+  path: "/es/profile/second-factor",
+  fields: [
+    ["intent", "off"],
+    ["code", "493817"],
+    ["reason", "ñandú 🌸"],
+  ] as [string, string][],
+};
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["ana", "eve"]) await addAccount(db, name);
+});
+
+test("a form that waits is read by its sender alone, in its time", async () => {
+  const token = await keepForm(db, "eve", form, now);
+  expect(await findKeptForm(db, "eve", token, now)).toEqual(form);
+  expect(await findKeptForm(db, "ana", token, now)).toBeNull();
+  expect(await findKeptForm(db, "eve", "another", now)).toBeNull();
+  expect(await findKeptForm(db, "eve", token, new Date(now.getTime() + recent))).toBeNull();
+});
+
+test("the database has nothing of what was typed: a form may have a code or a password in it", async () => {
+  const token = await keepForm(db, "eve", form, now);
+  const { fields, token_hash } = await db
+    .selectFrom("kept_forms")
+    .select(["fields", "token_hash"])
+    .executeTakeFirstOrThrow();
+  for (const encoding of ["utf8", "base64url"] as const)
+    expect(Buffer.from(fields, encoding).toString()).not.toMatch(/493817|code|reason|intent/u);
+  expect([fields, token_hash].join()).not.toContain(token);
+});
+
+test("what the database was made to hold is no form", async () => {
+  const token = await keepForm(db, "eve", form, now);
+  await db
+    .updateTable("kept_forms")
+    .set({ fields: JSON.stringify(form.fields) })
+    .execute();
+  expect(await findKeptForm(db, "eve", token, now)).toBeNull();
+});
+
+test.each([
+  [-recent - 1, false],
+  [-recent, true],
+  // By a process whose clock is a little ahead.
+  [5000, true],
+  [60_000, false],
+])("a password that was shown %i ms from now is recent: %s", (distance, expected) => {
+  const provedAt = new Date(now.getTime() + distance).toISOString();
+  expect(isRecent({ provedAt }, now)).toBe(expected);
+});

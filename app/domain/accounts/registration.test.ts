@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "../../../tests/support/database.ts";
+import type { Db } from "#db/database.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
+import { isTokenGood } from "./account-tokens.ts";
+import { findAccount } from "./credentials.ts";
+import { deleteUnconfirmed, type Registration, signUp } from "./registration.ts";
+
+const now = new Date("2026-01-01T00:00:00.000Z");
+const ana: Registration = {
+  email: "Ana@Example.org",
+  username: "Ana_1",
+  fullName: "Ana Pérez",
+  passwordHash: "hash",
+};
+const email = (token: string) => ({
+  to: ana.email,
+  subject: "Confirm",
+  text: token,
+  html: token,
+});
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+});
+
+test("without emails the account is active at once", async () => {
+  const created = await signUp(db, ana, null, now);
+  expect(created).toMatchObject({ outcome: "active" });
+  expect(await findAccount(db, "ana@example.ORG")).toMatchObject({
+    passwordHash: "hash",
+    confirmed: true,
+  });
+  expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+});
+
+test("with emails it waits for the link, which the email carries", async () => {
+  expect(await signUp(db, ana, email, now)).toEqual({ outcome: "to-confirm" });
+  expect(await findAccount(db, ana.email)).toMatchObject({ confirmed: false });
+  const [sent] = await db.selectFrom("outbox").selectAll().execute();
+  expect(sent?.recipient).toBe(ana.email);
+  expect(await isTokenGood(db, sent!.text, "confirm", now)).toBe(true);
+});
+
+test("an address or a username in another spelling is taken", async () => {
+  await signUp(db, ana, null, now);
+  const other = { ...ana, email: "other@example.org", username: "other" };
+  expect(await signUp(db, { ...other, email: "ANA@example.org" }, null, now)).toEqual({
+    outcome: "email-taken",
+  });
+  expect(await signUp(db, { ...other, username: "ANA_1" }, null, now)).toEqual({
+    outcome: "username-taken",
+  });
+});
+
+test("50 equal sign-ups at once give one account and one email", async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, async () => (await signUp(db, ana, email, now)).outcome),
+  );
+  expect(outcomes.filter((outcome) => outcome === "to-confirm")).toHaveLength(1);
+  for (const table of ["usuarios", "accounts", "outbox"] as const)
+    expect([table, (await db.selectFrom(table).selectAll().execute()).length]).toEqual([table, 1]);
+});
+
+test("50 people who want one username are one owner and 49 others", async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, async (_, i) => {
+      const person = { ...ana, email: `p${i}@example.org` };
+      return (await signUp(db, person, null, now)).outcome;
+    }),
+  );
+  expect(outcomes.filter((outcome) => outcome === "active")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "username-taken")).toHaveLength(49);
+});
+
+test("an email that cannot be written leaves no account behind", async () => {
+  const broken = () => {
+    throw new Error("no email");
+  };
+  await expect(signUp(db, ana, broken, now)).rejects.toThrow("no email");
+  expect(await db.selectFrom("usuarios").selectAll().execute()).toEqual([]);
+});
+
+test("an account that is never confirmed is deleted after a week, and its name is free again", async () => {
+  const week = 7 * 24 * 60 * 60 * 1000;
+  await signUp(db, ana, email, now);
+  await deleteUnconfirmed(db, new Date(now.getTime() + week));
+  expect(await findAccount(db, ana.email)).not.toBeNull();
+  await deleteUnconfirmed(db, new Date(now.getTime() + week + 1));
+  expect(await findAccount(db, ana.email)).toBeNull();
+  await signUp(db, ana, null, now);
+  await deleteUnconfirmed(db, new Date(now.getTime() + 10 * week));
+  expect(await findAccount(db, ana.email)).not.toBeNull();
+});
+
+test("with an account that was never confirmed go the emails to it, and no others", async () => {
+  await signUp(db, ana, email, now);
+  const to = (address: string) => ({ ...email("x"), to: address });
+  await queueEmail(db, to(`x${ana.email}`), now);
+  await queueEmail(db, { ...to("team@example.org"), replyTo: ana.email }, now);
+  await deleteUnconfirmed(db, new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000));
+  const left = await db.selectFrom("outbox").select("recipient").execute();
+  expect(left.map(({ recipient }) => recipient)).toEqual([`x${ana.email}`, "team@example.org"]);
+});

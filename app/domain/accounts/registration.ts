@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { suspendedNow } from "./suspended.ts";
+import { canonical } from "#app/i18n/text.ts";
+import { deleteEmailsTo, type Email, queueEmail } from "#app/mail/outbox.ts";
+import { issueToken } from "./account-tokens.ts";
+import { addressHashes, barIfSuspended, isBarred } from "./barred-addresses.ts";
+import { isUsernameTaken } from "./usernames.ts";
+
+export interface Registration {
+  email: string;
+  username: string;
+  fullName: string;
+  passwordHash: string;
+}
+
+type SignUp =
+  | { outcome: "active"; userId: string }
+  | { outcome: "to-confirm" }
+  | { outcome: "email-taken" }
+  | { outcome: "username-taken" };
+
+/**
+ * @param secrets of the site
+ * @returns whether the address belongs to an account, in any spelling, or is barred, which nobody is told apart (RULES.md 27.4)
+ */
+export async function isEmailTaken(
+  db: Db,
+  email: string,
+  secrets: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const owner = await db
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("email_clave", "=", canonical(email))
+    .executeTakeFirst();
+  return owner !== undefined || isBarred(db, addressHashes(secrets, email), now);
+}
+
+/** Creates an account (RULES.md 7.3). @param confirmation makes the email from the link's token; null activates at once @param secrets of the site, by which it knows barred addresses */
+export async function signUp(
+  db: Db,
+  { email, username, fullName, passwordHash }: Registration,
+  confirmation: ((token: string) => Email) | null,
+  now: Date,
+  secrets: readonly string[] = [],
+): Promise<SignUp> {
+  return inTransaction(db, async (tx) => {
+    if (await isEmailTaken(tx, email, secrets, now)) return { outcome: "email-taken" };
+    if (await isUsernameTaken(tx, username)) return { outcome: "username-taken" };
+    const userId = randomUUID();
+    const at = now.toISOString();
+    await tx
+      .insertInto("usuarios")
+      .values({
+        id: userId,
+        nombre_usuario: username,
+        nombre_usuario_clave: canonical(username),
+        nombre_completo: fullName,
+        avatar_url: null,
+        created_at: at,
+      })
+      .execute();
+    await tx
+      .insertInto("accounts")
+      .values({
+        user_id: userId,
+        email,
+        email_clave: canonical(email),
+        password_hash: passwordHash,
+        google_sub: null,
+        confirmed_at: confirmation ? null : at,
+        created_at: at,
+      })
+      .execute();
+    if (!confirmation) return { outcome: "active", userId };
+    await queueEmail(tx, confirmation(await issueToken(tx, userId, "confirm", now)), now);
+    return { outcome: "to-confirm" };
+  });
+}
+
+/**
+ * Deletes accounts not confirmed for a week, with the emails to them, which frees their addresses and usernames (RULES.md
+ * 9.1).
+ */
+export async function deleteUnconfirmed(
+  db: Db,
+  now: Date,
+  secrets: readonly string[] = [],
+): Promise<void> {
+  const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000).toISOString();
+  await inTransaction(db, async (tx) => {
+    const old = tx
+      .selectFrom("accounts")
+      .where("confirmed_at", "is", null)
+      .where("created_at", "<", weekAgo);
+    const suspended = await old
+      .select("user_id")
+      .where("user_id", "in", suspendedNow(tx, now))
+      .execute();
+    for (const { user_id } of suspended) await barIfSuspended(tx, user_id, secrets, now);
+    await deleteEmailsTo(tx, old.select("email_clave"));
+    await tx.deleteFrom("usuarios").where("id", "in", old.select("user_id")).execute();
+  });
+}

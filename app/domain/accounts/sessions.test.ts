@@ -1,0 +1,128 @@
+import { setImmediate } from "node:timers/promises";
+import { beforeEach, expect, test, vi } from "vitest";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { freshDatabase } from "../../../tests/support/database.ts";
+import type { Db } from "#db/database.ts";
+import {
+  endSession,
+  endSessionsOf,
+  findCurrentUser,
+  deleteOldSessions,
+  idleTimeout,
+  isKnownClient,
+  startSession,
+  maxSessions,
+  maxAge,
+} from "./sessions.ts";
+
+const start = new Date("2026-01-01T00:00:00.000Z");
+const after = (ms: number) => new Date(start.getTime() + ms);
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  await addAccount(db, "ana");
+});
+
+const rows = () => db.selectFrom("sessions").selectAll().execute();
+
+test("a token leads to its person, and only its hash is kept", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  expect(await findCurrentUser(db, token, start)).toMatchObject({
+    userId: "ana",
+    username: "ana",
+    since: start.toISOString(),
+  });
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await rows())).not.toContain(token);
+  expect(await findCurrentUser(db, `${token}x`, start)).toBeNull();
+  expect(await findCurrentUser(db, (await rows())[0]!.token_hash, start)).toBeNull();
+});
+
+test("each sign-in has a token of its own", async () => {
+  const [one, two] = [
+    await startSession(db, "ana", "home", start),
+    await startSession(db, "ana", "home", start),
+  ];
+  expect(one).not.toBe(two);
+  await endSession(db, one);
+  expect(await findCurrentUser(db, one, start)).toBeNull();
+  expect(await findCurrentUser(db, two, start)).not.toBeNull();
+});
+
+test("a session is over after 14 days without a visit", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  const visit = after(idleTimeout - minute);
+  expect(await findCurrentUser(db, token, visit)).not.toBeNull();
+  // Noted while nobody waits for it.
+  await vi.waitFor(async () => expect((await rows())[0]!.seen_at).toBe(visit.toISOString()));
+  expect(await findCurrentUser(db, token, after(2 * idleTimeout - 2 * minute))).not.toBeNull();
+  expect(await findCurrentUser(db, token, after(3 * idleTimeout))).toBeNull();
+});
+
+test("a session is over after 60 days, however often it was used", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  for (let at = day; at < maxAge; at += day)
+    expect([at / day, (await findCurrentUser(db, token, after(at))) !== null]).toEqual([
+      at / day,
+      true,
+    ]);
+  expect(await findCurrentUser(db, token, after(maxAge))).toBeNull();
+});
+
+test("reading pages notes the visit once an hour and no more often", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  const seen = async () => (await rows())[0]!.seen_at;
+  await findCurrentUser(db, token, after(59 * minute));
+  await setImmediate();
+  expect(await seen()).toBe(start.toISOString());
+  await findCurrentUser(db, token, after(61 * minute));
+  // Nobody waits for it.
+  await vi.waitFor(async () => expect(await seen()).toBe(after(61 * minute).toISOString()));
+});
+
+test("signing out everywhere ends one person's sessions and nobody else's", async () => {
+  await addAccount(db, "bea");
+  const ana = await startSession(db, "ana", "home", start);
+  const bea = await startSession(db, "bea", "home", start);
+  await endSessionsOf(db, "ana");
+  expect(await findCurrentUser(db, ana, start)).toBeNull();
+  expect(await findCurrentUser(db, bea, start)).not.toBeNull();
+});
+
+test("a client is known while the account has a session from it", async () => {
+  const token = await startSession(db, "ana", "home", start);
+  expect(await isKnownClient(db, "ana", "home")).toBe(true);
+  expect(await isKnownClient(db, "ana", "elsewhere")).toBe(false);
+  await endSession(db, token);
+  expect(await isKnownClient(db, "ana", "home")).toBe(false);
+});
+
+test("sessions that are over are deleted, the others stay", async () => {
+  await startSession(db, "ana", "old", start);
+  await startSession(db, "ana", "new", after(idleTimeout));
+  await deleteOldSessions(db, after(idleTimeout));
+  expect((await rows()).map((row) => row.client_hash)).toEqual(["new"]);
+});
+
+test("a person has at most 20 sessions: a new one ends that which was not used for longest", async () => {
+  await addAccount(db, "bea");
+  const ofBea = await startSession(db, "bea", "home", start);
+  const tokens: string[] = [];
+  for (let i = 0; i < maxSessions; i++)
+    tokens.push(await startSession(db, "ana", "home", after(i * minute)));
+  // The oldest one is in use.
+  await findCurrentUser(db, tokens[0]!, after(day));
+  const newest = await startSession(db, "ana", "home", after(day));
+  const found = await Promise.all(
+    [...tokens, newest, ofBea].map((token) => findCurrentUser(db, token, after(day))),
+  );
+  expect(found.map((user) => user?.userId)).toEqual([
+    "ana",
+    undefined,
+    ...Array.from({ length: maxSessions - 1 }, () => "ana"),
+    "bea",
+  ]);
+});

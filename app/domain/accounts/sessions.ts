@@ -1,0 +1,170 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { hashOf, newToken } from "./tokens.ts";
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** ms without use, and ms since signing in, after which a session is over (RULES.md 7.5) */
+export const idleTimeout = 14 * day;
+export const maxAge = 60 * day;
+/** ms between two updates of `seen_at`, so that reading pages seldom writes */
+const touchInterval = hour;
+/** sessions that a person may have at once */
+export const maxSessions = 20;
+
+export interface CurrentUser {
+  userId: string;
+  username: string | null;
+  fullName: string;
+  avatarUrl: string | null;
+  confirmed: boolean;
+  /** ISO 8601 time of signing in */
+  since: string;
+  /** ISO 8601 time of the last password or Google; null when it is not known */
+  provedAt: string | null;
+}
+
+/**
+ * Starts a session with a new token, which it returns. Of more than 20 sessions of a person those end that were not used
+ * for longest.
+ * @param clientHash keyed hash of the client's network address
+ */
+export async function startSession(
+  db: Db,
+  userId: string,
+  clientHash: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  const at = now.toISOString();
+  await inTransaction(db, async (tx) => {
+    await endUnusedSessions(tx, userId, maxSessions - 1);
+    await tx
+      .insertInto("sessions")
+      .values({
+        token_hash: hashOf(token),
+        user_id: userId,
+        client_hash: clientHash,
+        created_at: at,
+        seen_at: at,
+        proved_at: at,
+      })
+      .execute();
+  });
+  return token;
+}
+
+/** @returns the user of a session, or null when it is over: 14 days idle, 60 days old, ended, or its owner is suspended */
+export async function findCurrentUser(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<CurrentUser | null> {
+  const tokenHash = hashOf(token);
+  const found = await db
+    .selectFrom("sessions")
+    .innerJoin("usuarios", "usuarios.id", "sessions.user_id")
+    .leftJoin("accounts", "accounts.user_id", "usuarios.id")
+    .select([
+      "usuarios.id",
+      "nombre_usuario",
+      "nombre_completo",
+      "avatar_url",
+      "confirmed_at",
+      "sessions.created_at",
+      "seen_at",
+      "proved_at",
+    ])
+    .where("token_hash", "=", tokenHash)
+    .where("seen_at", ">", before(now, idleTimeout))
+    .where("sessions.created_at", ">", before(now, maxAge))
+    // Also one that was begun just as its owner was suspended: it does not come alive when that is over.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("suspensions")
+            .select("entry")
+            .whereRef("suspensions.user_id", "=", "sessions.user_id")
+            .where((of) =>
+              of.or([of("until", "is", null), of("until", ">", of.ref("sessions.created_at"))]),
+            ),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (!found) return null;
+  if (found.seen_at < before(now, touchInterval)) touch(db, tokenHash, now);
+  return {
+    userId: found.id,
+    username: found.nombre_usuario,
+    fullName: found.nombre_completo,
+    avatarUrl: found.avatar_url,
+    confirmed: found.confirmed_at !== null,
+    since: found.created_at,
+    provedAt: found.proved_at,
+  };
+}
+
+/** Ends a person's sessions but those used last. */
+async function endUnusedSessions(db: Db, userId: string, kept: number): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("token_hash", "not in", (of) =>
+      of
+        .selectFrom("sessions")
+        .select("token_hash")
+        .where("user_id", "=", userId)
+        .orderBy("seen_at", "desc")
+        .orderBy("created_at", "desc")
+        .limit(kept),
+    )
+    .execute();
+}
+
+/** No page waits for this, or fails with it: when it cannot be written, the next page does it. */
+function touch(db: Db, tokenHash: string, now: Date): void {
+  db.updateTable("sessions")
+    .set({ seen_at: now.toISOString() })
+    .where("token_hash", "=", tokenHash)
+    .execute()
+    .catch(() => undefined);
+}
+
+/** Ends the session of a token, if there is one. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", hashOf(token)).execute();
+}
+
+/** Ends a person's sessions, and sign-ins that wait for their second step. */
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  await db.deleteFrom("second_steps").where("user_id", "=", userId).execute();
+}
+
+/** @returns whether the account has a session from this client, where guesses from elsewhere must not lock it out */
+export async function isKnownClient(db: Db, userId: string, clientHash: string): Promise<boolean> {
+  const one = await db
+    .selectFrom("sessions")
+    .select("token_hash")
+    .where("user_id", "=", userId)
+    .where("client_hash", "=", clientHash)
+    .executeTakeFirst();
+  return one !== undefined;
+}
+
+/** Deletes the sessions that are over. */
+export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where((or) =>
+      or.or([
+        or("seen_at", "<=", before(now, idleTimeout)),
+        or("created_at", "<=", before(now, maxAge)),
+      ]),
+    )
+    .execute();
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { Db } from "#db/database.ts";
+import { canonical } from "#app/i18n/text.ts";
+
+/** characters (RULES.md 3.2) */
+export const minUsername = 3;
+export const maxUsername = 30;
+
+/** Whom nobody may pass for, in the six languages: the operators, the site, parts of its software. */
+const reservedWords = [
+  "admin|administra(?:cion|tion|zione|cao|dora?|tora?|teur|trice|tore)|administratorin",
+  "operator(?:in)?|operadora?|operateur|operatrice|operatore|betreiber(?:in)?",
+  "moderator(?:in)?|moderadora?|moderateur|moderatrice|moderatore|moderation",
+  "staff|team|equipo|equipe|equipa|webmaster|postmaster|hostmaster",
+  "support|soporte|supporto|suporte",
+  "official|oficial|officiel(?:le)?|offiziell|ufficiale",
+  "security|seguridad|securite|sicherheit|sicurezza|seguranca",
+  "deleted|eliminad[oa]|borrad[oa]|supprimee?|geloescht|eliminat[oa]|apagad[oa]",
+  "anonymous|anonim[oa]|anonyme?",
+  "root|system|sistema|systeme|api|null|undefined|sosia",
+];
+
+/** Digits that are read as letters: adm1n, s0sia. */
+const digitsOf: Record<string, string> = {
+  a: "4",
+  b: "8",
+  e: "3",
+  g: "69",
+  i: "1",
+  l: "1",
+  o: "0",
+  s: "5",
+  t: "7",
+  z: "2",
+};
+
+const asWords = reservedWords.join("|").replace(/\(\?:|\[oa\]|[a-z]/gu, (part) => {
+  if (part === "(?:") return part;
+  if (part === "[oa]") return "[oa04]";
+  return digitsOf[part] ? `[${part}${digitsOf[part]}]` : part;
+});
+
+/**
+ * A word begins and ends where no letter stands beside it: "the_admin2", not "badminton" (RULES.md 7.9). It has a letter:
+ * "50514" is a number.
+ */
+const reserved = new RegExp(`^demo_|(?<![a-z])(?=\\d*[a-z])(?:${asWords})s?(?![a-z])`, "u");
+
+/** Letters, digits and underscores. */
+const usernamePattern = /^\w+$/u;
+
+/** @returns true for a name that nobody may choose, in whatever spelling; a capital in a name may begin a word, too */
+function isReservedUsername(name: string): boolean {
+  const withHumps = name.replace(/([a-z\d])([A-Z])/gu, "$1_$2");
+  return [name, withHumps].some((one) => reserved.test(canonical(one)));
+}
+
+type UsernameFault = "too-short" | "too-long" | "characters" | "reserved";
+
+/** What a username must be (RULES.md 3.2). @param errors what to say of each fault; the first one found counts */
+export const usernameRule = (errors: Record<UsernameFault, string>) =>
+  z
+    .string()
+    .min(minUsername, { error: errors["too-short"], abort: true })
+    .max(maxUsername, { error: errors["too-long"], abort: true })
+    .regex(usernamePattern, { error: errors.characters, abort: true })
+    .refine((name) => !isReservedUsername(name), errors.reserved);
+
+const faults = usernameRule({
+  "too-short": "too-short",
+  "too-long": "too-long",
+  characters: "characters",
+  reserved: "reserved",
+});
+
+/** @returns what is wrong with a username, or null */
+export function usernameFault(name: string): UsernameFault | null {
+  const { error } = faults.safeParse(name);
+  return error ? (error.issues[0]!.message as UsernameFault) : null;
+}
+
+/** @returns whether another user has the name, in any spelling */
+export async function isUsernameTaken(
+  db: Db,
+  name: string,
+  exceptUserId: string | null = null,
+): Promise<boolean> {
+  const owner = await db
+    .selectFrom("usuarios")
+    .select("id")
+    .where("nombre_usuario_clave", "=", canonical(name))
+    .executeTakeFirst();
+  return owner !== undefined && owner.id !== exceptUserId;
+}

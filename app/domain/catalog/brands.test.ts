@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { comparerIn } from "#app/i18n/collation.ts";
+import {
+  compareLetters,
+  findBrand,
+  letterOf,
+  listBrandPerfumes,
+  listBrands,
+  pagesOf,
+  signOf,
+  perfumesPerPage,
+} from "./brands.ts";
+
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+});
+
+test("each brand is listed once with the number of its perfumes", async () => {
+  await addPerfume(db, "Dior", "Sauvage");
+  await addPerfume(db, "Dior", "Fahrenheit");
+  await addPerfume(db, "Creed", "Aventus");
+  expect(await listBrands(db)).toEqual(
+    expect.arrayContaining([
+      { slug: "dior", name: "Dior", perfumes: 2 },
+      { slug: "creed", name: "Creed", perfumes: 1 },
+    ]),
+  );
+  expect(await listBrands(db)).toHaveLength(2);
+  expect(await findBrand(db, "dior")).toEqual({ slug: "dior", name: "Dior", perfumes: 2 });
+  expect(await findBrand(db, "Dior")).toBeUndefined();
+});
+
+test("brands of one address share a page, named as the best-known perfume names its brand", async () => {
+  await addPerfume(db, "L Oreal", "A", { popularidad: 1 });
+  await addPerfume(db, "L’Oréal", "B", { popularidad: 1 });
+  await addPerfume(db, "Loreal", "C", { popularidad: 9 });
+  expect(await findBrand(db, "loreal")).toEqual({ slug: "loreal", name: "Loreal", perfumes: 2 });
+  expect((await findBrand(db, "l-oreal"))?.name).toBe("L Oreal");
+});
+
+test("brands whose names make no address share one page without a name", async () => {
+  await addPerfume(db, "香水", "A");
+  await addPerfume(db, "عطر", "B");
+  expect(await listBrands(db)).toEqual([{ slug: "", name: null, perfumes: 2 }]);
+});
+
+test("a brand stands under the first letter of its address, else under no letter", () => {
+  const slugs = ["etat-libre", "4711", "", "zara"];
+  expect(slugs.map((slug) => letterOf({ slug }))).toEqual(["e", "0-9", "0-9", "z"]);
+  expect(["0-9", "z", "a", "0-9"].toSorted(compareLetters)).toEqual(["a", "z", "0-9", "0-9"]);
+  expect(["z", "0-9"].map(signOf)).toEqual(["Z", "#"]);
+});
+
+test("perfumes come by name in the reader's language, a page at a time, with their dupes counted", async () => {
+  const total = perfumesPerPage + 2;
+  for (let n = total; n > 2; n--) await addPerfume(db, "Le Labo", `No. ${n}`);
+  const eau = await addPerfume(db, "Le Labo", "Éau");
+  await addPerfume(db, "Le Labo", "zest");
+  await addPerfume(db, "Other", "Aaa");
+  await addDupe(db, eau, "Zara", "One");
+  const page = async (number: number) =>
+    (await listBrandPerfumes(db, "le-labo", number, comparerIn("es"))).map((card) => card.nombre);
+  expect((await page(1)).slice(0, 3)).toEqual(["Éau", "No. 3", "No. 4"]);
+  expect(await page(1)).toHaveLength(perfumesPerPage);
+  expect(await page(2)).toEqual([`No. ${total}`, "zest"]);
+  expect(await page(3)).toEqual([]);
+  expect((await listBrandPerfumes(db, "le-labo", 1, comparerIn("es")))[0]).toMatchObject({
+    id: eau,
+    dupes: 1,
+  });
+});
+
+test.each([
+  [1, 1],
+  [perfumesPerPage, 1],
+  [perfumesPerPage + 1, 2],
+])("%d perfumes fill %d pages", (perfumes, pages) => {
+  expect(pagesOf({ perfumes })).toBe(pages);
+});

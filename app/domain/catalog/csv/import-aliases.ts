@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Db } from "#db/database.ts";
+import { canonical } from "#app/i18n/text.ts";
+import { findByName, nameKey } from "../bottles.ts";
+import { alias, name } from "../fields.ts";
+import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
+import type { BadLine, Line } from "./read-csv.ts";
+
+const aliasRow = z.object({
+  marca: name,
+  nombre: name,
+  alias,
+  tipo: z
+    .string()
+    .trim()
+    .refine((text) => ["", "name", "code"].includes(text), "is neither name nor code")
+    .transform((text) => (text === "code" ? ("code" as const) : ("name" as const)))
+    .optional(),
+});
+
+type AliasRow = z.infer<typeof aliasRow>;
+
+/**
+ * Imports other names and codes of bottles from a CSV file with the columns `marca,nombre,alias[,tipo]`; `tipo` is `name`
+ * (when empty) or `code` (RULES.md 5.11, 16.2).
+ * @returns as importCsv; a line is bad whose bottle is not in the catalogue, or whose alias means another bottle of its brand
+ */
+export async function importAliases(
+  db: Db,
+  path: string,
+  progress?: Progress,
+): Promise<ImportOutcome> {
+  const key = ({ marca, alias }: AliasRow) => nameKey({ marca, nombre: alias });
+  return importCsv(db, path, aliasRow, { key, check, write }, progress);
+}
+
+async function check(db: Db, rows: Line<AliasRow>[]): Promise<BadLine[]> {
+  const bad: BadLine[] = [];
+  for (const { line, value } of rows) {
+    const { marca, nombre, alias } = value;
+    const bottle = await findByName(db, value);
+    if (!bottle) {
+      bad.push({ line, reason: `the catalogue has no perfume ${nombre} of ${marca}` });
+      continue;
+    }
+    const named = await findByName(db, { marca, nombre: alias });
+    if (named) bad.push({ line, reason: `${alias} is the name of a bottle of ${marca}` });
+    const known = await findAlias(db, value);
+    if (known && known.perfume_id !== bottle.id)
+      bad.push({ line, reason: `${alias} is another name of another bottle of ${marca}` });
+  }
+  return bad;
+}
+
+async function write(tx: Db, { alias, tipo, ...bottle }: AliasRow) {
+  const { id: perfume_id } = (await findByName(tx, bottle))!;
+  const known = await findAlias(tx, { ...bottle, alias });
+  const values = { alias, ...(tipo && { kind: tipo }) };
+  if (!known) {
+    const key = { marca_clave: canonical(bottle.marca), alias_clave: canonical(alias) };
+    await tx
+      .insertInto("perfume_aliases")
+      .values({ kind: "name", ...values, ...key, perfume_id })
+      .execute();
+    return "added";
+  }
+  if (!differs(known, values)) return "unchanged";
+  await tx
+    .updateTable("perfume_aliases")
+    .set(values)
+    .where("marca_clave", "=", known.marca_clave)
+    .where("alias_clave", "=", known.alias_clave)
+    .execute();
+  return "changed";
+}
+
+async function findAlias(db: Db, { marca, alias }: { marca: string; alias: string }) {
+  return db
+    .selectFrom("perfume_aliases")
+    .selectAll()
+    .where("marca_clave", "=", canonical(marca))
+    .where("alias_clave", "=", canonical(alias))
+    .executeTakeFirst();
+}

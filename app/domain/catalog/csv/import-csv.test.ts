@@ -1,0 +1,444 @@
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { beforeEach, expect, test, vi } from "vitest";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import type { Db } from "#db/database.ts";
+import { importAliases } from "./import-aliases.ts";
+import { importDupes } from "./import-dupes.ts";
+import { importPerfumes } from "./import-perfumes.ts";
+import { similarity } from "../similarity.ts";
+import { catalogueVersion } from "../catalog-version.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sosia-import-"));
+let db: Db;
+let files = 0;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+});
+
+function file(content: string | Buffer): string {
+  const path = join(folder, `${files++}.csv`);
+  writeFileSync(path, content);
+  return path;
+}
+
+const perfumes = (content: string | Buffer) => importPerfumes(db, file(content));
+const dupes = (content: string | Buffer) => importDupes(db, file(content));
+
+const aliases = (content: string | Buffer) => importAliases(db, file(content));
+
+const stored = (table: "perfumes" | "dupes") =>
+  db.selectFrom(table).selectAll().orderBy("id").execute();
+
+const names = () => db.selectFrom("perfumes").select(["marca", "nombre"]).orderBy("id").execute();
+
+test("perfumes are added with all their columns", async () => {
+  const outcome = await perfumes(
+    "marca,nombre,foto,popularidad\nCreed,Aventus,https://x.example/a.webp,298\nViktor&Rolf,Flowerbomb,,\n",
+  );
+  expect(outcome).toEqual({ done: true, added: 2, changed: 0, unchanged: 0 });
+  expect(await stored("perfumes")).toMatchObject([
+    {
+      marca: "Creed",
+      nombre: "Aventus",
+      foto: "https://x.example/a.webp",
+      popularidad: 298,
+      vistas: 0,
+    },
+    { marca_slug: "viktor-and-rolf", nombre_clave: "flowerbomb", foto: null, popularidad: 0 },
+  ]);
+});
+
+test("columns stand in any order, and their names may have spaces around them", async () => {
+  await perfumes(" popularidad , nombre,marca\n7,Aventus,Creed\n");
+  expect(await stored("perfumes")).toMatchObject([
+    { marca: "Creed", nombre: "Aventus", popularidad: 7 },
+  ]);
+});
+
+test("a byte order mark, CRLF, blank lines and no line end at the end are all the same file", async () => {
+  await perfumes('\uFEFF"marca",nombre\r\nCreed,Aventus\r\n\r\nDior,Sauvage');
+  expect(await names()).toEqual([
+    { marca: "Creed", nombre: "Aventus" },
+    { marca: "Dior", nombre: "Sauvage" },
+  ]);
+});
+
+test("quoted commas, quotes and line ends are part of a name, whose spaces are made single", async () => {
+  await perfumes('marca,nombre\nCreed,"Love, in ""Black"""\n"Maison\r\nFrancis","  Oud  Satin "\n');
+  expect(await names()).toEqual([
+    { marca: "Creed", nombre: 'Love, in "Black"' },
+    { marca: "Maison Francis", nombre: "Oud Satin" },
+  ]);
+});
+
+test("names are stored composed, so that one name has one spelling", async () => {
+  await perfumes("marca,nombre\nLanco\u0302me,Tre\u0301sor\n");
+  expect(await names()).toEqual([{ marca: "Lancôme", nombre: "Trésor" }]);
+});
+
+test("every bad line is named with its reason, in order, and nothing is changed", async () => {
+  const id = await addPerfume(db, "Creed", "Aventus", { popularidad: 1 });
+  const before = await stored("perfumes");
+  const outcome = await perfumes(
+    [
+      "marca,nombre,foto,popularidad",
+      "Creed,Aventus,,500",
+      ",Nameless,,",
+      "Dior,Sauvage,,many",
+      "Dior,Fahrenheit,javascript:alert(1),-3",
+      "Dior,Dune",
+      "Dior,Poison,,9999999999",
+      `Dior,${"x".repeat(201)},,`,
+      "Dior,Ju\u200Bles,,",
+      "DIOR, sauvage ,,1",
+      "dior,Joy,,1,more",
+    ].join("\n"),
+  );
+  expect(outcome).toEqual({
+    done: false,
+    bad: [
+      { line: 3, reason: "marca: is empty" },
+      { line: 4, reason: "popularidad: is not a whole number" },
+      { line: 5, reason: "foto: is not an https address" },
+      { line: 5, reason: "popularidad: is not a whole number" },
+      { line: 6, reason: "has 2 columns instead of 4" },
+      { line: 7, reason: "popularidad: is not a whole number" },
+      { line: 8, reason: "nombre: is longer than 200 characters" },
+      { line: 9, reason: "nombre: has an invisible character" },
+      { line: 11, reason: "has 5 columns instead of 4" },
+    ],
+  });
+  expect(await stored("perfumes")).toEqual(before);
+  expect(before).toMatchObject([{ id, popularidad: 1 }]);
+});
+
+test.each(["\n", "\r\n"])(
+  "a line's number is the one an editor shows, also after blank lines and names over two lines (%j)",
+  async (end) => {
+    const outcome = await perfumes(
+      [
+        "marca,nombre",
+        "",
+        '"Maison',
+        'Francis",Oud',
+        ",first",
+        "",
+        '"over',
+        'two",lines,here',
+        ",second",
+      ].join(end),
+    );
+    expect(outcome).toEqual({
+      done: false,
+      bad: [
+        { line: 5, reason: "marca: is empty" },
+        { line: 7, reason: "has 3 columns instead of 2" },
+        { line: 9, reason: "marca: is empty" },
+      ],
+    });
+  },
+);
+
+test("a perfume that stands twice in a file is named with the line where it stands first", async () => {
+  expect(await perfumes("marca,nombre\nCreed,Aventus\nDior,Dune\nCREED, aventus\n")).toEqual({
+    done: false,
+    bad: [{ line: 4, reason: "names the same as line 2" }],
+  });
+});
+
+test.each([
+  ['Dior,Du"ne', { line: 3, reason: "has a quote in a wrong place" }],
+  ['Dior,"Dune', { line: 3, reason: "has a quote that is not closed" }],
+])("a stray quote is named where it stands: %s", async (row, bad) => {
+  const outcome = await perfumes(
+    `marca,nombre\nCreed,Aventus\n${row}\nDior,Joy\nDior,Fahrenheit\n`,
+  );
+  expect(outcome).toEqual({ done: false, bad: [bad] });
+  expect(await names()).toEqual([]);
+});
+
+test.each([
+  ["", ["the column marca is missing", "the column nombre is missing"]],
+  ["marca,foto\nCreed,\n", ["the column nombre is missing"]],
+  [
+    "marca,nombre,price\nCreed,Aventus,3\n",
+    ['there is no column "price"; known are marca, nombre, foto, popularidad'],
+  ],
+  ["marca,nombre,marca\nCreed,Aventus,Creed\n", ["a column stands twice"]],
+  [
+    "Creed;Aventus\n",
+    [
+      "the column marca is missing",
+      "the column nombre is missing",
+      'there is no column "Creed;Aventus"; known are marca, nombre, foto, popularidad',
+    ],
+  ],
+])("a wrong header is named at line 1: %j", async (content, reasons) => {
+  expect(await perfumes(content)).toEqual({
+    done: false,
+    bad: reasons.map((reason) => ({ line: 1, reason })),
+  });
+});
+
+test("lines that are not UTF-8 are named and nothing is read", async () => {
+  const latin1 = Buffer.from(
+    "marca,nombre\nCreed,Aventus\nLancôme,Trésor\nDior,Dune\nHermès,Oud\n",
+    "latin1",
+  );
+  expect(await perfumes(latin1)).toEqual({
+    done: false,
+    bad: [
+      { line: 3, reason: "is not UTF-8" },
+      { line: 5, reason: "is not UTF-8" },
+    ],
+  });
+  expect(await names()).toEqual([]);
+});
+
+test("importing again changes nothing, not even when a row was changed last", async () => {
+  const content =
+    "marca,nombre,foto,popularidad\nCreed,Aventus,https://x.example/a.webp,298\nDior,Dune,,\n";
+  await perfumes(content);
+  const before = await stored("perfumes");
+  const version = await catalogueVersion(db);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  const outcome = await perfumes(content).finally(() => vi.useRealTimers());
+  expect(outcome).toEqual({ done: true, added: 0, changed: 0, unchanged: 2 });
+  expect(await stored("perfumes")).toEqual(before);
+  expect(await catalogueVersion(db)).toBe(version);
+});
+
+test("a changed popularity or spelling updates that perfume alone, which keeps its id and its views", async () => {
+  const [aventus, dune] = [
+    await addPerfume(db, "Creed", "Aventus"),
+    await addPerfume(db, "Dior", "Dune"),
+  ];
+  await db.updateTable("perfumes").set({ vistas: 9 }).execute();
+  const [, before] = await stored("perfumes");
+  expect(await perfumes("marca,nombre,popularidad\nCREED,Aventus,5\nDior,Dune,0\n")).toEqual({
+    done: true,
+    added: 0,
+    changed: 1,
+    unchanged: 1,
+  });
+  const [changed, left] = await stored("perfumes");
+  expect(changed).toMatchObject({ id: aventus, marca: "CREED", popularidad: 5, vistas: 9 });
+  expect(changed!.updated_at > changed!.created_at).toBe(true);
+  expect(left).toEqual(before);
+  expect(left!.id).toBe(dune);
+});
+
+test("a column that the file lacks leaves the stored value, one that is empty clears it", async () => {
+  const foto = "https://x.example/a.webp";
+  await addPerfume(db, "Creed", "Aventus", { popularidad: 298, foto });
+  expect(await perfumes("marca,nombre\nCreed,Aventus\n")).toMatchObject({ unchanged: 1 });
+  expect(await stored("perfumes")).toMatchObject([{ popularidad: 298, foto }]);
+  expect(await perfumes("marca,nombre,foto,popularidad\nCreed,Aventus,,\n")).toMatchObject({
+    changed: 1,
+  });
+  expect(await stored("perfumes")).toMatchObject([{ popularidad: 0, foto: null }]);
+});
+
+test("the catalogue's version grows once per import that changes something", async () => {
+  const first = await catalogueVersion(db);
+  await perfumes("marca,nombre\nCreed,Aventus\nDior,Dune\n");
+  expect(await catalogueVersion(db)).toBe(first + 1);
+  await perfumes("marca,nombre\nCreed,Aventus\n");
+  await perfumes("marca,nombre\n,\n");
+  expect(await catalogueVersion(db)).toBe(first + 1);
+  await dupes("perfume_marca,perfume_nombre,marca,nombre\nCreed,Aventus,Armaf,Club de Nuit\n");
+  expect(await catalogueVersion(db)).toBe(first + 2);
+});
+
+test("dupes are found their perfume by its canonical name, and start from their estimate", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  const outcome = await dupes(
+    "perfume_marca,perfume_nombre,marca,nombre,foto,enlace,porcentaje\n" +
+      " CREED,aventus,Armaf,Club de Nuit,https://x.example/c.webp,https://shop.example/c,92\n" +
+      "Creed,Aventus,Zara,Vibrant Leather,,,\n",
+  );
+  expect(outcome).toEqual({ done: true, added: 2, changed: 0, unchanged: 0 });
+  expect(await stored("dupes")).toMatchObject([
+    {
+      perfume_id: aventus,
+      foto: "https://x.example/c.webp",
+      enlace: "https://shop.example/c",
+      estimacion: 92,
+      porcentaje: 92,
+      likes: 0,
+      dislikes: 0,
+    },
+    { perfume_id: aventus, foto: null, enlace: null, estimacion: null, porcentaje: 85 },
+  ]);
+});
+
+test("a dupe of a perfume that is not there is a bad line among the others, and nothing is changed", async () => {
+  await addPerfume(db, "Creed", "Aventus");
+  const outcome = await dupes(
+    "perfume_marca,perfume_nombre,marca,nombre,porcentaje\n" +
+      "Creed,Aventos,Armaf,Club de Nuit,90\n" +
+      "Creed,Aventus,Armaf,Club de Nuit,101\n" +
+      "Creed,Aventus,Afnan,Supremacy,90\n" +
+      "creed,aventus,AFNAN,supremacy,80\n",
+  );
+  expect(outcome).toEqual({
+    done: false,
+    bad: [
+      { line: 2, reason: "the catalogue has no perfume Aventos of Creed" },
+      { line: 3, reason: "porcentaje: is more than 100" },
+      { line: 5, reason: "names the same as line 4" },
+    ],
+  });
+  expect(await stored("dupes")).toEqual([]);
+});
+
+test("a new estimate moves the similarity of a dupe with votes and leaves the votes", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  const dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit", { likes: 1, estimacion: 90 });
+  const user_id = await addAccount(db, "ana");
+  const vote = { dupe_id: dupe, user_id, voto: 1 as const, created_at: "2026-01-01T00:00:00.000Z" };
+  await db.insertInto("user_votes").values(vote).execute();
+
+  const head = "perfume_marca,perfume_nombre,marca,nombre";
+  expect(await dupes(`${head},porcentaje\nCreed,Aventus,Armaf,Club de Nuit,40\n`)).toMatchObject({
+    changed: 1,
+  });
+  expect(await stored("dupes")).toMatchObject([
+    { id: dupe, estimacion: 40, porcentaje: similarity(1, 0, 40), likes: 1, dislikes: 0 },
+  ]);
+  expect(await db.selectFrom("user_votes").selectAll().execute()).toMatchObject([vote]);
+
+  expect(await dupes(`${head}\nCreed,Aventus,Armaf,Club de Nuit\n`)).toMatchObject({
+    unchanged: 1,
+  });
+  expect(await stored("dupes")).toMatchObject([{ estimacion: 40 }]);
+  expect(await dupes(`${head},porcentaje\nCreed,Aventus,Armaf,Club de Nuit,\n`)).toMatchObject({
+    changed: 1,
+  });
+  expect(await stored("dupes")).toMatchObject([
+    { estimacion: null, porcentaje: similarity(1, 0, null) },
+  ]);
+});
+
+test("a look-alike's bottle is made where it is missing, found in any spelling, and takes the photo", async () => {
+  await addPerfume(db, "Creed", "Aventus");
+  const known = await addPerfume(db, "Armaf", "Club de Nuit");
+  const columns = "perfume_marca,perfume_nombre,marca,nombre,foto";
+  const foto = "https://x.example/c.webp";
+  await dupes(
+    `${columns}\nCreed,Aventus,ARMAF,Club de nuit,${foto}\nCreed,Aventus,Zara,Vibrant,\n`,
+  );
+  expect(await stored("perfumes")).toMatchObject([
+    { nombre: "Aventus" },
+    { id: known, marca: "ARMAF", nombre: "Club de nuit", foto },
+    { marca: "Zara", nombre: "Vibrant", marca_slug: "zara", popularidad: 0, foto: null },
+  ]);
+  expect(await stored("dupes")).toMatchObject([
+    { dupe_perfume_id: known, marca: "ARMAF", foto },
+    { dupe_perfume_id: known + 1, nombre: "Vibrant" },
+  ]);
+});
+
+test("a dupe of itself is a bad line, also by another name", async () => {
+  await addPerfume(db, "Armaf", "Club de Nuit");
+  await aliases("marca,nombre,alias\nArmaf,Club de Nuit,CDN\n");
+  expect(
+    await dupes(
+      "perfume_marca,perfume_nombre,marca,nombre\nArmaf,Club de Nuit,armaf,CLUB DE NUIT\nArmaf,Club de Nuit,Armaf,CDN\n",
+    ),
+  ).toEqual({
+    done: false,
+    bad: [
+      { line: 2, reason: "CLUB DE NUIT of armaf would be a dupe of itself" },
+      { line: 3, reason: "CDN of Armaf would be a dupe of itself" },
+    ],
+  });
+});
+
+test("another name of a bottle makes no second one, and changes nothing of the first", async () => {
+  await addPerfume(db, "Creed", "Aventus");
+  await addPerfume(db, "Armaf", "Club de Nuit Intense Man", { popularidad: 5 });
+  await aliases("marca,nombre,alias\nArmaf,Club de Nuit Intense Man,CDNIM\n");
+  expect(await perfumes("marca,nombre,popularidad\nArmaf,cdnim,9\n")).toMatchObject({
+    unchanged: 1,
+  });
+  const head = "perfume_marca,perfume_nombre,marca,nombre,porcentaje";
+  expect(await dupes(`${head}\nCreed,Aventus,Armaf,CDNIM,90\n`)).toMatchObject({ added: 1 });
+  expect(await dupes(`${head}\nCreed,Aventus,Armaf,CDNIM,40\n`)).toMatchObject({ unchanged: 1 });
+  expect(await stored("dupes")).toMatchObject([
+    { nombre: "Club de Nuit Intense Man", estimacion: 90 },
+  ]);
+  expect(await stored("perfumes")).toHaveLength(2);
+});
+
+test("aliases are added, again unchanged, and told apart from names and other bottles' aliases", async () => {
+  await addPerfume(db, "Armaf", "Club de Nuit");
+  await addPerfume(db, "Armaf", "Odyssey");
+  const content =
+    "marca,nombre,alias,tipo\nArmaf,Club de Nuit,CDN,\narmaf,club de nuit,305-KAY,code\n";
+  expect(await aliases(content)).toMatchObject({ added: 2 });
+  expect(await aliases(content)).toMatchObject({ unchanged: 2 });
+  expect(
+    await db.selectFrom("perfume_aliases").selectAll().orderBy("alias").execute(),
+  ).toMatchObject([
+    { alias: "305-KAY", alias_clave: "305-kay", kind: "code" },
+    { alias: "CDN", kind: "name" },
+  ]);
+  expect(
+    await aliases(
+      "marca,nombre,alias,tipo\nArmaf,Nothing,X,\nArmaf,Odyssey,cdn,\nArmaf,Odyssey,Club de Nuit,\nArmaf,Odyssey,Ody,nickname\nArmaf,Odyssey,O,\nArmaf,Club de Nuit,o,\n",
+    ),
+  ).toEqual({
+    done: false,
+    bad: [
+      { line: 2, reason: "the catalogue has no perfume Nothing of Armaf" },
+      { line: 3, reason: "cdn is another name of another bottle of Armaf" },
+      { line: 4, reason: "Club de Nuit is the name of a bottle of Armaf" },
+      { line: 5, reason: "tipo: is neither name nor code" },
+      { line: 7, reason: "names the same as line 6" },
+    ],
+  });
+});
+
+test("importing dupes again changes nothing", async () => {
+  await addPerfume(db, "Creed", "Aventus");
+  const content =
+    "perfume_marca,perfume_nombre,marca,nombre,enlace,porcentaje\nCreed,Aventus,Armaf,Club de Nuit,https://shop.example/c,92\n";
+  await dupes(content);
+  const before = await stored("dupes");
+  expect(await dupes(content)).toEqual({ done: true, added: 0, changed: 0, unchanged: 1 });
+  expect(await stored("dupes")).toEqual(before);
+});
+
+test("progress is told line by line up to the last", async () => {
+  const told: [number, number][] = [];
+  await importPerfumes(db, file("marca,nombre\nCreed,Aventus\nDior,Dune\n"), (...now) =>
+    told.push(now),
+  );
+  expect(told).toEqual([
+    [1, 2],
+    [2, 2],
+  ]);
+});
+
+const realNames = resolve("../shared/data/perfumes.csv");
+
+test(
+  "46,019 real names import whole, and a second time change nothing",
+  { timeout: 120_000 },
+  async ({ skip }) => {
+    skip(!existsSync(realNames), `not on this machine: ${realNames}`);
+    const all = { done: true, added: 46_019, changed: 0, unchanged: 0 };
+    expect(await importPerfumes(db, realNames)).toEqual(all);
+    expect(await importPerfumes(db, realNames)).toEqual({ ...all, added: 0, unchanged: 46_019 });
+    const { n } = await db
+      .selectFrom("perfumes")
+      .select((row) => row.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(46_019);
+  },
+);

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { type BadLine, type CsvFile, type Line, readCsv } from "./read-csv.ts";
+import { catalogueChanged } from "../catalog-version.ts";
+
+export type ImportOutcome =
+  | { done: true; added: number; changed: number; unchanged: number }
+  | { done: false; bad: BadLine[] };
+
+export type Progress = (done: number, total: number) => void;
+
+interface Kind<Row> {
+  /** two lines with one key are bad */
+  key: (row: Row) => string;
+  /** what is wrong with the lines, given the catalogue as it is; lines whose own cells are bad are not among them */
+  check?: (db: Db, rows: Line<Row>[]) => Promise<BadLine[]>;
+  /** @param now ISO 8601 */
+  write: (tx: Db, row: Row, now: string) => Promise<"added" | "changed" | "unchanged">;
+  /** called once all rows are written, in the same transaction */
+  finish?: (tx: Db) => Promise<void>;
+}
+
+/**
+ * Imports a CSV file in one transaction (RULES.md 16.2).
+ * @param progress called with the number of rows done and of all rows
+ * @returns how many were added, changed or unchanged; or every bad line, and then nothing was changed
+ */
+export async function importCsv<Shape extends z.ZodObject>(
+  db: Db,
+  path: string,
+  shape: Shape,
+  { key, check, write, finish }: Kind<z.infer<Shape>>,
+  progress?: Progress,
+): Promise<ImportOutcome> {
+  const file = await readCsv(path, shape);
+  return inTransaction(db, async (tx) => {
+    const bad = [...file.bad, ...repeated(file, key), ...((await check?.(tx, file.rows)) ?? [])];
+    if (bad.length > 0) return { done: false, bad: bad.toSorted((a, b) => a.line - b.line) };
+    const outcome = { done: true as const, added: 0, changed: 0, unchanged: 0 };
+    const now = new Date().toISOString();
+    for (const [index, { value }] of file.rows.entries()) {
+      outcome[await write(tx, value, now)]++;
+      progress?.(index + 1, file.rows.length);
+    }
+    await finish?.(tx);
+    if (outcome.added + outcome.changed > 0) await catalogueChanged(tx);
+    return outcome;
+  });
+}
+
+function repeated<Row>(file: CsvFile<Row>, key: (row: Row) => string): BadLine[] {
+  const firstLines = new Map<string, number>();
+  const bad: BadLine[] = [];
+  for (const { line, value } of file.rows) {
+    const first = firstLines.get(key(value));
+    if (first === undefined) firstLines.set(key(value), line);
+    else bad.push({ line, reason: `names the same as line ${first}` });
+  }
+  return bad;
+}
+
+/** @returns whether one of the values is another than what is stored */
+export function differs(known: Record<string, unknown>, values: Record<string, unknown>): boolean {
+  return Object.entries(values).some(([column, value]) => known[column] !== value);
+}

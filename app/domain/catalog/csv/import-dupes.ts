@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { Db } from "#db/database.ts";
+import { addBottle, type BottleName, findByAlias, findByName, nameKey } from "../bottles.ts";
+import { addDupe } from "../dupes.ts";
+import { link, name, photo, wholeNumber } from "../fields.ts";
+import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
+import type { BadLine, Line } from "./read-csv.ts";
+import { similarity } from "../similarity.ts";
+import { updateBottle } from "../update-bottle.ts";
+
+const dupeRow = z.object({
+  perfume_marca: name,
+  perfume_nombre: name,
+  marca: name,
+  nombre: name,
+  foto: photo.optional(),
+  enlace: link.optional(),
+  porcentaje: wholeNumber(100).optional(),
+});
+
+type DupeRow = z.infer<typeof dupeRow>;
+
+const originalOf = (row: DupeRow): BottleName => ({
+  marca: row.perfume_marca,
+  nombre: row.perfume_nombre,
+});
+
+/**
+ * Imports dupes from a CSV file with the columns
+ * `perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje]`. The look-alike's bottle is made where it is
+ * missing; `foto` is that bottle's. `porcentaje` is the editorial estimate; the similarity is computed from it and the votes
+ * (RULES.md 5.2, 16.2).
+ * @returns as importCsv; a line whose perfume is not in the catalogue is bad, and one that makes a bottle its own dupe
+ */
+export async function importDupes(
+  db: Db,
+  path: string,
+  progress?: Progress,
+): Promise<ImportOutcome> {
+  const key = (row: DupeRow) => `${nameKey(originalOf(row))}\n${nameKey(row)}`;
+  return importCsv(db, path, dupeRow, { key, check, write }, progress);
+}
+
+async function check(db: Db, rows: Line<DupeRow>[]): Promise<BadLine[]> {
+  const bad: BadLine[] = [];
+  for (const { line, value } of rows) {
+    const original = await findBottle(db, originalOf(value));
+    const { perfume_marca, perfume_nombre } = value;
+    if (!original)
+      bad.push({
+        line,
+        reason: `the catalogue has no perfume ${perfume_nombre} of ${perfume_marca}`,
+      });
+    else if (original.id === (await findBottle(db, value))?.id)
+      bad.push({ line, reason: `${value.nombre} of ${value.marca} would be a dupe of itself` });
+  }
+  return bad;
+}
+
+async function write(tx: Db, row: DupeRow, now: string) {
+  const original = (await findBottle(tx, originalOf(row)))!;
+  const bottle = await findBottle(tx, row);
+  const dupePerfumeId = bottle?.id ?? (await addBottle(tx, row, now));
+  const known = await tx
+    .selectFrom("dupes")
+    .selectAll()
+    .where("perfume_id", "=", original.id)
+    .where("dupe_perfume_id", "=", dupePerfumeId)
+    .executeTakeFirst();
+  if (!known) {
+    const { enlace, porcentaje } = row;
+    await addDupe(tx, original.id, dupePerfumeId, { enlace, estimacion: porcentaje }, now);
+    if (bottle?.own) await updateBottle(tx, bottle.own, row, now);
+    return "added";
+  }
+  // What another name of a bottle says of it is out of date.
+  if (!bottle?.own || !original.own) return "unchanged";
+  const estimacion = row.porcentaje === undefined ? known.estimacion : row.porcentaje;
+  const values = {
+    ...(row.enlace !== undefined && { enlace: row.enlace }),
+    estimacion,
+    porcentaje: similarity(known.likes, known.dislikes, estimacion),
+  };
+  const changed = differs(known, values);
+  if (changed)
+    await tx
+      .updateTable("dupes")
+      .set({ ...values, updated_at: now })
+      .where("id", "=", known.id)
+      .execute();
+  const bottleChanged = await updateBottle(tx, bottle.own, row, now);
+  return changed || bottleChanged ? "changed" : "unchanged";
+}
+
+/** @returns the bottle's id, and the bottle where this is its own name, no alias; undefined when there is none */
+async function findBottle(db: Db, bottle: BottleName) {
+  const own = await findByName(db, bottle);
+  const id = own?.id ?? (await findByAlias(db, bottle));
+  return id === undefined ? undefined : { id, own };
+}

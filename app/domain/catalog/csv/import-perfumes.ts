@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Db } from "#db/database.ts";
+import { addBottle, findByAlias, findByName, nameKey } from "../bottles.ts";
+import { name, photo, wholeNumber } from "../fields.ts";
+import { importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
+import { updateBottle } from "../update-bottle.ts";
+
+const perfumeRow = z.object({
+  marca: name,
+  nombre: name,
+  foto: photo.optional(),
+  popularidad: wholeNumber(999_999_999).optional(),
+});
+
+/**
+ * Imports bottles from a CSV file with the columns `marca,nombre[,foto][,popularidad]`. A bottle with the same canonical
+ * name is updated in the columns that the file has; another name of a bottle changes nothing (RULES.md 16.2).
+ * @returns as importCsv
+ */
+export async function importPerfumes(
+  db: Db,
+  path: string,
+  progress?: Progress,
+): Promise<ImportOutcome> {
+  return importCsv(db, path, perfumeRow, { key: nameKey, write }, progress);
+}
+
+async function write(tx: Db, row: z.infer<typeof perfumeRow>, now: string) {
+  const known = await findByName(tx, row);
+  if (known) return (await updateBottle(tx, known, row, now)) ? "changed" : "unchanged";
+  if ((await findByAlias(tx, row)) !== undefined) return "unchanged";
+  await addBottle(tx, { ...row, popularidad: row.popularidad ?? 0 }, now);
+  return "added";
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { shopLink } from "./default-shop-link.ts";
+
+const template = "https://shop.example/search?q={marca}+{nombre}&tag=sosia";
+const dupe = { marca: "Armaf", nombre: "Club de Nuit", enlace: null };
+
+test("a dupe's own link comes before the operator's template", () => {
+  const own = { ...dupe, enlace: "https://armaf.example/club" };
+  expect(shopLink(own, template)).toBe("https://armaf.example/club");
+  expect(shopLink(own, null)).toBe("https://armaf.example/club");
+});
+
+test("the template is filled in with brand and name, as often as it asks for them", () => {
+  expect(shopLink(dupe, template)).toBe(
+    "https://shop.example/search?q=Armaf+Club%20de%20Nuit&tag=sosia",
+  );
+  expect(shopLink(dupe, "https://x.example/{marca}/{marca}-{nombre}")).toBe(
+    "https://x.example/Armaf/Armaf-Club%20de%20Nuit",
+  );
+});
+
+test.each([
+  ["Q&A?", "#1/2=%", "https://shop.example/search?q=Q%26A%3F+%231%2F2%3D%25&tag=sosia"],
+  ["Lancôme", "Trésor", "https://shop.example/search?q=Lanc%C3%B4me+Tr%C3%A9sor&tag=sosia"],
+  ["A$&", "$1 $$", "https://shop.example/search?q=A%24%26+%241%20%24%24&tag=sosia"],
+  ["{nombre}", "Oud", "https://shop.example/search?q=%7Bnombre%7D+Oud&tag=sosia"],
+])("names stay names in the address: %s, %s", (marca, nombre, link) => {
+  expect(shopLink({ marca, nombre, enlace: null }, template)).toBe(link);
+});
+
+test("without a link and without a template there is no link", () => {
+  expect(shopLink(dupe, null)).toBeNull();
+});

@@ -1,0 +1,30 @@
+import type { FileStore } from "#app/uploads/file-store.ts";
+import { photoKey, photoOf, photosPrefix } from "#app/uploads/picture-keys.ts";
+
+/** ms for which a file is kept that no bottle names yet: its transaction may be under way */
+const grace = 24 * 60 * 60 * 1000;
+
+/** Photos, `photos/{perfume id}/{name}.webp` in the store of pictures (RULES.md 26.6). Throws what a FileStore throws. */
+export interface PhotoStore {
+  /** Writes a file, whole or not at all. */
+  put(perfumeId: number, file: string, bytes: Uint8Array): Promise<void>;
+  /** @returns null when there is none */
+  get(perfumeId: number, file: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Deletes what no bottle has any more (RULES.md 26.6). @param kept what `foto` says of those that stay */
+  sweep(kept: ReadonlySet<string>, now: Date): Promise<void>;
+}
+
+export function createPhotoStore(files: FileStore): PhotoStore {
+  return {
+    put: async (perfumeId, file, bytes) => files.put(photoKey(perfumeId, file), bytes),
+    get: async (perfumeId, file) => files.get(photoKey(perfumeId, file)),
+
+    async sweep(kept, now) {
+      for await (const { key, modified } of files.list(photosPrefix)) {
+        const photo = photoOf(key);
+        if (!photo || (!photo.isDraft && kept.has(photo.foto))) continue;
+        if (now.getTime() - modified.getTime() > grace) await files.remove(key);
+      }
+    },
+  };
+}

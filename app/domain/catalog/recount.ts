@@ -1,0 +1,34 @@
+import type { Db } from "#db/database.ts";
+import { similarity } from "./similarity.ts";
+
+/** ids in one statement */
+const chunkSize = 500;
+
+/**
+ * Recomputes counts and similarity of dupes from their votes. Call it in the transaction that changed the votes, which keeps
+ * everybody waiting: read in few statements.
+ */
+export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<void> {
+  const ids = [...dupeIds];
+  for (let at = 0; at < ids.length; at += chunkSize) {
+    const counted = await db
+      .selectFrom("dupes")
+      .leftJoin("user_votes", "dupe_id", "dupes.id")
+      .select(["dupes.id", "estimacion"])
+      .select((row) => [
+        row.fn.countAll<number>().filterWhere("voto", "=", 1).as("likes"),
+        row.fn.countAll<number>().filterWhere("voto", "=", -1).as("dislikes"),
+      ])
+      .where("dupes.id", "in", ids.slice(at, at + chunkSize))
+      .groupBy("dupes.id")
+      .execute();
+    for (const { id, estimacion, ...votes } of counted) {
+      const [likes, dislikes] = [Number(votes.likes), Number(votes.dislikes)];
+      await db
+        .updateTable("dupes")
+        .set({ likes, dislikes, porcentaje: similarity(likes, dislikes, estimacion) })
+        .where("id", "=", id)
+        .execute();
+    }
+  }
+}

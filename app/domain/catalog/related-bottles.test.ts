@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { findPerfume } from "./perfumes.ts";
+import { alsoDupes, type Linked, nextOf, otherDupes, siblingsOf } from "./related-bottles.ts";
+
+let db: Db;
+let aventus: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  aventus = await addPerfume(db, "Creed", "Aventus");
+});
+
+const perfume = async (id: number) => (await findPerfume(db, id))!;
+const names = (linked: Linked[]) => linked.map(({ nombre }) => nombre);
+
+test("a dupe that stands for other originals too names them, the most popular first", async () => {
+  const little = await addPerfume(db, "Dior", "Little known", { popularidad: 1 });
+  const famous = await addPerfume(db, "Dior", "Famous", { popularidad: 9 });
+  const unrelated = await addPerfume(db, "Dior", "Unrelated", { popularidad: 10 });
+  await addDupe(db, aventus, "Armaf", "Only here", { likes: 9 });
+  await addDupe(db, aventus, "Zara", "Vibrant", { dislikes: 9 });
+  await addDupe(db, aventus, "Armaf", "Club de Nuit", { likes: 5 });
+  for (const id of [little, famous]) await addDupe(db, id, "ARMAF", "club  de nuit");
+  await addDupe(db, little, "Zara", "Vibrant");
+  await addDupe(db, unrelated, "Lattafa", "Vibrant");
+  const also = await alsoDupes(db, await perfume(aventus));
+  expect(also.map(({ nombre, originals }) => [nombre, names(originals)])).toEqual([
+    ["Club de Nuit", ["Famous", "Little known"]],
+    ["Vibrant", ["Little known"]],
+  ]);
+  expect(also[1]!.originals).toEqual([{ id: little, marca: "Dior", nombre: "Little known" }]);
+  expect(await alsoDupes(db, await perfume(unrelated))).toEqual([]);
+});
+
+test("dupes that stand for other originals come in the order of the page, those of which nothing is known last", async () => {
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  for (const [nombre, more] of [
+    ["Nothing known", {}],
+    ["Estimated", { estimacion: 60 }],
+    ["Voted", { likes: 9 }],
+  ] as const) {
+    await addDupe(db, aventus, "Zara", nombre, more);
+    await addDupe(db, sauvage, "Zara", nombre);
+  }
+  const also = await alsoDupes(db, await perfume(aventus));
+  expect(also.map(({ nombre }) => nombre)).toEqual(["Voted", "Estimated", "Nothing known"]);
+});
+
+test("a page names at most sixteen originals", async () => {
+  await addDupe(db, aventus, "Armaf", "Club de Nuit");
+  for (let n = 0; n < 18; n++)
+    await addDupe(db, await addPerfume(db, "Dior", `No. ${n}`), "Armaf", "Club de Nuit");
+  const also = await alsoDupes(db, await perfume(aventus));
+  expect(also.flatMap(({ originals }) => originals)).toHaveLength(16);
+});
+
+test("the brand's best-known other perfumes are four at most", async () => {
+  for (let n = 1; n <= 10; n++) await addPerfume(db, "Creed", `No. ${n}`, { popularidad: n });
+  await addPerfume(db, "Dior", "Sauvage", { popularidad: 99 });
+  expect(names(await siblingsOf(db, await perfume(aventus)))).toEqual(
+    [10, 9, 8, 7].map((n) => `No. ${n}`),
+  );
+});
+
+test("each perfume leads to the next by brand and name, the last one to the first", async () => {
+  for (const [marca, nombre] of [
+    ["Dior", "Sauvage"],
+    ["Creed", "Viking"],
+    ["香水", "A"],
+    ["Armaf", "Z"],
+    ["dior", "Fahrenheit"],
+    // The same address and name as another's: then the older one comes first.
+    ["Di’or", "Sauvage"],
+  ] as const)
+    await addPerfume(db, marca, nombre);
+  const chain: Linked[] = [];
+  let at = aventus;
+  do {
+    const next = (await nextOf(db, await perfume(at)))!;
+    chain.push(next);
+    at = next.id;
+  } while (at !== aventus);
+  expect(chain.map(({ marca, nombre }) => `${marca} ${nombre}`)).toEqual([
+    "Creed Viking",
+    "dior Fahrenheit",
+    "Dior Sauvage",
+    "Di’or Sauvage",
+    "香水 A",
+    "Armaf Z",
+    "Creed Aventus",
+  ]);
+});
+
+test("the only perfume of a catalogue has no next one", async () => {
+  expect(await nextOf(db, await perfume(aventus))).toBeUndefined();
+});
+
+test("other dupes of the same originals are named once, the most similar first, those of which nothing is known last", async () => {
+  const clone = await addPerfume(db, "Lattafa", "Khamrah");
+  /** Makes the clone a dupe of a new original. @returns the original's id */
+  const cloned = async (nombre: string) => {
+    const id = await addPerfume(db, "Kilian", nombre);
+    await addDupe(db, id, "Lattafa", "Khamrah");
+    return id;
+  };
+  const [one, two] = [await cloned("One"), await cloned("Two")];
+  await addDupe(db, one, "Armaf", "Unknown");
+  await addDupe(db, one, "Armaf", "Good", { estimacion: 80 });
+  await addDupe(db, two, "Armaf", "Good", { estimacion: 60 });
+  await addDupe(db, two, "Armaf", "Better", { estimacion: 90 });
+  await addDupe(db, await addPerfume(db, "Dior", "Elsewhere"), "Armaf", "Not here");
+  expect((await otherDupes(db, clone)).map(({ nombre }) => nombre)).toEqual([
+    "Better",
+    "Good",
+    "Unknown",
+  ]);
+});

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { knownSimilarity, listDupes, listOriginals } from "./relations.ts";
+
+let db: Db;
+let aventus: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  aventus = await addPerfume(db, "Creed", "Aventus");
+});
+
+const listed = async () => (await listDupes(db, aventus)).map((dupe) => dupe.nombre);
+
+test("the most similar dupe comes first, the number of votes aside, and last those of which nothing is known", async () => {
+  await addDupe(db, aventus, "A", "Much voted", { likes: 10, dislikes: 10 });
+  await addDupe(db, aventus, "B", "Well estimated", { estimacion: 97 });
+  await addDupe(db, aventus, "C", "Well voted", { likes: 30, dislikes: 2 });
+  await addDupe(db, aventus, "D", "Nothing known");
+  expect(await listed()).toEqual(["Well estimated", "Well voted", "Much voted", "Nothing known"]);
+});
+
+/** Puts a dupe of Aventus into the catalogue that is shown as 80 % similar, whatever its votes. */
+async function addEqual(nombre: string, likes: number, dislikes: number) {
+  const id = await addDupe(db, aventus, "Zara", nombre, { likes, dislikes });
+  await db.updateTable("dupes").set({ porcentaje: 80 }).where("id", "=", id).execute();
+}
+
+test("equally similar ones come by number of votes, dislikes counting too, and then by name", async () => {
+  await addEqual("élan", 1, 1);
+  await addEqual("Zest", 2, 0);
+  await addEqual("ambar", 0, 2);
+  await addEqual("Bold", 1, 0);
+  await addEqual("Contested", 4, 5);
+  await addEqual("Liked", 5, 0);
+  expect(await listed()).toEqual(["Contested", "Liked", "ambar", "Zest", "élan", "Bold"]);
+});
+
+test("two of one name keep their order", async () => {
+  const [first, second] = [
+    await addDupe(db, aventus, "A", "Oud"),
+    await addDupe(db, aventus, "B", "Oud"),
+  ];
+  expect((await listDupes(db, aventus)).map((dupe) => dupe.id)).toEqual([first, second]);
+});
+
+test("another perfume's dupes stay there, and a perfume without any has an empty list", async () => {
+  await addDupe(db, await addPerfume(db, "Dior", "Sauvage"), "Armaf", "Ventana");
+  expect(await listed()).toEqual([]);
+  expect(await listDupes(db, 999)).toEqual([]);
+});
+
+test("a card gets what it shows and no more", async () => {
+  const id = await addDupe(db, aventus, "Armaf", "Club de Nuit", {
+    likes: 3,
+    dislikes: 1,
+    estimacion: 90,
+    foto: "https://x.example/c.webp",
+    enlace: "https://shop.example/c",
+  });
+  expect(await listDupes(db, aventus)).toEqual([
+    {
+      id,
+      bottleId: aventus + 1,
+      marca: "Armaf",
+      nombre: "Club de Nuit",
+      foto: "https://x.example/c.webp",
+      enlace: "https://shop.example/c",
+      estimacion: 90,
+      porcentaje: 83,
+      likes: 3,
+      dislikes: 1,
+      reviews: 0,
+    },
+  ]);
+});
+
+test("a bottle's originals come in the order of dupes: evidence first, then similarity", async () => {
+  const clone = await addPerfume(db, "Lattafa", "Khamrah");
+  for (const [nombre, more] of [
+    ["Nothing known", {}],
+    ["Much disliked", { dislikes: 20 }],
+    ["Estimated", { estimacion: 75 }],
+    ["Voted", { likes: 30 }],
+  ] as const)
+    await addDupe(db, await addPerfume(db, "Kilian", nombre), "Lattafa", "Khamrah", more);
+  const found = await listOriginals(db, clone);
+  expect(found.map((one) => [one.nombre, knownSimilarity(one)])).toEqual([
+    ["Voted", 98],
+    ["Estimated", 75],
+    ["Much disliked", 17],
+    ["Nothing known", null],
+  ]);
+  expect(found[1]).toMatchObject({ marca: "Kilian", estimacion: 75, likes: 0 });
+  expect(await listOriginals(db, found[0]!.bottleId)).toEqual([]);
+});

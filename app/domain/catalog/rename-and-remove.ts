@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { canonical, slugify } from "#app/i18n/text.ts";
+import { type BottleName, findByName } from "./bottles.ts";
+import { catalogueChanged } from "./catalog-version.ts";
+
+type RenameOutcome =
+  | { outcome: "renamed"; before: BottleName }
+  | { outcome: "no-such-bottle" }
+  | { outcome: "taken"; id: number }
+  | { outcome: "alias-taken"; alias: string; id: number };
+
+/**
+ * Renames a bottle, with all dupes that are it (RULES.md 5.10). @param name clean names, of which those that are missing stay
+ * @returns what it was called, or why nothing was changed: another bottle has the name, or the name or an alias would mean
+ * another bottle of the brand, too (RULES.md 5.11)
+ */
+export async function renamePerfume(
+  db: Db,
+  id: number,
+  name: Partial<BottleName>,
+  at: Date,
+): Promise<RenameOutcome> {
+  return inTransaction(db, async (tx): Promise<RenameOutcome> => {
+    const before = await tx
+      .selectFrom("perfumes")
+      .select(["marca", "nombre"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!before) return { outcome: "no-such-bottle" };
+    const { marca, nombre } = { ...before, ...name };
+    const owner = await findByName(tx, { marca, nombre });
+    if (owner && owner.id !== id) return { outcome: "taken", id: owner.id };
+    const clash = await aliasClash(tx, id, { marca, nombre });
+    if (clash) return { outcome: "alias-taken", ...clash };
+    await tx
+      .updateTable("perfumes")
+      .set({
+        marca,
+        nombre,
+        marca_clave: canonical(marca),
+        nombre_clave: canonical(nombre),
+        marca_slug: slugify(marca),
+        updated_at: at.toISOString(),
+      })
+      .where("id", "=", id)
+      .execute();
+    // A bottle's own name is no other name of it.
+    await tx
+      .deleteFrom("perfume_aliases")
+      .where("perfume_id", "=", id)
+      .where("alias_clave", "=", canonical(nombre))
+      .execute();
+    await catalogueChanged(tx);
+    return { outcome: "renamed", before };
+  });
+}
+
+/** @returns what would mean two bottles of the brand, the name itself or an alias of the bottle, with the other one (RULES.md 5.11) */
+export async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
+  const marca_clave = canonical(marca);
+  const others = db
+    .selectFrom("perfume_aliases as other")
+    .select(["other.alias", "other.perfume_id as id"])
+    .where("other.marca_clave", "=", marca_clave)
+    .where("other.perfume_id", "!=", id);
+  const own = db.selectFrom("perfume_aliases as own").where("own.perfume_id", "=", id);
+  return (
+    (await others.where("other.alias_clave", "=", canonical(nombre)).executeTakeFirst()) ??
+    (await others
+      .where("other.alias_clave", "in", own.select("own.alias_clave"))
+      .executeTakeFirst()) ??
+    (await own
+      .innerJoin("perfumes as named", "named.nombre_clave", "own.alias_clave")
+      .select(["own.alias", "named.id"])
+      .where("named.marca_clave", "=", marca_clave)
+      .where("named.id", "!=", id)
+      .executeTakeFirst())
+  );
+}
+
+/** What goes with a bottle. */
+export interface Removal extends BottleName {
+  /** dupes of it · bottles that it was a dupe of */
+  dupes: number;
+  originals: number;
+  votes: number;
+  reviews: number;
+  prices: number;
+}
+
+/** @returns the bottle's names and how much goes with it, or undefined when there is no such bottle */
+async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
+  const count = (table: "user_votes" | "dupe_reviews") =>
+    sql<number>`(select count(*) from ${sql.table(table)} where dupe_id in (
+      select id from dupes where perfume_id = ${id} or dupe_perfume_id = ${id}))`;
+  return db
+    .selectFrom("perfumes")
+    .select(["marca", "nombre"])
+    .select([
+      sql<number>`(select count(*) from dupes where perfume_id = ${id})`.as("dupes"),
+      sql<number>`(select count(*) from dupes where dupe_perfume_id = ${id})`.as("originals"),
+      count("user_votes").as("votes"),
+      count("dupe_reviews").as("reviews"),
+      sql<number>`(select count(*) from prices where perfume_id = ${id})`.as("prices"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Removes a bottle for ever: its address answers 410 (RULES.md 2.2). @returns what went, or undefined when there is no such bottle */
+export async function removePerfume(db: Db, id: number): Promise<Removal | undefined> {
+  return inTransaction(db, async (tx) => {
+    const going = await whatGoesWith(tx, id);
+    if (!going) return undefined;
+    await tx.deleteFrom("perfumes").where("id", "=", id).execute();
+    await catalogueChanged(tx);
+    return going;
+  });
+}

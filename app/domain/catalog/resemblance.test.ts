@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { bestDupes, originalsOfBottles } from "./resemblance.ts";
+
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+});
+
+/** Makes Lattafa Khamrah a dupe of a new original. @returns the original's id */
+async function original(nombre: string, more = {}) {
+  const id = await addPerfume(db, "Kilian", nombre);
+  await addDupe(db, id, "Lattafa", "Khamrah", more);
+  return id;
+}
+
+test("a look-alike has its three best originals, evidence first, and figures only where there is any", async () => {
+  const khamrah = await addPerfume(db, "Lattafa", "Khamrah");
+  await original("Of which nothing is known");
+  const estimated = await original("Estimated", { estimacion: 75 });
+  const voted = await original("Voted", { likes: 30 });
+  const found = await originalsOfBottles(db, [khamrah, voted]);
+  expect(found.get(khamrah)).toEqual([
+    { id: voted, marca: "Kilian", nombre: "Voted", porcentaje: 98 },
+    { id: estimated, marca: "Kilian", nombre: "Estimated", porcentaje: 75 },
+    expect.objectContaining({ nombre: "Of which nothing is known", porcentaje: null }),
+  ]);
+  expect(found.has(voted)).toBe(false);
+  await original("A fourth", { likes: 3 });
+  expect((await originalsOfBottles(db, [khamrah])).get(khamrah)!.map((o) => o.nombre)).toEqual([
+    "Voted",
+    "A fourth",
+    "Estimated",
+  ]);
+});
+
+test("an original has its best dupe, unless nothing is known of any", async () => {
+  const known = await addPerfume(db, "Creed", "Aventus");
+  await addDupe(db, known, "Armaf", "Unknown");
+  await addDupe(db, known, "Armaf", "Club de Nuit", { likes: 9, dislikes: 1 });
+  await addDupe(db, known, "Zara", "Vibrant", { estimacion: 60 });
+  const unknown = await addPerfume(db, "Dior", "Sauvage");
+  await addDupe(db, unknown, "Armaf", "Ventana");
+  const best = await bestDupes(db, [known, unknown]);
+  expect(best.get(known)).toMatchObject({
+    marca: "Armaf",
+    nombre: "Club de Nuit",
+    porcentaje: 88,
+  });
+  expect(best.size).toBe(1);
+});
+
+test("no bottles, no relations", async () => {
+  expect((await originalsOfBottles(db, [])).size).toBe(0);
+  expect((await bestDupes(db, [])).size).toBe(0);
+});

@@ -1,0 +1,95 @@
+import { fileURLToPath } from "node:url";
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { freshDatabase } from "../../../../tests/support/database.ts";
+import { name } from "../fields.ts";
+import { readCsv } from "../csv/read-csv.ts";
+import type { Db } from "#db/database.ts";
+import { samplePrefix } from "#app/domain/desk/sample/sample.ts";
+import { canonical } from "#app/i18n/text.ts";
+import { seed } from "#app/commands/load-starter.ts";
+
+let db: Db;
+let added: { perfumes: number; dupes: number };
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  added = await seed(db);
+});
+
+const perfumes = () => db.selectFrom("perfumes").selectAll().execute();
+const dupes = () => db.selectFrom("dupes").selectAll().execute();
+
+test("the starter catalogue is big enough to be of use", async () => {
+  expect(added.perfumes).toBeGreaterThanOrEqual(250);
+  expect(added.dupes).toBeGreaterThanOrEqual(200);
+  expect((await dupes()).length).toBe(added.dupes);
+  // Look-alikes have bottles of their own.
+  expect((await perfumes()).length).toBeGreaterThan(added.perfumes + 100);
+  expect(new Set((await perfumes()).map((row) => row.marca_slug)).size).toBeGreaterThanOrEqual(50);
+});
+
+test("each of the hundred most popular perfumes has a dupe", async () => {
+  const known = await perfumes();
+  const popular = known.toSorted((a, b) => b.popularidad - a.popularidad).slice(0, 100);
+  const answered = new Set((await dupes()).map((dupe) => dupe.perfume_id));
+  expect(popular.filter((row) => !answered.has(row.id)).map((row) => row.nombre)).toEqual([]);
+});
+
+test("every dupe has a name of its own, not just a house's number", async () => {
+  const hollow = (await dupes()).filter(({ nombre }) => /^(?:n[º°o.]|fm)?\s*\d+$/iu.test(nombre));
+  expect(hollow).toEqual([]);
+});
+
+test("a dupe stands under one perfume only", async () => {
+  const twice = Map.groupBy(await dupes(), (dupe) => `${dupe.marca} · ${dupe.nombre}`);
+  expect([...twice].filter(([, rows]) => rows.length > 1).map(([name]) => name)).toEqual([]);
+});
+
+test("aliases belong to dupes of the catalogue, and each names one dupe of its brand", async () => {
+  const { rows, bad } = await readCsv(
+    fileURLToPath(new URL("aliases.csv", import.meta.url)),
+    z.object({ marca: name, nombre: name, alias: name, tipo: z.enum(["name", "code"]) }),
+  );
+  expect(bad).toEqual([]);
+  const own = (marca: string, nombre: string) => `${canonical(marca)}\n${canonical(nombre)}`;
+  const known = new Set((await dupes()).map((dupe) => own(dupe.marca, dupe.nombre)));
+  const aliases = rows.map(({ value }) => value);
+  const homeless = aliases.filter(({ marca, nombre }) => !known.has(own(marca, nombre)));
+  expect(homeless).toEqual([]);
+  const taken = [...known, ...aliases.map(({ marca, alias }) => own(marca, alias))];
+  expect(taken.filter((key, i) => taken.indexOf(key) !== i)).toEqual([]);
+});
+
+test("the starter catalogue holds no votes, reviews or people", async () => {
+  for (const table of ["usuarios", "user_votes", "dupe_reviews", "perfume_searches"] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+  expect((await dupes()).filter((dupe) => dupe.likes + dupe.dislikes > 0)).toEqual([]);
+  expect((await perfumes()).filter((row) => row.nombre.startsWith(samplePrefix))).toEqual([]);
+});
+
+test("every brand is written in one way, so that it has one page", async () => {
+  const spellings = Map.groupBy(await perfumes(), (row) => row.marca_slug);
+  const double = [...spellings.values()]
+    .map((rows) => [...new Set(rows.map((row) => row.marca))])
+    .filter((names) => names.length > 1);
+  expect(double).toEqual([]);
+});
+
+test("seeding twice is seeding once", async () => {
+  const before = [await perfumes(), await dupes()];
+  expect(await seed(db)).toEqual({ perfumes: 0, dupes: 0 });
+  expect([await perfumes(), await dupes()]).toEqual(before);
+});
+
+test("the starter catalogue has well-known shops, without templates, and no prices", async () => {
+  const shops = await db.selectFrom("shops").selectAll().execute();
+  expect(shops.length).toBeGreaterThanOrEqual(30);
+  expect(
+    shops.filter((shop) => shop.affiliate_template !== null || shop.state !== "known"),
+  ).toEqual([]);
+  const countries = new Set(shops.map(({ country }) => country));
+  expect([...countries].toSorted()).toEqual(["DE", "ES", "FR", "GB", "IT", "PT", "US"]);
+  for (const table of ["prices", "price_summaries"] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+});

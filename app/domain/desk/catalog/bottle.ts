@@ -1,0 +1,122 @@
+import type { Db } from "#db/database.ts";
+import { decisionsOn, type LogEntry } from "../log/audit.ts";
+import { heldPricesOf } from "#app/domain/prices/held-prices.ts";
+import { sightingsOf } from "#app/domain/prices/sightings.ts";
+import { findPerfume } from "./change.ts";
+
+/** relations that a page shows of a bottle in each direction */
+const maxRelations = 200;
+/** entries of the log on a page */
+export const historyPage = 20;
+
+/** @returns what operators see of a bottle (RULES.md 26.1), or undefined */
+export async function describePerfume(db: Db, id: number) {
+  const bottle = await findPerfume(db, id);
+  if (!bottle) return undefined;
+  const { marca, nombre, popularidad, foto, vistas, revision } = bottle;
+  return {
+    id,
+    marca,
+    nombre,
+    popularidad,
+    foto,
+    vistas,
+    version: revision,
+    aliases: await aliasesOf(db, id),
+    dupes: await relations(db, "perfume_id", "dupe_perfume_id", id),
+    originals: await relations(db, "dupe_perfume_id", "perfume_id", id),
+    prices: await pricesOf(db, id),
+    merged: await mergedInto(db, id),
+  };
+}
+
+async function aliasesOf(db: Db, id: number) {
+  return db
+    .selectFrom("perfume_aliases")
+    .select(["alias", "kind"])
+    .where("perfume_id", "=", id)
+    .orderBy("alias_clave")
+    .limit(maxRelations)
+    .execute();
+}
+
+type Side = "perfume_id" | "dupe_perfume_id";
+
+async function relations(db: Db, own: Side, other: Side, id: number) {
+  return related(db, own, other, id).limit(maxRelations).execute();
+}
+
+/** @returns a dupe of a bottle, also one that its page has no room for */
+export async function findDupeOf(db: Db, perfumeId: number, dupeId: number) {
+  return related(db, "perfume_id", "dupe_perfume_id", perfumeId)
+    .where("dupes.id", "=", dupeId)
+    .executeTakeFirst();
+}
+
+const related = (db: Db, own: Side, other: Side, id: number) =>
+  db
+    .selectFrom("dupes")
+    .innerJoin("perfumes as bottle", "bottle.id", other)
+    .select(["dupes.id", "bottle.id as bottleId", "bottle.marca", "bottle.nombre"])
+    .select(["porcentaje", "likes", "dislikes", "estimacion", "enlace"])
+    .where(own, "=", id)
+    .orderBy("porcentaje", "desc")
+    .orderBy("dupes.id");
+
+async function pricesOf(db: Db, id: number) {
+  const rows = await db
+    .selectFrom("prices")
+    .select((row) => ["state", row.fn.countAll<number>().as("n")])
+    .where("perfume_id", "=", id)
+    .groupBy("state")
+    .execute();
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.n ?? 0);
+  return { shown: of("shown"), held: of("held"), refused: of("refused") };
+}
+
+/** prices that a page shows of a bottle */
+const maxPrices = 20;
+
+/** @returns a bottle's current prices (RULES.md 26.1): those that wait for operators first, then those that are shown, 20 at most */
+export async function currentPrices(db: Db, id: number, now: Date) {
+  const held = await heldPricesOf(db, id, maxPrices);
+  const limit = maxPrices - held.length;
+  const shown = limit > 0 ? await sightingsOf(db, id, { now, limit }) : [];
+  return [
+    ...held.map((price) => ({ ...price, state: "held" as const })),
+    ...shown.map((price) => ({ ...price, state: "shown" as const })),
+  ];
+}
+
+/** @returns the ids of the bottles that were merged into this one */
+async function mergedInto(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("perfume_redirects")
+    .select("old_id")
+    .where("perfume_id", "=", id)
+    .orderBy("old_id")
+    .limit(maxRelations)
+    .execute();
+  return rows.map(({ old_id }) => old_id);
+}
+
+/** @returns the newest decisions on a bottle and on those that were merged into it, a page of 20, and whether there are more */
+export async function historyOf(
+  db: Db,
+  id: number,
+  page: number,
+): Promise<{ entries: LogEntry[]; more: boolean }> {
+  const ids = [id, ...(await mergedInto(db, id))];
+  const found = await decisionsOn(db, ids, historyPage + 1, (page - 1) * historyPage);
+  return { entries: found.slice(0, historyPage), more: found.length > historyPage };
+}
+
+/** @returns the bottles that came last, the newest first */
+export async function newestPerfumes(db: Db, limit: number) {
+  return db
+    .selectFrom("perfumes")
+    .select(["id", "marca", "nombre", "foto"])
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,487 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { findByAlias } from "#app/domain/catalog/bottles.ts";
+import { addDupe as relateBottles } from "#app/domain/catalog/dupes.ts";
+import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
+import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { foldNewViews } from "#app/domain/views/new-views.ts";
+import type { Db } from "#db/database.ts";
+import { findEntry } from "../log/audit.ts";
+import { deleteOldChangedRows } from "../undo/stored.ts";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import {
+  addDupe as stored,
+  addPerfume,
+  freshDatabase,
+} from "../../../../tests/support/database.ts";
+import { addPrice, addShop } from "../../../../tests/support/prices.ts";
+import { undo } from "../undo/undo.ts";
+import { addAlias, removeAlias } from "./edit-aliases.ts";
+import { addDupe, removeDupe, saveDupe } from "./edit-dupes.ts";
+import { editPerfume } from "./edit-perfume.ts";
+import { merge, remove } from "./merge-and-remove.ts";
+
+const now = new Date("2026-12-02T10:00:00Z");
+const later = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+
+let db: Db;
+let by: { actor: string; now: Date };
+let aventus: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  by = { actor: await addAccount(db, "olga"), now };
+  const since = now.toISOString();
+  await db.insertInto("operators").values({ user_id: "olga", role: "moderator", since }).execute();
+  aventus = await addPerfume(db, "Creed", "Aventus", { popularidad: 7 });
+});
+
+const bottle = (id: number) =>
+  db.selectFrom("perfumes").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Every row of the catalogue and of what people made of it, but for what nobody decides. */
+async function everything() {
+  const tables = [
+    ["perfumes", ["updated_at", "revision"]],
+    ["perfume_aliases", []],
+    ["perfume_redirects", []],
+    ["removed_perfumes", []],
+    ["dupes", ["updated_at"]],
+    ["dupe_redirects", []],
+    ["perfume_month_views", []],
+    ["perfume_searches", []],
+    ["user_votes", []],
+    ["dupe_reviews", []],
+    ["review_reports", []],
+    ["sugerencias_dupes", []],
+    ["sugerencias_perfumes", []],
+    ["suggestion_authors", []],
+    ["dupe_alerts", []],
+    ["shelf", ["told_at", "told_similarity", "told_price", "told_currency"]],
+    ["prices", []],
+    ["price_gone", []],
+    ["price_summaries", []],
+  ] as const;
+  const rows = await Promise.all(
+    tables.map(async ([table, omitted]) => [
+      table,
+      (await db.selectFrom(table).selectAll().execute())
+        .map((row) => {
+          const kept = Object.entries(row).filter(([name]) => !omitted.includes(name as never));
+          return JSON.stringify(Object.fromEntries(kept));
+        })
+        .toSorted(),
+    ]),
+  );
+  return Object.fromEntries(rows) as Record<string, string[]>;
+}
+
+async function vote(user: string, dupe: number, voto: 1 | -1, at = now.toISOString()) {
+  await db
+    .insertInto("user_votes")
+    .values({ user_id: user, dupe_id: dupe, voto, created_at: at })
+    .execute();
+  await recountVotes(db, [dupe]);
+}
+
+async function review(user: string, dupe: number, description: string) {
+  const { id } = await db
+    .insertInto("dupe_reviews")
+    .values({ user_id: user, dupe_id: dupe, description, created_at: now.toISOString() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const edited = { marca: "Creed", nombre: "Aventus Cologne", popularidad: 9 };
+
+describe("an edit", () => {
+  test("changes names and popularity, raises both versions and is in the log", async () => {
+    const before = await catalogueVersion(db);
+    const done = await editPerfume(db, aventus, edited, 1, by);
+    expect(done).toEqual({ outcome: "done", entry: expect.any(Number) });
+    expect(await bottle(aventus)).toMatchObject({ ...edited, nombre_clave: "aventus cologne" });
+    expect((await bottle(aventus))!.revision).toBeGreaterThan(1);
+    expect(await catalogueVersion(db)).toBeGreaterThan(before);
+    expect(await findEntry(db, (done as { entry: number }).entry)).toMatchObject({
+      actorName: "olga",
+      action: "edit",
+      subject: `perfume:${aventus}`,
+      perfumeId: aventus,
+      before: { marca: "Creed", nombre: "Aventus", popularidad: 7 },
+      after: edited,
+    });
+  });
+
+  test("of an older version changes nothing and says who was first", async () => {
+    await editPerfume(db, aventus, edited, 1, by);
+    const outcome = await editPerfume(db, aventus, { ...edited, nombre: "Other" }, 1, by);
+    expect(outcome).toMatchObject({
+      outcome: "stale",
+      version: expect.any(Number),
+      did: { actorName: "olga" },
+    });
+    expect(await bottle(aventus)).toMatchObject(edited);
+  });
+
+  test("by who is no operator, or of nothing, changes nothing", async () => {
+    const eva = { actor: await addAccount(db, "eva"), now };
+    const before = await everything();
+    expect(await editPerfume(db, aventus, edited, 1, eva)).toEqual({ outcome: "not-allowed" });
+    expect(await remove(db, aventus, eva)).toEqual({ outcome: "not-allowed" });
+    expect(await editPerfume(db, 999, edited, 1, by)).toEqual({ outcome: "no-such-perfume" });
+    const same = { marca: "Creed", nombre: "Aventus", popularidad: 7 };
+    expect(await editPerfume(db, aventus, same, 1, by)).toEqual({ outcome: "unchanged" });
+    expect(await everything()).toEqual(before);
+    expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
+  });
+
+  test("to another bottle's name or other name is refused", async () => {
+    const himalaya = await addPerfume(db, "Creed", "Himalaya");
+    await addAlias(db, himalaya, "HML", "code", by);
+    const to = (nombre: string) => editPerfume(db, aventus, { ...edited, nombre }, 1, by);
+    expect(await to("HIMALAYA")).toEqual({ outcome: "taken", id: himalaya });
+    expect(await to("hml")).toMatchObject({ outcome: "alias-taken", id: himalaya });
+  });
+
+  test("is undone, but not once its name is another's or it was changed again", async () => {
+    const first = await editPerfume(db, aventus, edited, 1, by);
+    const entry = (first as { entry: number }).entry;
+    const other = await addPerfume(db, "Creed", "Aventus");
+    expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
+    expect(await bottle(aventus)).toMatchObject(edited);
+    await remove(db, other, by);
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await bottle(aventus)).toMatchObject({ nombre: "Aventus", popularidad: 7 });
+    expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "undone-already" });
+    const second = await editPerfume(db, aventus, edited, null, by);
+    await editPerfume(db, aventus, { ...edited, nombre: "Absolu" }, null, by);
+    expect(await undo(db, (second as { entry: number }).entry, "olga", now)).toEqual({
+      outcome: "changed-since",
+    });
+  });
+});
+
+test("another name is added, corrected, taken away and comes back", async () => {
+  const before = await everything();
+  const added = await addAlias(db, aventus, "Aventus Pour Homme", "name", by);
+  expect(await findByAlias(db, { marca: "Creed", nombre: "aventus pour homme" })).toBe(aventus);
+  const full = await everything();
+  const gone = await removeAlias(db, aventus, "AVENTUS pour homme", by);
+  expect(await everything()).toEqual(before);
+  expect(await removeAlias(db, aventus, "nothing", by)).toEqual({ outcome: "no-such-alias" });
+  expect(await undo(db, (gone as { entry: number }).entry, "olga", now)).toMatchObject({
+    outcome: "undone",
+  });
+  expect(await everything()).toEqual(full);
+  expect(await undo(db, (added as { entry: number }).entry, "olga", now)).toMatchObject({
+    outcome: "undone",
+  });
+  expect(await everything()).toEqual(before);
+  expect(await addAlias(db, aventus, "aventus", "name", by)).toEqual({
+    outcome: "taken",
+    id: aventus,
+  });
+});
+
+describe("a dupe", () => {
+  const values = { estimacion: 90, enlace: "https://shop.example/x" };
+
+  test("is added with its bottle, or with the one that is there, once", async () => {
+    const name = { marca: "Armaf", nombre: "Club de Nuit" };
+    expect(await addDupe(db, aventus, name, values, by)).toMatchObject({ outcome: "done" });
+    expect(await addDupe(db, aventus, { ...name, marca: "ARMAF" }, values, by)).toMatchObject({
+      outcome: "there-already",
+    });
+    expect(await addDupe(db, aventus, { marca: "Creed", nombre: "Aventus" }, values, by)).toEqual({
+      outcome: "dupe-of-itself",
+    });
+    expect(await db.selectFrom("dupes").selectAll().execute()).toMatchObject([
+      { perfume_id: aventus, ...name, ...values, porcentaje: 90 },
+    ]);
+  });
+
+  test("that was added can be taken back until somebody voted on it; its bottle stays", async () => {
+    const name = { marca: "Armaf", nombre: "Club de Nuit" };
+    const { entry } = (await addDupe(db, aventus, name, values, by)) as { entry: number };
+    const dupe = await db.selectFrom("dupes").select("id").executeTakeFirstOrThrow();
+    await addAccount(db, "eva");
+    await vote("eva", dupe.id, 1);
+    expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
+    await db.deleteFrom("user_votes").execute();
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await db.selectFrom("dupes").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("perfumes").select("nombre").execute()).toHaveLength(2);
+  });
+
+  test("has estimate and link changed, and its figure counted again; both ways", async () => {
+    const dupe = await stored(db, aventus, "Armaf", "Club de Nuit", { estimacion: 70 });
+    await addAccount(db, "eva");
+    await vote("eva", dupe, 1);
+    const before = await everything();
+    const { entry } = (await saveDupe(db, aventus, dupe, values, by)) as { entry: number };
+    expect(await db.selectFrom("dupes").selectAll().execute()).toMatchObject([
+      { ...values, porcentaje: 92, likes: 1 },
+    ]);
+    await undo(db, entry, "olga", now);
+    expect(await everything()).toEqual(before);
+    expect(await saveDupe(db, dupe + 90, dupe, values, by)).toEqual({ outcome: "no-such-dupe" });
+  });
+
+  test("that was removed comes back with votes, reviews and reports, within 30 days", async () => {
+    const dupe = await stored(db, aventus, "Armaf", "Club de Nuit", { estimacion: 70 });
+    for (const name of ["eva", "ana", "leo"]) await addAccount(db, name);
+    await vote("eva", dupe, 1);
+    await vote("ana", dupe, -1);
+    const said = await review("eva", dupe, "Fresh");
+    await db
+      .insertInto("review_reports")
+      .values({
+        review_id: said,
+        user_id: "ana",
+        reason: "spam",
+        note: null,
+        created_at: now.toISOString(),
+      })
+      .execute();
+    const before = await everything();
+    const { entry } = (await removeDupe(db, aventus, dupe, by)) as { entry: number };
+    expect((await everything()).user_votes).toEqual([]);
+    await deleteOldChangedRows(db, later(29));
+    expect(await undo(db, entry, "olga", later(29))).toMatchObject({ outcome: "undone" });
+    const after = await everything();
+    expect({ ...after, dupes: null }).toEqual({ ...before, dupes: null });
+    expect(after.dupes).toEqual(before.dupes);
+
+    const again = (await removeDupe(db, aventus, dupe, by)) as { entry: number };
+    expect(await undo(db, again.entry, "olga", later(31))).toEqual({ outcome: "cannot-be-undone" });
+    await deleteOldChangedRows(db, later(31));
+    expect(await db.selectFrom("changed_rows").selectAll().execute()).toEqual([]);
+  });
+
+  test("comes back without what was of somebody whose account is gone", async () => {
+    const dupe = await stored(db, aventus, "Armaf", "Club de Nuit");
+    for (const name of ["eva", "ana"]) await addAccount(db, name);
+    await vote("eva", dupe, 1);
+    await vote("ana", dupe, 1);
+    await review("eva", dupe, "My secret words");
+    const { entry } = (await removeDupe(db, aventus, dupe, by)) as { entry: number };
+    await db.deleteFrom("usuarios").where("id", "=", "eva").execute();
+    expect(JSON.stringify(await db.selectFrom("changed_rows").selectAll().execute())).not.toContain(
+      "secret",
+    );
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await db.selectFrom("dupes").selectAll().execute()).toMatchObject([
+      { id: dupe, likes: 1 },
+    ]);
+  });
+});
+
+describe("a merge", () => {
+  let old: number;
+  let into: number;
+  let kept: number;
+
+  beforeEach(async () => {
+    into = await addPerfume(db, "Armaf", "Club de Nuit Intense", { popularidad: 3 });
+    old = await addPerfume(db, "ARMAF Sterling", "CDNIM", { popularidad: 5 });
+    const himalaya = await addPerfume(db, "Creed", "Himalaya");
+    for (const name of ["eva", "ana", "leo"]) await addAccount(db, name);
+    const relate = async (
+      perfume_id: number,
+      dupe_perfume_id: number,
+      estimacion: number | null,
+    ) => {
+      return relateBottles(db, perfume_id, dupe_perfume_id, { estimacion }, now.toISOString());
+    };
+    kept = await relate(aventus, into, null);
+    const joined = await relate(aventus, old, 80);
+    const moved = await relate(himalaya, old, 60);
+    // Of two votes of one person the older stays.
+    await vote("eva", joined, 1, "2026-01-01T00:00:00.000Z");
+    await vote("eva", kept, -1, "2026-02-01T00:00:00.000Z");
+    await vote("ana", joined, -1);
+    await vote("leo", moved, 1);
+    await review("eva", joined, "Smoky");
+    await addAlias(db, old, "CDN-IM", "code", by);
+    await addAlias(db, old, "Nuit", "name", by);
+    await addShop(db, "druni.es");
+    for (const id of [old, into]) await addPrice(db, id, 2490, now, { shop: "druni.es" });
+    await addPrice(db, old, 5555, now, { shop: "druni.es" });
+    for (const id of [old, into, old]) {
+      await db
+        .insertInto("perfume_searches")
+        .values({ perfume_id: id, user_id: null, created_at: now.toISOString() })
+        .execute();
+      await db
+        .insertInto("perfume_month_views")
+        .values({ month: "2026-12", perfume_id: id, views: 4 })
+        .onConflict((one) => one.doNothing())
+        .execute();
+    }
+    await db
+      .insertInto("perfume_month_views")
+      .values({ month: "2026-11", perfume_id: old, views: 2 })
+      .execute();
+    for (const [user_id, perfume_id] of [
+      ["eva", old],
+      ["ana", old],
+      ["ana", into],
+    ] as const) {
+      await db
+        .insertInto("shelf")
+        .values({ user_id, perfume_id, list: "want", since: `2026-0${perfume_id}-01` })
+        .execute();
+      await db
+        .insertInto("dupe_alerts")
+        .values({ user_id, perfume_id, since: `2026-0${perfume_id}-01`, language: "es" })
+        .execute();
+    }
+    for (const perfume_id of [old, into]) {
+      const { id } = await db
+        .insertInto("sugerencias_dupes")
+        .values({
+          perfume_id,
+          nombre_dupe: "Vibrant",
+          marca_dupe: "Zara",
+          user_id: "eva",
+          clave: "zara vibrant",
+          twin_key: "zara\nvibrant",
+          veces: 2,
+          created_at: now.toISOString(),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto("suggestion_authors")
+        .values({ dupe_suggestion_id: id, user_id: "eva", at: now.toISOString(), language: "es" })
+        .execute();
+      if (perfume_id === old)
+        await db
+          .insertInto("suggestion_authors")
+          .values({ dupe_suggestion_id: id, user_id: "leo", at: now.toISOString(), language: "es" })
+          .execute();
+    }
+  });
+
+  test("is undone with every row of every table as it was", async () => {
+    const before = await everything();
+    const { entry } = (await merge(db, old, into, by)) as { entry: number };
+    expect(await currentPerfumeId(db, old)).toBe(into);
+    expect(await everything()).not.toEqual(before);
+    expect(await undo(db, entry, "olga", later(29))).toMatchObject({ outcome: "undone" });
+    const after = await everything();
+    for (const table of Object.keys(before))
+      expect([table, after[table]]).toEqual([table, before[table]]);
+    expect(await currentPerfumeId(db, old)).toBe(old);
+  });
+
+  test("is undone with every price at its own bottle, where only the one that went had any", async () => {
+    const old = await addPerfume(db, "Armaf", "Nuit");
+    const into = await addPerfume(db, "Armaf", "Club de Nuit");
+    await addPrice(db, old, 1620, now);
+    const before = await everything();
+    const { entry } = (await merge(db, old, into, by)) as { entry: number };
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("is undone with what people did since left as they made it", async () => {
+    const { entry } = (await merge(db, old, into, by)) as { entry: number };
+    // Eva votes otherwise, Ana wants it no more, somebody opens it, and Leo votes on what was left.
+    await db.updateTable("user_votes").set({ voto: -1 }).where("user_id", "=", "eva").execute();
+    await db.deleteFrom("shelf").where("user_id", "=", "ana").execute();
+    await db
+      .updateTable("perfumes")
+      .set((row) => ({ vistas: row("vistas", "+", 1) }))
+      .where("id", "=", into)
+      .execute();
+    await db
+      .updateTable("perfume_month_views")
+      .set((row) => ({ views: row("views", "+", 1) }))
+      .where("perfume_id", "=", into)
+      .where("month", "=", "2026-11")
+      .execute();
+    await vote("leo", kept, 1);
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await bottle(into)).toMatchObject({ vistas: 1, popularidad: 3 });
+    expect(await db.selectFrom("shelf").select(["user_id", "perfume_id"]).execute()).toEqual([
+      { user_id: "eva", perfume_id: old },
+    ]);
+    const dupes = await db
+      .selectFrom("dupes")
+      .select(["id", "likes", "dislikes"])
+      .orderBy("id")
+      .execute();
+    expect(dupes.slice(0, 2)).toEqual([
+      { id: kept, likes: 1, dislikes: 1 },
+      { id: kept + 1, likes: 0, dislikes: 2 },
+    ]);
+    expect(
+      await db
+        .selectFrom("perfume_month_views")
+        .select("views")
+        .where("perfume_id", "=", into)
+        .where("month", "=", "2026-11")
+        .execute(),
+    ).toEqual([{ views: 1 }]);
+  });
+
+  test("is undone with the views of each bottle, however many of them were in its own count", async () => {
+    const see = (perfume_id: number, views: number) =>
+      db
+        .insertInto("perfume_new_views")
+        .values({ perfume_id, views })
+        .onConflict((known) =>
+          known.column("perfume_id").doUpdateSet((row) => ({
+            views: row("perfume_new_views.views", "+", views),
+          })),
+        )
+        .execute();
+    await db.updateTable("perfumes").set({ vistas: 7 }).where("id", "=", old).execute();
+    await db.updateTable("perfumes").set({ vistas: 10 }).where("id", "=", into).execute();
+    await see(old, 5);
+    await see(into, 3);
+    const { entry } = (await merge(db, old, into, by)) as { entry: number };
+    expect(await bottle(into)).toMatchObject({ vistas: 25 });
+    await see(into, 2);
+    await foldNewViews(db);
+    await see(into, 1);
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    await foldNewViews(db);
+    expect(await bottle(old)).toMatchObject({ vistas: 12 });
+    expect(await bottle(into)).toMatchObject({ vistas: 16 });
+  });
+
+  test("cannot be undone once the bottle that was left was removed, merged or corrected so that it differs", async () => {
+    const { entry } = (await merge(db, old, into, by)) as { entry: number };
+    const changed = await saveDupe(db, aventus, kept, { estimacion: 33, enlace: null }, by);
+    const before = await everything();
+    expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
+    expect(await everything()).toEqual(before);
+    // The later decision taken back first, it can.
+    await undo(db, (changed as { entry: number }).entry, "olga", now);
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    const again = (await merge(db, old, into, by)) as { entry: number };
+    await remove(db, into, by);
+    expect(await undo(db, again.entry, "olga", now)).toEqual({ outcome: "changed-since" });
+  });
+
+  test("of a bottle with itself, with its dupe or with nothing is refused", async () => {
+    expect(await merge(db, old, old, by)).toEqual({ outcome: "same-bottle" });
+    expect(await merge(db, aventus, old, by)).toEqual({ outcome: "dupe-of-itself" });
+    expect(await merge(db, old, 999, by)).toEqual({ outcome: "no-such-bottle" });
+    expect(await merge(db, 999, old, by)).toEqual({ outcome: "no-such-perfume" });
+  });
+});
+
+test("a bottle that is removed is gone for ever, and the log says what went with it", async () => {
+  await stored(db, aventus, "Armaf", "Club de Nuit");
+  const { entry } = (await remove(db, aventus, by)) as { entry: number };
+  expect(await bottle(aventus)).toBeUndefined();
+  expect(await findEntry(db, entry)).toMatchObject({
+    action: "remove",
+    before: { marca: "Creed", nombre: "Aventus", dupes: 1 },
+  });
+  expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "cannot-be-undone" });
+});

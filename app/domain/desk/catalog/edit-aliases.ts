@@ -1,0 +1,70 @@
+import { findByName } from "#app/domain/catalog/bottles.ts";
+import type { Db } from "#db/database.ts";
+import { canonical } from "#app/i18n/text.ts";
+import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
+
+/** Why an alias was not changed. */
+export type NotAliased =
+  | NotDone
+  | { outcome: "unchanged" | "no-such-alias" }
+  /** it is the name, or another name, of this bottle of the brand */
+  | { outcome: "taken"; id: number };
+
+/** Gives a bottle another name or a code (RULES.md 5.11, 26.2). @param alias clean, 1 to 401 characters */
+export async function addAlias(
+  db: Db,
+  id: number,
+  alias: string,
+  kind: "name" | "code",
+  by: By,
+): Promise<Done | NotAliased> {
+  return changeCatalogue<NotAliased>(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await findPerfume(tx, id);
+    if (!bottle) return { outcome: "no-such-perfume" };
+    const named = await findByName(tx, { marca: bottle.marca, nombre: alias });
+    if (named) return { outcome: "taken", id: named.id };
+    const key = { marca_clave: bottle.marca_clave, alias_clave: canonical(alias) };
+    const known = await findAlias(tx, key);
+    if (known && known.perfume_id !== id) return { outcome: "taken", id: known.perfume_id };
+    if (known?.alias === alias && known.kind === kind) return { outcome: "unchanged" };
+    const values = { alias, kind, perfume_id: id };
+    await tx
+      .insertInto("perfume_aliases")
+      .values({ ...key, ...values })
+      .onConflict((one) => one.columns(["marca_clave", "alias_clave"]).doUpdateSet(values))
+      .execute();
+    const before = known ? { alias: known.alias, kind: known.kind } : null;
+    const after = { alias, kind };
+    return { action: "alias-add", subject: `perfume:${id}`, before, after, perfumeId: id };
+  });
+}
+
+/** Takes another name or a code of a bottle away (RULES.md 26.2). @param alias in any spelling */
+export async function removeAlias(
+  db: Db,
+  id: number,
+  alias: string,
+  by: By,
+): Promise<Done | NotAliased> {
+  return changeCatalogue<NotAliased>(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await findPerfume(tx, id);
+    if (!bottle) return { outcome: "no-such-perfume" };
+    const key = { marca_clave: bottle.marca_clave, alias_clave: canonical(alias) };
+    const known = await findAlias(tx, key);
+    if (known?.perfume_id !== id) return { outcome: "no-such-alias" };
+    await tx
+      .deleteFrom("perfume_aliases")
+      .where((row) => row.and(key))
+      .execute();
+    const before = { alias: known.alias, kind: known.kind };
+    return { action: "alias-remove", subject: `perfume:${id}`, before, perfumeId: id };
+  });
+}
+
+async function findAlias(db: Db, key: { marca_clave: string; alias_clave: string }) {
+  return db
+    .selectFrom("perfume_aliases")
+    .selectAll()
+    .where((row) => row.and(key))
+    .executeTakeFirst();
+}

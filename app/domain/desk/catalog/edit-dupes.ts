@@ -1,0 +1,107 @@
+import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
+import { addDupe as relate } from "#app/domain/catalog/dupes.ts";
+import { findBottle } from "#app/domain/catalog/known-names.ts";
+import { recountVotes } from "#app/domain/catalog/recount.ts";
+import type { Db } from "#db/database.ts";
+import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
+
+/** What operators say of a dupe. */
+export interface DupeValues {
+  /** editorial, in per cent from 0 to 100; null for none */
+  estimacion: number | null;
+  /** its own shop link; null for none */
+  enlace: string | null;
+}
+
+/** Why a dupe was not changed. */
+export type NotRelated =
+  | NotDone
+  | { outcome: "unchanged" | "no-such-dupe" | "dupe-of-itself" }
+  | { outcome: "there-already"; dupeId: number };
+
+/**
+ * Says that a bottle is a dupe of this one (RULES.md 26.3): the one of that name in any spelling or under another name, or a new
+ * one. @param name clean
+ */
+export async function addDupe(
+  db: Db,
+  perfumeId: number,
+  name: BottleName,
+  values: DupeValues,
+  by: By,
+): Promise<Done | NotRelated> {
+  return changeCatalogue<NotRelated>(db, by, { perfumes: [], dupes: [] }, async (tx) => {
+    if (!(await findPerfume(tx, perfumeId))) return { outcome: "no-such-perfume" };
+    const known = await findBottle(tx, name);
+    if (known === perfumeId) return { outcome: "dupe-of-itself" };
+    const there = known && (await findRelation(tx, perfumeId, known));
+    if (there) return { outcome: "there-already", dupeId: there };
+    const now = by.now.toISOString();
+    const bottle = known ?? (await addBottle(tx, name, now));
+    const id = await relate(tx, perfumeId, bottle, values, now);
+    const after = { ...name, ...values, bottle, madeBottle: known === undefined };
+    return { action: "dupe-add", subject: `dupe:${id}`, after, perfumeId, added: [id] };
+  });
+}
+
+async function findRelation(db: Db, original: number, lookAlike: number) {
+  const row = await db
+    .selectFrom("dupes")
+    .select("id")
+    .where("perfume_id", "=", original)
+    .where("dupe_perfume_id", "=", lookAlike)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Changes the estimate and the link of a dupe of this bottle (RULES.md 26.3); its figure is counted again. */
+export async function saveDupe(
+  db: Db,
+  perfumeId: number,
+  dupeId: number,
+  values: DupeValues,
+  by: By,
+): Promise<Done | NotRelated> {
+  return changeCatalogue<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
+    const dupe = await findDupe(tx, perfumeId, dupeId);
+    if (!dupe) return { outcome: "no-such-dupe" };
+    const before = { estimacion: dupe.estimacion, enlace: dupe.enlace };
+    if (before.estimacion === values.estimacion && before.enlace === values.enlace)
+      return { outcome: "unchanged" };
+    const { estimacion, enlace } = values;
+    await tx
+      .updateTable("dupes")
+      .set({ estimacion, enlace, updated_at: by.now.toISOString() })
+      .where("id", "=", dupeId)
+      .execute();
+    await recountVotes(tx, [dupeId]);
+    const after = { estimacion, enlace };
+    return { action: "dupe-save", subject: `dupe:${dupeId}`, before, after, perfumeId };
+  });
+}
+
+/** Says no longer that a bottle is a dupe of this one (RULES.md 26.3): votes and reviews of that go; both bottles stay. */
+export async function removeDupe(
+  db: Db,
+  perfumeId: number,
+  dupeId: number,
+  by: By,
+): Promise<Done | NotRelated> {
+  return changeCatalogue<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
+    const dupe = await findDupe(tx, perfumeId, dupeId);
+    if (!dupe) return { outcome: "no-such-dupe" };
+    const { marca, nombre, estimacion, enlace, dupe_perfume_id: bottle } = dupe;
+    await tx.deleteFrom("dupes").where("id", "=", dupeId).execute();
+    const before = { marca, nombre, estimacion, enlace, bottle };
+    return { action: "dupe-remove", subject: `dupe:${dupeId}`, before, perfumeId };
+  });
+}
+
+async function findDupe(db: Db, perfumeId: number, id: number) {
+  return db
+    .selectFrom("dupes")
+    .selectAll()
+    .where("id", "=", id)
+    .where("perfume_id", "=", perfumeId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,53 @@
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import { renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import type { Db } from "#db/database.ts";
+import { lastDecision, type LogEntry } from "../log/audit.ts";
+import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
+
+/** Why a bottle was not changed. */
+export type NotEdited =
+  | NotDone
+  | { outcome: "unchanged" }
+  /** somebody changed it meanwhile */
+  | { outcome: "stale"; version: number; did: LogEntry | null }
+  /** another bottle has the name */
+  | { outcome: "taken"; id: number }
+  | { outcome: "alias-taken"; alias: string; id: number };
+
+/**
+ * Corrects a bottle's names and popularity (RULES.md 26.2).
+ * @param values clean, names of 1 to 200 characters @param version as it was seen; null for whatever it is now
+ */
+export async function editPerfume(
+  db: Db,
+  id: number,
+  values: BottleName & { popularidad: number },
+  version: number | null,
+  by: By,
+): Promise<Done | NotEdited> {
+  return changeCatalogue<NotEdited>(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await findPerfume(tx, id);
+    if (!bottle) return { outcome: "no-such-perfume" };
+    if (version !== null && version !== bottle.revision) {
+      const did = await lastDecision(tx, `perfume:${id}`);
+      return { outcome: "stale", version: bottle.revision, did };
+    }
+    const before = pick(bottle);
+    const after = pick(values);
+    if (JSON.stringify(before) === JSON.stringify(after)) return { outcome: "unchanged" };
+    const renamed = await renamePerfume(tx, id, values, by.now);
+    if (renamed.outcome === "taken" || renamed.outcome === "alias-taken") return renamed;
+    await tx
+      .updateTable("perfumes")
+      .set({ popularidad: values.popularidad, updated_at: by.now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+    return { action: "edit", subject: `perfume:${id}`, before, after, perfumeId: id };
+  });
+}
+
+const pick = ({ marca, nombre, popularidad }: BottleName & { popularidad: number }) => ({
+  marca,
+  nombre,
+  popularidad,
+});

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { cardPhoto, isOwnPhoto, pagePhoto } from "#app/uploads/photo-names.ts";
+import type { Db } from "#db/database.ts";
+import { photosToKeep } from "../undo/stored.ts";
+import { mayDecide } from "../roles.ts";
+import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
+import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
+
+/** A photo in its two sizes, WebP. */
+export interface Photo {
+  card: Uint8Array;
+  page: Uint8Array;
+}
+
+/** Why a photo was not changed. */
+export type NotPictured = NotDone | { outcome: "unchanged" };
+
+/** Gives a bottle a photo (RULES.md 26.6). Files are written first: a bottle never names one that is not there. */
+export async function setPhoto(
+  db: Db,
+  store: PhotoStore,
+  id: number,
+  photo: Photo,
+  by: By,
+): Promise<Done | NotPictured> {
+  if (!(await mayDecide(db, by.actor))) return { outcome: "not-allowed" };
+  if (!(await findPerfume(db, id))) return { outcome: "no-such-perfume" };
+  const foto = cardPhoto(id, hashOf(photo));
+  await store.put(id, nameOf(foto), photo.card);
+  await store.put(id, nameOf(pagePhoto(foto)), photo.page);
+  return changePhoto(db, id, foto, "photo", by);
+}
+
+/** Takes the photo of a bottle away, which is then drawn (RULES.md 5.5). */
+export async function removePhoto(db: Db, id: number, by: By): Promise<Done | NotPictured> {
+  return changePhoto(db, id, null, "photo-remove", by);
+}
+
+async function changePhoto(
+  db: Db,
+  id: number,
+  foto: string | null,
+  action: "photo" | "photo-remove",
+  by: By,
+) {
+  return changeCatalogue<NotPictured>(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await findPerfume(tx, id);
+    if (!bottle) return { outcome: "no-such-perfume" };
+    if (bottle.foto === foto) return { outcome: "unchanged" };
+    await tx
+      .updateTable("perfumes")
+      .set({ foto, updated_at: by.now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+    const before = { foto: bottle.foto };
+    return { action, subject: `perfume:${id}`, before, after: { foto }, perfumeId: id };
+  });
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+function hashOf({ card, page }: Photo): string {
+  return createHash("sha256").update(card).update(page).digest("hex").slice(0, 16);
+}
+
+/** @returns whether a bottle has this photo now: others are not served (RULES.md 26.6) */
+export async function isShown(db: Db, foto: string): Promise<boolean> {
+  const bottle = db.selectFrom("perfumes").select("id").where("foto", "=", foto).limit(1);
+  return (await bottle.executeTakeFirst()) !== undefined;
+}
+
+/** Deletes the files of photos that no bottle has and that no undo would show again (RULES.md 26.6). */
+export async function deleteOldPhotos(db: Db, store: PhotoStore, now: Date): Promise<void> {
+  const shown = await db
+    .selectFrom("perfumes")
+    .select("foto")
+    .where("foto", ">=", "/photos/")
+    .where("foto", "<", "/photos0")
+    .execute();
+  const kept = [...shown.map(({ foto }) => foto!), ...(await photosToKeep(db))];
+  await store.sweep(new Set(kept.filter(isOwnPhoto)), now);
+}

@@ -1,0 +1,143 @@
+// Chains of changes of the catalogue, made of numbers that only look random, and taken back (RULES.md 26.5).
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import { disagreements } from "../../../../tests/support/counters.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { addPrice } from "../../../../tests/support/prices.ts";
+import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { suggestDupe } from "#app/domain/suggestions/suggestions.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import { undo } from "../undo/undo.ts";
+import { addAlias } from "./edit-aliases.ts";
+import { removeDupe } from "./edit-dupes.ts";
+import { merge } from "./merge-and-remove.ts";
+
+const people = ["ana", "bea", "kim"];
+/** What says that something was decided, and so grows with each change. */
+const records = ["audit_log", "changed_rows", "catalogue_version", "index_now"];
+
+/** @returns numbers from 0 to below 1, the same ones for a seed */
+function numbersOf(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
+}
+
+async function makeWorld(seed: number) {
+  const next = numbersOf(seed);
+  const pick = <One>(list: readonly One[]): One => list[Math.floor(next() * list.length)]!;
+  let time = Date.parse("2026-06-01T00:00:00Z");
+  const tick = () => new Date((time += 1000));
+  const db = await freshDatabase();
+  for (const name of people) await addAccount(db, name);
+  const bottles: { id: number; marca: string; nombre: string }[] = [];
+  for (let n = 0; n < 8; n++) {
+    const [marca, nombre] = [pick(["Armaf", "Zara"]), `Number ${n}`];
+    bottles.push({ id: await addPerfume(db, marca, nombre, { popularidad: n }), marca, nombre });
+  }
+  const pairs = new Set<string>();
+  for (let n = 0; n < 8; n++) {
+    const [one, other] = [pick(bottles), pick(bottles)];
+    const pair = [one.id, other.id].toSorted((a, b) => a - b).join();
+    if (one === other || pairs.has(pair)) continue;
+    pairs.add(pair);
+    await addDupe(db, one.id, other.marca, other.nombre);
+  }
+  const dupes = () => db.selectFrom("dupes").select(["id", "perfume_id"]).execute();
+  const perfumes = () => db.selectFrom("perfumes").select("id").execute();
+
+  /** Somebody does something. */
+  async function live() {
+    const { id: dupeId, perfume_id: perfumeId } = pick(await dupes());
+    const { id } = pick(await perfumes());
+    const [userId, kind, since] = [pick(people), pick([0, 1, 2, 3, 4]), tick()];
+    const about = { dupeId, perfumeId };
+    if (kind < 2) await castVote(db, userId, { ...about, voto: pick([1, -1]) }, since);
+    if (kind === 2)
+      await publishReview(db, userId, { ...about, description: "Smoky", language: "es" }, since);
+    if (kind === 3)
+      await addPrice(db, id, 1000 + Math.floor(next() * 900), since, { shop: pick(["a", "b"]) });
+    if (kind === 4) {
+      const asked = { marca: "Dior", nombre: pick(["Sauvage", "Dune"]), language: "es" };
+      await suggestDupe(db, { ...asked, perfumeId: id, userId }, since);
+    }
+  }
+
+  /** @returns the entry of a change that was made, or null */
+  async function change(): Promise<number | null> {
+    const by = { actor: null, now: tick() };
+    const [one, other] = [pick(await perfumes()).id, pick(await perfumes()).id];
+    const dupe = pick(await dupes());
+    const kind = next();
+    const done =
+      kind < 0.7
+        ? await merge(db, one, other, by)
+        : kind < 0.85 && dupe
+          ? await removeDupe(db, dupe.perfume_id, dupe.id, by)
+          : await addAlias(db, one, pick(["Night", "Day"]), "name", by);
+    return "entry" in done ? done.entry : null;
+  }
+
+  return { db, live, change, tick };
+}
+
+const withoutDerived = (column: string, value: unknown) =>
+  ["updated_at", "revision"].includes(column) ? undefined : value;
+
+/** Every row of every table, but for records and for what follows from the time of the last change. */
+async function everything(db: Db) {
+  const tables = await db.introspection.getTables();
+  const rows: Record<string, string[]> = {};
+  for (const { name, schema = "public" } of tables) {
+    if (schema !== "public" || records.some((one) => name.startsWith(one))) continue;
+    const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    rows[name] = found.rows.map((row) => JSON.stringify(row, withoutDerived)).toSorted();
+  }
+  return rows;
+}
+
+const seeds = Array.from({ length: 10 }, (_, n) => 7 + n * 7919);
+
+test.each(seeds)(
+  "changes that are taken back, the last first, leave no trace (%i)",
+  async (seed) => {
+    const { db, live, change, tick } = await makeWorld(seed);
+    for (let n = 0; n < 15; n++) await live();
+    const made: { entry: number; before: Awaited<ReturnType<typeof everything>> }[] = [];
+    for (let n = 0; n < 6; n++) {
+      const before = await everything(db);
+      const entry = await change();
+      if (entry !== null) made.push({ entry, before });
+    }
+    expect(made.length).toBeGreaterThan(0);
+    for (const { entry, before } of made.toReversed()) {
+      expect(await undo(db, entry, null, tick())).toMatchObject({ outcome: "undone" });
+      expect(await everything(db)).toEqual(before);
+    }
+    expect(await disagreements(db, tick())).toEqual([]);
+  },
+);
+
+test.each(seeds)(
+  "in any order, with life going on, counts stay right and no vote is lost (%i)",
+  async (seed) => {
+    const { db, live, change, tick } = await makeWorld(seed);
+    for (let n = 0; n < 10; n++) await live();
+    const entries: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      const entry = await change();
+      if (entry !== null) entries.push(entry);
+      await live();
+    }
+    for (const entry of entries) {
+      const before = await everything(db);
+      const { outcome } = await undo(db, entry, null, tick());
+      const after = await everything(db);
+      expect(outcome === "undone" ? before : after).toEqual(before);
+      for (const table of ["user_votes", "dupe_reviews", "prices"])
+        expect(after[table]!.length).toBeGreaterThanOrEqual(before[table]!.length);
+      expect(await disagreements(db, tick())).toEqual([]);
+    }
+  },
+);

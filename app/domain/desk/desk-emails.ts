@@ -1,0 +1,61 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { type Actor, recordDecision } from "./log/audit.ts";
+import {
+  type EmailState,
+  listUnsent,
+  retryEmails,
+  type UnsentEmail,
+} from "#app/mail/unsent-emails.ts";
+import { mayDecide, type Role } from "./roles.ts";
+import { withoutAddresses } from "./without-addresses.ts";
+
+export type { EmailState } from "#app/mail/unsent-emails.ts";
+
+/** emails of each state on the page */
+export const maxEmails = 50;
+
+export const emailStates = ["dead", "failing", "waiting"] as const satisfies EmailState[];
+
+/** An email as an operator sees it: for moderators nothing in it is an address. */
+export type DeskEmail = Omit<UnsentEmail, "recipient"> & { recipient: string | null };
+
+/** The emails that are not sent (RULES.md 28.5), 50 at most of each state. */
+export async function unsentFor(db: Db, role: Role): Promise<Record<EmailState, DeskEmail[]>> {
+  const [dead, failing, waiting] = await Promise.all(
+    emailStates.map((state) => listUnsent(db, state, maxEmails)),
+  );
+  const seen = (emails: UnsentEmail[]) =>
+    role === "owner" ? emails : emails.map((email) => masked(email));
+  return { dead: seen(dead!), failing: seen(failing!), waiting: seen(waiting!) };
+}
+
+const masked = (email: UnsentEmail): DeskEmail => ({
+  ...email,
+  recipient: null,
+  subject: withoutAddresses(email.subject),
+  last_error: email.last_error && withoutAddresses(email.last_error),
+});
+
+export type RetryOutcome =
+  | { outcome: "done"; count: number }
+  /** it is sent, or is being sent */
+  | { outcome: "nothing-to-retry" }
+  | { outcome: "not-allowed" };
+
+/** Makes an email due now, or all that wait or were given up, in one transaction with the entry of the log. @param id null for all */
+export async function retry(
+  db: Db,
+  id: number | null,
+  actor: Actor,
+  now: Date,
+): Promise<RetryOutcome> {
+  return inTransaction(db, async (tx): Promise<RetryOutcome> => {
+    if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
+    const count = await retryEmails(tx, id, now);
+    if (count === 0) return { outcome: "nothing-to-retry" };
+    const subject = id === null ? "emails" : (`email:${id}` as const);
+    await recordDecision(tx, { actor, action: "retry", subject, after: { count } }, now);
+    return { outcome: "done", count };
+  });
+}

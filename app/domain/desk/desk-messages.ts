@@ -1,0 +1,131 @@
+import { cleanText, truncate } from "#app/i18n/clean-text.ts";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { type Actor, lastDecision, type LogEntry, recordDecision } from "./log/audit.ts";
+import {
+  findMessage,
+  listMessages,
+  type ReceivedMessage,
+  setMessageState,
+} from "#app/domain/messages/received-messages.ts";
+import { type AnsweredNotice, answerNotice } from "#app/domain/messages/notices.ts";
+import type { Email } from "#app/mail/outbox.ts";
+import { mayDecide, type Role } from "./roles.ts";
+
+/** messages on a page */
+export const pageSize = 20;
+/** UTF-16 units of what is told to who sent a notice */
+export const maxReasons = 2000;
+
+/** A message as an operator sees it: moderators see no address. */
+export type DeskMessage = Omit<ReceivedMessage, "email"> & { email: string | null };
+
+export interface MessagesPage {
+  messages: DeskMessage[];
+  open: number;
+  total: number;
+  pages: number;
+}
+
+/** Messages and notices (RULES.md 28.4): open ones first, the oldest first; then the others, the newest first. @param page from 1 */
+export async function messagesFor(db: Db, role: Role, page: number): Promise<MessagesPage> {
+  const { messages, open, total } = await listMessages(db, pageSize, (page - 1) * pageSize);
+  return {
+    messages: messages.map((one) => ({ ...one, email: role === "owner" ? one.email : null })),
+    open,
+    total,
+    pages: Math.max(1, Math.ceil(total / pageSize)),
+  };
+}
+
+export type MessageOutcome =
+  | { outcome: "done"; entry: number }
+  /** somebody else was faster; nothing was changed */
+  | { outcome: "stale"; did: LogEntry | null }
+  | { outcome: "not-allowed" | "no-such-message" | "needs-decision" };
+
+/** A message as somebody saw it. */
+export interface SeenMessage {
+  id: number;
+  /** null to decide on it whatever it is now */
+  version: number | null;
+}
+
+/** How a notice is decided on. */
+export interface NoticeAnswer {
+  decision: "removed" | "kept";
+  /** untrusted */
+  reason: string;
+  emailOf: (notice: AnsweredNotice) => Email;
+}
+
+/**
+ * Says that a message was answered; a notice is answered with a decision and its reasons, which its sender is told (RULES.md
+ * 24.6). One transaction with the entry of the log.
+ */
+export async function markAnswered(
+  db: Db,
+  seen: SeenMessage,
+  notice: NoticeAnswer | null,
+  actor: Actor,
+  now: Date,
+): Promise<MessageOutcome> {
+  return change(db, seen, "answered", actor, now, async (tx, message) => {
+    if (message.kind === "contact") {
+      await setMessageState(tx, message.id, "answered", now);
+      return { after: { state: "answered" }, reason: null };
+    }
+    const reason = truncate(cleanText(notice?.reason ?? ""), maxReasons);
+    if (!notice || reason === "") return null;
+    const { decision, emailOf } = notice;
+    const answer = { id: message.id, version: message.version, decision, reason };
+    const { outcome } = await answerNotice(tx, answer, emailOf, now);
+    if (outcome !== "answered") throw new Error(`A notice that was just read is ${outcome}`);
+    return { after: { state: "answered", decision }, reason };
+  });
+}
+
+/** Says that a message waits again. What was decided of a notice stays until it is decided anew. */
+export async function reopen(
+  db: Db,
+  seen: SeenMessage,
+  actor: Actor,
+  now: Date,
+): Promise<MessageOutcome> {
+  return change(db, seen, "reopen", actor, now, async (tx, { id }) => {
+    await setMessageState(tx, id, "open", now);
+    return { after: { state: "open" }, reason: null };
+  });
+}
+
+const stateBefore = { answered: "open", reopen: "answered" } as const;
+
+async function change(
+  db: Db,
+  { id, version }: SeenMessage,
+  action: "answered" | "reopen",
+  actor: Actor,
+  now: Date,
+  work: (
+    tx: Db,
+    message: ReceivedMessage,
+  ) => Promise<{ after: object; reason: string | null } | null>,
+): Promise<MessageOutcome> {
+  return inTransaction(db, async (tx): Promise<MessageOutcome> => {
+    if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
+    const message = await findMessage(tx, id);
+    if (!message) return { outcome: "no-such-message" };
+    const subject = `message:${id}` as const;
+    const isAsSeen = version === null || version === message.version;
+    if (!isAsSeen || message.state !== stateBefore[action])
+      return { outcome: "stale", did: await lastDecision(tx, subject) };
+    const changed = await work(tx, message);
+    if (!changed) return { outcome: "needs-decision" };
+    const before = {
+      state: message.state,
+      ...(message.decision && { decision: message.decision }),
+    };
+    const decision = { actor, action, subject, before, ...changed, personId: message.user_id };
+    return { outcome: "done", entry: await recordDecision(tx, decision, now) };
+  });
+}

@@ -1,0 +1,198 @@
+import type { Db } from "#db/database.ts";
+
+/** Who decides: the id of a person, or null for a command. */
+export type Actor = string | null;
+
+/** What is decided on. A suggestion is no bottle, and has a kind of its own. */
+export type Subject =
+  | `${
+      | "perfume-suggestion"
+      | "dupe-suggestion"
+      | "price"
+      | "review"
+      | "perfume"
+      | "dupe"
+      | "message"
+      | "email"}:${number}`
+  | "emails"
+  | `person:${string}`;
+
+/** Everything that is decided. */
+export const logActions = [
+  "accept",
+  "refuse",
+  "same",
+  "undo",
+  "grant",
+  "revoke",
+  "answered",
+  "reopen",
+  "retry",
+  "suspend",
+  "restore",
+  "remove-reviews",
+  "remove-votes",
+  "erase",
+  "second-factor-on",
+  "second-factor-off",
+  "edit",
+  "photo",
+  "photo-remove",
+  "alias-add",
+  "alias-remove",
+  "dupe-add",
+  "dupe-save",
+  "dupe-remove",
+  "merge",
+  "remove",
+] as const;
+export type LogAction = (typeof logActions)[number];
+
+export interface Decision {
+  actor: Actor;
+  action: LogAction;
+  subject: Subject;
+  /** what the decision changes, as it was and as it is, without anything of a person but `personId` */
+  before?: object | null;
+  after?: object | null;
+  reason?: string | null;
+  /** the bottle that it concerns */
+  perfumeId?: number | null;
+  /** whom it concerns: what the entry says goes with their account (RULES.md 21.2) */
+  personId?: string | null;
+  /** whether that person is told by email what was decided, and why (RULES.md 27.9) */
+  isTold?: boolean;
+}
+
+/**
+ * Writes a decision into the log (RULES.md 21.2). Every decision calls it in the transaction of its change.
+ * @returns the entry's id @throws Error outside of a transaction
+ */
+export async function recordDecision(tx: Db, decision: Decision, now: Date): Promise<number> {
+  if (!tx.isTransaction) throw new Error("A decision is recorded in the transaction of its change");
+  const { actor, action, subject, before, after, reason } = decision;
+  const { perfumeId, personId, isTold } = decision;
+  const { id } = await tx
+    .insertInto("audit_log")
+    .values({
+      at: now.toISOString(),
+      via: actor === null ? "command" : "desk",
+      actor_id: actor,
+      action,
+      subject,
+      perfume_id: perfumeId ?? null,
+      person_id: personId ?? null,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      reason: reason ?? null,
+      statement_due: isTold ? 1 : 0,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An entry of the log. */
+export interface LogEntry {
+  id: number;
+  /** ISO 8601 */
+  at: string;
+  via: "desk" | "command";
+  /** null for commands, and for somebody whose account was deleted */
+  actorId: string | null;
+  actorName: string | null;
+  action: string;
+  subject: string;
+  /** whom it concerns; null where that is nobody, or their account was deleted */
+  personId: string | null;
+  personName: string | null;
+  perfumeId: number | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason: string | null;
+  /** the entry that undid it */
+  undoneBy: number | null;
+}
+
+/** @returns an entry of the log, or undefined */
+export async function findEntry(db: Db, id: number): Promise<LogEntry | undefined> {
+  const row = await entries(db).where("audit_log.id", "=", id).executeTakeFirst();
+  return row && readEntry(row);
+}
+
+/** @returns the last decision on something, or null */
+export async function lastDecision(db: Db, subject: Subject): Promise<LogEntry | null> {
+  const row = await entries(db)
+    .where("subject", "=", subject)
+    .orderBy("audit_log.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? readEntry(row) : null;
+}
+
+/** @returns the decisions about a person, the newest first */
+export async function decisionsAbout(db: Db, userId: string, limit: number): Promise<LogEntry[]> {
+  const rows = await entries(db)
+    .where("person_id", "=", userId)
+    .orderBy("audit_log.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(readEntry);
+}
+
+/** @returns the newest decisions that concern one of these bottles, at most `limit` after the first `skip` */
+export async function decisionsOn(
+  db: Db,
+  perfumeIds: readonly number[],
+  limit: number,
+  skip = 0,
+): Promise<LogEntry[]> {
+  const rows = await entries(db)
+    .where("perfume_id", "in", perfumeIds)
+    .orderBy("audit_log.id", "desc")
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  return rows.map(readEntry);
+}
+
+/** Notes that an entry was undone by another. Call it in the transaction that does. */
+export async function markUndone(tx: Db, id: number, by: number): Promise<void> {
+  await tx.updateTable("audit_log").set({ undone_by: by }).where("id", "=", id).execute();
+}
+
+/** The entries of the log, as a query. */
+export function entries(db: Db) {
+  return db
+    .selectFrom("audit_log")
+    .leftJoin("usuarios as actor", "actor.id", "actor_id")
+    .leftJoin("usuarios as person", "person.id", "person_id")
+    .select(["audit_log.id", "at", "via", "actor_id", "actor.nombre_usuario as actor_name"])
+    .select(["action", "subject", "person_id", "person.nombre_usuario as person_name"])
+    .select(["perfume_id", "before", "after", "reason", "undone_by"]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThrow"]>>;
+
+/** @param row of `entries` */
+export function readEntry(row: Row): LogEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    via: row.via,
+    action: row.action,
+    subject: row.subject,
+    reason: row.reason,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    personId: row.person_id,
+    personName: row.person_name,
+    perfumeId: row.perfume_id,
+    undoneBy: row.undone_by,
+    before: parse(row.before),
+    after: parse(row.after),
+  };
+}
+
+const parse = (json: string | null) =>
+  json === null ? null : (JSON.parse(json) as Record<string, unknown>);

@@ -1,0 +1,166 @@
+// Whatever decisions write into the log has a word in six languages (RULES.md 28.6).
+import { readFileSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { logActions } from "./audit.ts";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import {
+  addDupe as makeDupe,
+  addPerfume,
+  freshDatabase,
+} from "../../../../tests/support/database.ts";
+import { addPrice, addShop } from "../../../../tests/support/prices.ts";
+import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
+import { receiveNotice } from "#app/domain/messages/notices.ts";
+import { reportReview } from "#app/domain/reviews/reports.ts";
+import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
+import { addAlias, removeAlias } from "../catalog/edit-aliases.ts";
+import { addDupe, removeDupe, saveDupe } from "../catalog/edit-dupes.ts";
+import { editPerfume } from "../catalog/edit-perfume.ts";
+import { merge, remove } from "../catalog/merge-and-remove.ts";
+import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
+import { removePhoto, setPhoto } from "../catalog/photos.ts";
+import { accept, refuse, same } from "../queue/decide.ts";
+import { retry } from "../desk-emails.ts";
+import { logFields } from "./log-fields.ts";
+import { logFor } from "./shown-log.ts";
+import { markAnswered, reopen } from "../desk-messages.ts";
+import { removeReviews, removeVotes, restore, suspend } from "../sanctions.ts";
+import { grant, revoke } from "../roles.ts";
+import { undo } from "../undo/undo.ts";
+
+const now = new Date("2026-12-05T10:00:00.000Z");
+const by = { actor: "mod", now };
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["ana", "bea", "mod"]) await addAccount(db, name);
+  await grant(db, "mod", "owner", null, now);
+});
+
+/** Which change nothing that a field could tell. */
+const withoutFields = ["erase", "second-factor-on", "second-factor-off"];
+const email = { to: "a@sosia.test", subject: "s", text: "t", html: "h" };
+
+const newest = async (table: "sugerencias_perfumes" | "sugerencias_dupes" | "dupe_reviews") =>
+  (
+    await db
+      .selectFrom(table)
+      .select((row) => row.fn.max<number>("id").as("id"))
+      .executeTakeFirstOrThrow()
+  ).id;
+
+async function decideOnSuggestions(original: number) {
+  const suggest = async (nombre: string) => {
+    await suggestPerfume(db, { marca: "Nishane", nombre, userId: "ana", language: "es" }, now);
+    return { kind: "perfume" as const, id: await newest("sugerencias_perfumes"), version: null };
+  };
+  await accept(db, await suggest("Ani"), {}, "mod", now);
+  const refused = await refuse(db, await suggest("Hacivat"), "no", "mod", now);
+  if (refused.outcome === "decided") await undo(db, refused.entry, "mod", now);
+  await same(db, await suggest("Wulong"), original, "mod", now);
+  await suggest("Ege");
+  const dupe = { perfumeId: original, marca: "Nishane", nombre: "Ege", userId: "ana" };
+  await suggestDupe(db, { ...dupe, language: "es" }, now);
+  const id = await newest("sugerencias_dupes");
+  // The suggestion of the bottle is closed along.
+  await accept(db, { kind: "dupe", id, version: null }, {}, "mod", now);
+}
+
+async function changeTheCatalogue(one: number, other: number) {
+  await editPerfume(db, one, { marca: "Creed", nombre: "Other", popularidad: 7 }, null, by);
+  const store = { put: async () => {} } as unknown as PhotoStore;
+  const picture = { card: Buffer.from("a"), page: Buffer.from("b") };
+  await setPhoto(db, store, one, picture, by);
+  await removePhoto(db, one, by);
+  await addAlias(db, one, "C-1", "code", by);
+  await removeAlias(db, one, "C-1", by);
+  const values = { estimacion: 80, enlace: "https://shop.example/a" };
+  const added = await addDupe(db, one, { marca: "Armaf", nombre: "New" }, values, by);
+  if (added.outcome !== "done") throw new Error(added.outcome);
+  const { id } = await db
+    .selectFrom("dupes")
+    .select((row) => row.fn.max<number>("id").as("id"))
+    .executeTakeFirstOrThrow();
+  await saveDupe(db, one, id, { ...values, estimacion: 70 }, by);
+  await removeDupe(db, one, id, by);
+  await merge(db, other, one, by);
+  await remove(db, await addPerfume(db, "Gone", "Gone"), by);
+}
+
+async function decideOnPeople(perfumeId: number, dupeId: number) {
+  const review = { dupeId, perfumeId, description: "Buy!", language: "es" as const };
+  await publishReview(db, "ana", review, now);
+  const reviewId = await newest("dupe_reviews");
+  await reportReview(db, { reviewId, perfumeId, userId: "bea", reason: "spam", note: null }, now);
+  await refuse(db, { kind: "review", id: reviewId, version: null }, "", "mod", now);
+  await db
+    .insertInto("user_votes")
+    .values({ user_id: "ana", dupe_id: dupeId, voto: 1, created_at: now.toISOString() })
+    .execute();
+  await removeReviews(db, "ana", "mod", now);
+  await removeVotes(db, "ana", "mod", now);
+  await suspend(db, "ana", { reason: "x", days: 2 }, "mod", now);
+  await restore(db, "ana", "mod", now);
+  await grant(db, "bea", "moderator", "mod", now);
+  await revoke(db, "bea", "mod", now);
+}
+
+async function answerMessages() {
+  await queueEmail(db, email, now);
+  await retry(db, null, "mod", now);
+  const from = { name: "Ana", email: "ana@sosia.test", message: "Hi", userId: null };
+  await receiveMessage(db, from, email, now);
+  const notice = { ...from, url: "https://sosia.test/es", language: "fr" };
+  await receiveNotice(db, notice, () => [], now);
+  const seen = await db.selectFrom("contact_messages").select(["id", "version"]).execute();
+  const answer = { decision: "kept", reason: "No.", emailOf: () => email } as const;
+  for (const message of seen) await markAnswered(db, message, answer, "mod", now);
+  const again = await db.selectFrom("contact_messages").select(["id", "version"]).execute();
+  for (const message of again) await reopen(db, message, "mod", now);
+}
+
+test("every field that a decision writes into the log has a word in every language", async () => {
+  const original = await addPerfume(db, "Creed", "Aventus");
+  const other = await addPerfume(db, "Creed", "Viking");
+  const dupe = await makeDupe(db, original, "Armaf", "Club");
+  await decideOnSuggestions(original);
+  await addShop(db, "shop.example");
+  await addPrice(db, original, 3000, now, { state: "held" });
+  await accept(db, { kind: "price", id: 1, version: null }, {}, "mod", now);
+  await decideOnPeople(original, dupe);
+  await changeTheCatalogue(original, other);
+  await answerMessages();
+
+  const rows = await db.selectFrom("audit_log").selectAll().execute();
+  const done = new Set([...rows.map(({ action }) => action), ...withoutFields]);
+  expect([...done].toSorted()).toEqual([...logActions].toSorted());
+  const fields = new Set(
+    rows.flatMap(({ before, after }) =>
+      [before, after].flatMap((side) => Object.keys(JSON.parse(side ?? "{}"))),
+    ),
+  );
+  for (const field of fields) expect(Object.keys(logFields)).toContain(field);
+  // None of what is shown is JSON.
+  const { entries } = await logFor(db, "owner", { person: null, before: null });
+  const texts = JSON.stringify(entries.map(({ changes }) => changes));
+  expect(texts).not.toMatch(/"text":"[[{\d]/u);
+
+  for (const language of languageCodes) {
+    const file = new URL(`../../../i18n/locales/${language}/desk.json`, import.meta.url);
+    const { log } = JSON.parse(readFileSync(file, "utf8"));
+    for (const action of logActions) expect(log.actions[action]).toBeTypeOf("string");
+    const told = Object.keys(logFields).filter((field) => logFields[field] !== null);
+    for (const field of told) expect([language, field, log.fields[field]]).not.toContain(undefined);
+    const words = entries.flatMap(({ changes }) =>
+      changes.flatMap(({ before, after }) =>
+        [before, after].flatMap((value) => (value?.kind === "word" ? [value.word] : [])),
+      ),
+    );
+    for (const one of words) expect([language, one, log.values[one]]).not.toContain(undefined);
+  }
+});

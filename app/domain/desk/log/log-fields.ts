@@ -1,0 +1,117 @@
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import type { NamedThing } from "./list-log.ts";
+import { decimalAmount } from "#app/domain/prices/amounts.ts";
+
+/** One value of what a decision changed; the page writes it in its language. */
+export type Value =
+  | { kind: "text" | "link"; text: string }
+  /** e.g. "accepted", "yes": texts have a word for each */
+  | { kind: "word" | "role"; word: string }
+  | { kind: "number" | "percent" | "millilitres"; value: number }
+  /** a decimal number with a point, and ISO 4217 */
+  | { kind: "money"; amount: string; currency: string }
+  /** ISO 8601 */
+  | { kind: "moment"; at: string }
+  /** a bottle or a dupe; `named` is null for one that is gone */
+  | { kind: "perfume" | "dupe"; id: number; named: NamedThing | null }
+  /** what else was decided along, e.g. "perfume-suggestion" and 12 */
+  | { kind: "subject"; of: string; id: string };
+
+/** What else a value needs to be told. */
+interface Beside {
+  /** all fields of the same side */
+  values: Record<string, unknown>;
+  perfumes: ReadonlyMap<number, NamedThing>;
+  dupes: ReadonlyMap<number, NamedThing>;
+}
+
+type Read = (value: unknown, beside: Beside) => Value | null;
+
+const text: Read = (value) => (typeof value === "string" ? { kind: "text", text: value } : null);
+const link: Read = (value) => (typeof value === "string" ? { kind: "link", text: value } : null);
+const word: Read = (value) => ({ kind: "word", word: String(value) });
+const role: Read = (value) => ({ kind: "role", word: String(value) });
+const of =
+  (kind: "number" | "percent" | "millilitres"): Read =>
+  (value) =>
+    typeof value === "number" ? { kind, value } : null;
+const perfume: Read = (value, { perfumes }) =>
+  typeof value === "number"
+    ? { kind: "perfume", id: value, named: perfumes.get(value) ?? null }
+    : null;
+
+/**
+ * Every field that decisions write into `before` and `after` (RULES.md 28.6); each has a word in the texts. Null for those that
+ * are told with another one.
+ */
+export const logFields: Record<string, Read | null> = {
+  state: word,
+  decision: word,
+  kind: word,
+  madeBottle: word,
+  madeDupe: word,
+  suspended: word,
+  role,
+  marca: text,
+  nombre: text,
+  alias: text,
+  shop: text,
+  enlace: link,
+  foto: link,
+  bottle: perfume,
+  original: perfume,
+  into: (value, beside) => {
+    const id = Number(value);
+    const { name } = beside.values as { name?: BottleName };
+    const named = beside.perfumes.get(id) ?? (name ? { ...name, perfumeId: null } : null);
+    return { kind: "perfume", id, named };
+  },
+  name: null,
+  dupe: (value, { dupes }) =>
+    typeof value === "number" ? { kind: "dupe", id: value, named: dupes.get(value) ?? null } : null,
+  along: (value) => {
+    const [kind = "", id = ""] = String(value).split(":");
+    return { kind: "subject", of: kind, id };
+  },
+  amount: (value, { values: { currency } }) =>
+    typeof value === "number" && typeof currency === "string"
+      ? { kind: "money", amount: decimalAmount(value, currency), currency }
+      : null,
+  currency: null,
+  size: of("millilitres"),
+  estimacion: of("percent"),
+  popularidad: of("number"),
+  count: of("number"),
+  dupes: of("number"),
+  originals: of("number"),
+  votes: of("number"),
+  reviews: of("number"),
+  prices: of("number"),
+  until: (value) => (typeof value === "string" ? { kind: "moment", at: value } : null),
+};
+
+/** UTF-16 units of one value of what changed */
+const maxShown = 300;
+
+/** @param read what an operator sees of a text @returns one field's value, or null where there is none, or it is told with another */
+export function valueOf(
+  field: string,
+  beside: Beside,
+  read: (text: string) => string,
+): Value | null {
+  const value = beside.values[field];
+  // A suspension without a day on which it ends.
+  if (field === "until" && value === null && beside.values.suspended === true)
+    return { kind: "word", word: "forGood" };
+  if (value === null || value === undefined) return null;
+  const known = Object.hasOwn(logFields, field) ? logFields[field] : undefined;
+  if (known === null) return null;
+  const told = known?.(value, beside) ?? {
+    kind: "text" as const,
+    text: typeof value === "string" ? value : JSON.stringify(value),
+  };
+  return "text" in told ? { ...told, text: read(shortened(told.text)) } : told;
+}
+
+const shortened = (said: string) =>
+  said.length > maxShown ? `${said.slice(0, maxShown).toWellFormed()}…` : said;

@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { type Decision, markUndone, recordDecision } from "./audit.ts";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { logFor, pageSize } from "./shown-log.ts";
+
+const now = new Date("2026-12-01T10:00:00.000Z");
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["mod", "eve", "ana"]) await addAccount(db, name);
+});
+
+const note = (decision: Partial<Decision> & Pick<Decision, "subject">) =>
+  db
+    .transaction()
+    .execute((tx) => recordDecision(tx, { actor: "mod", action: "refuse", ...decision }, now));
+const ask = (
+  asked: Partial<Parameters<typeof logFor>[2]> = {},
+  role: "owner" | "moderator" = "owner",
+) => logFor(db, role, { person: null, before: null, ...asked });
+const subjects = async (asked: Parameters<typeof ask>[0] = {}) =>
+  (await ask(asked)).entries.map(({ kind, number, personId }) =>
+    [kind, number ?? personId].filter((one) => one !== null).join(":"),
+  );
+
+test("entries come newest first, page by page, and none twice", async () => {
+  for (let id = 1; id <= pageSize * 2; id++) await note({ subject: `price:${id}` });
+  const first = await ask();
+  expect(first.entries.map(({ id }) => id)[0]).toBe(pageSize * 2);
+  const second = await ask({ before: first.next });
+  expect(second.entries).toHaveLength(pageSize);
+  expect(second.entries.at(-1)!.id).toBe(1);
+  expect([first.next, second.next]).toEqual([pageSize + 1, null]);
+});
+
+test("the log is filtered by who decided or whom it concerns, by bottle, and by kind", async () => {
+  const bottle = await addPerfume(db, "Creed", "Aventus");
+  await note({ subject: "perfume-suggestion:1", perfumeId: bottle });
+  await note({ subject: `perfume:${bottle}`, perfumeId: bottle, actor: "eve" });
+  await note({ subject: "person:ana", personId: "ana", actor: "eve" });
+  await note({ subject: "emails", actor: null });
+  await note({ subject: "email:3" });
+  expect(await subjects({ person: "EVE" })).toEqual(["person:ana", `perfume:${bottle}`]);
+  expect(await subjects({ person: "ana" })).toEqual(["person:ana"]);
+  expect(await subjects({ perfumeId: bottle })).toEqual([
+    `perfume:${bottle}`,
+    "perfume-suggestion:1",
+  ]);
+  expect(await subjects({ kind: "perfume" })).toEqual([`perfume:${bottle}`]);
+  expect(await subjects({ kind: "perfume-suggestion" })).toEqual(["perfume-suggestion:1"]);
+  expect(await subjects({ kind: "email" })).toEqual(["email:3", "emails"]);
+  expect(await subjects({ kind: "perfume", person: "mod" })).toEqual([]);
+  expect(await ask({ person: "nobody" })).toEqual({ entries: [], next: null, unknownPerson: true });
+});
+
+test("what changed is told field by field, with names in the place of ids, and whether it can be undone", async () => {
+  const bottle = await addPerfume(db, "Creed", "Aventus");
+  await note({
+    subject: "price:1",
+    perfumeId: bottle,
+    before: { state: "held", amount: 2490, currency: "EUR", size: 50, none: null },
+    after: { state: "refused", bottle, original: 999, long: "x".repeat(400) },
+  });
+  await note({ subject: "price:1", action: "accept" });
+  const [accepted, refused] = (await ask()).entries;
+  const named = { marca: "Creed", nombre: "Aventus", perfumeId: bottle };
+  expect(refused).toMatchObject({
+    actorName: "mod",
+    kind: "price",
+    number: "1",
+    title: { kind: "price", amount: "24.90", currency: "EUR", size: 50 },
+    perfume: { id: bottle, named: { marca: "Creed", nombre: "Aventus" } },
+    canBeUndone: true,
+  });
+  expect(refused!.changes).toEqual([
+    {
+      field: "state",
+      before: { kind: "word", word: "held" },
+      after: { kind: "word", word: "refused" },
+    },
+    {
+      field: "amount",
+      before: { kind: "money", amount: "24.90", currency: "EUR" },
+      after: null,
+    },
+    { field: "size", before: { kind: "millilitres", value: 50 }, after: null },
+    { field: "bottle", before: null, after: { kind: "perfume", id: bottle, named } },
+    { field: "original", before: null, after: { kind: "perfume", id: 999, named: null } },
+    { field: "long", before: null, after: { kind: "text", text: `${"x".repeat(300)}…` } },
+  ]);
+  expect(accepted!.canBeUndone).toBe(false);
+});
+
+test("an entry is called by the name of what was decided on, also when that is gone", async () => {
+  const bottle = await addPerfume(db, "Creed", "Aventus");
+  const gone = { marca: "Old", nombre: "One" };
+  await note({ subject: `perfume:${bottle}`, action: "edit" });
+  await note({ subject: "perfume:999", action: "remove", before: gone });
+  await note({ subject: "dupe:999", action: "dupe-remove", before: { ...gone, bottle } });
+  await note({ subject: "perfume-suggestion:9" });
+  const titles = (await ask()).entries.map(({ title }) => title);
+  const named = { kind: "bottle", ...gone, perfumeId: null };
+  const there = { kind: "bottle", marca: "Creed", nombre: "Aventus", perfumeId: bottle };
+  expect(titles).toEqual([null, named, named, there]);
+});
+
+test("one entry is shown alone, with what undid it and what it undid", async () => {
+  const undone = await note({ subject: "price:1" });
+  const by = await note({ subject: "price:1", action: "undo" });
+  await note({ subject: "price:2" });
+  await inTransaction(db, (tx) => markUndone(tx, undone, by));
+  const one = await ask({ entry: undone });
+  expect(one.entries).toMatchObject([{ id: undone, undoneBy: by, undoes: null }]);
+  expect((await ask({ entry: by })).entries).toMatchObject([{ id: by, undoes: undone }]);
+  expect((await ask({ entry: 999 })).entries).toEqual([]);
+});
+
+test("a suspension without an end says so", async () => {
+  const after = { suspended: true, until: null };
+  await note({ subject: "person:ana", action: "suspend", personId: "ana", after });
+  const [{ changes } = { changes: [] }] = (await ask()).entries;
+  expect(changes.at(-1)).toEqual({
+    field: "until",
+    before: null,
+    after: { kind: "word", word: "forGood" },
+  });
+});
+
+test("moderators see no address in the log", async () => {
+  await note({
+    subject: "person:ana",
+    before: { said: "write to ana@private.example" },
+    reason: "ana@private.example spams",
+  });
+  const seen = await ask({}, "moderator");
+  expect(seen.entries[0]).toMatchObject({
+    reason: "… spams",
+    changes: [{ before: { kind: "text", text: "write to …" } }],
+  });
+  expect((await ask()).entries[0]!.reason).toBe("ana@private.example spams");
+});

@@ -1,0 +1,65 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { roleOf } from "./operators.ts";
+import { type Email, queueEmail } from "#app/mail/outbox.ts";
+
+/** ms without a sign-in after which a network is new again */
+const forgotten = 180 * 24 * 60 * 60 * 1000;
+
+/**
+ * Notes from which network an operator signs in, and tells them by email when it is a new one (RULES.md 27.8): in the language
+ * of their last sign-in, so that no stranger chooses it, else in the request's. Nothing is noted of other people.
+ * @param networkHash keyed @param compose makes the email
+ * @returns whether an email was queued
+ */
+export async function noteNetwork(
+  db: Db,
+  userId: string,
+  { networkHash, language }: { networkHash: string; language: string },
+  compose: (to: string, language: string) => Email,
+  now: Date,
+): Promise<boolean> {
+  if ((await roleOf(db, userId)) === null) return false;
+  return inTransaction(db, async (tx) => {
+    const last = await tx
+      .selectFrom("operator_networks")
+      .select("language")
+      .where("user_id", "=", userId)
+      .orderBy("seen_at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    const known = await tx
+      .selectFrom("operator_networks")
+      .select("network_hash")
+      .where("user_id", "=", userId)
+      .where("network_hash", "=", networkHash)
+      .executeTakeFirst();
+    const seen = { language, seen_at: now.toISOString() };
+    await tx
+      .insertInto("operator_networks")
+      .values({ user_id: userId, network_hash: networkHash, ...seen })
+      .onConflict((one) => one.columns(["user_id", "network_hash"]).doUpdateSet(seen))
+      .execute();
+    const account = await tx
+      .selectFrom("accounts")
+      .select("email")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (known || !account) return false;
+    await queueEmail(tx, compose(account.email, last?.language ?? language), now);
+    return true;
+  });
+}
+
+/** Forgets networks that were not used for 180 days, and those of who is no operator any more. */
+export async function deleteOldNetworks(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("operator_networks")
+    .where((row) =>
+      row.or([
+        row("seen_at", "<", new Date(now.getTime() - forgotten).toISOString()),
+        row("user_id", "not in", row.selectFrom("operators").select("operators.user_id")),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,177 @@
+import type { Db } from "#db/database.ts";
+import { suspendedNow } from "#app/domain/accounts/suspended.ts";
+import { canonical } from "#app/i18n/text.ts";
+
+/** people in a list, and rows of each kind on a person's page */
+export const maxPeople = 50;
+export const maxRows = 20;
+
+/** A person in a list. */
+export interface ListedPerson {
+  id: string;
+  username: string | null;
+  /** ISO 8601 */
+  since: string;
+}
+
+const listed = (db: Db) =>
+  db
+    .selectFrom("usuarios")
+    .select(["usuarios.id", "nombre_usuario as username", "usuarios.created_at as since"]);
+
+/**
+ * @param q of a username how it begins, in any spelling (RULES.md 5.1); with `byAddress` also a whole address
+ * @param byAddress for owners alone: moderators find nobody by address (RULES.md 27.1)
+ * @returns the first 50 by name
+ */
+export async function findPeople(db: Db, q: string, byAddress: boolean): Promise<ListedPerson[]> {
+  const key = canonical(q);
+  if (key === "") return [];
+  const people = await listed(db)
+    .where("nombre_usuario_clave", ">=", key)
+    .where("nombre_usuario_clave", "<", `${key}\u{10ffff}`)
+    .orderBy("nombre_usuario_clave")
+    .limit(maxPeople)
+    .execute();
+  const byEmail = byAddress
+    ? await listed(db)
+        .innerJoin("accounts", "accounts.user_id", "usuarios.id")
+        .where("email_clave", "=", key)
+        .execute()
+    : [];
+  return [...byEmail, ...people.filter(({ id }) => byEmail.every((one) => one.id !== id))];
+}
+
+/** @returns who is suspended now, the last ones first, at most 50 */
+export async function listSuspended(db: Db): Promise<ListedPerson[]> {
+  return listed(db)
+    .innerJoin("suspensions", "suspensions.user_id", "usuarios.id")
+    .where("usuarios.id", "in", suspendedNow(db))
+    .orderBy("suspensions.since", "desc")
+    .orderBy("usuarios.id")
+    .limit(maxPeople)
+    .execute();
+}
+
+/** @returns a person, with their address, which moderators are not shown; undefined when there is none */
+export async function findPerson(db: Db, id: string) {
+  return listed(db)
+    .leftJoin("accounts", "accounts.user_id", "usuarios.id")
+    .leftJoin("operators", "operators.user_id", "usuarios.id")
+    .select(["email", "role"])
+    .where("usuarios.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** @returns what a person did, the newest 20 of each kind, with how many there are */
+export async function whatTheyDid(db: Db, userId: string) {
+  const named = (table: "user_votes" | "dupe_reviews") =>
+    db
+      .selectFrom(table)
+      .innerJoin("dupes", "dupes.id", `${table}.dupe_id`)
+      .innerJoin("perfumes as original", "original.id", "dupes.perfume_id")
+      .select(["dupes.marca", "dupes.nombre", "original.id as originalId"])
+      .select(["original.marca as originalMarca", "original.nombre as originalNombre"])
+      .select([`${table}.id`, `${table}.created_at as at`])
+      .where(`${table}.user_id`, "=", userId)
+      .orderBy(`${table}.created_at`, "desc")
+      .orderBy(`${table}.id`, "desc")
+      .limit(maxRows);
+  const perfumes = await db
+    .selectFrom("suggestion_authors as author")
+    .innerJoin("sugerencias_perfumes as one", "one.id", "perfume_suggestion_id")
+    .select(["one.id", "author.at", "state", "marca_perfume as marca", "nombre_perfume as nombre"])
+    .select((row) => ["one.bottle_id as bottleId", row.val("perfume" as const).as("kind")])
+    .where("author.user_id", "=", userId)
+    .orderBy("author.id", "desc")
+    .limit(maxRows)
+    .execute();
+  const dupes = await db
+    .selectFrom("suggestion_authors as author")
+    .innerJoin("sugerencias_dupes as one", "one.id", "dupe_suggestion_id")
+    .select(["one.id", "author.at", "state", "marca_dupe as marca", "nombre_dupe as nombre"])
+    .select((row) => ["one.bottle_id as bottleId", row.val("dupe" as const).as("kind")])
+    .where("author.user_id", "=", userId)
+    .orderBy("author.id", "desc")
+    .limit(maxRows)
+    .execute();
+  return {
+    votes: await named("user_votes").select("user_votes.voto").execute(),
+    reviews: await named("dupe_reviews")
+      .select(["dupe_reviews.description", "dupe_reviews.state", "dupe_reviews.language"])
+      .execute(),
+    suggestions: [...perfumes, ...dupes]
+      .toSorted((a, b) => b.at.localeCompare(a.at))
+      .slice(0, maxRows),
+    prices: await db
+      .selectFrom("prices")
+      .innerJoin("perfumes", "perfumes.id", "prices.perfume_id")
+      .select(["prices.id", "perfume_id as originalId", "marca", "nombre", "amount_cents"])
+      .select(["currency", "size_ml", "shop", "state", "prices.created_at as at"])
+      .where("prices.user_id", "=", userId)
+      .orderBy("prices.id", "desc")
+      .limit(maxRows)
+      .execute(),
+    counts: await countWhatTheyDid(db, userId),
+  };
+}
+
+/** What would go when somebody is suspended, or what they did is removed. */
+export interface PersonCounts {
+  votes: number;
+  /** those that are not removed */
+  reviews: number;
+  suggestions: number;
+  prices: number;
+  sessions: number;
+  /** suggestions of theirs alone and prices, that wait for a decision */
+  waiting: number;
+}
+
+/** @returns how much there is of a person */
+export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCounts> {
+  const count = async (table: "user_votes" | "suggestion_authors" | "prices" | "sessions") => {
+    const { n } = await db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as("n"))
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  const { reviews } = await db
+    .selectFrom("dupe_reviews")
+    .select((row) => row.fn.countAll<number>().as("reviews"))
+    .where("user_id", "=", userId)
+    .where("state", "!=", "removed")
+    .executeTakeFirstOrThrow();
+  const { held } = await db
+    .selectFrom("prices")
+    .select((row) => row.fn.countAll<number>().as("held"))
+    .where("user_id", "=", userId)
+    .where("state", "=", "held")
+    .executeTakeFirstOrThrow();
+  const { perfumes } = await db
+    .selectFrom("suggestion_authors as author")
+    .innerJoin("sugerencias_perfumes as one", "one.id", "perfume_suggestion_id")
+    .select((row) => row.fn.countAll<number>().as("perfumes"))
+    .where("author.user_id", "=", userId)
+    .where("state", "=", "waiting")
+    .where("veces", "=", 1)
+    .executeTakeFirstOrThrow();
+  const { dupes } = await db
+    .selectFrom("suggestion_authors as author")
+    .innerJoin("sugerencias_dupes as one", "one.id", "dupe_suggestion_id")
+    .select((row) => row.fn.countAll<number>().as("dupes"))
+    .where("author.user_id", "=", userId)
+    .where("state", "=", "waiting")
+    .where("veces", "=", 1)
+    .executeTakeFirstOrThrow();
+  return {
+    votes: await count("user_votes"),
+    reviews: Number(reviews),
+    suggestions: await count("suggestion_authors"),
+    prices: await count("prices"),
+    sessions: await count("sessions"),
+    waiting: Number(held) + Number(perfumes) + Number(dupes),
+  };
+}

@@ -1,0 +1,551 @@
+import { beforeEach, expect, test } from "vitest";
+import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import { mergePerfumes } from "../catalog/merge.ts";
+import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import type { Db } from "#db/database.ts";
+import { isConstraint } from "#db/errors.ts";
+import { connect } from "#db/open/open.ts";
+import { lastDecision } from "../log/audit.ts";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import { breakWrites } from "../../../../tests/support/broken-writes.ts";
+import {
+  addDupe,
+  addPerfume,
+  freshDatabase,
+  freshFile,
+} from "../../../../tests/support/database.ts";
+import { addPrice, addShop } from "../../../../tests/support/prices.ts";
+import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { accept, acceptAll, maxTicked, type Outcome, refuse, refuseAll, same } from "./decide.ts";
+import { parseItem, parseSeenItem, type SeenItem } from "./items.ts";
+import { grant, revoke } from "../roles.ts";
+import { undo } from "../undo/undo.ts";
+
+const now = new Date("2026-11-30T10:00:00.000Z");
+const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1000);
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["ana", "mod", "eve"]) await addAccount(db, name);
+  await grant(db, "mod", "moderator", null, now);
+  await grant(db, "eve", "owner", null, now);
+});
+
+const suggest = (marca: string, nombre: string, userId: string | null = null, at = now) =>
+  suggestPerfume(db, { marca, nombre, userId, language: "de" }, at);
+const suggestFor = (
+  perfumeId: number,
+  marca: string,
+  nombre: string,
+  userId: string | null = null,
+) => suggestDupe(db, { perfumeId, marca, nombre, userId, language: "fr" }, now);
+const item = (name: string, version: number | null = null): SeenItem => ({
+  ...parseItem(name)!,
+  version,
+});
+const perfumes = () => db.selectFrom("sugerencias_perfumes").selectAll().orderBy("id").execute();
+const dupeSuggestions = () =>
+  db.selectFrom("sugerencias_dupes").selectAll().orderBy("id").execute();
+const bottles = () =>
+  db.selectFrom("perfumes").select(["id", "marca", "nombre"]).orderBy("id").execute();
+const dupes = () =>
+  db.selectFrom("dupes").select(["perfume_id", "dupe_perfume_id"]).orderBy("id").execute();
+const log = () =>
+  db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("subject", "not like", "person%")
+    .orderBy("id")
+    .execute();
+const toThank = () =>
+  db
+    .selectFrom("suggestion_authors")
+    .select("user_id")
+    .where("thanks_due", "=", 1)
+    .orderBy("user_id")
+    .execute();
+const add = async (names: string[]) => {
+  for (const name of names) await addAccount(db, name);
+};
+/** Everything that a decision may change. */
+const everything = async () => [
+  await perfumes(),
+  await dupeSuggestions(),
+  await bottles(),
+  await dupes(),
+  await log(),
+  await db.selectFrom("prices").selectAll().execute(),
+  await catalogueVersion(db),
+];
+
+test("accepting makes the bottle, with its names corrected, and one entry of the log", async () => {
+  await suggest("nishane", "hacivat", "ana");
+  const before = await catalogueVersion(db);
+  const done = await accept(
+    db,
+    item("perfume:1", 1),
+    { marca: "Nishane", nombre: "Hacivat" },
+    "mod",
+    now,
+  );
+  expect(done).toMatchObject({ outcome: "decided", entry: expect.any(Number), perfumeId: 1 });
+  expect(await bottles()).toEqual([{ id: 1, marca: "Nishane", nombre: "Hacivat" }]);
+  expect(await catalogueVersion(db)).toBe(before + 1);
+  expect(await perfumes()).toMatchObject([
+    { state: "accepted", version: 2, bottle_id: 1, decided_by: "mod", marca_perfume: "nishane" },
+  ]);
+  const [entry, ...others] = await log();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({
+    actor_id: "mod",
+    via: "desk",
+    action: "accept",
+    subject: "perfume-suggestion:1",
+    perfume_id: 1,
+    at: now.toISOString(),
+  });
+  expect(JSON.parse(entry!.before!)).toEqual({
+    state: "waiting",
+    marca: "nishane",
+    nombre: "hacivat",
+  });
+  expect(JSON.parse(entry!.after!)).toMatchObject({
+    state: "accepted",
+    bottle: 1,
+    madeBottle: true,
+  });
+});
+
+test("accepting a dupe makes its bottle and the relation, or only the relation where the bottle is there", async () => {
+  const original = await addPerfume(db, "Creed", "Aventus");
+  const known = await addPerfume(db, "Zara", "Vibrant Leather");
+  await suggestFor(original, "Armaf", "Club de Nuit", "ana");
+  await suggestFor(original, "ZARA", "Vibrant-Leather", "ana");
+  expect(await accept(db, item("dupe:1"), {}, null, now)).toMatchObject({
+    after: { bottle: 3, madeBottle: true, madeDupe: true },
+  });
+  expect(await accept(db, item("dupe:2"), {}, null, now)).toMatchObject({
+    after: { bottle: known, madeBottle: false, madeDupe: true },
+  });
+  expect(await dupes()).toEqual([
+    { perfume_id: original, dupe_perfume_id: 3 },
+    { perfume_id: original, dupe_perfume_id: known },
+  ]);
+  expect((await log()).map(({ via, actor_id }) => [via, actor_id])).toEqual([
+    ["command", null],
+    ["command", null],
+  ]);
+});
+
+test("accepting what exists by now, by name, spelling, alias or relation, makes nothing twice", async () => {
+  await suggest("Dior", "Sauvage");
+  await suggest("Lancome", "Tresor");
+  await suggest("Armaf", "CDNIM");
+  const sauvage = await addPerfume(db, "DIOR", "sauvage");
+  const tresor = await addPerfume(db, "Lancôme", "Trésor");
+  const club = await addPerfume(db, "Armaf", "Club de Nuit Intense Man");
+  await db
+    .insertInto("perfume_aliases")
+    .values({
+      marca_clave: "armaf",
+      alias_clave: "cdnim",
+      perfume_id: club,
+      alias: "CDNIM",
+      kind: "name",
+    })
+    .execute();
+  await suggestFor(sauvage, "Zara", "Sublime");
+  await addDupe(db, sauvage, "Zara", "Sublime");
+  const there = await bottles();
+  for (const [name, bottle] of [
+    ["perfume:1", sauvage],
+    ["perfume:2", tresor],
+    ["perfume:3", club],
+    ["dupe:1", there.at(-1)!.id],
+  ] as const)
+    expect(await accept(db, item(name), {}, "mod", now)).toMatchObject({
+      outcome: "decided",
+      after: { bottle, madeBottle: false },
+    });
+  expect(await bottles()).toEqual(there);
+  expect(await dupes()).toHaveLength(1);
+});
+
+test("a bottle never becomes its own dupe, however the names are corrected", async () => {
+  const original = await addPerfume(db, "Creed", "Aventus");
+  await suggestFor(original, "Creed", "Avventus");
+  const before = await everything();
+  expect(await accept(db, item("dupe:1"), { nombre: "Aventus" }, "mod", now)).toEqual({
+    outcome: "dupe-of-itself",
+  });
+  expect(await same(db, item("dupe:1"), original, "mod", now)).toEqual({
+    outcome: "dupe-of-itself",
+  });
+  expect(await everything()).toEqual(before);
+});
+
+test("a dupe whose original was merged meanwhile is one of the other bottle, also with what was suggested for that", async () => {
+  const old = await addPerfume(db, "Creed", "Aventuss");
+  const into = await addPerfume(db, "Creed", "Aventus");
+  await suggestFor(old, "Armaf", "Club de Nuit", "ana");
+  await suggestFor(into, "armaf", "club de nuit", "eve");
+  await suggestFor(old, "Zara", "Vibrant", "ana");
+  await mergePerfumes(db, old, into, now);
+  expect(await dupeSuggestions()).toMatchObject([
+    { id: 2, perfume_id: into, veces: 2 },
+    { id: 3, perfume_id: into, veces: 1 },
+  ]);
+  expect((await accept(db, item("dupe:1", 1), {}, "mod", now)).outcome).toBe("no-such-item");
+  expect(await accept(db, item("dupe:2", 1), {}, "mod", now)).toMatchObject({ outcome: "decided" });
+  expect(await accept(db, item("dupe:3", 1), {}, "mod", now)).toMatchObject({ outcome: "decided" });
+  expect((await dupes()).map((dupe) => dupe.perfume_id)).toEqual([into, into]);
+  expect(await toThank()).toEqual([{ user_id: "ana" }, { user_id: "ana" }, { user_id: "eve" }]);
+});
+
+test("a dupe whose original was removed meanwhile is gone, and its id is given to no other", async () => {
+  const original = await addPerfume(db, "Creed", "Aventus");
+  await suggestFor(original, "Armaf", "Club de Nuit", "ana");
+  await removePerfume(db, original);
+  expect(await accept(db, item("dupe:1", 1), {}, "mod", now)).toEqual({ outcome: "no-such-item" });
+  const other = await addPerfume(db, "Dior", "Sauvage");
+  await suggestFor(other, "Zara", "Sublime");
+  expect(await dupeSuggestions()).toMatchObject([{ id: 2 }]);
+  expect(await accept(db, item("dupe:1", 1), {}, "mod", now)).toEqual({ outcome: "no-such-item" });
+});
+
+test("what ten people suggest in several spellings is closed at once, and each is thanked once", async () => {
+  const people = Array.from({ length: 10 }, (_, at) => `person${at}`);
+  await add(people);
+  await addAccount(db, "unconfirmed", { confirmed: false });
+  const spellings = ["Le Male Elixir", "le mâle élixir", "Le-Male-Elixir"];
+  for (const [at, person] of people.entries())
+    await suggest("Jean Paul Gaultier", spellings[at % 3]!, person);
+  await suggest("Jean-Paul Gaultier", spellings[1]!, "person0");
+  await suggest("Jean Paul Gaultier", spellings[0]!, "unconfirmed");
+  await suggest("Jean Paul Gaultier", spellings[0]!, null);
+  await suggest("Jean Paul Gaultier", "Le Beau", "person1");
+  expect(await perfumes()).toMatchObject([
+    { veces: 6, user_id: "person0" },
+    { veces: 3 },
+    { veces: 3 },
+    { veces: 1 },
+    { veces: 1 },
+  ]);
+  const done = await accept(db, item("perfume:2", 1), {}, "mod", now);
+  expect(done).toMatchObject({
+    outcome: "decided",
+    along: [1, 3, 4].map((id) => ({ kind: "perfume", id })),
+  });
+  expect((await perfumes()).map(({ state }) => state)).toEqual([
+    ...Array.from({ length: 4 }, () => "accepted"),
+    "waiting",
+  ]);
+  expect(await toThank()).toEqual(people.map((user_id) => ({ user_id })));
+  expect((await log()).map(({ subject, action }) => [subject, action])).toEqual(
+    [2, 1, 3, 4].map((id) => [`perfume-suggestion:${id}`, "accept"]),
+  );
+  expect(await bottles()).toHaveLength(1);
+});
+
+test("with a dupe, whoever suggested its bottle has it, too; the same dupe of another original waits on", async () => {
+  const [one, other] = [
+    await addPerfume(db, "Creed", "Aventus"),
+    await addPerfume(db, "Dior", "Sauvage"),
+  ];
+  await suggest("Armaf", "Club de Nuit", "ana");
+  await suggestFor(one, "Armaf", "Club-de-Nuit", "ana");
+  await suggestFor(other, "Armaf", "Club de Nuit", "eve");
+  expect(await accept(db, item("dupe:1"), {}, "mod", now)).toMatchObject({
+    along: [{ kind: "perfume", id: 1 }],
+  });
+  expect(await dupeSuggestions()).toMatchObject([{ state: "accepted" }, { state: "waiting" }]);
+  expect(await toThank()).toEqual([{ user_id: "ana" }]);
+});
+
+test("who decides on what another one decided is told what that was, and changes nothing", async () => {
+  await suggest("Nishane", "Ani", "ana");
+  await refuse(db, item("perfume:1", 1), " No such  perfume ", "mod", now);
+  const before = await everything();
+  for (const late of [
+    await accept(db, item("perfume:1", 1), {}, "eve", days(1)),
+    await refuse(db, item("perfume:1", 1), "", "eve", days(1)),
+    await refuse(db, item("perfume:1"), "", null, days(1)),
+    await accept(db, item("perfume:1", 2), {}, "eve", days(1)),
+  ])
+    expect(late).toMatchObject({
+      outcome: "stale",
+      waiting: false,
+      version: 2,
+      did: {
+        actorId: "mod",
+        actorName: "mod",
+        action: "refuse",
+        reason: "No such  perfume",
+        at: now.toISOString(),
+      },
+    });
+  expect(await everything()).toEqual(before);
+});
+
+test("what waits again in another version is stale for who saw the one before", async () => {
+  await suggest("Nishane", "Ani", "ana");
+  const refused = await refuse(db, item("perfume:1", 1), "", "mod", now);
+  await undo(db, (refused as { entry: number }).entry, "eve", now);
+  expect(await accept(db, item("perfume:1", 1), {}, "mod", now)).toMatchObject({
+    outcome: "stale",
+    waiting: true,
+    version: 3,
+    did: { action: "undo", actorName: "eve" },
+  });
+  expect(await accept(db, item("perfume:1", 3), {}, "mod", now)).toMatchObject({
+    outcome: "decided",
+  });
+});
+
+test("two operators who race on a hundred items, each in a process of their own, decide each once", async () => {
+  await db.destroy();
+  const file = await freshFile();
+  db = file.db;
+  const second = connect(file.url);
+  for (const name of ["mod", "eve"]) await addAccount(db, name);
+  await grant(db, "eve", "owner", null, now);
+  await grant(db, "mod", "moderator", null, now);
+  const ids = Array.from({ length: 100 }, (_, at) => at + 1);
+  for (const id of ids) await suggest("Brand", `Perfume ${id}`);
+  const seen = ids.map((id) => item(`perfume:${id}`, 1));
+  const mine: Outcome[] = [];
+  const theirs: Outcome[] = [];
+  // Ten at once: of hundreds PostgreSQL may refuse some, who are asked to try again.
+  for (let at = 0; at < seen.length; at += 10) {
+    const some = seen.slice(at, at + 10);
+    const [accepted, refused] = await Promise.all([
+      Promise.all(some.map((one) => accept(db, one, {}, "mod", now))),
+      Promise.all(some.toReversed().map((one) => refuse(second, one, "no", "eve", now))),
+    ]);
+    mine.push(...accepted);
+    theirs.push(...refused);
+  }
+  await second.destroy();
+  const decided = (outcomes: Outcome[]) => outcomes.filter((one) => one.outcome === "decided");
+  const stale = [...mine, ...theirs].filter((one) => one.outcome === "stale");
+  expect(decided(mine).length + decided(theirs).length).toBe(100);
+  expect(stale).toHaveLength(100);
+  // Each of those who came second is told of the first.
+  const firstOf = (outcomes: Outcome[]) =>
+    new Set(outcomes.flatMap((one) => (one.outcome === "stale" ? [one.did?.actorId] : [])));
+  expect([...firstOf(mine), ...firstOf(theirs)].filter((who) => !who)).toEqual([]);
+  expect(firstOf(mine)).not.toContain("mod");
+  expect(firstOf(theirs)).not.toContain("eve");
+  expect(await bottles()).toHaveLength(decided(mine).length);
+  const subjects = (await log()).map(({ subject }) => subject);
+  expect([subjects.length, new Set(subjects).size]).toEqual([100, 100]);
+  expect(
+    (await perfumes()).every(({ version, state }) => version === 2 && state !== "waiting"),
+  ).toBe(true);
+});
+
+test("who is no operator, or none any more, decides nothing", async () => {
+  await suggest("Nishane", "Ani");
+  const before = await everything();
+  expect(await accept(db, item("perfume:1", 1), {}, "ana", now)).toEqual({
+    outcome: "not-allowed",
+  });
+  expect(await refuse(db, item("perfume:1", 1), "", "nobody", now)).toEqual({
+    outcome: "not-allowed",
+  });
+  await revoke(db, "mod", "eve", now);
+  expect(await same(db, item("perfume:1", 1), 1, "mod", now)).toEqual({ outcome: "not-allowed" });
+  expect(await everything()).toEqual(before);
+});
+
+test.each([
+  "",
+  "perfume",
+  "perfume:",
+  "perfume:0",
+  "perfume:-1",
+  "perfume:01",
+  "perfume:1.5",
+  "perfume:1e3",
+  "perfume:9999999999999999",
+  "perfume:٣",
+  "perfume:1 ",
+  "perfume:1\n",
+  "Perfume:1",
+  "user:1",
+  "__proto__:1",
+  "constructor:1",
+  "perfume:1;drop table perfumes",
+  "perfume:1:1:1",
+  null,
+  undefined,
+  12,
+  ["perfume:1"],
+])("%j is no item", (text) => {
+  expect(parseItem(text)).toBeNull();
+  expect(parseSeenItem(typeof text === "string" ? `${text}:1` : text)).toBeNull();
+});
+
+test("an item with a version is read from one word", () => {
+  expect(parseSeenItem("dupe:12:3")).toEqual({ kind: "dupe", id: 12, version: 3 });
+  expect(parseSeenItem("review:3:0")).toEqual({ kind: "review", id: 3, version: 0 });
+  for (const text of ["dupe:12", "dupe:12:01", "dupe:12:-1", "dupe:12:x", "dupe:12:3:4"])
+    expect(parseSeenItem(text)).toBeNull();
+});
+
+test("items that are not there are told so", async () => {
+  for (const name of ["perfume:9", "dupe:999999999999999", "price:9", "review:1"])
+    expect(await accept(db, item(name, 1), {}, "mod", now)).toEqual({ outcome: "no-such-item" });
+  expect(await log()).toEqual([]);
+});
+
+test("what is there already is closed as that bottle, merged ones followed; a dupe that is lacking is made of it", async () => {
+  const original = await addPerfume(db, "Creed", "Aventus");
+  const club = await addPerfume(db, "Armaf", "Club de Nuit Intense Man");
+  const old = await addPerfume(db, "Armaf", "Club Intense");
+  await mergePerfumes(db, old, club, now);
+  await suggest("Armaf", "CDN Intense", "ana");
+  await suggestFor(original, "Armaf", "CDN Intense", "ana");
+  expect(await same(db, item("perfume:1", 1), 99, "mod", now)).toEqual({
+    outcome: "no-such-perfume",
+  });
+  expect(await same(db, item("perfume:1", 1), old, "mod", now)).toMatchObject({
+    after: { state: "same", bottle: club },
+  });
+  expect(await toThank()).toEqual([]);
+  expect(await same(db, item("dupe:1", 1), club, "mod", now)).toMatchObject({
+    after: { state: "same", bottle: club, madeDupe: true },
+  });
+  expect(await dupes()).toEqual([{ perfume_id: original, dupe_perfume_id: club }]);
+  expect(await toThank()).toEqual([{ user_id: "ana" }]);
+  await addPrice(db, club, 3000, now, { state: "held" });
+  expect(await same(db, item("price:1", 1), club, "mod", now)).toEqual({ outcome: "not-possible" });
+});
+
+test("a held price is shown, or refused, or waits again; not when its shop was blocked since", async () => {
+  const bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  await addShop(db, "druni.es");
+  for (const amount of [3000, 9000, 100])
+    await addPrice(db, bottle, amount, now, { state: "held", user_id: "ana" });
+  const version = await catalogueVersion(db);
+  expect(await accept(db, item("price:1", 1), {}, "mod", now)).toMatchObject({
+    after: { state: "shown" },
+    perfumeId: bottle,
+  });
+  expect(await catalogueVersion(db)).toBe(version + 1);
+  expect(await db.selectFrom("price_summaries").selectAll().execute()).toMatchObject([
+    { count: 1, amount_cents: 3000 },
+  ]);
+  const refused = await refuse(db, item("price:2", 1), "another size", "mod", now);
+  expect(refused).toMatchObject({ outcome: "decided" });
+  await db.updateTable("shops").set({ state: "blocked" }).execute();
+  expect(await accept(db, item("price:3", 1), {}, "mod", now)).toEqual({ outcome: "blocked-shop" });
+  expect(await db.selectFrom("prices").selectAll().orderBy("id").execute()).toMatchObject([
+    { state: "shown", version: 2, decided_by: "mod", user_id: "ana" },
+    { state: "refused", version: 2, reason: "another size" },
+    { state: "held", version: 1, decided_by: null },
+  ]);
+  await undo(db, (refused as { entry: number }).entry, "mod", now);
+  expect(await db.selectFrom("prices").selectAll().where("id", "=", 2).execute()).toMatchObject([
+    { state: "held", version: 3, decided_by: null, decided_at: null, reason: null },
+  ]);
+});
+
+test("several at once are decisions of their own, a hundred at most, each named once", async () => {
+  for (let n = 1; n <= maxTicked + 20; n++) await suggest("Brand", `Perfume ${n}`);
+  await suggest("Brand", "Perfume-1", "ana");
+  await refuse(db, item("perfume:3", 1), "", "eve", now);
+  const ticked = ["perfume:1", "perfume:1", `perfume:${maxTicked + 21}`, "perfume:2", "perfume:3"];
+  const seen = ticked.map((name) => item(name, 1));
+  const done = await acceptAll(db, seen, "mod", now);
+  expect(done.map(([{ id }, { outcome }]) => [id, outcome])).toEqual([
+    [1, "decided"],
+    [2, "decided"],
+    [3, "stale"],
+  ]);
+  const many = Array.from({ length: maxTicked + 20 }, (_, at) => item(`perfume:${at + 1}`, 1));
+  const refused = await refuseAll(db, many, "x".repeat(600), "mod", now);
+  expect(refused).toHaveLength(maxTicked);
+  expect(refused.filter(([, { outcome }]) => outcome === "decided")).toHaveLength(maxTicked - 3);
+  expect((await perfumes()).filter(({ state }) => state === "waiting")).toHaveLength(20);
+  expect((await perfumes())[3]!.reason).toBe("x".repeat(500));
+});
+
+test("what is refused stays so when it is asked for again, for half a year; what the catalogue lost waits again at once", async () => {
+  await suggest("Nishane", "Ani", "ana");
+  await suggest("Nishane", "Hacivat", "ana");
+  await refuse(db, item("perfume:1", 1), "no", "mod", now);
+  const done = await accept(db, item("perfume:2", 1), {}, "mod", now);
+  await suggest("Nishane", "Ani", "eve", days(179));
+  expect((await perfumes())[0]).toMatchObject({ state: "refused", veces: 2, version: 2 });
+  await removePerfume(db, (done as { perfumeId: number }).perfumeId);
+  await suggest("Nishane", "Hacivat", "eve", days(1));
+  await suggest("Nishane", "Ani", "mod", days(180));
+  expect(await perfumes()).toMatchObject([
+    { state: "waiting", veces: 3, version: 3, decided_by: null, reason: null },
+    { state: "waiting", veces: 2, version: 3, bottle_id: null },
+  ]);
+});
+
+test("a refusal is undone once, and not when something came after it", async () => {
+  await suggest("Nishane", "Ani", "ana");
+  const { entry } = (await refuse(db, item("perfume:1", 1), "no", "mod", now)) as { entry: number };
+  expect(await undo(db, entry, "ana", now)).toEqual({ outcome: "not-allowed" });
+  expect(await undo(db, 999, "mod", now)).toEqual({ outcome: "no-such-entry" });
+  const done = await undo(db, entry, "eve", now);
+  expect(done).toMatchObject({ outcome: "undone" });
+  expect((await perfumes())[0]).toMatchObject({ state: "waiting", version: 3 });
+  expect(await lastDecision(db, "perfume-suggestion:1")).toMatchObject({
+    action: "undo",
+    actorId: "eve",
+    before: { state: "refused" },
+    after: { state: "waiting" },
+  });
+  expect((await log())[0]).toMatchObject({ undone_by: (done as { entry: number }).entry });
+  expect(await undo(db, entry, "eve", now)).toEqual({ outcome: "undone-already" });
+  const accepted = await accept(db, item("perfume:1", 3), {}, "mod", now);
+  expect(await undo(db, (accepted as { entry: number }).entry, "mod", now)).toEqual({
+    outcome: "cannot-be-undone",
+  });
+  await suggest("Nishane", "Hacivat", "ana");
+  const again = (await refuse(db, item("perfume:2", 1), "no", "mod", now)) as { entry: number };
+  await suggest("Nishane", "Hacivat", "eve", days(200));
+  expect(await undo(db, again.entry, "mod", now)).toEqual({ outcome: "changed-since" });
+});
+
+test("without the entry of the log nothing of a decision stays", async () => {
+  await suggest("Nishane", "Ani", "ana");
+  const before = await everything();
+  const mend = await breakWrites(db, "audit_log", "insert");
+  await expect(accept(db, item("perfume:1", 1), {}, "mod", now)).rejects.toSatisfy(isConstraint);
+  await expect(grant(db, "ana", "owner", null, now)).rejects.toSatisfy(isConstraint);
+  await mend();
+  expect(await everything()).toEqual(before);
+});
+
+test("deleting accounts leaves the decisions, without anybody's name", async () => {
+  await suggest("Nishane", "Ani", "ana");
+  await suggest("Nishane", "Ani", "eve");
+  await accept(db, item("perfume:1", 1), {}, "mod", now);
+  await db.deleteFrom("usuarios").execute();
+  expect(await perfumes()).toMatchObject([
+    { state: "accepted", veces: 2, user_id: null, decided_by: null },
+  ]);
+  expect(await db.selectFrom("suggestion_authors").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("operators").selectAll().execute()).toEqual([]);
+  const all = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  expect(all).toMatchObject([
+    { action: "grant", subject: "person", person_id: null, before: null, after: null },
+    { action: "grant", subject: "person" },
+    { action: "accept", via: "desk", actor_id: null, subject: "perfume-suggestion:1" },
+  ]);
+  expect(JSON.stringify(all)).not.toMatch(/"(ana|mod|eve)"|person:/u);
+});
+
+test("a renamed original keeps its suggestions", async () => {
+  const original = await addPerfume(db, "Creed", "Aventuss");
+  await suggestFor(original, "Armaf", "Club de Nuit");
+  await renamePerfume(db, original, { nombre: "Aventus" }, now);
+  expect(await accept(db, item("dupe:1", 1), {}, "mod", now)).toMatchObject({ outcome: "decided" });
+});

@@ -1,0 +1,164 @@
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import { cleanText, truncate } from "#app/i18n/clean-text.ts";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { type Actor, lastDecision, type LogEntry, recordDecision } from "../log/audit.ts";
+import { type Item, itemName, type SeenItem, subjectOf } from "./items.ts";
+import type { By, Change, Impossible, QueueKind } from "./kind.ts";
+import { kindOf } from "./kinds.ts";
+import { mayDecide } from "../roles.ts";
+
+/** UTF-16 units of a reason */
+export const maxReason = 500;
+/** items of one bulk action */
+export const maxTicked = 100;
+
+export type Outcome =
+  | {
+      outcome: "decided";
+      /** the entry of the log */
+      entry: number;
+      /** as it is in the log */
+      after: Record<string, unknown>;
+      perfumeId: number | null;
+      /** other items that were decided along, because they mean the same */
+      along: Item[];
+    }
+  | {
+      outcome: "stale";
+      /** whether it still waits, but is not what was seen */
+      waiting: boolean;
+      version: number;
+      /** what the other one did; null where nobody decided */
+      did: LogEntry | null;
+    }
+  | { outcome: "no-such-item" | "not-allowed" }
+  | Impossible;
+
+/**
+ * Takes over what waits (RULES.md 21.4, 21.5): makes the bottle and the dupe that were suggested, or shows the price.
+ * @param corrected clean names, of which those that are missing stay
+ * @returns "decided", "stale" when another one decided meanwhile, or why nothing was changed
+ */
+export async function accept(
+  db: Db,
+  item: SeenItem,
+  corrected: Partial<BottleName>,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome> {
+  return decide(db, item, "accept", null, { actor, now }, (tx, kind, by) =>
+    kind.accept(tx, item.id, corrected, by),
+  );
+}
+
+/** Refuses what waits. @param reason untrusted; what is beyond 500 UTF-16 units is left out @returns as `accept` */
+export async function refuse(
+  db: Db,
+  item: SeenItem,
+  reason: string,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome> {
+  const why = truncate(cleanText(reason), maxReason) || null;
+  return decide(db, item, "refuse", why, { actor, now }, (tx, kind, by) =>
+    kind.refuse(tx, item.id, why, by),
+  );
+}
+
+/**
+ * Says that what was suggested is there already, as this bottle. A dupe that the catalogue lacks is made of it.
+ * @returns as `accept`
+ */
+export async function same(
+  db: Db,
+  item: SeenItem,
+  perfumeId: number,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome> {
+  return decide(
+    db,
+    item,
+    "same",
+    null,
+    { actor, now },
+    async (tx, kind, by) =>
+      (await kind.same?.(tx, item.id, perfumeId, by)) ?? { outcome: "not-possible" },
+  );
+}
+
+/** @returns the outcome of each of the first 100 items, each a decision of its own; what went along with an earlier one is left out */
+export async function acceptAll(
+  db: Db,
+  items: readonly SeenItem[],
+  actor: Actor,
+  now: Date,
+): Promise<[SeenItem, Outcome][]> {
+  return each(items, (item) => accept(db, item, {}, actor, now));
+}
+
+/** As `acceptAll`. */
+export async function refuseAll(
+  db: Db,
+  items: readonly SeenItem[],
+  reason: string,
+  actor: Actor,
+  now: Date,
+): Promise<[SeenItem, Outcome][]> {
+  return each(items, (item) => refuse(db, item, reason, actor, now));
+}
+
+async function each(
+  items: readonly SeenItem[],
+  work: (item: SeenItem) => Promise<Outcome>,
+): Promise<[SeenItem, Outcome][]> {
+  const done: [SeenItem, Outcome][] = [];
+  const along = new Set<string>();
+  for (const item of items.slice(0, maxTicked)) {
+    const name = itemName(item);
+    if (along.has(name)) continue;
+    along.add(name);
+    const outcome = await work(item);
+    if (outcome.outcome === "decided") for (const one of outcome.along) along.add(itemName(one));
+    done.push([item, outcome]);
+  }
+  return done;
+}
+
+async function decide(
+  db: Db,
+  item: SeenItem,
+  action: "accept" | "refuse" | "same",
+  reason: string | null,
+  by: By,
+  work: (tx: Db, kind: QueueKind, by: By) => Promise<Change | Impossible>,
+): Promise<Outcome> {
+  return inTransaction(db, async (tx): Promise<Outcome> => {
+    if (!(await mayDecide(tx, by.actor))) return { outcome: "not-allowed" };
+    const kind = kindOf(item.kind);
+    const found = await kind.find(tx, item.id);
+    if (!found) return { outcome: "no-such-item" };
+    const seen = item.version === null || item.version === found.version;
+    if (!found.waiting || !seen)
+      return { outcome: "stale", ...found, did: await lastDecision(tx, subjectOf(item)) };
+    const change = await work(tx, kind, by);
+    if ("outcome" in change) return change;
+    const { along = [], ...logged } = change;
+    const decision = { actor: by.actor, action, reason, ...logged };
+    const entry = await recordDecision(tx, { ...decision, subject: subjectOf(item) }, by.now);
+    for (const other of along)
+      await recordDecision(
+        tx,
+        {
+          ...decision,
+          subject: subjectOf(other),
+          before: { state: "waiting" },
+          after: { ...change.after, along: subjectOf(item) },
+        },
+        by.now,
+      );
+    const after = change.after as Record<string, unknown>;
+    return { outcome: "decided", entry, after, perfumeId: change.perfumeId, along };
+  });
+}

@@ -1,0 +1,15 @@
+import type { ItemKind } from "./items.ts";
+import { heldPrices } from "./price-kind.ts";
+import type { QueueKind } from "./kind.ts";
+import { reportedReviews } from "./review-kind.ts";
+import { suggestions } from "./suggestion-kind.ts";
+
+const kinds: Record<ItemKind, QueueKind> = {
+  perfume: suggestions("perfume"),
+  dupe: suggestions("dupe"),
+  price: heldPrices,
+  review: reportedReviews,
+};
+
+/** @returns how operators decide on a kind of items */
+export const kindOf = (kind: ItemKind): QueueKind => kinds[kind];

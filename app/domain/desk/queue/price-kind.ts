@@ -1,0 +1,96 @@
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import type { Db } from "#db/database.ts";
+import {
+  findPrices,
+  holdAgain,
+  isBlocked,
+  noteDecision,
+  usualPrices,
+} from "#app/domain/prices/held-prices.ts";
+import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
+import type { By, Change, Described, QueueKind } from "./kind.ts";
+
+/** How operators decide on held prices (RULES.md 19.4, 21.5). */
+export const heldPrices: QueueKind = {
+  async find(db, id) {
+    const price = await findOne(db, id);
+    return price && { version: price.version, waiting: price.state === "held" };
+  },
+
+  async describe(db, ids) {
+    const prices = await findPrices(db, ids);
+    const bottles = [...prices.values()].map((price) => price.perfume_id);
+    const usual = await usualPrices(db, bottles);
+    return new Map(
+      [...prices].map(([id, price]): [number, Described] => {
+        const { perfume_id, marca, nombre, currency, kind, user_id, created_at: at } = price;
+        const known = usual.find(
+          (one) => one.perfume_id === perfume_id && one.currency === currency && one.kind === kind,
+        );
+        return [
+          id,
+          {
+            version: price.version,
+            people: user_id === null ? 0 : 1,
+            askers:
+              user_id === null ? [] : [{ userId: user_id, username: price.nombre_usuario, at }],
+            perfume: { id: perfume_id, marca, nombre },
+            details: {
+              kind: "price",
+              amount: price.amount_cents,
+              currency,
+              size: price.size_ml,
+              of: kind,
+              shop: price.shop,
+              url: price.url,
+              seenOn: price.seen_on,
+              usualPer100ml: known?.median_per_100_ml ?? null,
+            },
+          },
+        ];
+      }),
+    );
+  },
+
+  async accept(tx, id, _corrected, by) {
+    const price = (await findOne(tx, id))!;
+    if (await isBlocked(tx, price.shop)) return { outcome: "blocked-shop" };
+    const change = await decide(tx, price, "shown", null, by);
+    await catalogueChanged(tx);
+    return change;
+  },
+
+  async refuse(tx, id, reason, by) {
+    return decide(tx, (await findOne(tx, id))!, "refused", reason, by);
+  },
+
+  async reopen(tx, id) {
+    const price = await findOne(tx, id);
+    if (price?.state !== "refused") return false;
+    await holdAgain(tx, id);
+    return true;
+  },
+};
+
+type Price = NonNullable<Awaited<ReturnType<typeof findOne>>>;
+
+async function findOne(db: Db, id: number) {
+  return (await findPrices(db, [id])).get(id);
+}
+
+async function decide(
+  tx: Db,
+  price: Price,
+  state: "shown" | "refused",
+  reason: string | null,
+  { actor, now }: By,
+): Promise<Change> {
+  await decideSighting(tx, price.id, state, now);
+  await noteDecision(tx, price.id, { actor, reason, at: now });
+  const { amount_cents: amount, currency, size_ml: size, shop, perfume_id } = price;
+  return {
+    before: { state: "held", amount, currency, size, shop },
+    after: { state },
+    perfumeId: perfume_id,
+  };
+}

@@ -1,0 +1,107 @@
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import type { Db } from "#db/database.ts";
+import {
+  countWaiting,
+  findWaiting,
+  listWaiting,
+  type Waiting,
+  type WaitingKind,
+} from "./waiting-items.ts";
+import { type Item, itemName } from "./items.ts";
+import type { Described } from "./kind.ts";
+import { kindOf } from "./kinds.ts";
+
+export { type WaitingKind, waitingKinds } from "./waiting-items.ts";
+
+/** items on a page of the queue; for each the catalogue is searched, which takes some ms in a large one */
+export const pageSize = 10;
+/** bottles that are named of those that are like an item */
+const maxAlike = 3;
+
+/** A bottle of the catalogue that may be what was suggested. */
+export interface Alike extends BottleName {
+  id: number;
+}
+
+export interface QueueItem extends Described, Item {
+  /** e.g. "perfume:12" */
+  name: string;
+  /** how often it was asked for */
+  times: number;
+  /** ISO 8601 */
+  since: string;
+  /** what the catalogue has that is like it, best first, at most 3; only for suggestions */
+  alike: Alike[];
+}
+
+export interface QueuePage {
+  items: QueueItem[];
+  /** how many wait, by kind */
+  counts: Record<WaitingKind, number>;
+  /** how many of the kind that was asked for, on all pages */
+  total: number;
+  pages: number;
+}
+
+/**
+ * What waits for operators (RULES.md 21.3): most asked first, among equals the oldest.
+ * @param search tells what the catalogue has that is like a name
+ * @param asked.kind null for all @param asked.page from 1; one that is not there is empty @param asked.item that one alone, in
+ * place of a page: nothing when it does not wait
+ */
+export async function listQueue(
+  db: Db,
+  search: { alike(names: readonly string[], limit: number): Promise<Alike[][]> },
+  { kind, page, item = null }: { kind: WaitingKind | null; page: number; item?: Item | null },
+): Promise<QueuePage> {
+  const counts = await countWaiting(db);
+  const total =
+    kind === null ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[kind];
+  const rows = item
+    ? await findWaiting(db, item.kind, item.id)
+    : await listWaiting(db, kind, pageSize, (page - 1) * pageSize);
+  const described = await describe(db, rows);
+  // Decided since it was listed.
+  const there = rows.filter((row) => described.has(itemName(row)));
+  const items = there.map((row) => ({ ...described.get(itemName(row))!, ...row }));
+  const alike = await alikeOf(search, items);
+  return {
+    items: items.map((one) => ({
+      ...one,
+      name: itemName(one),
+      alike: alike.get(itemName(one)) ?? [],
+    })),
+    counts,
+    total,
+    pages: Math.ceil(total / pageSize),
+  };
+}
+
+async function describe(
+  db: Db,
+  rows: readonly Waiting<WaitingKind>[],
+): Promise<Map<string, Described>> {
+  const described = new Map<string, Described>();
+  for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
+    const ids = some.map(({ id }) => id);
+    for (const [id, one] of await kindOf(kind).describe(db, ids))
+      described.set(itemName({ kind, id }), one);
+  }
+  return described;
+}
+
+async function alikeOf(
+  search: Parameters<typeof listQueue>[1],
+  items: (Described & Item)[],
+): Promise<Map<string, Alike[]>> {
+  const named = items.flatMap((item) =>
+    item.details.kind === "price" || item.details.kind === "review"
+      ? []
+      : [{ item: itemName(item), text: `${item.details.marca} ${item.details.nombre}` }],
+  );
+  const found = await search.alike(
+    named.map(({ text }) => text),
+    maxAlike,
+  );
+  return new Map(named.map(({ item }, at) => [item, found[at]!]));
+}

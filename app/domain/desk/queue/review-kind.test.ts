@@ -1,0 +1,169 @@
+import { beforeEach, expect, test } from "vitest";
+import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import type { Db } from "#db/database.ts";
+import { lastDecision } from "../log/audit.ts";
+import { waitingCounts } from "./waiting-counts.ts";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addPerfumeWithDupe, freshDatabase } from "../../../../tests/support/database.ts";
+import { deleteAccount } from "#app/domain/accounts/erasure.ts";
+import { createPerfumeSearch } from "#app/domain/search/perfume-search.ts";
+import { reportReview } from "#app/domain/reviews/reports.ts";
+import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { accept, acceptAll, refuse, same } from "./decide.ts";
+import { removeReviews } from "../sanctions.ts";
+import { listQueue } from "./queue-page.ts";
+import { grant } from "../roles.ts";
+import { undo } from "../undo/undo.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute));
+let db: Db;
+let reviewId: number;
+let perfumeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["author", "ana", "bea", "eva", "mod"]) await addAccount(db, name);
+  await grant(db, "mod", "moderator", null, at(0));
+  const made = await addPerfumeWithDupe(db);
+  perfumeId = made.id;
+  const review = { dupeId: made.dupe, perfumeId, description: "Buy!", language: "en" as const };
+  await publishReview(db, "author", review, at(0));
+  ({ id: reviewId } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow());
+});
+
+const report = (userId: string, minute: number) =>
+  reportReview(
+    db,
+    { reviewId, perfumeId, userId, reason: "spam", note: userId === "ana" ? "An ad." : null },
+    at(minute),
+  );
+const state = async () => {
+  const { state: now, version } = await db
+    .selectFrom("dupe_reviews")
+    .select(["state", "version"])
+    .executeTakeFirstOrThrow();
+  return [now, version];
+};
+const seen = (version: number) => ({ kind: "review", id: reviewId, version }) as const;
+const waiting = async () =>
+  (await listQueue(db, createPerfumeSearch(db), { kind: "review", page: 1 })).items;
+
+test("a reported review waits with who said what, its text and both bottles", async () => {
+  expect(await waiting()).toEqual([]);
+  await report("ana", 1);
+  await report("bea", 2);
+  const [item] = await waiting();
+  expect(item).toMatchObject({
+    name: `review:${reviewId}`,
+    version: 0,
+    times: 2,
+    since: at(1).toISOString(),
+    people: 2,
+    askers: [{ username: "ana" }, { username: "bea" }],
+    alike: [],
+    details: {
+      author: "author",
+      text: "Buy!",
+      hidden: false,
+      reports: [
+        { reason: "spam", note: "An ad." },
+        { reason: "spam", note: null },
+      ],
+    },
+  });
+});
+
+test("to accept takes it away, in one transaction with the log, for every running site, and is undone", async () => {
+  for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
+  expect(await state()).toEqual(["hidden", 0]);
+  const before = await catalogueVersion(db);
+  const done = await accept(db, seen(0), {}, "mod", at(5));
+  expect(done).toMatchObject({ outcome: "decided", after: { state: "removed" } });
+  expect(await state()).toEqual(["removed", 1]);
+  expect(await catalogueVersion(db)).toBeGreaterThan(before);
+  expect(await waiting()).toEqual([]);
+  const entry = (await lastDecision(db, `review:${reviewId}`))!;
+  expect(entry).toMatchObject({
+    action: "accept",
+    actorId: "mod",
+    before: { state: "hidden" },
+    after: { state: "removed" },
+  });
+  expect(await undo(db, entry.id, "mod", at(6))).toMatchObject({ outcome: "undone" });
+  expect(await state()).toEqual(["hidden", 2]);
+  expect(await waiting()).toMatchObject([{ times: 3, version: 2 }]);
+  expect(await undo(db, entry.id, "mod", at(7))).toEqual({ outcome: "undone-already" });
+});
+
+test("to refuse shows it again, which can be undone, but not once people reported it anew", async () => {
+  await report("ana", 1);
+  await refuse(db, seen(0), "It is fine.", "mod", at(2));
+  expect(await state()).toEqual(["shown", 1]);
+  const entry = (await lastDecision(db, `review:${reviewId}`))!;
+  expect(entry).toMatchObject({ action: "refuse", reason: "It is fine." });
+  await report("bea", 3);
+  expect(await undo(db, entry.id, "mod", at(4))).toEqual({ outcome: "changed-since" });
+});
+
+test("a second decision is stale, says what the first was, and changes nothing", async () => {
+  await report("ana", 1);
+  await accept(db, seen(0), {}, "mod", at(2));
+  expect(await refuse(db, seen(0), "", "mod", at(3))).toMatchObject({
+    outcome: "stale",
+    waiting: false,
+    did: { action: "accept", actorName: "mod" },
+  });
+  expect(await state()).toEqual(["removed", 1]);
+  const all = await acceptAll(db, [seen(0), seen(1)], "mod", at(4));
+  expect(all.map(([, { outcome }]) => outcome)).toEqual(["stale"]);
+});
+
+test("a review is no bottle of the catalogue, and strangers decide nothing", async () => {
+  await report("ana", 1);
+  expect(await same(db, seen(0), perfumeId, "mod", at(2))).toEqual({ outcome: "not-possible" });
+  expect(await accept(db, seen(0), {}, "ana", at(2))).toEqual({ outcome: "not-allowed" });
+  expect(await state()).toEqual(["shown", 0]);
+});
+
+test("a hidden review waits until it is decided on, also when everybody who reported it has gone", async () => {
+  for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
+  for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name);
+  expect(await state()).toEqual(["hidden", 0]);
+  expect(await waiting()).toMatchObject([{ times: 0, version: 0, people: 0, askers: [] }]);
+  expect(await waitingCounts(db)).toMatchObject({ reviews: 1 });
+
+  expect(await accept(db, seen(0), {}, "mod", at(5))).toMatchObject({ outcome: "decided" });
+  expect(await waiting()).toEqual([]);
+  const removed = (await lastDecision(db, `review:${reviewId}`))!;
+  expect(await undo(db, removed.id, "mod", at(6))).toMatchObject({ outcome: "undone" });
+  expect(await state()).toEqual(["hidden", 2]);
+  expect(await waiting()).toMatchObject([{ times: 0, version: 2 }]);
+
+  expect(await refuse(db, seen(2), "Fine.", "mod", at(7))).toMatchObject({ outcome: "decided" });
+  expect([await state(), await waiting()]).toEqual([["shown", 3], []]);
+  expect(await waitingCounts(db)).toMatchObject({ reviews: 0 });
+});
+
+test("taking a decision back brings no reports of an earlier one, when everybody whom it answered has gone", async () => {
+  await addAccount(db, "leo");
+  await report("leo", 1);
+  await refuse(db, seen(0), "Fine.", "mod", at(2));
+  for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 3);
+  await accept(db, seen(1), {}, "mod", at(6));
+  const removed = (await lastDecision(db, `review:${reviewId}`))!;
+  for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name);
+  expect(await undo(db, removed.id, "mod", at(7))).toMatchObject({ outcome: "undone" });
+  expect(await state()).toEqual(["hidden", 3]);
+  expect(await waiting()).toMatchObject([{ times: 0, people: 0 }]);
+});
+
+test("taking a decision back brings its reports also after all of the author's reviews went and came back", async () => {
+  await report("ana", 1);
+  await refuse(db, seen(0), "Fine.", "mod", at(2));
+  const shown = (await lastDecision(db, `review:${reviewId}`))!;
+  expect(await removeReviews(db, "author", null, at(3))).toMatchObject({ outcome: "done" });
+  const gone = (await lastDecision(db, "person:author"))!;
+  expect(await undo(db, gone.id, null, at(4))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, shown.id, "mod", at(5))).toMatchObject({ outcome: "undone" });
+  expect(await waiting()).toMatchObject([{ times: 1, people: 1 }]);
+});

@@ -1,0 +1,81 @@
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import type { Db } from "#db/database.ts";
+import {
+  findReportedReview,
+  findReportedReviews,
+  type ReportedReview,
+} from "#app/domain/reviews/reported-reviews.ts";
+import { decideReview, type ReviewDecision } from "#app/domain/reviews/review-decisions.ts";
+import type { Change, Described, QueueKind } from "./kind.ts";
+
+/** people that the queue names of one review, with what they say */
+const maxReports = 5;
+
+/** How operators decide on reported reviews (RULES.md 24.4, 25.7): to accept takes one away, to refuse shows it again. */
+export const reportedReviews: QueueKind = {
+  async find(db, id) {
+    const review = await findReportedReview(db, id);
+    return review === null ? undefined : { version: review.version, waiting: waits(review) };
+  },
+
+  async describe(db, ids) {
+    const reviews = await findReportedReviews(db, ids);
+    return new Map([...reviews].map(([id, review]) => [id, described(review)]));
+  },
+
+  async accept(tx, id, _corrected, { now }) {
+    return { ...(await decide(tx, id, { decision: "remove" }, now)), isTold: true };
+  },
+
+  async refuse(tx, id, _reason, { now }) {
+    return decide(tx, id, { decision: "show" }, now);
+  },
+
+  async reopen(tx, id, { before, after, at }, now) {
+    const review = await findReportedReview(tx, id);
+    // It may have been removed since with all of its author's (RULES.md 27.5).
+    if (!review || waits(review) || review.state !== after) return false;
+    // Also when the accounts of who reported it are gone, and their reports with them.
+    const decision = before === "hidden" ? "hide-again" : "reopen";
+    await decide(tx, id, { decision, decidedAt: at }, now);
+    return true;
+  },
+};
+
+const waits = ({ waiting, state }: ReportedReview) => waiting > 0 || state === "hidden";
+
+function described(review: ReportedReview): Described {
+  const { version, author, description: text, language, state, dupe, original } = review;
+  const waiting = review.reports.filter(({ decided }) => !decided);
+  const first = waiting.slice(0, maxReports);
+  return {
+    version,
+    people: waiting.length,
+    askers: first.map(({ userId, username, at }) => ({ userId, username, at })),
+    perfume: original,
+    details: {
+      kind: "review",
+      author,
+      text,
+      language,
+      hidden: state === "hidden",
+      reports: first.map(({ reason, note }) => ({ reason, note })),
+      dupe,
+    },
+  };
+}
+
+/** A review is one person's: the log has its state alone, not its words. */
+async function decide(tx: Db, id: number, decided: ReviewDecision, now: Date): Promise<Change> {
+  const { version, dupe, authorId } = (await findReportedReview(tx, id))!;
+  const done = await decideReview(tx, { reviewId: id, version, ...decided }, now);
+  if (done.outcome !== "decided") throw new Error(`Review ${id} changed in its own transaction`);
+  // Pages and cards in the caches of every running site show it, or count it.
+  await catalogueChanged(tx);
+  return {
+    before: { state: done.before },
+    after: { state: done.after },
+    perfumeId: dupe.id,
+    personId: authorId,
+  };
+}

@@ -1,0 +1,157 @@
+import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
+import { addDupe } from "#app/domain/catalog/dupes.ts";
+import { findBottle, twinKey } from "#app/domain/catalog/known-names.ts";
+import { currentPerfume } from "#app/domain/catalog/redirects.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import type { Db } from "#db/database.ts";
+import {
+  authorsOf,
+  type Closing,
+  closeSuggestion,
+  findSuggestions,
+  reopenSuggestion,
+  type Suggested,
+  type Suggestion,
+  thankAuthors,
+  waitingPerfumes,
+  waitingTwins,
+} from "#app/domain/suggestions/waiting-suggestions.ts";
+import type { Item } from "./items.ts";
+import type { By, Change, Described, Impossible, QueueKind } from "./kind.ts";
+
+/** people that the queue names of one suggestion */
+const maxAskers = 5;
+
+/** How operators decide on suggestions of bottles or of dupes (RULES.md 21.4). */
+export const suggestions = (kind: Suggested): QueueKind => ({
+  async find(db, id) {
+    const suggestion = await findOne(db, kind, id);
+    return suggestion && { version: suggestion.version, waiting: suggestion.state === "waiting" };
+  },
+
+  async describe(db, ids) {
+    const found = await findSuggestions(db, kind, ids);
+    const authors = await authorsOf(db, kind, ids, maxAskers);
+    return new Map(
+      [...found].map(([id, { version, marca, nombre, original }]): [number, Described] => {
+        const { people = 0, first = [] } = authors.get(id) ?? {};
+        const details = { kind, marca, nombre };
+        return [id, { version, people, askers: first, perfume: original, details }];
+      }),
+    );
+  },
+
+  async accept(tx, id, corrected, by) {
+    const suggestion = (await findOne(tx, kind, id))!;
+    const { marca, nombre } = { ...suggestion, ...corrected };
+    const known = await findBottle(tx, { marca, nombre });
+    if (known !== undefined && known === suggestion.original?.id)
+      return { outcome: "dupe-of-itself" };
+    const bottleId = known ?? (await addBottle(tx, { marca, nombre }, by.now.toISOString()));
+    const dupe = await relate(tx, suggestion, bottleId, by);
+    const after = { marca, nombre, bottle: bottleId, madeBottle: known === undefined, ...dupe };
+    const closing = { state: "accepted", bottleId, reason: null } as const;
+    const along = await closeAll(tx, kind, suggestion, [{ marca, nombre }], closing, by);
+    await thankAuthors(tx, idsOf([{ kind, id }, ...along]));
+    await catalogueChanged(tx);
+    return change(suggestion, bottleId, { state: "accepted", ...after }, along);
+  },
+
+  async refuse(tx, id, reason, { actor, now }) {
+    const suggestion = (await findOne(tx, kind, id))!;
+    const closing = { state: "refused", bottleId: null, reason } as const;
+    await closeSuggestion(tx, kind, id, closing, actor, now);
+    return change(suggestion, suggestion.original?.id ?? null, { state: "refused" });
+  },
+
+  async same(tx, id, perfumeId, by): Promise<Change | Impossible> {
+    const suggestion = (await findOne(tx, kind, id))!;
+    const bottleId = await bottleNow(tx, perfumeId);
+    if (bottleId === undefined) return { outcome: "no-such-perfume" };
+    if (bottleId === suggestion.original?.id) return { outcome: "dupe-of-itself" };
+    const dupe = await relate(tx, suggestion, bottleId, by);
+    const closing = { state: "same", bottleId, reason: null } as const;
+    const along = await closeAll(tx, kind, suggestion, [], closing, by);
+    if (dupe?.madeDupe) {
+      await thankAuthors(tx, idsOf([{ kind, id }, ...along]));
+      await catalogueChanged(tx);
+    }
+    return change(suggestion, bottleId, { state: "same", bottle: bottleId, ...dupe }, along);
+  },
+
+  async reopen(tx, id) {
+    const suggestion = await findOne(tx, kind, id);
+    if (suggestion?.state !== "refused" && suggestion?.state !== "same") return false;
+    await reopenSuggestion(tx, kind, id);
+    return true;
+  },
+});
+
+async function findOne(db: Db, kind: Suggested, id: number): Promise<Suggestion | undefined> {
+  return (await findSuggestions(db, kind, [id])).get(id);
+}
+
+const change = (
+  { marca, nombre, original }: Suggestion,
+  perfumeId: number | null,
+  after: object,
+  along: Item[] = [],
+): Change => ({
+  before: { state: "waiting", marca, nombre, ...(original && { original: original.id }) },
+  after,
+  perfumeId,
+  along,
+});
+
+const idsOf = (items: Item[]) => {
+  const of = (kind: Suggested) => items.filter((one) => one.kind === kind).map(({ id }) => id);
+  return { perfume: of("perfume"), dupe: of("dupe") };
+};
+
+/** @returns the bottle of this id, or the one into which it was merged (RULES.md 5.12) */
+async function bottleNow(db: Db, id: number): Promise<number | undefined> {
+  const bottle = await db
+    .selectFrom("perfumes")
+    .select("id")
+    .where("id", "=", currentPerfume(id))
+    .executeTakeFirst();
+  return bottle?.id;
+}
+
+/** Makes the bottle a dupe of the one for which it was suggested, unless it is. @returns undefined where no dupe was suggested */
+async function relate(tx: Db, { original }: Suggestion, bottleId: number, { now }: By) {
+  if (!original) return undefined;
+  const known = await tx
+    .selectFrom("dupes")
+    .select("id")
+    .where("perfume_id", "=", original.id)
+    .where("dupe_perfume_id", "=", bottleId)
+    .executeTakeFirst();
+  const dupe = known?.id ?? (await addDupe(tx, original.id, bottleId, {}, now.toISOString()));
+  return { dupe, madeDupe: known === undefined };
+}
+
+/**
+ * Closes a suggestion and those that mean the same: in another spelling, or with the names as they were corrected. With a
+ * dupe, its bottle is there, too, for those who suggested that.
+ * @returns the others
+ */
+async function closeAll(
+  tx: Db,
+  kind: Suggested,
+  suggestion: Suggestion,
+  names: BottleName[],
+  closing: Closing,
+  { actor, now }: By,
+): Promise<(Item & { kind: Suggested })[]> {
+  const keys = [suggestion.twin_key, ...names.map(twinKey)];
+  const others = [
+    ...(await waitingTwins(tx, kind, suggestion, keys)).map((id) => ({ kind, id })),
+    ...(kind === "dupe" && closing.state === "accepted"
+      ? (await waitingPerfumes(tx, keys)).map((id) => ({ kind: "perfume" as const, id }))
+      : []),
+  ];
+  for (const one of [{ kind, id: suggestion.id }, ...others])
+    await closeSuggestion(tx, one.kind, one.id, closing, actor, now);
+  return others;
+}

@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import type { Db } from "#db/database.ts";
+import { notSuspended, suspendedNow } from "#app/domain/accounts/suspended.ts";
+
+/** What waits, as the queue orders it. */
+export interface Waiting<Kind extends string> {
+  kind: Kind;
+  id: number;
+  /** how often it was asked for */
+  times: number;
+  /** ISO 8601 */
+  since: string;
+}
+
+const column = <Kind extends string>(kind: Kind) => sql<Kind>`${sql.lit(kind)}`.as("kind");
+
+/** By kind, what waits, by an index of each table; only of reviews, which are few, in another order than the queue's. */
+const waiting = {
+  perfume: (db: Db) =>
+    db
+      .selectFrom("sugerencias_perfumes")
+      .select(["id", "veces as times", "created_at as since", column("perfume")])
+      .where("state", "=", sql.lit("waiting"))
+      .where("id", "not in", ofSuspendedAlone(db, "perfume")),
+  dupe: (db: Db) =>
+    db
+      .selectFrom("sugerencias_dupes")
+      .select(["id", "veces as times", "created_at as since", column("dupe")])
+      .where("state", "=", sql.lit("waiting"))
+      .where("id", "not in", ofSuspendedAlone(db, "dupe")),
+  review: (db: Db) => reported(db).unionAll(hiddenAlone(db)),
+  price: (db: Db) =>
+    db
+      .selectFrom("prices")
+      .select(["id", sql<number>`1`.as("times"), "created_at as since", column("price")])
+      .where("state", "=", sql.lit("held"))
+      .where((row) => row.or([row("user_id", "is", null), notSuspended("user_id")(row)])),
+};
+
+const reported = (db: Db) =>
+  db
+    .selectFrom("review_reports")
+    .select("review_id as id")
+    .select((row) => [
+      row.fn.countAll<number>().as("times"),
+      row.fn.min("created_at").as("since"),
+      column("review"),
+    ])
+    .where("decided_at", "is", null)
+    .groupBy("review_id");
+
+/** Hidden by reports of people who have all deleted their accounts since (RULES.md 24.7). */
+const hiddenAlone = (db: Db) =>
+  db
+    .selectFrom("dupe_reviews as review")
+    .select([
+      "review.id",
+      sql<number>`0`.as("times"),
+      "review.created_at as since",
+      column("review"),
+    ])
+    .where("review.state", "=", sql.lit("hidden"))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("review_reports")
+            .select("review_id")
+            .whereRef("review_id", "=", "review.id")
+            .where("decided_at", "is", null),
+        ),
+      ),
+    );
+
+const suggested = {
+  perfume: (db: Db) =>
+    db
+      .selectFrom("suggestion_authors")
+      .innerJoin("sugerencias_perfumes as one", "one.id", "perfume_suggestion_id")
+      .select("one.id")
+      .groupBy(["one.id", "veces"]),
+  dupe: (db: Db) =>
+    db
+      .selectFrom("suggestion_authors")
+      .innerJoin("sugerencias_dupes as one", "one.id", "dupe_suggestion_id")
+      .select("one.id")
+      .groupBy(["one.id", "veces"]),
+};
+
+/** What suspended people suggested and nobody else did: it waits no more (RULES.md 27.2). */
+const ofSuspendedAlone = (db: Db, kind: keyof typeof suggested) =>
+  (suggested[kind](db) as ReturnType<(typeof suggested)["perfume"]>)
+    .where("suggestion_authors.user_id", "in", suspendedNow(db))
+    .having((row) => row(row.fn.countAll<number>(), ">=", row.ref("veces")));
+
+export type WaitingKind = keyof typeof waiting;
+export const waitingKinds = Object.keys(waiting) as WaitingKind[];
+
+type Query = ReturnType<(typeof waiting)["perfume"]>;
+
+/** Of all kinds alike, as far as types go. */
+const queryOf = (db: Db, kind: WaitingKind) => waiting[kind](db) as unknown as Query;
+
+/** What waits, of one kind or of all, most asked first, among equals the oldest. */
+export function waitingInOrder(db: Db, kind: WaitingKind | null) {
+  const [first, ...others] = kind === null ? waitingKinds : [kind];
+  return others
+    .reduce((all, one) => all.unionAll(queryOf(db, one)), queryOf(db, first!))
+    .orderBy("times", "desc")
+    .orderBy("since")
+    .orderBy("id")
+    .orderBy("kind");
+}
+
+/** @returns a part of `waitingInOrder` */
+export async function listWaiting(
+  db: Db,
+  kind: WaitingKind | null,
+  limit: number,
+  offset: number,
+): Promise<Waiting<WaitingKind>[]> {
+  return waitingInOrder(db, kind).limit(limit).offset(offset).execute();
+}
+
+/** @returns what waits of a kind under an id, as the list has it: one or none */
+export async function findWaiting(
+  db: Db,
+  kind: WaitingKind,
+  id: number,
+): Promise<Waiting<WaitingKind>[]> {
+  return db.selectFrom(queryOf(db, kind).as("one")).selectAll().where("id", "=", id).execute();
+}
+
+/** @returns how many wait, by kind @param most more than this many of a kind are counted as this many */
+export async function countWaiting(db: Db, most?: number): Promise<Record<WaitingKind, number>> {
+  const counts = await Promise.all(
+    waitingKinds.map(async (kind) => {
+      const { count } = await db
+        .selectFrom(
+          queryOf(db, kind)
+            .$if(most !== undefined, (all) => all.limit(most!))
+            .as("one"),
+        )
+        .select((row) => row.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return [kind, Number(count)] as const;
+    }),
+  );
+  return Object.fromEntries(counts) as Record<WaitingKind, number>;
+}

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { connect } from "#db/open/open.ts";
+import { recordDecision } from "./log/audit.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { freshDatabase, freshFile } from "../../../tests/support/database.ts";
+import { grant, revoke, roleOf } from "./roles.ts";
+
+const now = new Date("2026-11-30T10:00:00.000Z");
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["ana", "mod", "eve"]) await addAccount(db, name);
+  await grant(db, "eve", "owner", null, now);
+  await grant(db, "mod", "moderator", "eve", now);
+});
+
+const log = () => db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+
+test("an owner is named by a command, and names others", async () => {
+  expect(await roleOf(db, "eve")).toBe("owner");
+  expect(await roleOf(db, "mod")).toBe("moderator");
+  expect(await roleOf(db, "ana")).toBeNull();
+  expect(await log()).toMatchObject([
+    {
+      via: "command",
+      actor_id: null,
+      action: "grant",
+      subject: "person:eve",
+      person_id: "eve",
+      before: '{"role":null}',
+      after: '{"role":"owner"}',
+    },
+    { via: "desk", actor_id: "eve", subject: "person:mod" },
+  ]);
+});
+
+test.each(["ana", "mod", "nobody"])("%s names nobody", async (actor) => {
+  expect(await grant(db, actor, "owner", actor, now)).toEqual({ outcome: "not-allowed" });
+  expect(await revoke(db, "eve", actor, now)).toEqual({ outcome: "not-allowed" });
+  expect(await roleOf(db, actor)).toBe(actor === "mod" ? "moderator" : null);
+  expect(await log()).toHaveLength(2);
+});
+
+test("the last owner stays one, for commands and for themselves", async () => {
+  for (const actor of [null, "eve"]) {
+    expect(await revoke(db, "eve", actor, now)).toEqual({ outcome: "last-owner" });
+    expect(await grant(db, "eve", "moderator", actor, now)).toEqual({ outcome: "last-owner" });
+  }
+  await grant(db, "ana", "owner", "eve", now);
+  expect(await revoke(db, "eve", "ana", now)).toEqual({ outcome: "done", before: "owner" });
+  expect(await revoke(db, "ana", "ana", now)).toEqual({ outcome: "last-owner" });
+});
+
+test("two owners who revoke each other at the same time leave one", async () => {
+  await db.destroy();
+  const file = await freshFile();
+  db = file.db;
+  const second = connect(file.url);
+  for (const name of ["ana", "eve"]) {
+    await addAccount(db, name);
+    await grant(db, name, "owner", null, now);
+  }
+  const done = await Promise.all([
+    revoke(db, "ana", "eve", now),
+    revoke(second, "eve", "ana", now),
+  ]);
+  await second.destroy();
+  expect(done.filter(({ outcome }) => outcome === "done")).toHaveLength(1);
+  expect(await db.selectFrom("operators").selectAll().execute()).toHaveLength(1);
+});
+
+test("what is so already, and who is not there, changes nothing", async () => {
+  expect(await grant(db, "mod", "moderator", "eve", now)).toEqual({ outcome: "unchanged" });
+  expect(await revoke(db, "ana", "eve", now)).toEqual({ outcome: "unchanged" });
+  expect(await grant(db, "nobody", "owner", "eve", now)).toEqual({ outcome: "no-such-person" });
+  expect(await log()).toHaveLength(2);
+});
+
+test("a decision is recorded in a transaction only", async () => {
+  const decision = { actor: null, action: "grant", subject: "person:ana" } as const;
+  await expect(recordDecision(db, decision, now)).rejects.toThrow("transaction");
+  expect(await log()).toHaveLength(2);
+});

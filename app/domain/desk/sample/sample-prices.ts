@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import type { Insertable } from "kysely";
+import type { Db } from "#db/database.ts";
+import { addDays, dayOf } from "#app/domain/prices/days.ts";
+import { refreshSummaries } from "#app/domain/prices/summaries.ts";
+import type { Schema } from "#db/schema.ts";
+
+/** Nobody can have a host of this end (RFC 2606). */
+export const sampleShop = "demo-shop.example";
+
+type NewPrice = Insertable<Schema["prices"]>;
+
+/** Of 100 ml, in cents: from, to. */
+const ofOriginals = [9000, 26_000] as const;
+const ofDupes = [1500, 4500] as const;
+const sizes = [50, 80, 100, 105];
+/** days ago, at most: shown for three months more */
+const oldest = 90;
+
+/**
+ * Adds sightings in an invented shop, plainly marked as such, of the bottles that the sample's votes are on, the same at each run.
+ * @returns how many were added
+ */
+export async function addSamplePrices(
+  tx: Db,
+  votes: { dupe_id: number; user_id: string }[],
+  now: Date,
+): Promise<number> {
+  if (votes.length === 0) return 0;
+  const voter = new Map(votes.map(({ dupe_id, user_id }) => [dupe_id, user_id]));
+  const dupes = await tx
+    .selectFrom("dupes")
+    .select(["id", "perfume_id", "dupe_perfume_id"])
+    .where("id", "in", [...voter.keys()])
+    .orderBy("id")
+    .execute();
+  // A look-alike is cheap although it is another one's original.
+  const bottles = new Map<number, { range: readonly [number, number]; user_id: string }>();
+  for (const dupe of dupes)
+    bottles.set(dupe.perfume_id, { range: ofOriginals, user_id: voter.get(dupe.id)! });
+  for (const dupe of dupes)
+    bottles.set(dupe.dupe_perfume_id, { range: ofDupes, user_id: voter.get(dupe.id)! });
+  const prices = [...bottles].flatMap(([id, { range, user_id }]) =>
+    invented(id, range, user_id, now),
+  );
+  await tx
+    .insertInto("shops")
+    .values({
+      host: sampleShop,
+      name: "Tienda inventada (demo)",
+      country: "ES",
+      currency: "EUR",
+      affiliate_template: null,
+    })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  for (const price of prices) await tx.insertInto("prices").values(price).execute();
+  await refreshSummaries(tx, prices, now);
+  return prices.length;
+}
+
+/** One to three sightings of a bottle. */
+function invented(
+  perfume_id: number,
+  [least, most]: readonly [number, number],
+  user_id: string,
+  now: Date,
+): NewPrice[] {
+  const bytes = createHash("sha256").update(`price ${perfume_id}`).digest();
+  const usual = least + Math.floor(((most - least) * bytes.readUInt16BE(0)) / 65_536);
+  return Array.from({ length: 1 + (bytes[2]! % 3) }, (_, at) => {
+    const size_ml = sizes[bytes[3 + at]! % sizes.length]!;
+    // Between 15 % less and 15 % more, as 24.95.
+    const amount = (usual * size_ml * (85 + (bytes[6 + at]! % 31))) / 10_000;
+    return {
+      perfume_id,
+      amount_cents: 100 * Math.max(1, Math.round(amount / 100)) - 5,
+      currency: "EUR",
+      size_ml,
+      kind: "bottle",
+      shop: sampleShop,
+      url: null,
+      country: "ES",
+      seen_on: addDays(dayOf(now), -(bytes[9 + at]! % oldest)),
+      user_id,
+      state: "shown",
+      created_at: now.toISOString(),
+    };
+  });
+}
+
+/** Removes the sample's sightings with their shop, and what others said to have seen there. */
+export async function removeSamplePrices(tx: Db, people: string[], now: Date): Promise<void> {
+  const removed = await tx
+    .deleteFrom("prices")
+    .where((row) => row.or([row("shop", "=", sampleShop), row("user_id", "in", people)]))
+    .returning(["perfume_id", "kind", "currency"])
+    .execute();
+  await tx.deleteFrom("shops").where("host", "=", sampleShop).execute();
+  await refreshSummaries(tx, removed, now);
+}

@@ -1,0 +1,197 @@
+import { beforeEach, expect, test } from "vitest";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import { freshDatabase } from "../../../../tests/support/database.ts";
+import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { similarity } from "#app/domain/catalog/similarity.ts";
+import type { Db } from "#db/database.ts";
+import { seed } from "#app/commands/load-starter.ts";
+import community from "./community.json" with { type: "json" };
+import { addSample, removeSample } from "./sample.ts";
+import { sampleShop } from "./sample-prices.ts";
+
+const now = new Date("2026-06-15T12:00:00.000Z");
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  await seed(db);
+});
+
+const unnumbered = (rows: object[]) => rows.map((row) => ({ ...row, id: undefined }));
+
+/** Everything that a sample could leave traces in; row numbers apart, which nobody sees. */
+async function everything() {
+  return {
+    perfumes: await db.selectFrom("perfumes").selectAll().orderBy("id").execute(),
+    dupes: await db.selectFrom("dupes").selectAll().orderBy("id").execute(),
+    people: await db.selectFrom("usuarios").selectAll().orderBy("id").execute(),
+    shops: await db.selectFrom("shops").selectAll().orderBy("host").execute(),
+    prices: unnumbered(await db.selectFrom("prices").selectAll().orderBy("id").execute()),
+    summaries: (await db.selectFrom("price_summaries").selectAll().execute()).map((one) => ({
+      ...one,
+      cheapest_id: undefined,
+    })),
+    votes: unnumbered(
+      await db.selectFrom("user_votes").selectAll().orderBy("dupe_id").orderBy("user_id").execute(),
+    ),
+    reviews: unnumbered(
+      await db
+        .selectFrom("dupe_reviews")
+        .selectAll()
+        .orderBy("created_at")
+        .orderBy("description")
+        .execute(),
+    ),
+  };
+}
+
+async function castVote(dupe_id: number, user_id: string, voto: 1 | -1) {
+  await db
+    .insertInto("user_votes")
+    .values({ dupe_id, user_id, voto, created_at: now.toISOString() })
+    .execute();
+  await recountVotes(db, [dupe_id]);
+}
+
+test("40 people are added, all plainly marked as invented, with every vote and review of the file", async () => {
+  const added = await addSample(db, now);
+  const { people, votes, reviews, prices } = await everything();
+  expect(people).toHaveLength(40);
+  expect(people.filter((person) => !person.nombre_usuario?.startsWith("demo_"))).toEqual([]);
+  expect(people.filter((person) => !/\(demo\)/.test(person.nombre_completo))).toEqual([]);
+  expect(added).toEqual({
+    people: 40,
+    votes: votes.length,
+    reviews: reviews.length,
+    prices: prices.length,
+  });
+  expect(reviews).toHaveLength(community.reviews.length);
+  const wanted = community.votes.reduce((sum, { up, down }) => sum + up + down, 0);
+  expect(votes).toHaveLength(wanted);
+});
+
+test("people of the sample community cannot sign in", async () => {
+  await addSample(db, now);
+  expect(await db.selectFrom("accounts").selectAll().execute()).toEqual([]);
+});
+
+test("every dupe counts just the votes there are, and its similarity follows from them", async () => {
+  await addSample(db, now);
+  const { dupes } = await everything();
+  const votes = Map.groupBy(
+    await db.selectFrom("user_votes").selectAll().execute(),
+    (vote) => vote.dupe_id,
+  );
+  const wrong = dupes.filter(({ id, likes, dislikes, estimacion, porcentaje }) => {
+    const cast = votes.get(id) ?? [];
+    return (
+      likes !== cast.filter((vote) => vote.voto === 1).length ||
+      dislikes !== cast.filter((vote) => vote.voto === -1).length ||
+      porcentaje !== similarity(likes, dislikes, estimacion)
+    );
+  });
+  expect(wrong).toEqual([]);
+  expect(dupes.filter((dupe) => dupe.likes + dupe.dislikes > 0).length).toBeGreaterThan(100);
+});
+
+test("the votes on a dupe are those that the file tells", async () => {
+  await addSample(db, now);
+  const shown = await db
+    .selectFrom("dupes")
+    .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
+    .select(["perfumes.nombre as perfume", "dupes.marca", "dupes.nombre", "likes", "dislikes"])
+    .execute();
+  const [told] = community.votes;
+  expect(shown).toContainEqual({
+    perfume: told!.perfume[1],
+    marca: told!.dupe[0],
+    nombre: told!.dupe[1],
+    likes: told!.up,
+    dislikes: told!.down,
+  });
+});
+
+test("reviews are in the past, by the invented people, and none is empty or said twice", async () => {
+  await addSample(db, now);
+  const reviews = await db.selectFrom("dupe_reviews").selectAll().execute();
+  const texts = reviews.map((review) => review.description);
+  expect(reviews.filter((review) => review.created_at > now.toISOString())).toEqual([]);
+  expect(texts.filter((text) => text !== text.trim())).toEqual([]);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test("adding twice is adding once", async () => {
+  const first = await addSample(db, now);
+  const before = await everything();
+  expect(await addSample(db, now)).toEqual(first);
+  expect(await everything()).toEqual(before);
+});
+
+test("removing leaves no trace, and removing again nothing to do", async () => {
+  const before = await everything();
+  await addSample(db, now);
+  expect(await removeSample(db)).toBe(40);
+  expect(await everything()).toEqual(before);
+  expect(await removeSample(db)).toBe(0);
+});
+
+test("real people, their votes and reviews survive adding and removing the sample", async () => {
+  const ana = await addAccount(db, "ana");
+  const alike = [await addAccount(db, "demolition_fan"), await addAccount(db, "demo1")];
+  const [dupe] = await db.selectFrom("dupes").selectAll().execute();
+  await castVote(dupe!.id, ana, -1);
+  for (const person of alike) await castVote(dupe!.id, person, 1);
+  await db
+    .insertInto("dupe_reviews")
+    .values({
+      dupe_id: dupe!.id,
+      user_id: ana,
+      description: "Nada que ver",
+      created_at: now.toISOString(),
+    })
+    .execute();
+  const before = await everything();
+
+  await addSample(db, now);
+  const during = await everything();
+  expect(during.votes).toEqual(expect.arrayContaining(before.votes));
+  expect(during.reviews).toEqual(expect.arrayContaining(before.reviews));
+
+  await removeSample(db);
+  expect(await everything()).toEqual(before);
+});
+
+test("the votes of a person who deleted the account survive too", async () => {
+  const [dupe] = await db.selectFrom("dupes").selectAll().execute();
+  await castVote(dupe!.id, await addAccount(db, "bea"), -1);
+  await db.deleteFrom("usuarios").execute();
+  const before = await everything();
+  await addSample(db, now);
+  await removeSample(db);
+  expect(await everything()).toEqual(before);
+});
+
+test("in a catalogue without these dupes only the people are added", async () => {
+  const bare = await freshDatabase();
+  expect(await addSample(bare, now)).toEqual({ people: 40, votes: 0, reviews: 0, prices: 0 });
+});
+
+test("the sample's prices are of an invented shop, and dupes are cheaper than their originals", async () => {
+  const { prices } = await addSample(db, now);
+  expect(prices).toBeGreaterThan(200);
+  const shops = await db.selectFrom("prices").select("shop").distinct().execute();
+  expect(shops).toEqual([{ shop: sampleShop }]);
+  expect(
+    await db.selectFrom("shops").select("name").where("host", "=", sampleShop).execute(),
+  ).toEqual([{ name: "Tienda inventada (demo)" }]);
+  const cheaper = await db
+    .selectFrom("dupes")
+    .innerJoin("price_summaries as dupe", "dupe.perfume_id", "dupe_perfume_id")
+    .innerJoin("price_summaries as original", "original.perfume_id", "dupes.perfume_id")
+    .select(["dupe.median_per_100_ml as of_dupe", "original.median_per_100_ml as of_original"])
+    .execute();
+  expect(cheaper.length).toBeGreaterThan(100);
+  const dearer = cheaper.filter((one) => one.of_dupe >= one.of_original);
+  // A bottle that is both costs what a dupe does.
+  expect(dearer.length).toBeLessThan(cheaper.length / 10);
+});

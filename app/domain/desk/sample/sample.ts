@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { recountVotes } from "#app/domain/catalog/recount.ts";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { canonical } from "#app/i18n/text.ts";
+import community from "./community.json" with { type: "json" };
+import { addSamplePrices, removeSamplePrices } from "./sample-prices.ts";
+
+const day = 24 * 60 * 60_000;
+/** The prefix of every invented username, reserved for them (RULES.md 7.9). */
+export const samplePrefix = "demo_";
+
+/** Adds invented people with votes, reviews and prices, in place of an earlier sample. @returns how many were added */
+export async function addSample(
+  db: Db,
+  now = new Date(),
+): Promise<{ people: number; votes: number; reviews: number; prices: number }> {
+  return inTransaction(db, async (trx) => {
+    await removePeople(trx, now);
+    await trx
+      .insertInto("usuarios")
+      .values(
+        community.people.map(({ nombre_usuario, nombre_completo }) => ({
+          id: sampleId(nombre_usuario),
+          nombre_usuario,
+          nombre_usuario_clave: canonical(nombre_usuario),
+          nombre_completo,
+          avatar_url: null,
+          created_at: now.toISOString(),
+        })),
+      )
+      .execute();
+    const dupes = await dupeIds(trx);
+    const votes = community.votes.flatMap(({ perfume, dupe, up, down }) => {
+      const dupe_id = dupes.get(nameKey(perfume, dupe));
+      if (dupe_id === undefined) return [];
+      return shuffledPeople(dupe_id)
+        .slice(0, up + down)
+        .map((user_id, i) => ({
+          dupe_id,
+          user_id,
+          voto: i < up ? (1 as const) : (-1 as const),
+          created_at: now.toISOString(),
+        }));
+    });
+    for (const vote of votes) await trx.insertInto("user_votes").values(vote).execute();
+    await recountVotes(trx, new Set(votes.map((vote) => vote.dupe_id)));
+
+    const languageOf = new Map(community.people.map((one) => [one.nombre_usuario, one.language]));
+    const reviews = community.reviews.flatMap(({ perfume, dupe, by, daysAgo, description }) => {
+      const dupe_id = dupes.get(nameKey(perfume, dupe));
+      if (dupe_id === undefined) return [];
+      return [
+        {
+          dupe_id,
+          user_id: sampleId(by),
+          description,
+          language: languageOf.get(by) ?? null,
+          created_at: new Date(now.getTime() - daysAgo * day).toISOString(),
+        },
+      ];
+    });
+    for (const review of reviews) await trx.insertInto("dupe_reviews").values(review).execute();
+    const prices = await addSamplePrices(trx, votes, now);
+    return {
+      people: community.people.length,
+      votes: votes.length,
+      reviews: reviews.length,
+      prices,
+    };
+  });
+}
+
+/** Removes the sample community with its votes, reviews and prices. @returns how many people were removed */
+export async function removeSample(db: Db, now = new Date()): Promise<number> {
+  return inTransaction(db, (trx) => removePeople(trx, now));
+}
+
+async function removePeople(trx: Db, now: Date): Promise<number> {
+  const people = await trx
+    .selectFrom("usuarios")
+    .select("id")
+    .where("nombre_usuario_clave", ">=", samplePrefix)
+    .where("nombre_usuario_clave", "<", `${samplePrefix}\uffff`)
+    .execute();
+  if (people.length === 0) return 0;
+  const ids = people.map((person) => person.id);
+  const voted = await trx
+    .selectFrom("user_votes")
+    .select("dupe_id")
+    .distinct()
+    .where("user_id", "in", ids)
+    .execute();
+  await removeSamplePrices(trx, ids, now);
+  await trx.deleteFrom("user_votes").where("user_id", "in", ids).execute();
+  await trx.deleteFrom("usuarios").where("id", "in", ids).execute();
+  await recountVotes(
+    trx,
+    voted.map((vote) => vote.dupe_id),
+  );
+  return people.length;
+}
+
+async function dupeIds(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("dupes")
+    .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
+    .select([
+      "dupes.id",
+      "dupes.marca",
+      "dupes.nombre",
+      "perfumes.marca as perfumeMarca",
+      "perfumes.nombre as perfumeNombre",
+    ])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      nameKey([row.perfumeMarca, row.perfumeNombre], [row.marca, row.nombre]),
+      row.id,
+    ]),
+  );
+}
+
+function nameKey(perfume: string[], dupe: string[]): string {
+  return [...perfume, ...dupe].map(canonical).join("\n");
+}
+
+/** @returns the people's ids, shuffled in the same way at each run, differently for each dupe */
+function shuffledPeople(dupeId: number): string[] {
+  const place = (id: string) => createHash("sha256").update(`${dupeId} ${id}`).digest("hex");
+  return community.people
+    .map(({ nombre_usuario }) => sampleId(nombre_usuario))
+    .map((id) => [place(id), id] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, id]) => id);
+}
+
+function sampleId(username: string): string {
+  return `sample-${username}`;
+}

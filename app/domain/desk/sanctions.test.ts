@@ -1,0 +1,393 @@
+import { Secret, TOTP } from "otpauth";
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { findEntry } from "./log/audit.ts";
+import { countWaiting, listWaiting } from "./queue/waiting-items.ts";
+import { deleteOldRemovals, reversible } from "#app/domain/reviews/removals.ts";
+import { deleteOverSuspensions } from "#app/domain/accounts/suspensions.ts";
+import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrice } from "../../../tests/support/prices.ts";
+import { deleteAccount } from "#app/domain/accounts/erasure.ts";
+import { signInWithGoogle } from "#app/domain/accounts/google-accounts.ts";
+import { findProfile, saveProfile } from "#app/domain/accounts/profiles.ts";
+import { beginFactor, confirmFactor } from "./second-factor.ts";
+import { findCurrentUser, startSession } from "#app/domain/accounts/sessions.ts";
+import { isEmailTaken } from "#app/domain/accounts/registration.ts";
+import { reportReview } from "#app/domain/reviews/reports.ts";
+import { deleteReview, listReviews, publishReview } from "#app/domain/reviews/reviews.ts";
+import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import { sayGone } from "#app/domain/prices/gone-votes.ts";
+import { removeDupe } from "./catalog/edit-dupes.ts";
+import { refuse } from "./queue/decide.ts";
+import { removeReviews, removeVotes, restore, suspend } from "./sanctions.ts";
+import { grant, mayDecide, revoke } from "./roles.ts";
+import { canBeUndone, undo } from "./undo/undo.ts";
+
+const now = new Date();
+const day = 24 * 60 * 60 * 1000;
+const after = (ms: number) => new Date(now.getTime() + ms);
+const why = { reason: "spam", days: null };
+let db: Db;
+let perfumeId: number;
+let dupeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["ana", "bea", "mod", "mia", "eve", "eva"]) await addAccount(db, name);
+  await grant(db, "eve", "owner", null, now);
+  for (const name of ["mod", "mia"]) await grant(db, name, "moderator", null, now);
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
+});
+
+const review = (userId: string, description: string) =>
+  publishReview(db, userId, { dupeId, perfumeId, description, language: "es" }, now);
+const shown = async (reader: string | null = null) =>
+  (await listReviews(db, dupeId, 1, "es", reader)).reviews.map((one) => one.description);
+const figures = () =>
+  db
+    .selectFrom("dupes")
+    .select(["likes", "dislikes", "porcentaje"])
+    .where("id", "=", dupeId)
+    .executeTakeFirstOrThrow();
+const log = () =>
+  db
+    .selectFrom("audit_log")
+    .select(["action", "actor_id", "subject", "reason"])
+    .where("action", "!=", "grant")
+    .orderBy("id")
+    .execute();
+const entryOf = (done: Awaited<ReturnType<typeof suspend>>) => {
+  if (done.outcome !== "done") throw new Error(done.outcome);
+  return done.entry;
+};
+
+test("who is suspended is signed out everywhere, writes nothing, and is heard of no more until restored", async () => {
+  const token = await startSession(db, "ana", "home", now);
+  await review("ana", "lovely");
+  await review("bea", "so so");
+  await suggestPerfume(
+    db,
+    { marca: "Dior", nombre: "Sauvage", userId: "ana", language: "es" },
+    now,
+  );
+  await suggestPerfume(db, { marca: "Zara", nombre: "Ebony", userId: "ana", language: "es" }, now);
+  await suggestPerfume(db, { marca: "Zara", nombre: "Ebony", userId: "bea", language: "es" }, now);
+  await addPrice(db, perfumeId, 2490, now, { state: "held", user_id: "ana", shop: "Corner shop" });
+  expect(await countWaiting(db)).toMatchObject({ perfume: 2, price: 1 });
+
+  expect(await suspend(db, "ana", why, "mod", now)).toMatchObject({ outcome: "done" });
+  expect(await findCurrentUser(db, token, now)).toBeNull();
+  expect(await shown()).toEqual(["so so"]);
+  expect(await review("ana", "again")).toBe("no-such-person");
+  expect(await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now)).toBe("no-such-person");
+  expect(await countWaiting(db)).toMatchObject({ perfume: 1, price: 0 });
+  expect(await listWaiting(db, null, 10, 0)).toMatchObject([{ kind: "perfume", times: 2 }]);
+
+  expect(await restore(db, "ana", "mod", now)).toMatchObject({ outcome: "done" });
+  expect(await shown()).toHaveLength(2);
+  expect(await countWaiting(db)).toMatchObject({ perfume: 2, price: 1 });
+  expect(await findCurrentUser(db, token, now)).toBeNull();
+  expect(await restore(db, "ana", "mod", now)).toEqual({ outcome: "unchanged" });
+  expect(await log()).toMatchObject([
+    { action: "suspend", actor_id: "mod", subject: "person:ana", reason: "spam" },
+    { action: "restore", actor_id: "mod", subject: "person:ana" },
+  ]);
+});
+
+test("a request of who is suspended that very moment changes nothing: no review, names, codes or word on a price", async () => {
+  await review("eva", "mine");
+  const { id } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow();
+  const price = await addPrice(db, perfumeId, 2490, now, { user_id: "eva" });
+  await grant(db, "eva", "moderator", null, now);
+  const named = { issuer: "Sosia", label: "eva", secrets: ["a secret of the tests"] };
+  const { secret } = (await beginFactor(db, "eva", named, now))!;
+  const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
+    timestamp: now.getTime(),
+  });
+  const profile = await findProfile(db, "eva");
+  await suspend(db, "eva", why, null, now);
+
+  const eva = { userId: "eva", voter: "eva", confirmed: true };
+  expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-such-person");
+  expect(await deleteReview(db, "eva", id)).toBe("no-such-person");
+  expect(await saveProfile(db, "eva", { username: "eva2" })).toBe("no-such-person");
+  expect(await confirmFactor(db, "eva", code, named.secrets, now)).toBeNull();
+
+  expect(await findProfile(db, "eva")).toEqual(profile);
+  expect(await db.selectFrom("price_gone").selectAll().execute()).toEqual([]);
+  expect(await restore(db, "eva", null, now)).toMatchObject({ outcome: "done" });
+  expect(await shown()).toEqual(["mine"]);
+  expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-longer-shown");
+  expect(await confirmFactor(db, "eva", code, named.secrets, now)).toHaveLength(10);
+});
+
+test("a suspension of some days ends by itself, and a session that was begun meanwhile stays dead", async () => {
+  // Begun three days ago, for two days, so that it is over by the clock of the site.
+  await suspend(db, "ana", { reason: "spam", days: 2 }, "mod", after(-3 * day));
+  const during = await startSession(db, "ana", "home", after(-2 * day));
+  await review("ana", "back again");
+  expect(await shown()).toEqual(["back again"]);
+  expect(await findCurrentUser(db, during, now)).toBeNull();
+  const since = await startSession(db, "ana", "home", now);
+  expect(await findCurrentUser(db, since, now)).toMatchObject({ userId: "ana" });
+  await deleteOverSuspensions(db, now);
+  expect(await db.selectFrom("suspensions").selectAll().execute()).toEqual([]);
+  expect(await findCurrentUser(db, during, now)).toBeNull();
+  expect(await findCurrentUser(db, since, now)).toMatchObject({ userId: "ana" });
+});
+
+test("one that lasts is not forgotten by housekeeping", async () => {
+  await suspend(db, "ana", { reason: "spam", days: 2 }, "mod", now);
+  await suspend(db, "bea", why, "mod", now);
+  await deleteOverSuspensions(db, after(day));
+  expect(await db.selectFrom("suspensions").select("user_id").execute()).toHaveLength(2);
+});
+
+test("links of emails, half sign-ins and forms that wait end with the sessions", async () => {
+  const at = after(day).toISOString();
+  const of = { user_id: "ana", token_hash: "t", expires_at: at };
+  await db
+    .insertInto("account_tokens")
+    .values({ ...of, purpose: "reset" })
+    .execute();
+  await db
+    .insertInto("second_steps")
+    .values({ ...of, device_hash: "d", path: "/" })
+    .execute();
+  await db
+    .insertInto("kept_forms")
+    .values({ ...of, path: "/", fields: "[]" })
+    .execute();
+  await suspend(db, "ana", why, null, now);
+  for (const table of ["account_tokens", "second_steps", "kept_forms"] as const)
+    expect(await db.selectFrom(table).select("user_id").execute()).toEqual([]);
+});
+
+test("moderators touch no operator, strangers nobody, and nobody themselves", async () => {
+  for (const [actor, target] of [
+    ["mod", "eve"],
+    ["mod", "mia"],
+    ["mod", "mod"],
+    ["ana", "bea"],
+    ["nobody", "bea"],
+  ] as const)
+    for (const decide of [
+      () => suspend(db, target, why, actor, now),
+      () => restore(db, target, actor, now),
+      () => removeVotes(db, target, actor, now),
+      () => removeReviews(db, target, actor, now),
+    ])
+      expect(await decide()).toEqual({ outcome: "not-allowed" });
+  expect(await suspend(db, "eve", why, "eve", now)).toEqual({ outcome: "yourself" });
+  expect(await suspend(db, "nobody", why, "mod", now)).toEqual({ outcome: "no-such-person" });
+  expect(await suspend(db, "ana", { reason: " \n", days: 1 }, "mod", now)).toEqual({
+    outcome: "no-reason",
+  });
+  expect(await log()).toEqual([]);
+});
+
+test("a suspended moderator decides nothing, and keeps the role for afterwards", async () => {
+  await suspend(db, "mod", why, "eve", now);
+  expect(await mayDecide(db, "mod")).toBe(false);
+  expect(await suspend(db, "ana", why, "mod", now)).toEqual({ outcome: "not-allowed" });
+  await restore(db, "mod", "eve", now);
+  expect(await mayDecide(db, "mod")).toBe(true);
+});
+
+test("the last owner who can act is neither suspended nor revoked", async () => {
+  expect(await suspend(db, "eve", why, null, now)).toEqual({ outcome: "last-owner" });
+  await grant(db, "eva", "owner", "eve", now);
+  expect(await suspend(db, "eva", why, "eve", now)).toMatchObject({ outcome: "done" });
+  // The other owner is suspended, and is none that counts.
+  expect(await suspend(db, "eve", why, null, now)).toEqual({ outcome: "last-owner" });
+  expect(await revoke(db, "eve", null, now)).toEqual({ outcome: "last-owner" });
+});
+
+test("votes are taken out and figures recounted, and put back from the log", async () => {
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
+  await castVote(db, "bea", { dupeId, perfumeId, voto: -1 }, now);
+  const before = await figures();
+  const entry = entryOf(await removeVotes(db, "ana", "mod", now));
+  expect(await figures()).toMatchObject({ likes: 0, dislikes: 1 });
+  expect(await removeVotes(db, "ana", "mod", now)).toEqual({ outcome: "unchanged" });
+  expect(await undo(db, entry, "mia", after(29 * day))).toMatchObject({ outcome: "undone" });
+  expect(await figures()).toEqual(before);
+  expect(await undo(db, entry, "mia", now)).toEqual({ outcome: "undone-already" });
+});
+
+test("a vote that was cast anew, and a dupe that is gone, are left as they are when votes are put back", async () => {
+  const other = await addDupe(db, perfumeId, "Zara", "Vibrant");
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
+  await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now);
+  const entry = entryOf(await removeVotes(db, "ana", "mod", now));
+  await castVote(db, "ana", { dupeId, perfumeId, voto: -1 }, now);
+  await db.deleteFrom("dupes").where("id", "=", other).execute();
+  expect(await undo(db, entry, "mod", now)).toEqual({ outcome: "changed-since" });
+  expect(await figures()).toMatchObject({ likes: 0, dislikes: 1 });
+});
+
+const withoutDupe = async () => {
+  const done = await removeDupe(db, perfumeId, dupeId, { actor: "mod", now });
+  if (done.outcome !== "done") throw new Error(done.outcome);
+  return done.entry;
+};
+
+test("votes and reviews that were removed come back also when their dupe was gone meanwhile, and an undo was tried then", async () => {
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
+  await review("ana", "lovely");
+  const votes = entryOf(await removeVotes(db, "ana", "mod", now));
+  const reviews = entryOf(await removeReviews(db, "ana", "mod", now));
+  const dupe = await withoutDupe();
+  for (const entry of [votes, reviews])
+    expect(await undo(db, entry, "mod", now)).toEqual({ outcome: "changed-since" });
+  for (const entry of [dupe, votes, reviews])
+    expect(await undo(db, entry, "mod", now)).toMatchObject({ outcome: "undone" });
+  expect(await figures()).toMatchObject({ likes: 1, dislikes: 0 });
+  expect(await shown()).toEqual(["lovely"]);
+});
+
+test("a review that comes back as a removed one, with its dupe, brings no report that waits", async () => {
+  await review("ana", "spam");
+  const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
+  await reportReview(db, report, now);
+  const dupe = await withoutDupe();
+  const elsewhere = await addDupe(db, perfumeId, "Zara", "Vibrant");
+  const other = { dupeId: elsewhere, perfumeId, description: "more", language: "es" as const };
+  await publishReview(db, "ana", other, now);
+  await removeReviews(db, "ana", "mod", now);
+  expect(await undo(db, dupe, "mod", now)).toMatchObject({ outcome: "undone" });
+  const { state } = await db
+    .selectFrom("dupe_reviews")
+    .select("state")
+    .where("id", "=", 1)
+    .executeTakeFirstOrThrow();
+  expect([state, (await countWaiting(db)).review]).toEqual(["removed", 0]);
+});
+
+test("a dupe comes back without the reviews of who deleted their account since, and without the reports of them", async () => {
+  await review("ana", "spam");
+  await review("bea", "fine");
+  const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
+  await reportReview(db, report, now);
+  const dupe = await withoutDupe();
+  await deleteAccount(db, "ana", true, ["secret"]);
+  expect(await undo(db, dupe, "mod", now)).toMatchObject({ outcome: "undone" });
+  expect(await shown()).toEqual(["fine"]);
+});
+
+test("reviews are taken away with their reports answered, and put back but for what their author deleted", async () => {
+  for (const text of ["one", "two", "three"]) await review("ana", text);
+  const report = { reviewId: 2, perfumeId, userId: "bea", reason: "spam", note: null } as const;
+  await reportReview(db, report, now);
+  const entry = entryOf(await removeReviews(db, "ana", "mod", now));
+  expect(await shown()).toEqual([]);
+  expect(await shown("ana")).toHaveLength(3);
+  const waiting = () =>
+    db.selectFrom("review_reports").selectAll().where("decided_at", "is", null).execute();
+  expect(await waiting()).toEqual([]);
+  await deleteReview(db, "ana", 1);
+  expect(await undo(db, entry, "mod", after(day))).toMatchObject({ outcome: "undone" });
+  expect((await shown()).toSorted()).toEqual(["three", "two"]);
+  expect(await waiting()).toHaveLength(1);
+});
+
+test("after 30 days nothing is put back, and nothing is kept for it", async () => {
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
+  await review("ana", "one");
+  const votes = entryOf(await removeVotes(db, "ana", "mod", now));
+  const reviews = entryOf(await removeReviews(db, "ana", "mod", now));
+  const late = after(reversible + 1);
+  for (const entry of [votes, reviews]) {
+    const logged = (await findEntry(db, entry))!;
+    expect([after(reversible), late].map((at) => canBeUndone(logged, at))).toEqual([true, false]);
+    expect(await undo(db, entry, "mod", late)).toEqual({ outcome: "cannot-be-undone" });
+  }
+  await deleteOldRemovals(db, after(reversible));
+  expect(await db.selectFrom("removed_votes").selectAll().execute()).toHaveLength(1);
+  await deleteOldRemovals(db, late);
+  for (const table of ["removed_votes", "removed_reviews"] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+});
+
+test("a suspension is undone in the log, by who may touch the person, and only while it is that one", async () => {
+  const first = entryOf(await suspend(db, "ana", why, "mod", now));
+  await restore(db, "ana", "mod", now);
+  const second = entryOf(await suspend(db, "ana", why, "mod", now));
+  expect(await undo(db, first, "mod", now)).toEqual({ outcome: "changed-since" });
+  expect(await undo(db, second, "mod", now)).toMatchObject({ outcome: "undone" });
+  const ofModerator = entryOf(await suspend(db, "mia", why, "eve", now));
+  expect(await undo(db, ofModerator, "mod", now)).toEqual({ outcome: "not-allowed" });
+});
+
+test("a suspension that is over by itself is not offered to be undone", async () => {
+  const entry = entryOf(await suspend(db, "ana", { ...why, days: 3 }, "mod", now));
+  const logged = (await findEntry(db, entry))!;
+  const over = after(3 * 24 * 60 * 60 * 1000);
+  expect([now, over].map((at) => canBeUndone(logged, at))).toEqual([true, false]);
+  expect(await undo(db, entry, "mod", over)).toEqual({ outcome: "cannot-be-undone" });
+});
+
+test("the address of who deletes the account while suspended stays barred, in any spelling, as a hash", async () => {
+  const secrets = ["new secret of the site", "old secret of the site"];
+  await suspend(db, "ana", { reason: "spam", days: 5 }, "mod", now);
+  await deleteAccount(db, "ana", true, [secrets[1]!]);
+  await deleteAccount(db, "bea", true, secrets);
+  const taken = (email: string, at = now) => isEmailTaken(db, email, secrets, at);
+  expect(await taken("ANA@Example.org")).toBe(true);
+  expect(await taken("ANA@Example.org", after(6 * day))).toBe(false);
+  expect(await taken(emailOf("bea"))).toBe(false);
+  expect(JSON.stringify(await db.selectFrom("barred_addresses").selectAll().execute())).not.toMatch(
+    /ana|example/iu,
+  );
+  const google = { sub: "g1", email: emailOf("ana"), emailVerified: true, name: "Ana" };
+  expect(await signInWithGoogle(db, google, now, true, secrets)).toBe("barred");
+});
+
+test("Google lets no suspended person in, and changes nothing of the account", async () => {
+  await addAccount(db, "gina", { googleSub: "g2", passwordHash: null });
+  for (const name of ["gina", "ana"]) await suspend(db, name, why, "mod", now);
+  const profile = { emailVerified: true, name: "X" };
+  const known = { ...profile, sub: "g2", email: emailOf("gina") };
+  expect(await signInWithGoogle(db, known, now)).toEqual({ suspendedUntil: null });
+  const byAddress = { ...profile, sub: "g3", email: emailOf("ana") };
+  expect(await signInWithGoogle(db, byAddress, now)).toEqual({ suspendedUntil: null });
+  const { google_sub } = await db
+    .selectFrom("accounts")
+    .select("google_sub")
+    .where("user_id", "=", "ana")
+    .executeTakeFirstOrThrow();
+  expect(google_sub).toBeNull();
+});
+
+test("undoing an earlier decision on a review does not bring back what was removed with the others of its author", async () => {
+  await review("ana", "spam");
+  const { id } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow();
+  const words = { reviewId: id, perfumeId, userId: "bea", reason: "spam", note: null } as const;
+  await reportReview(db, words, now);
+  const kept = await refuse(db, { kind: "review", id, version: 0 }, "", "mod", after(1));
+  if (kept.outcome !== "decided") throw new Error(kept.outcome);
+  await removeReviews(db, "ana", "eve", after(2));
+  expect(await undo(db, kept.entry, "mod", after(3))).toEqual({ outcome: "changed-since" });
+  expect(await shown()).toEqual([]);
+});
+
+test("bringing a dupe back brings back neither votes nor reviews of who had theirs removed since", async () => {
+  for (const name of ["ana", "bea"]) {
+    await review(name, `words of ${name}`);
+    await castVote(db, name, { dupeId, perfumeId, voto: 1 }, now);
+  }
+  const taken = await removeDupe(db, perfumeId, dupeId, { actor: "mod", now });
+  if (taken.outcome !== "done") throw new Error(taken.outcome);
+  const other = await addDupe(db, perfumeId, "Zara", "Ebony");
+  await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now);
+  const text = { dupeId: other, perfumeId, description: "more", language: "es" };
+  await publishReview(db, "ana", text, now);
+  await removeVotes(db, "ana", "eve", after(1));
+  await removeReviews(db, "ana", "eve", after(1));
+  expect((await undo(db, taken.entry, "mod", after(2))).outcome).toBe("undone");
+  expect(await shown()).toEqual(["words of bea"]);
+  expect(await figures()).toMatchObject({ likes: 1 });
+});

@@ -1,0 +1,213 @@
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { cleanText, truncate } from "#app/i18n/clean-text.ts";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { type Actor, type LogAction, type LogEntry, recordDecision } from "./log/audit.ts";
+import { isLastOwner, isPerson } from "./operators.ts";
+import {
+  putReviewsBack,
+  putVotesBack,
+  removeReviews as takeReviews,
+  removeVotes as takeVotes,
+  reversible,
+} from "#app/domain/reviews/removals.ts";
+import { addSuspension, removeSuspension } from "#app/domain/accounts/suspensions.ts";
+import { suspensionOf } from "#app/domain/accounts/suspended.ts";
+import { maxReason } from "./queue/decide.ts";
+import { activeRoleOf, roleOf } from "./roles.ts";
+
+const day = 24 * 60 * 60 * 1000;
+/** days of the longest suspension that ends by itself */
+export const maxDays = 3650;
+
+export type PersonOutcome =
+  | { outcome: "done"; entry: number; count: number }
+  | {
+      outcome:
+        | "no-such-person"
+        | "not-allowed"
+        | "last-owner"
+        | "yourself"
+        | "no-reason"
+        | "unchanged";
+    };
+
+interface By {
+  actor: Actor;
+  now: Date;
+}
+
+/** @returns whether somebody may decide on a person (RULES.md 27.1): owners on everybody, moderators on who is no operator; commands on all */
+export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date): Promise<boolean> {
+  if (actor === null) return true;
+  const own = await activeRoleOf(db, actor, now);
+  if (own === null) return false;
+  return own === "owner" || (await roleOf(db, userId)) === null;
+}
+
+/**
+ * Suspends a person (RULES.md 27.2).
+ * @param terms.reason untrusted, needed; beyond 500 UTF-16 units it is cut @param terms.days 1 to 3,650, null for good
+ * @returns "done", or why nothing was changed: "unchanged" when they are suspended already
+ */
+export async function suspend(
+  db: Db,
+  userId: string,
+  { reason, days }: { reason: string; days: number | null },
+  actor: Actor,
+  now: Date,
+): Promise<PersonOutcome> {
+  const why = truncate(cleanText(reason), maxReason);
+  if (why === "") return { outcome: "no-reason" };
+  return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
+    if (actor === userId) return { outcome: "yourself" };
+    if ((await roleOf(tx, userId)) === "owner" && (await isLastOwner(tx, userId)))
+      return { outcome: "last-owner" };
+    if (await suspensionOf(tx, userId, now)) return { outcome: "unchanged" };
+    const since = now.toISOString();
+    const until = days === null ? null : new Date(now.getTime() + days * day).toISOString();
+    const entry = await recordDecision(
+      tx,
+      {
+        ...decisionOn(userId, actor, "suspend"),
+        before: { suspended: false },
+        after: { suspended: true, until },
+        reason: why,
+        isTold: true,
+      },
+      now,
+    );
+    await addSuspension(tx, userId, { since, until, entry });
+    await catalogueChanged(tx);
+    return { outcome: "done", entry, count: 1 };
+  });
+}
+
+/** Ends a suspension before its time (RULES.md 27.2). @returns "unchanged" for who is not suspended */
+export async function restore(
+  db: Db,
+  userId: string,
+  actor: Actor,
+  now: Date,
+): Promise<PersonOutcome> {
+  return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
+    const suspension = await suspensionOf(tx, userId, now);
+    if (!suspension) return { outcome: "unchanged" };
+    await removeSuspension(tx, userId);
+    const entry = await recordDecision(
+      tx,
+      {
+        ...decisionOn(userId, actor, "restore"),
+        before: { suspended: true, until: suspension.until },
+        after: { suspended: false },
+      },
+      now,
+    );
+    await catalogueChanged(tx);
+    return { outcome: "done", entry, count: 1 };
+  });
+}
+
+/** Takes all reviews of a person away (RULES.md 27.5). @returns "unchanged" where there are none */
+export async function removeReviews(db: Db, userId: string, actor: Actor, now: Date) {
+  return remove(db, userId, "remove-reviews", { actor, now }, (tx, entry) =>
+    takeReviews(tx, userId, entry, now),
+  );
+}
+
+/** Takes all votes of a person out and recounts the figures (RULES.md 27.5). @returns "unchanged" where there are none */
+export async function removeVotes(db: Db, userId: string, actor: Actor, now: Date) {
+  return remove(db, userId, "remove-votes", { actor, now }, (tx, entry) =>
+    takeVotes(tx, userId, entry),
+  );
+}
+
+async function remove(
+  db: Db,
+  userId: string,
+  action: "remove-reviews" | "remove-votes",
+  { actor, now }: By,
+  take: (tx: Db, entry: number) => Promise<number>,
+): Promise<PersonOutcome> {
+  return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
+    const kept = action === "remove-votes" ? "user_votes" : "dupe_reviews";
+    const { n } = await tx
+      .selectFrom(kept)
+      .select((row) => row.fn.countAll<number>().as("n"))
+      .where("user_id", "=", userId)
+      .$if(action === "remove-reviews", (rows) =>
+        rows.where("state" as never, "!=", "removed" as never),
+      )
+      .executeTakeFirstOrThrow();
+    const count = Number(n);
+    if (count === 0) return { outcome: "unchanged" };
+    const isTold = action === "remove-reviews";
+    const decision = { before: { count }, after: { count: 0 }, isTold };
+    const entry = await recordDecision(
+      tx,
+      { ...decisionOn(userId, actor, action), ...decision },
+      now,
+    );
+    await take(tx, entry);
+    await catalogueChanged(tx);
+    return { outcome: "done", entry, count };
+  });
+}
+
+async function decide(
+  db: Db,
+  userId: string,
+  { actor, now }: By,
+  work: (tx: Db) => Promise<PersonOutcome>,
+): Promise<PersonOutcome> {
+  return inTransaction(db, async (tx): Promise<PersonOutcome> => {
+    // First: who may not decide learns nothing of who is there.
+    if (!(await mayTouch(tx, actor, userId, now))) return { outcome: "not-allowed" };
+    return (await isPerson(tx, userId)) ? work(tx) : { outcome: "no-such-person" };
+  });
+}
+
+const decisionOn = (userId: string, actor: Actor, action: LogAction) => ({
+  actor,
+  action,
+  subject: `person:${userId}` as const,
+  personId: userId,
+});
+
+/** @returns whether a decision on a person was taken back; false when it is no longer so */
+type UndoOfPerson = (tx: Db, entry: LogEntry & { personId: string }, by: By) => Promise<boolean>;
+
+const undoers: Record<string, UndoOfPerson> = {
+  async suspend(tx, { id, personId }, { now }) {
+    if ((await suspensionOf(tx, personId, now))?.entry !== id) return false;
+    await removeSuspension(tx, personId);
+    return true;
+  },
+  "remove-votes": async (tx, { id }) => (await putVotesBack(tx, id)) > 0,
+  "remove-reviews": async (tx, { id, at }, { now }) => (await putReviewsBack(tx, id, at, now)) > 0,
+};
+
+/**
+ * @returns whether an entry of the log is a decision on a person that can be taken back, as far as it tells by itself: a
+ * suspension until it is over, removals for 30 days (RULES.md 27.5)
+ */
+export function isUndoableOnPerson({ action, at, after }: LogEntry, now: Date): boolean {
+  if (!Object.hasOwn(undoers, action)) return false;
+  if (action !== "suspend") return now.getTime() - Date.parse(at) <= reversible;
+  const until = after?.until ?? null;
+  return until === null || String(until) > now.toISOString();
+}
+
+/** Takes a decision on a person back. @returns false when it is no longer so */
+export async function undoOnPerson(
+  tx: Db,
+  entry: LogEntry,
+  by: By,
+): Promise<boolean | "not-allowed"> {
+  const { personId } = entry;
+  if (personId === null) return false;
+  if (!(await mayTouch(tx, by.actor, personId, by.now))) return "not-allowed";
+  const undone = await undoers[entry.action]!(tx, { ...entry, personId }, by);
+  if (undone) await catalogueChanged(tx);
+  return undone;
+}

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
+import { addPerfumeWithDupe, freshDatabase } from "../../../tests/support/database.ts";
+import { reportReview } from "#app/domain/reviews/reports.ts";
+import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { accept, refuse } from "./queue/decide.ts";
+import { removeReviews, removeVotes, suspend } from "./sanctions.ts";
+import { grant } from "./roles.ts";
+import { queueDueStatements, type Statement } from "./statements.ts";
+import { undo } from "./undo/undo.ts";
+
+const now = new Date("2026-12-05T10:00:00.000Z");
+const at = now.toISOString();
+let db: Db;
+let told: Statement[];
+let reviewId: number;
+let bottle: { perfumeId: number; dupeId: number };
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  told = [];
+  for (const name of ["ana", "bea", "mod"]) await addAccount(db, name);
+  await grant(db, "mod", "moderator", null, now);
+  const { id: perfumeId, dupe: dupeId } = await addPerfumeWithDupe(db);
+  bottle = { perfumeId, dupeId };
+  const review = { ...bottle, description: "Buy mine!", language: "de" as const };
+  await publishReview(db, "ana", review, now);
+  ({ id: reviewId } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow());
+  const { perfumeId: on } = bottle;
+  const report = { reviewId, perfumeId: on, userId: "bea", reason: "spam", note: null } as const;
+  await reportReview(db, report, now);
+});
+
+const emailFor = (statement: Statement) => {
+  told.push(statement);
+  return { to: statement.email, subject: "s", text: "t", html: "h" };
+};
+const send = () => queueDueStatements(db, emailFor, now);
+const item = () => ({ kind: "review", id: reviewId, version: null }) as const;
+const entries = async () =>
+  (await db.selectFrom("audit_log").select("id").orderBy("id").execute()).map(({ id }) => id);
+
+test("the author of a review that was removed is told once, in the language in which they wrote it", async () => {
+  const { marca, nombre } = await db
+    .selectFrom("dupes")
+    .select(["marca", "nombre"])
+    .executeTakeFirstOrThrow();
+  await accept(db, item(), {}, "mod", now);
+  // Two processes at once.
+  const sent = await Promise.all([send(), send()]);
+  expect(sent[0] + sent[1]).toBe(1);
+  expect(await send()).toBe(0);
+  const reference = (await entries()).at(-1)!;
+  const decided = { kind: "review", bottle: { marca, nombre }, text: "Buy mine!" };
+  expect(told).toEqual([{ email: emailOf("ana"), language: "de", reference, at, decided }]);
+  expect(JSON.stringify(told)).not.toContain("mod");
+});
+
+test("who is suspended is told why and until when, and who lost all reviews how many", async () => {
+  await suspend(db, "ana", { reason: "Insults", days: 2 }, "mod", now);
+  await suspend(db, "bea", { reason: "Spam", days: null }, null, now);
+  await removeReviews(db, "ana", "mod", now);
+  expect(await send()).toBe(3);
+  expect(told.map(({ language, decided }) => [language, decided])).toEqual([
+    ["de", { kind: "suspension", until: "2026-12-07T10:00:00.000Z", reason: "Insults" }],
+    [null, { kind: "suspension", until: null, reason: "Spam" }],
+    ["de", { kind: "reviews", count: 1 }],
+  ]);
+});
+
+test("nobody is told of a review that is shown again, of votes, or of what is undone", async () => {
+  await db
+    .insertInto("user_votes")
+    .values({ user_id: "ana", dupe_id: bottle.dupeId, voto: 1, created_at: at })
+    .execute();
+  expect(await removeVotes(db, "ana", "mod", now)).toMatchObject({ outcome: "done" });
+  const refused = await refuse(db, item(), "", "mod", now);
+  if (refused.outcome !== "decided") throw new Error(refused.outcome);
+  expect(await undo(db, refused.entry, "mod", now)).toMatchObject({ outcome: "undone" });
+  expect(await send()).toBe(0);
+});
+
+test("who has no confirmed address, or no account any more, is told nothing, and holds nobody else up", async () => {
+  await accept(db, item(), {}, "mod", now);
+  await suspend(db, "bea", { reason: "Spam", days: 1 }, "mod", now);
+  await db
+    .updateTable("accounts")
+    .set({ confirmed_at: null })
+    .where("user_id", "=", "ana")
+    .execute();
+  expect(await send()).toBe(1);
+  await removeReviews(db, "ana", "mod", now);
+  await suspend(db, "ana", { reason: "Spam", days: 1 }, "mod", now);
+  await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
+  expect(await send()).toBe(0);
+  expect(told.map(({ email }) => email)).toEqual([emailOf("bea")]);
+});

@@ -1,0 +1,109 @@
+import type { Kysely } from "kysely";
+import type { Db } from "#db/database.ts";
+import type { Schema } from "#db/schema.ts";
+import type { Stored } from "./stored.ts";
+import type { Known, Row, Where } from "./tables.ts";
+
+/** The current rows are no longer what the decision left: nothing may be changed (RULES.md 26.5). */
+export class ChangedSince extends Error {}
+
+/** @returns the row as it is now */
+export const find = (tx: Db, { name }: Known, key: Row): Promise<Row | undefined> =>
+  (tx as Kysely<any>)
+    .selectFrom(name)
+    .selectAll()
+    .where((row: Where) => row.and(key))
+    .executeTakeFirst();
+
+const set = (tx: Db, { name }: Known, key: Row, values: Row) =>
+  (tx as Kysely<any>)
+    .updateTable(name)
+    .set(values)
+    .where((row: Where) => row.and(key))
+    .execute();
+
+const remove = (tx: Db, { name }: Known, key: Row) =>
+  (tx as Kysely<any>)
+    .deleteFrom(name)
+    .where((row: Where) => row.and(key))
+    .execute();
+
+const isCounted = ({ counters = [] }: Known, column: string) => counters.includes(column);
+
+const compared = ({ counters = [], derived = [] }: Known, row: Row) =>
+  Object.keys(row).filter((column) => !counters.includes(column) && !derived.includes(column));
+
+const differs = (place: Known, row: Row, after: Row) =>
+  compared(place, after).some((column) => row[column] !== after[column]);
+
+/** A row that came. */
+export async function takeAway(tx: Db, place: Known, { key, after }: Stored): Promise<void> {
+  const row = await find(tx, place, key);
+  if (!row) return;
+  if (differs(place, row, after!)) {
+    if (place.ofPeople) return;
+    throw new ChangedSince();
+  }
+  if (place.name === "dupes" && (await hasVotesOrReviews(tx, row.id as number)))
+    throw new ChangedSince();
+  const left = (place.counters ?? []).map((column) => [
+    column,
+    Number(row[column]) - Number(after![column]),
+  ]);
+  if (left.some(([, count]) => Number(count) > 0))
+    await set(tx, place, key, Object.fromEntries(left));
+  else await remove(tx, place, key);
+}
+
+const isThere = async (tx: Db, parent: keyof Schema, id: unknown): Promise<boolean> =>
+  (await (tx as Kysely<any>)
+    .selectFrom(parent)
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst()) !== undefined;
+
+/** Votes and reviews would go with the dupe. */
+async function hasVotesOrReviews(db: Db, dupeId: number): Promise<boolean> {
+  for (const table of ["user_votes", "dupe_reviews"] as const) {
+    const found = db.selectFrom(table).select("id").where("dupe_id", "=", dupeId).limit(1);
+    if (await found.executeTakeFirst()) return true;
+  }
+  return false;
+}
+
+/** A row that stayed and was changed. */
+export async function turnBack(
+  tx: Db,
+  place: Known,
+  { key, before, after }: Stored,
+  now: Date,
+): Promise<void> {
+  const row = await find(tx, place, key);
+  if (!row || differs(place, row, after!)) {
+    if (place.ofPeople) return;
+    throw new ChangedSince();
+  }
+  const values: Row = {};
+  for (const column of Object.keys(before!)) {
+    if (place.derived?.includes(column)) continue;
+    values[column] = isCounted(place, column)
+      ? Number(row[column]) - Number(after![column]) + Number(before![column])
+      : before![column];
+  }
+  if ("updated_at" in row) values.updated_at = now.toISOString();
+  if (Object.keys(values).length > 0) await set(tx, place, key, values);
+}
+
+/** A row that went. It stays away when the row that it hung on went with somebody's account since. */
+export async function bringBack(tx: Db, place: Known, { key, before }: Stored): Promise<void> {
+  const { decided_by: _, ...row } = before!;
+  const { parent, column } = place;
+  if (parent && column && row[column] !== null && !(await isThere(tx, parent, row[column]))) return;
+  const insert = (tx as Kysely<any>).insertInto(place.name).values(row);
+  await (place.ofPeople ? insert.onConflict((one) => one.doNothing()) : insert).execute();
+  if (place.name === "perfumes")
+    await tx
+      .deleteFrom("removed_perfumes")
+      .where("id", "=", key.id as number)
+      .execute();
+}

@@ -1,0 +1,140 @@
+import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import type { Db } from "#db/database.ts";
+import { isConstraint } from "#db/errors.ts";
+import { refreshBottle } from "#app/domain/prices/summaries.ts";
+import { chunks } from "./chunks.ts";
+import { bringBack, ChangedSince, find, takeAway, turnBack } from "./put-row-back.ts";
+import { readChanges, type Stored } from "./stored.ts";
+import { type Known, known, type Row } from "./tables.ts";
+
+/**
+ * Puts every row back that a decision changed (RULES.md 26.5). What people have changed since stays as they made it; figures
+ * are counted anew.
+ * @throws ChangedSince when anything else was changed since; the transaction is to be given up
+ */
+export async function revert(tx: Db, entryId: number, now: Date): Promise<void> {
+  try {
+    await putBack(tx, entryId, now);
+  } catch (error) {
+    // Another row has what this one had, or what it hung on is gone.
+    if (isConstraint(error)) throw new ChangedSince();
+    throw error;
+  }
+}
+
+async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
+  const changes = await withoutUnlisted(tx, await readChanges(tx, entryId));
+  const of = (place: Known) => changes.filter((one) => one.place === place.name);
+  for (const place of known.toReversed())
+    for (const change of of(place)) if (!change.before) await takeAway(tx, place, change);
+  for (const place of known) {
+    for (const change of of(place))
+      if (change.before && change.after) await turnBack(tx, place, change, now);
+    for (const change of of(place))
+      if (!change.after) {
+        const decided = await asDecidedSince(tx, change, entryId, now);
+        if (decided) await bringBack(tx, place, decided);
+      }
+  }
+  await moveViewsBack(tx, changes);
+  await recount(tx, changes, now);
+  await catalogueChanged(tx);
+}
+
+/** @returns a row that went as it comes back; null for one that is not to: its person's were all removed meanwhile (RULES.md 27.5) */
+async function asDecidedSince(
+  tx: Db,
+  change: Stored,
+  entryId: number,
+  now: Date,
+): Promise<Stored | null> {
+  if (change.place === "review_reports") return asAnsweredSince(tx, change, now);
+  const action = removals[change.place];
+  const userId = change.before!.user_id;
+  if (action === undefined || typeof userId !== "string") return change;
+  const removed = await tx
+    .selectFrom("audit_log")
+    .select("id")
+    .where("person_id", "=", userId)
+    .where("action", "=", action)
+    .where("id", ">", entryId)
+    .where("undone_by", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!removed) return change;
+  if (change.place === "user_votes") return null;
+  const version = Number(change.before!.version) + 1;
+  const state = { state: "removed", version, decided_at: now.toISOString() };
+  return { ...change, before: { ...change.before, ...state } };
+}
+
+/** A report that waited is answered when its review, which came back before it, is a removed one. */
+async function asAnsweredSince(tx: Db, change: Stored, now: Date): Promise<Stored> {
+  const { review_id, decided_at } = change.before!;
+  if (decided_at !== null) return change;
+  const review = await tx
+    .selectFrom("dupe_reviews")
+    .select("state")
+    .where("id", "=", review_id as number)
+    .executeTakeFirst();
+  if (review?.state !== "removed") return change;
+  return { ...change, before: { ...change.before, decided_at: now.toISOString() } };
+}
+
+const removals: Record<string, string> = {
+  user_votes: "remove-votes",
+  dupe_reviews: "remove-reviews",
+};
+
+/** Who has taken the bottle that was left off their list since wants neither. */
+async function withoutUnlisted(tx: Db, changes: Stored[]): Promise<Stored[]> {
+  const merged = changes.find(
+    ({ place, before, after }) => place === "perfume_redirects" && !before && after,
+  );
+  const kept: Stored[] = [];
+  for (const change of changes) {
+    const place = known.find(({ name }) => name === change.place);
+    const mayHaveLeft = place?.listed && !change.after && merged;
+    const listed = () => find(tx, place!, { ...change.key, ...pick(merged!.after!, "perfume_id") });
+    if (!mayHaveLeft || (await listed())) kept.push(change);
+  }
+  return kept;
+}
+
+const pick = (row: Row, column: string): Row => ({ [column]: row[column] });
+
+async function moveViewsBack(tx: Db, changes: Stored[]): Promise<void> {
+  const moved = changes.find(({ place }) => place === "perfume_searches");
+  const redirect = changes.find(
+    ({ place, before, after }) => place === "perfume_redirects" && !before && after,
+  );
+  if (!moved || !redirect) return;
+  for (const ids of chunks(moved.before!.ids as number[]))
+    await tx
+      .updateTable("perfume_searches")
+      .set({ perfume_id: redirect.key.old_id as number })
+      .where("id", "in", ids)
+      .execute();
+}
+
+async function recount(tx: Db, changes: Stored[], now: Date): Promise<void> {
+  const named = new Set<number>();
+  const bottles = new Set<number>();
+  for (const { place, key, before, after } of changes)
+    for (const row of [key, before, after]) {
+      const dupe = place === "dupes" ? row?.id : row?.dupe_id;
+      if (typeof dupe === "number") named.add(dupe);
+      if (place === "prices" && typeof row?.perfume_id === "number") bottles.add(row.perfume_id);
+    }
+  const dupes = await tx
+    .selectFrom("dupes")
+    .select("id")
+    .where("id", "in", [...named])
+    .execute();
+  await recountVotes(
+    tx,
+    dupes.map(({ id }) => id),
+  );
+  for (const id of bottles) await refreshBottle(tx, id, now);
+}

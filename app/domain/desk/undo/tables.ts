@@ -1,0 +1,132 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Schema } from "#db/schema.ts";
+
+export type Row = Record<string, unknown>;
+/** What kysely knows of a table that is named at run time. */
+export type Where = ExpressionBuilder<any, any>;
+
+export interface Place {
+  name: keyof Schema;
+  key: string[];
+  /** of people: what they have changed since stays as they made it */
+  ofPeople?: boolean;
+  /** columns that others count on, so that an undo takes away what was added */
+  counters?: string[];
+  /** columns that follow from others, or are nobody's decision */
+  derived?: string[];
+  /** one row of a person and a bottle: it comes back only to who still has the other bottle's */
+  listed?: boolean;
+  /** how rows are found: by bottles of a whole, by any bottles, or by dupes */
+  of: "whole" | "perfumes" | "dupes";
+  columns: string[];
+}
+
+/** Every table that such a decision changes, those that others refer to first. */
+export const places: Place[] = [
+  {
+    name: "perfumes",
+    key: ["id"],
+    counters: ["vistas"],
+    derived: ["updated_at", "revision"],
+    of: "perfumes",
+    columns: ["id"],
+  },
+  { name: "perfume_redirects", key: ["old_id"], of: "whole", columns: ["perfume_id"] },
+  {
+    name: "perfume_aliases",
+    key: ["marca_clave", "alias_clave"],
+    of: "perfumes",
+    columns: ["perfume_id"],
+  },
+  {
+    name: "dupes",
+    key: ["id"],
+    derived: ["marca", "nombre", "foto", "porcentaje", "likes", "dislikes", "updated_at"],
+    of: "dupes",
+    columns: ["id"],
+  },
+  { name: "dupe_redirects", key: ["old_id"], of: "dupes", columns: ["dupe_id"] },
+  {
+    name: "perfume_month_views",
+    key: ["month", "perfume_id"],
+    counters: ["views"],
+    of: "whole",
+    columns: ["perfume_id"],
+  },
+  {
+    name: "sugerencias_perfumes",
+    key: ["id"],
+    ofPeople: true,
+    of: "whole",
+    columns: ["bottle_id"],
+  },
+  {
+    name: "sugerencias_dupes",
+    key: ["id"],
+    ofPeople: true,
+    counters: ["veces"],
+    of: "whole",
+    columns: ["perfume_id", "bottle_id"],
+  },
+  {
+    name: "dupe_alerts",
+    key: ["user_id", "perfume_id"],
+    ofPeople: true,
+    listed: true,
+    of: "whole",
+    columns: ["perfume_id"],
+  },
+  {
+    name: "shelf",
+    key: ["user_id", "perfume_id"],
+    ofPeople: true,
+    listed: true,
+    of: "whole",
+    columns: ["perfume_id"],
+  },
+  { name: "prices", key: ["id"], ofPeople: true, of: "whole", columns: ["perfume_id"] },
+  { name: "user_votes", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
+  { name: "dupe_reviews", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
+];
+
+interface Hanging extends Pick<Place, "name" | "key" | "ofPeople" | "derived"> {
+  column: string;
+  parent: keyof Schema;
+}
+
+/** Tables whose rows hang on another one's. */
+export const hanging: Hanging[] = [
+  {
+    name: "suggestion_authors",
+    key: ["id"],
+    ofPeople: true,
+    column: "dupe_suggestion_id",
+    parent: "sugerencias_dupes",
+  },
+  {
+    name: "price_gone",
+    key: ["price_id", "voter"],
+    ofPeople: true,
+    column: "price_id",
+    parent: "prices",
+  },
+  {
+    name: "review_reports",
+    key: ["review_id", "user_id"],
+    ofPeople: true,
+    column: "review_id",
+    parent: "dupe_reviews",
+  },
+  {
+    name: "removed_reviews",
+    key: ["entry", "review_id"],
+    ofPeople: true,
+    column: "review_id",
+    parent: "dupe_reviews",
+  },
+];
+
+export type Known = Pick<Place, "name" | "key" | "ofPeople" | "counters" | "derived" | "listed"> &
+  Partial<Pick<Hanging, "column" | "parent">>;
+/** All of them, those that others refer to first. */
+export const known: Known[] = [...places, ...hanging];

@@ -1,0 +1,95 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import {
+  type Actor,
+  findEntry,
+  lastDecision,
+  type LogEntry,
+  markUndone,
+  recordDecision,
+  type Subject,
+} from "../log/audit.ts";
+import { ChangedSince } from "./put-row-back.ts";
+import { isUndoableChange, undoChange } from "../catalog/undo-catalog.ts";
+import { itemOf } from "../queue/items.ts";
+import type { By } from "../queue/kind.ts";
+import { kindOf } from "../queue/kinds.ts";
+import { isUndoableOnPerson, undoOnPerson } from "../sanctions.ts";
+import { mayDecide } from "../roles.ts";
+
+type UndoOutcome =
+  | { outcome: "undone"; entry: number }
+  | { outcome: "no-such-entry" | "not-allowed" | "undone-already" | "cannot-be-undone" }
+  /** what the entry left is no longer so: another decision came after it */
+  | { outcome: "changed-since" };
+
+/** Takes one kind of decision back. @returns false when what it left is no longer so */
+type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean | "not-allowed">;
+
+/** What can be undone, by the action in the log. */
+const undoers: Record<string, Undo> = {
+  refuse: reopen,
+  same: reopen,
+};
+
+/** @returns whether an entry of the log can be undone, as far as it tells by itself (RULES.md 21.6, 26.5) */
+export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
+  return entry.undoneBy === null && undoerOf(entry, now) !== undefined;
+}
+
+function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
+  if (isUndoableChange(entry, now)) return undoCatalogue;
+  if (isUndoableOnPerson(entry, now)) return undoOnPerson;
+  const { action, subject, after } = entry;
+  // A review that was taken away is the only thing accepted that changes nothing of the catalogue.
+  if (action === "accept" && itemOf(subject)?.kind === "review") return reopen;
+  // A dupe that was made along is a change of the catalogue, and is taken back there.
+  return Object.hasOwn(undoers, action) && after?.madeDupe !== true ? undoers[action] : undefined;
+}
+
+const undoCatalogue: Undo = async (tx, entry, { now }) => {
+  await undoChange(tx, entry, now);
+  return true;
+};
+
+/** Undoes a decision (RULES.md 21.6), in one transaction with the entry that says so. @returns why nothing was changed, if nothing was */
+export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Promise<UndoOutcome> {
+  try {
+    return await undoInTransaction(db, entryId, actor, now);
+  } catch (error) {
+    if (error instanceof ChangedSince) return { outcome: "changed-since" };
+    throw error;
+  }
+}
+
+async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Date) {
+  return inTransaction(db, async (tx): Promise<UndoOutcome> => {
+    if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
+    const entry = await findEntry(tx, entryId);
+    if (!entry) return { outcome: "no-such-entry" };
+    if (entry.undoneBy !== null) return { outcome: "undone-already" };
+    const undoer = undoerOf(entry, now);
+    if (!undoer) return { outcome: "cannot-be-undone" };
+    const taken = await undoer(tx, entry, { actor, now });
+    if (taken === "not-allowed") return { outcome: "not-allowed" };
+    // Whatever it did is given up with the transaction.
+    if (!taken) throw new ChangedSince();
+    const { before, after, perfumeId, personId } = entry;
+    const decision = { before: after, after: before, perfumeId, personId };
+    const undone = await recordDecision(
+      tx,
+      { ...decision, actor, action: "undo", subject: entry.subject as Subject },
+      now,
+    );
+    await markUndone(tx, entryId, undone);
+    return { outcome: "undone", entry: undone };
+  });
+}
+
+async function reopen(tx: Db, entry: LogEntry, { now }: By): Promise<boolean> {
+  const item = itemOf(entry.subject);
+  const last = await lastDecision(tx, entry.subject as Subject);
+  if (!item || last?.id !== entry.id) return false;
+  const decision = { before: entry.before?.state, after: entry.after?.state, at: entry.at };
+  return kindOf(item.kind).reopen(tx, item.id, decision, now);
+}

@@ -1,0 +1,138 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { userExists } from "#app/domain/accounts/suspended.ts";
+import { type Email, queueEmail } from "#app/mail/outbox.ts";
+import { duplicatesIn } from "#db/double-submit.ts";
+
+/** code points (RULES.md 24.5) */
+export const maxNotice = 4000;
+
+interface NewNotice {
+  name: string;
+  email: string;
+  /** the whole address of this site that it is about */
+  url: string;
+  /** why that is illegal */
+  message: string;
+  /** of the page on which it was written: in it, its sender is answered */
+  language: string;
+  /** null for a visitor */
+  userId: string | null;
+}
+
+/**
+ * Stores a rights holder's notice, whose sender declared their good faith, and queues the emails about it, in one
+ * transaction (RULES.md 24.5).
+ * @param notice clean and within the lengths of RULES.md 24.5
+ * @param emailsAbout to the operators and, as a receipt, to the sender; `reference` is the number that both name it by
+ * @returns "duplicate" when the form was sent twice and nothing was stored
+ */
+export async function receiveNotice(
+  db: Db,
+  { name, email, url, message, language, userId }: NewNotice,
+  emailsAbout: (reference: number) => Email[],
+  now: Date,
+): Promise<"received" | "duplicate"> {
+  const { since, until } = duplicatesIn(now);
+  return inTransaction(db, async (tx) => {
+    const same = await tx
+      .selectFrom("contact_messages")
+      .select("id")
+      .where("kind", "=", "notice")
+      .where("email", "=", email)
+      .where("name", "=", name)
+      .where("url", "=", url)
+      .where("message", "=", message)
+      .where("created_at", ">", since)
+      .where("created_at", "<=", until)
+      .executeTakeFirst();
+    if (same) return "duplicate";
+    const { id } = await tx
+      .insertInto("contact_messages")
+      .values({
+        kind: "notice",
+        name,
+        email,
+        url,
+        message,
+        language,
+        privacy_accepted: 0,
+        created_at: now.toISOString(),
+        user_id: userId !== null && (await userExists(tx, userId)) ? userId : null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    for (const one of emailsAbout(id)) await queueEmail(tx, one, now);
+    return "received";
+  });
+}
+
+/** What became of what a notice is about. */
+export interface NoticeDecision {
+  decision: "removed" | "kept";
+  /** clean, in words for its sender */
+  reason: string;
+}
+
+/** A notice with its decision, for the email about it. */
+export interface AnsweredNotice extends NoticeDecision {
+  reference: number;
+  email: string;
+  url: string;
+  /** a language code, as it was stored */
+  language: string;
+  /** ISO 8601 */
+  receivedAt: string;
+}
+
+export type AnswerOutcome =
+  | { outcome: "answered"; version: number; before: "open" | "answered" }
+  /** somebody else answered since */
+  | { outcome: "stale"; version: number; decision: "removed" | "kept" | null }
+  | { outcome: "no-such-notice" };
+
+/**
+ * Answers a notice with a decision and queues the email that tells its sender, in one transaction (RULES.md 24.6): the
+ * caller's, where the log of decisions is written. Answering again, with another decision, sends another email.
+ * @param version that the decider saw
+ */
+export async function answerNotice(
+  db: Db,
+  { id, version, decision, reason }: NoticeDecision & { id: number; version: number },
+  emailOf: (notice: AnsweredNotice) => Email,
+  now: Date,
+): Promise<AnswerOutcome> {
+  return inTransaction(db, async (tx) => {
+    const notice = await tx
+      .selectFrom("contact_messages")
+      .select(["email", "url", "language", "created_at", "state", "version", "decision"])
+      .where("id", "=", id)
+      .where("kind", "=", "notice")
+      .executeTakeFirst();
+    if (!notice) return { outcome: "no-such-notice" };
+    if (notice.version !== version)
+      return { outcome: "stale", version: notice.version, decision: notice.decision };
+    await tx
+      .updateTable("contact_messages")
+      .set({
+        state: "answered",
+        version: version + 1,
+        decision,
+        decision_reason: reason,
+        answered_at: now.toISOString(),
+      })
+      .where("id", "=", id)
+      .execute();
+    const answered = {
+      reference: id,
+      email: notice.email,
+      url: notice.url!,
+      language: notice.language!,
+      receivedAt: notice.created_at,
+      decision,
+      reason,
+    };
+    await queueEmail(tx, emailOf(answered), now);
+    return { outcome: "answered", version: version + 1, before: notice.state };
+  });
+}

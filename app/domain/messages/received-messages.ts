@@ -1,0 +1,82 @@
+import type { Db } from "#db/database.ts";
+
+/** A message of the contact form, or a notice (RULES.md 24.5), with what became of it. */
+export interface ReceivedMessage {
+  id: number;
+  kind: "contact" | "notice";
+  name: string;
+  email: string;
+  message: string;
+  url: string | null;
+  created_at: string;
+  user_id: string | null;
+  nombre_usuario: string | null;
+  state: "open" | "answered";
+  version: number;
+  decision: "removed" | "kept" | null;
+  decision_reason: string | null;
+  answered_at: string | null;
+}
+
+function messages(db: Db) {
+  return db
+    .selectFrom("contact_messages")
+    .leftJoin("usuarios", "usuarios.id", "user_id")
+    .select(["contact_messages.id", "kind", "name", "email", "message", "url", "user_id"])
+    .select(["contact_messages.created_at", "nombre_usuario", "state", "version", "decision"])
+    .select(["decision_reason", "answered_at"]);
+}
+
+/** @returns a part of all messages: open ones first, the oldest first; then those that are answered, the newest first */
+export async function listMessages(
+  db: Db,
+  limit: number,
+  offset: number,
+): Promise<{ messages: ReceivedMessage[]; open: number; total: number }> {
+  const [open, answered] = [await count(db, "open"), await count(db, "answered")];
+  const first = await messages(db)
+    .where("state", "=", "open")
+    .orderBy("contact_messages.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const others = await messages(db)
+    .where("state", "=", "answered")
+    .orderBy("contact_messages.id", "desc")
+    .limit(limit - first.length)
+    .offset(Math.max(0, offset - open))
+    .execute();
+  return { messages: [...first, ...others], open, total: open + answered };
+}
+
+async function count(db: Db, state: "open" | "answered"): Promise<number> {
+  const row = await db
+    .selectFrom("contact_messages")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("state", "=", state)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** @returns a message, or undefined */
+export async function findMessage(db: Db, id: number): Promise<ReceivedMessage | undefined> {
+  return messages(db).where("contact_messages.id", "=", id).executeTakeFirst();
+}
+
+/** Says that a message is answered, or open again, in a new version. */
+export async function setMessageState(
+  tx: Db,
+  id: number,
+  state: "open" | "answered",
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("contact_messages")
+    .set((row) => ({
+      state,
+      version: row("version", "+", 1),
+      answered_at: state === "open" ? null : now.toISOString(),
+    }))
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,232 @@
+import { beforeEach, expect, test } from "vitest";
+import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
+import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import type { Db } from "#db/database.ts";
+import { addSuspension } from "#app/domain/accounts/suspensions.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrice, addShop } from "../../../tests/support/prices.ts";
+import { addSighting } from "./add-sighting.ts";
+import type { Sighting } from "./read-sighting.ts";
+import type { Voter } from "./gone-votes.ts";
+
+const now = new Date("2026-11-12T10:00:00.000Z");
+const sighting: Sighting = {
+  amount: 2490,
+  currency: "EUR",
+  size: 105,
+  shop: "https://www.druni.es/club",
+  kind: "bottle",
+  seenOn: "2026-11-12",
+};
+
+let db: Db;
+let bottle: number;
+let ana: Voter;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  ana = { userId: await addAccount(db, "ana"), confirmed: true, voter: "ana" };
+  await addShop(db, "druni.es", { name: "Druni" });
+});
+
+const visitor = (voter = "network"): Voter => ({ userId: null, confirmed: false, voter });
+const add = (more: Partial<Sighting> = {}, by = ana, id = bottle) =>
+  addSighting(db, id, { ...sighting, ...more }, by, now);
+const prices = () => db.selectFrom("prices").selectAll().orderBy("id").execute();
+const summaries = () => db.selectFrom("price_summaries").selectAll().execute();
+
+test("who is signed in and confirmed is shown at once, at a known shop and a usual price", async () => {
+  expect(await add()).toEqual({ outcome: "shown", id: 1, perfumeId: bottle });
+  expect(await prices()).toMatchObject([
+    {
+      perfume_id: bottle,
+      amount_cents: 2490,
+      currency: "EUR",
+      size_ml: 105,
+      kind: "bottle",
+      shop: "druni.es",
+      url: "https://www.druni.es/club",
+      country: "ES",
+      seen_on: "2026-11-12",
+      user_id: ana.userId,
+      state: "shown",
+    },
+  ]);
+  expect(await summaries()).toMatchObject([
+    { perfume_id: bottle, count: 1, cheapest_id: 1, median_per_100_ml: 2371 },
+  ]);
+});
+
+test.each([
+  ["signed-out", {}, () => visitor()],
+  ["unconfirmed", {}, () => ({ ...ana, confirmed: false })],
+  ["unknown-shop", { shop: "https://elsewhere.example/x" }, () => ana],
+  ["unknown-shop", { shop: "Elsewhere" }, () => ana],
+  ["unknown-shop", { shop: "https://druni.es.elsewhere.example/x" }, () => ana],
+  // Of a ml: less than 0.01, more than 50.
+  ["unusual-price", { amount: 104, size: 105 }, () => ana],
+  ["unusual-price", { amount: 5001, size: 1 }, () => ana],
+] as const)("what is %s is held, and in no summary: %j", async (because, more, by) => {
+  expect(await add(more, by())).toMatchObject({ outcome: "held", because });
+  expect(await prices()).toMatchObject([{ state: "held" }]);
+  expect(await summaries()).toEqual([]);
+});
+
+test("a price per ml within three times the median is usual, up and down, and no other", async () => {
+  await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
+  const outcome = async (amount: number) => (await add({ amount, size: 100 })).outcome;
+  expect(await outcome(9001)).toBe("held");
+  expect(await outcome(999)).toBe("held");
+  expect(await outcome(9000)).toBe("shown");
+});
+
+test("a person's own prices do not raise what their next one may cost", async () => {
+  await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
+  const bea = { userId: await addAccount(db, "bea"), confirmed: true, voter: "bea" };
+  const outcome = async (amount: number, by?: Voter) =>
+    (await add({ amount, size: 100 }, by)).outcome;
+  expect(await outcome(9000)).toBe("shown");
+  expect(await outcome(8900)).toBe("shown");
+  // The median of all three is 8,900; of what others saw, 3,000.
+  expect(await outcome(9001)).toBe("held");
+  expect(await outcome(9001, bea)).toBe("shown");
+});
+
+test("a tester is compared with testers, without any with bottles, in its own currency", async () => {
+  await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
+  expect(await add({ kind: "tester", amount: 900, size: 100 })).toMatchObject({ outcome: "held" });
+  expect(await add({ currency: "USD", amount: 900, size: 100 })).toMatchObject({
+    outcome: "shown",
+  });
+  await addPrice(db, bottle, 700, now, { shop: "primor.eu", kind: "tester" });
+  expect(await add({ kind: "tester", amount: 950, size: 100 })).toMatchObject({ outcome: "shown" });
+});
+
+test("a currency without decimals has its own bounds", async () => {
+  // 50 yen per ml at most while nothing is known.
+  expect(await add({ currency: "JPY", amount: 5000, size: 100 })).toMatchObject({
+    outcome: "shown",
+  });
+  const other = await addPerfume(db, "Dior", "Dune");
+  expect(await add({ currency: "JPY", amount: 5001, size: 100 }, ana, other)).toMatchObject({
+    outcome: "held",
+  });
+});
+
+test("a name leads to the known shop, in any spelling, and an address beneath its host does, too", async () => {
+  await add({ shop: "DRUNI" });
+  await add({ shop: "https://m.druni.es/club", amount: 2590 });
+  await add({ shop: "Druni.es.", amount: 2690 });
+  expect(await prices()).toMatchObject([
+    { shop: "druni.es", url: null, state: "shown" },
+    { shop: "druni.es", url: "https://m.druni.es/club", state: "shown" },
+    { shop: "druni.es", url: null, state: "shown" },
+  ]);
+});
+
+test("of shops with one name the one of the currency and the readers' country is meant", async () => {
+  await addShop(db, "notino.de", { name: "Notino", country: "DE" });
+  await addShop(db, "notino.es", { name: "Notino", country: "ES" });
+  await addShop(db, "notino.co.uk", { name: "Notino", country: "GB", currency: "GBP" });
+  await addSighting(db, bottle, { ...sighting, shop: "notino" }, ana, now, "ES");
+  await addSighting(db, bottle, { ...sighting, shop: "notino", currency: "GBP" }, ana, now, "ES");
+  expect((await prices()).map(({ shop }) => shop)).toEqual(["notino.es", "notino.co.uk"]);
+});
+
+test("an address that only looks like a shop's, and a blocked shop, are refused, and nothing is stored", async () => {
+  await addShop(db, "fakes.example", { state: "blocked" });
+  expect(await add({ shop: "https://drúni.es/club" })).toEqual({ outcome: "no-such-shop" });
+  expect(await add({ shop: "https://xn--drni-rra.es/" })).toEqual({ outcome: "no-such-shop" });
+  expect(await add({ shop: "javascript:alert(1)" })).toEqual({ outcome: "no-such-shop" });
+  expect(await add({ shop: "https://www.fakes.example/x" })).toEqual({ outcome: "blocked-shop" });
+  expect(await prices()).toEqual([]);
+});
+
+test("an address with letters beyond ASCII is taken when the operators know it", async () => {
+  await addShop(db, new URL("https://parfümerie.de").hostname, { name: "Parfümerie" });
+  expect(await add({ shop: "https://parfümerie.de/x" })).toMatchObject({ outcome: "shown" });
+});
+
+test("the same shop, size and amount within a week is the same sighting, whoever says it", async () => {
+  await add();
+  for (const seenOn of ["2026-11-05", "2026-11-12"])
+    expect(await add({ seenOn, shop: "Druni" }, visitor())).toMatchObject({
+      outcome: "same",
+      id: 1,
+    });
+  expect(await add({ kind: "tester" })).toMatchObject({ outcome: "same" });
+  expect(await add({ seenOn: "2026-11-04" })).toMatchObject({ outcome: "shown" });
+  expect(await add({ amount: 2590 })).toMatchObject({ outcome: "shown" });
+  expect(await add({ size: 100 })).toMatchObject({ outcome: "shown" });
+  expect(await add({ currency: "USD" })).toMatchObject({ outcome: "shown" });
+  expect(await prices()).toHaveLength(5);
+});
+
+test("a hundred who say the same at once say one thing", async () => {
+  const said = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => add({}, i % 2 ? visitor(`v${i}`) : ana)),
+  );
+  const outcomes = said.map(({ outcome }) => outcome).filter((outcome) => outcome !== "same");
+  // Where a visitor was first, hers takes the place of what waits for the operators.
+  expect(["shown", "held,shown"]).toContain(outcomes.toSorted().join());
+  expect((await prices()).filter(({ state }) => state !== "refused")).toHaveLength(1);
+});
+
+test("what waits for the operators hides nobody's sighting that would be shown: it takes its place", async () => {
+  const url = "https://druni.es/?from=somebody";
+  for (const kind of ["bottle", "decant"] as const) {
+    await db.deleteFrom("prices").execute();
+    expect(await add({ shop: url, kind }, visitor())).toMatchObject({ outcome: "held" });
+    expect(await add({}, visitor("another"))).toMatchObject({ outcome: "same" });
+    expect(await add()).toMatchObject({ outcome: "shown" });
+    expect(await prices()).toMatchObject([
+      { state: "refused", url },
+      { state: "shown", url: "https://www.druni.es/club", kind: "bottle", user_id: ana.userId },
+    ]);
+    expect(await add({}, visitor("another"))).toMatchObject({ outcome: "same" });
+    expect(await summaries()).toMatchObject([{ count: 1 }]);
+  }
+});
+
+test("what was refused may be seen again", async () => {
+  await add();
+  await db.updateTable("prices").set({ state: "refused" }).execute();
+  expect(await add()).toMatchObject({ outcome: "shown", id: 2 });
+});
+
+test("an unknown bottle, a removed one and a merged one each have their answer", async () => {
+  const old = await addPerfume(db, "Armaf", "CDNIM");
+  await mergePerfumes(db, old, bottle, now);
+  expect(await add({}, ana, old)).toEqual({ outcome: "shown", id: 1, perfumeId: bottle });
+  expect(await add({}, ana, 999)).toEqual({ outcome: "no-such-perfume" });
+  await removePerfume(db, bottle);
+  expect(await add({}, ana, bottle)).toEqual({ outcome: "removed" });
+  expect(await prices()).toEqual([]);
+  expect(await summaries()).toEqual([]);
+});
+
+test("who deletes the account meanwhile is a visitor", async () => {
+  await db.deleteFrom("usuarios").execute();
+  expect(await add()).toMatchObject({ outcome: "held", because: "signed-out" });
+});
+
+test("the sightings of a deleted account stay, without the person", async () => {
+  await add();
+  await db.deleteFrom("usuarios").execute();
+  expect(await prices()).toMatchObject([{ user_id: null, state: "shown" }]);
+  expect(await summaries()).toHaveLength(1);
+});
+
+test("what somebody sends who is suspended meanwhile is a visitor's", async () => {
+  const at = now.toISOString();
+  const { id: entry } = await db
+    .insertInto("audit_log")
+    .values({ at, via: "command", action: "suspend", subject: "person:ana", person_id: "ana" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addSuspension(db, "ana", { since: at, until: null, entry });
+  expect(await add()).toMatchObject({ outcome: "held", because: "signed-out" });
+  expect(await prices()).toMatchObject([{ user_id: null, state: "held" }]);
+});

@@ -1,0 +1,84 @@
+import { parseAmount } from "./amounts.ts";
+import type { BottlePrice } from "./bottle-prices.ts";
+
+export const sorts = ["similarity", "price", "value"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** @param text `?sort=`, untrusted @returns "similarity" for anything else */
+export function readSort(text: string | null): Sort {
+  return sorts.find((sort) => sort === text) ?? "similarity";
+}
+
+/** @param text `?max=`, untrusted, as people write amounts @returns whole minor units; null for none, "wrong" for no amount */
+export function readMax(text: string | null, currency: string): number | null | "wrong" {
+  if (text === null || text.trim() === "") return null;
+  return parseAmount(text, currency) ?? "wrong";
+}
+
+export interface Arranged<Dupe> {
+  shown: Dupe[];
+  /** how many the filter hides because they cost more, and because nothing is known of what they cost */
+  dearer: number;
+  unknown: number;
+}
+
+/**
+ * Orders and filters dupes as the reader asks (RULES.md 19.8). Those without a price come last, in the order that they had.
+ * @param dupes in the order of RULES.md 5.4 @param prices by bottle, in one currency
+ * @param max whole minor units that the cheapest bottle may cost, or null for no filter
+ */
+export function arrange<Dupe extends { bottleId: number }>(
+  dupes: readonly Dupe[],
+  prices: ReadonlyMap<number, BottlePrice>,
+  { sort, max }: { sort: Sort; max: number | null },
+): Arranged<Dupe> {
+  const costs = (dupe: Dupe) => prices.get(dupe.bottleId)?.cheapest.amount;
+  const shown = dupes.filter((dupe) => max === null || (costs(dupe) ?? Infinity) <= max);
+  const unknown = max === null ? 0 : dupes.filter((dupe) => costs(dupe) === undefined).length;
+  return {
+    shown: inOrder(shown, prices, sort),
+    dearer: dupes.length - shown.length - unknown,
+    unknown,
+  };
+}
+
+function inOrder<Dupe extends { bottleId: number }>(
+  dupes: Dupe[],
+  prices: ReadonlyMap<number, BottlePrice>,
+  sort: Sort,
+): Dupe[] {
+  if (sort === "similarity") return dupes;
+  const rank = ({ bottleId }: Dupe) => {
+    const price = prices.get(bottleId);
+    if (!price) return Infinity;
+    return sort === "price" ? price.cheapest.amount : price.bestPer100ml;
+  };
+  // Infinity less Infinity is no number, and two of the same rank keep their order.
+  return dupes.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+}
+
+/** The three answers of a page, in one line (RULES.md 19.8). */
+export interface Answers<Dupe> {
+  closest: Dupe | null;
+  cheapest: Dupe | null;
+  bestValue: Dupe | null;
+}
+
+/**
+ * @param dupes in the order of RULES.md 5.4
+ * @param similarity in per cent, or null where it is not known
+ * @returns the closest, the cheapest and the cheapest per ml; each null where nothing is known
+ */
+export function answers<Dupe extends { bottleId: number }>(
+  dupes: readonly Dupe[],
+  prices: ReadonlyMap<number, BottlePrice>,
+  similarity: (dupe: Dupe) => number | null,
+): Answers<Dupe> {
+  const priced = dupes.filter(({ bottleId }) => prices.has(bottleId));
+  const first = (sort: Sort) => inOrder(priced, prices, sort)[0] ?? null;
+  return {
+    closest: dupes.find((dupe) => similarity(dupe) !== null) ?? null,
+    cheapest: first("price"),
+    bestValue: first("value"),
+  };
+}

@@ -1,0 +1,182 @@
+import { beforeEach, expect, test } from "vitest";
+import { refreshOldSummaries } from "./summaries.ts";
+import type { Db } from "#db/database.ts";
+import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrice, addShop } from "../../../tests/support/prices.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { writeAmount } from "./write-amount.ts";
+import { pagePrices } from "./page-prices.ts";
+import { type BottlePrice, offerOf, pricesOf, savings } from "./bottle-prices.ts";
+import { lastSize, sightingsOf } from "./sightings.ts";
+
+const now = new Date("2026-11-12T10:00:00.000Z");
+const after = (days: number) => new Date(now.getTime() + days * 86_400_000);
+let db: Db;
+let bottle: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  await addShop(db, "druni.es", { name: "Druni" });
+});
+
+async function priceOf(at = now, currency = "EUR"): Promise<BottlePrice | undefined> {
+  const prices = await pricesOf(db, [bottle], { currencies: ["USD", "GBP", "EUR"], now: at });
+  return prices.get(bottle)?.get(currency);
+}
+
+test("a bottle's price is its cheapest bottle, with the median of a ml of all, testers and decants apart", async () => {
+  await addPrice(db, bottle, 4000, now);
+  await addPrice(db, bottle, 2490, now, {
+    size_ml: 105,
+    url: "https://www.druni.es/club",
+    seen_on: "2026-11-10",
+  });
+  await addPrice(db, bottle, 6000, now, { size_ml: 200 });
+  await addPrice(db, bottle, 900, now, { kind: "tester" });
+  await addPrice(db, bottle, 500, now, { kind: "decant", size_ml: 5 });
+  await addPrice(db, bottle, 100, now, { state: "held" });
+  await addPrice(db, bottle, 3900, now, { currency: "USD" });
+  expect(await priceOf()).toEqual({
+    currency: "EUR",
+    cheapest: {
+      id: 2,
+      amount: 2490,
+      size: 105,
+      shop: "Druni",
+      link: "https://www.druni.es/club",
+      affiliate: false,
+      seenOn: "2026-11-10",
+    },
+    per100ml: 2371,
+    bestPer100ml: 2371,
+    medianPer100ml: 3000,
+    count: 3,
+    highest: 6000,
+  });
+  expect((await priceOf(now, "USD"))?.count).toBe(1);
+  expect(await priceOf(now, "GBP")).toBeUndefined();
+});
+
+test("the cheapest per ml may be another than the cheapest", async () => {
+  await addPrice(db, bottle, 2000, now, { size_ml: 30 });
+  await addPrice(db, bottle, 4000, now);
+  expect(await priceOf()).toMatchObject({
+    per100ml: 6667,
+    bestPer100ml: 4000,
+    medianPer100ml: 5334,
+  });
+});
+
+test("what is older than 180 days is not shown, although nothing was written since", async () => {
+  await addPrice(db, bottle, 1000, now, { seen_on: "2026-06-01" });
+  await addPrice(db, bottle, 2000, now, { seen_on: "2026-11-01" });
+  expect(await priceOf()).toMatchObject({ count: 2, cheapest: { amount: 1000 } });
+  // 1 June and 180 days is 28 November.
+  expect(await priceOf(new Date("2026-11-28T23:59:00.000Z"))).toMatchObject({ count: 2 });
+  expect(await priceOf(new Date("2026-11-29T00:01:00.000Z"))).toMatchObject({
+    count: 1,
+    cheapest: { amount: 2000, shop: "Druni", link: "https://druni.es/" },
+  });
+  expect(await priceOf(after(300))).toBeUndefined();
+  expect(await sightingsOf(db, bottle, { now: after(300) })).toEqual([]);
+});
+
+test("housekeeping writes the summaries anew that count what is too old, and drops the empty ones", async () => {
+  const other = await addPerfume(db, "Dior", "Dune");
+  await addPrice(db, bottle, 1000, now, { seen_on: "2026-06-01" });
+  await addPrice(db, bottle, 2000, now, { seen_on: "2026-11-01" });
+  await addPrice(db, other, 2000, now, { seen_on: "2026-06-01" });
+  await refreshOldSummaries(db, after(20));
+  expect(await db.selectFrom("price_summaries").selectAll().execute()).toMatchObject([
+    { perfume_id: bottle, count: 1, amount_cents: 2000, valid_until: "2027-04-30" },
+  ]);
+  expect(await priceOf(after(20))).toMatchObject({ count: 1 });
+});
+
+test("a blocked shop's sightings are nowhere", async () => {
+  const { setShopState } = await import("./import-shops.ts");
+  await addPrice(db, bottle, 1000, now);
+  await addPrice(db, bottle, 2000, now, { shop: "primor.eu" });
+  await setShopState(db, "druni.es", "blocked", now);
+  expect(await priceOf()).toMatchObject({ count: 1, cheapest: { amount: 2000 } });
+  expect(await sightingsOf(db, bottle, { now })).toHaveLength(1);
+  await setShopState(db, "www.Druni.es", "known", now);
+  expect(await priceOf()).toMatchObject({ count: 2, cheapest: { amount: 1000 } });
+});
+
+test("a bottle's table has all kinds and currencies, the newest first, and so many rows at most", async () => {
+  await addPrice(db, bottle, 1000, now, { seen_on: "2026-11-01" });
+  await addPrice(db, bottle, 9900, now, {
+    currency: "USD",
+    kind: "tester",
+    size_ml: 75,
+    shop: "Ana's",
+  });
+  await addPrice(db, bottle, 1100, now, { state: "refused" });
+  const rows = await sightingsOf(db, bottle, { now });
+  expect(rows).toEqual([
+    {
+      id: 2,
+      amount: 9900,
+      currency: "USD",
+      size: 75,
+      per100ml: 13_200,
+      kind: "tester",
+      shop: "Ana's",
+      link: null,
+      affiliate: false,
+      country: "ES",
+      seenOn: "2026-11-12",
+    },
+    expect.objectContaining({ id: 1, shop: "Druni", link: "https://druni.es/" }),
+  ]);
+  expect(await sightingsOf(db, bottle, { now, limit: 1 })).toHaveLength(1);
+  expect(await lastSize(db, bottle, now)).toBe(75);
+  expect(await lastSize(db, bottle + 1, now)).toBeNull();
+});
+
+const price = (medianPer100ml: number, currency = "EUR") =>
+  ({ medianPer100ml, currency }) as BottlePrice;
+
+test("what a ml costs less is told from the medians, in whole per cent, and never all of it", () => {
+  expect(savings(price(2400), price(20_000))).toBe(-88);
+  expect(savings(price(20_000), price(20_000))).toBe(0);
+  expect(savings(price(24_000), price(20_000))).toBe(20);
+  expect(savings(price(1), price(20_000))).toBe(-99);
+  expect(savings(price(1), undefined)).toBeNull();
+  expect(savings(price(1, "USD"), price(1))).toBeNull();
+});
+
+test("structured data has the real amounts as decimals", async () => {
+  await addPrice(db, bottle, 2490, now);
+  await addPrice(db, bottle, 10_000, now, { size_ml: 50 });
+  expect(offerOf((await priceOf())!)).toEqual({
+    lowPrice: "24.90",
+    highPrice: "100.00",
+    priceCurrency: "EUR",
+    offerCount: 2,
+  });
+});
+
+test("a page's prices are all in its currency", async () => {
+  const dupe = await addPerfume(db, "Zara", "Red");
+  await addPrice(db, bottle, 24_900, now);
+  await addPrice(db, bottle, 27_900, now, { currency: "GBP" });
+  await addPrice(db, dupe, 1990, now, { currency: "GBP" });
+  const pageIn = (language: "es" | "en", asked: string | null = null) =>
+    pagePrices(db, bottle, [dupe], { language, asked, now });
+  const english = await pageIn("en");
+  expect([english.currency, [...english.prices.keys()]]).toEqual(["GBP", [bottle, dupe]]);
+  expect(savings(english.prices.get(dupe)!, english.prices.get(bottle))).toBe(-93);
+  const spanish = await pageIn("es");
+  expect([spanish.currency, [...spanish.prices.keys()]]).toEqual(["EUR", [bottle]]);
+  expect((await pageIn("es", "gbp")).currency).toBe("GBP");
+  expect((await pageIn("es", "nothing")).currency).toBe("EUR");
+  expect((await pagePrices(db, 999, [], { language: "en", asked: null, now })).prices.size).toBe(0);
+});
+
+test("amounts are written in the page's language, with the currency's decimals", () => {
+  expect(writeAmount(formatIn("es"), 2490, "EUR")).toBe("24,90\u00a0€");
+  expect(writeAmount(formatIn("en"), 3200, "JPY")).toBe("¥3,200");
+});

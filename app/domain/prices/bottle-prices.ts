@@ -1,0 +1,133 @@
+import type { Db } from "#db/database.ts";
+import { decimalAmount, per100ml } from "./amounts.ts";
+import { isValid, type Summary, summaryOf } from "./summaries.ts";
+import { shopLink } from "./affiliate-link.ts";
+
+/** What is known today of what a bottle costs in one currency, from shown sightings of whole bottles (RULES.md 19.5). */
+export interface BottlePrice {
+  currency: string;
+  /** the cheapest bottle; amounts are whole minor units, sizes ml */
+  cheapest: {
+    id: number;
+    amount: number;
+    size: number;
+    /** the shop's name, or its host where it is not known */
+    shop: string;
+    /** https; null unless the shop is known */
+    link: string | null;
+    /** the link leads through the shop's affiliate template */
+    affiliate: boolean;
+    seenOn: string;
+  };
+  /** what 100 ml of the cheapest bottle cost; of that which is cheapest per ml; the median of all, in whole minor units */
+  per100ml: number;
+  bestPer100ml: number;
+  medianPer100ml: number;
+  /** how many sightings, and the dearest of them */
+  count: number;
+  highest: number;
+}
+
+/** By bottle, then by currency. */
+export type PriceTable = ReadonlyMap<number, ReadonlyMap<string, BottlePrice>>;
+
+/**
+ * @param options.currencies `currenciesOf` a page; every one where it is left out
+ * @returns what these bottles cost; those of which nothing is known are missing
+ */
+export async function pricesOf(
+  db: Db,
+  perfumeIds: readonly number[],
+  { currencies, now }: { currencies?: readonly string[]; now: Date },
+): Promise<PriceTable> {
+  if (perfumeIds.length === 0 || currencies?.length === 0) return new Map();
+  const rows = await readSummaries(db, perfumeIds, currencies);
+  const table = new Map<number, Map<string, BottlePrice>>();
+  for (const row of rows) {
+    const current = isValid(row, now) ? row : await workedOut(db, row, now);
+    if (!current) continue;
+    const prices = table.get(row.perfume_id) ?? new Map<string, BottlePrice>();
+    table.set(row.perfume_id, prices.set(row.currency, toBottlePrice(current)));
+  }
+  return table;
+}
+
+type Row = Summary & {
+  name: string | null;
+  affiliate_template: string | null;
+  shop_state: "known" | "blocked" | null;
+};
+
+const shopColumns = ["shops.name", "affiliate_template", "state as shop_state"] as const;
+
+function readSummaries(
+  db: Db,
+  perfumeIds: readonly number[],
+  currencies: readonly string[] | undefined,
+): Promise<Row[]> {
+  return db
+    .selectFrom("price_summaries as summary")
+    .leftJoin("shops", "shops.host", "summary.shop")
+    .selectAll("summary")
+    .select(shopColumns)
+    .where("summary.perfume_id", "in", perfumeIds)
+    .where("summary.kind", "=", "bottle")
+    .$if(currencies !== undefined, (query) => query.where("summary.currency", "in", currencies!))
+    .execute();
+}
+
+/** What a summary that is too old says today, until housekeeping writes it anew. */
+async function workedOut(
+  db: Db,
+  { perfume_id, kind, currency }: Summary,
+  now: Date,
+): Promise<Row | undefined> {
+  const summary = await summaryOf(db, { perfume_id, kind, currency }, now);
+  if (!summary) return undefined;
+  const shop = await db
+    .selectFrom("shops")
+    .select(shopColumns)
+    .where("host", "=", summary.shop)
+    .executeTakeFirst();
+  return { name: null, affiliate_template: null, shop_state: null, ...summary, ...shop };
+}
+
+function toBottlePrice(row: Row): BottlePrice {
+  return {
+    currency: row.currency,
+    cheapest: {
+      id: row.cheapest_id,
+      amount: row.amount_cents,
+      size: row.size_ml,
+      shop: row.name ?? row.shop,
+      link: shopLink(row),
+      affiliate: row.affiliate_template !== null,
+      seenOn: row.seen_on,
+    },
+    per100ml: per100ml(row.amount_cents, row.size_ml),
+    bestPer100ml: row.best_per_100_ml,
+    medianPer100ml: row.median_per_100_ml,
+    count: row.count,
+    highest: row.highest,
+  };
+}
+
+/**
+ * @returns how much more or less a ml of a bottle costs than of its original, by their medians, in whole per cent: −88 is
+ * 88 % less; never −100. Null where the original has no price in that currency
+ */
+export function savings(bottle: BottlePrice, original: BottlePrice | undefined): number | null {
+  if (!original || original.currency !== bottle.currency) return null;
+  const share = Math.round((100 * bottle.medianPer100ml) / original.medianPer100ml);
+  return Math.max(1, share) - 100;
+}
+
+/** @returns what structured data says of a bottle's prices (schema.org AggregateOffer, RULES.md 19.9): decimals with a point */
+export function offerOf({ currency, cheapest, highest, count }: BottlePrice) {
+  return {
+    lowPrice: decimalAmount(cheapest.amount, currency),
+    highPrice: decimalAmount(highest, currency),
+    priceCurrency: currency,
+    offerCount: count,
+  };
+}

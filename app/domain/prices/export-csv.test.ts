@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import type { Db } from "#db/database.ts";
+import { seed } from "#app/commands/load-starter.ts";
+import { exportToFile } from "./export-csv.ts";
+import { quote, unquote } from "#app/domain/catalog/csv/formula-cells.ts";
+import { importAliases } from "#app/domain/catalog/csv/import-aliases.ts";
+import { importDupes } from "#app/domain/catalog/csv/import-dupes.ts";
+import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
+import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
+
+let db: Db;
+let folder: string;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), "sosia-export-"));
+});
+
+const file = (name: string) => join(folder, `${name}.csv`);
+
+async function exportAll(from: Db): Promise<string[]> {
+  const parts = ["perfumes", "dupes", "aliases"] as const;
+  for (const part of parts) await exportToFile(from, part, file(part));
+  return parts.map((part) => readFileSync(file(part), "utf8"));
+}
+
+/** The catalogue, exported, and of a second database that was made of it. */
+async function roundTrip(): Promise<[string[], string[]]> {
+  const first = await exportAll(db);
+  const copy = await freshDatabase();
+  for (const done of [
+    await importPerfumes(copy, file("perfumes")),
+    await importDupes(copy, file("dupes")),
+    await importAliases(copy, file("aliases")),
+  ])
+    expect(done.done).toBe(true);
+  return [first, await exportAll(copy)];
+}
+
+test("what is exported makes the same catalogue in an empty database", async () => {
+  await seed(db);
+  const [first, second] = await roundTrip();
+  expect(second).toEqual(first);
+  expect(first[0]!.split("\n").length).toBeGreaterThan(400);
+});
+
+test.each(["=1+1", "+plus", "-minus", "@at", "'quoted", "'=both", "''=", '"Black", in', "1,5"])(
+  "the name %j comes back as it was, and no spreadsheet runs it",
+  async (nombre) => {
+    const aventus = await addPerfume(db, nombre, nombre, { popularidad: 3 });
+    await addDupe(db, aventus, "Zara", nombre, { estimacion: 80, enlace: "https://shop.example" });
+    await db
+      .insertInto("perfume_aliases")
+      .values({
+        marca_clave: nombre.toLowerCase(),
+        alias_clave: "-47",
+        alias: "-47",
+        perfume_id: aventus,
+        kind: "code",
+      })
+      .execute();
+    const [first, second] = await roundTrip();
+    expect(second).toEqual(first);
+    expect(first.join("\n")).not.toMatch(/(^|,)"?[=+\-@]/m);
+  },
+);
+
+test("quoting and taking the quote away are each other's opposite", () => {
+  for (const cell of ["", "a", "'", "''", "=", "'=", "''=", "-1", "@x", "\tx", "'\tx", "'a"])
+    expect(unquote(quote(cell))).toBe(cell);
+});
+
+test("an export that fails leaves no file, and not the half of one", async () => {
+  await addPerfume(db, "Creed", "Aventus");
+  mkdirSync(file("folder"));
+  await expect(exportToFile(db, "perfumes", file("folder"))).rejects.toThrow("EISDIR");
+  await expect(exportToFile(db, "perfumes", join(folder, "none", "x.csv"))).rejects.toThrow(
+    "ENOENT",
+  );
+  expect(readdirSync(folder)).toEqual(["folder.csv"]);
+});
+
+test("the longest names come back after a merge, too", async () => {
+  const old = await addPerfume(db, "L".repeat(200), "N".repeat(200));
+  const into = await addPerfume(db, "Zara", "Zed");
+  await mergePerfumes(db, old, into, new Date());
+  const [first, second] = await roundTrip();
+  expect(second).toEqual(first);
+  expect(first[2]!.split("\n")).toHaveLength(3);
+});

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrice } from "../../../tests/support/prices.ts";
+import { addSighting } from "./add-sighting.ts";
+import { decideSighting } from "./decide-sighting.ts";
+import { sightingsOf } from "./sightings.ts";
+import { deleteOldPriceVotes, sayGone } from "./gone-votes.ts";
+
+const now = new Date("2026-11-12T10:00:00.000Z");
+let db: Db;
+let bottle: number;
+let price: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  price = await addPrice(db, bottle, 2490, now, { size_ml: 105 });
+});
+
+const gone = (voter: string, userId: string | null = null) =>
+  sayGone(db, price, [bottle], { voter, userId, confirmed: userId !== null }, now);
+const summaries = () => db.selectFrom("price_summaries").select("count").execute();
+
+test("two who say that it is no longer true are enough, and one who says it twice is one", async () => {
+  expect(await gone("a")).toBe("noted");
+  expect(await gone("a")).toBe("said-already");
+  expect(await summaries()).toHaveLength(1);
+  expect(await gone("b")).toBe("no-longer-shown");
+  expect(await sightingsOf(db, bottle, { now })).toEqual([]);
+  expect(await summaries()).toEqual([]);
+  expect(await gone("c")).toBe("no-such-price");
+});
+
+test("who sees the same again says that it is true: then it takes one more", async () => {
+  const bea = { userId: await addAccount(db, "bea"), voter: "bea", confirmed: true };
+  const same = {
+    amount: 2490,
+    currency: "EUR",
+    size: 105,
+    shop: "druni.es",
+    kind: "bottle" as const,
+    seenOn: "2026-11-12",
+  };
+  await gone("a");
+  expect(await addSighting(db, bottle, same, bea, now)).toMatchObject({ outcome: "same" });
+  // A visitor's word would cost nothing.
+  await addSighting(db, bottle, same, { userId: null, voter: "v", confirmed: false }, now);
+  expect(await gone("b")).toBe("noted");
+  expect(await gone("c")).toBe("no-longer-shown");
+});
+
+test("one person is not two: their word while they are signed in and that of their network are counted apart", async () => {
+  await gone("ana", await addAccount(db, "ana"));
+  expect(await gone("network of ana")).toBe("noted");
+  expect(await summaries()).toHaveLength(1);
+  expect(await gone("bea", await addAccount(db, "bea"))).toBe("no-longer-shown");
+});
+
+test("who changes their mind has one word still", async () => {
+  const bea = await addAccount(db, "bea");
+  await gone("bea", bea);
+  await db.updateTable("price_gone").set({ gone: 0 }).execute();
+  expect(await gone("bea", bea)).toBe("noted");
+  expect(await db.selectFrom("price_gone").selectAll().execute()).toMatchObject([{ gone: 1 }]);
+});
+
+test("who reported it takes it back alone", async () => {
+  const ana = await addAccount(db, "ana");
+  price = await addPrice(db, bottle, 1990, now, { user_id: ana });
+  expect(await gone("ana", ana)).toBe("no-longer-shown");
+  expect(await summaries()).toEqual([{ count: 1 }]);
+});
+
+test("another page's sighting, one that is held and one that is not there are none", async () => {
+  expect(
+    await sayGone(db, price, [bottle + 1], { voter: "a", userId: null, confirmed: false }, now),
+  ).toBe("no-such-price");
+  expect(
+    await sayGone(db, 999, [bottle], { voter: "a", userId: null, confirmed: false }, now),
+  ).toBe("no-such-price");
+  price = await addPrice(db, bottle, 1990, now, { state: "held" });
+  expect(await gone("a")).toBe("no-such-price");
+});
+
+test("what operators decide shows and takes away at once", async () => {
+  price = await addPrice(db, bottle, 1990, now, { state: "held" });
+  expect(await decideSighting(db, price, "shown", now)).toBe(true);
+  expect(await summaries()).toEqual([{ count: 2 }]);
+  expect(await decideSighting(db, price, "refused", now)).toBe(true);
+  expect(await summaries()).toEqual([{ count: 1 }]);
+  expect(await decideSighting(db, 999, "shown", now)).toBe(false);
+});
+
+test("what was said is deleted after 180 days, and said of nobody once the account is deleted", async () => {
+  await gone("ana", await addAccount(db, "ana"));
+  await db.deleteFrom("usuarios").execute();
+  const votes = () => db.selectFrom("price_gone").selectAll().execute();
+  expect(await votes()).toMatchObject([{ user_id: null }]);
+  const after = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  await deleteOldPriceVotes(db, after(180));
+  expect(await votes()).toHaveLength(1);
+  await deleteOldPriceVotes(db, after(181));
+  expect(await votes()).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { shownSince } from "./bounds.ts";
+import { refreshSummaries } from "./summaries.ts";
+import { userExists } from "#app/domain/accounts/suspended.ts";
+
+/** Who says something of a sighting, once each. */
+export interface Voter {
+  userId: string | null;
+  /** whether their address is confirmed: else they speak as a visitor does; where no emails are sent every account's counts as that */
+  confirmed: boolean;
+  /** keyed hash of the person, or of a visitor's network: what counts as one voter */
+  voter: string;
+}
+
+/** How many more must say that a sighting is no longer true than that they saw it, too (RULES.md 19.6). */
+const enoughAgainst = 2;
+
+export type GoneOutcome =
+  | "noted"
+  | "no-longer-shown"
+  | "said-already"
+  | "no-such-price"
+  | "no-such-person";
+
+/**
+ * Notes that a shown sighting is no longer true (RULES.md 19.6): one word per person or network; the person's who reported it is enough.
+ * @param perfumeIds the bottles on whose page it was said: of another one's sightings nothing is taken
+ */
+export async function sayGone(
+  db: Db,
+  priceId: number,
+  perfumeIds: readonly number[],
+  by: Voter,
+  now: Date,
+): Promise<GoneOutcome> {
+  return inTransaction(db, async (tx) => {
+    if (by.userId !== null && !(await userExists(tx, by.userId))) return "no-such-person";
+    const price = await tx
+      .selectFrom("prices")
+      .select(["id", "perfume_id", "kind", "currency", "user_id"])
+      .where("id", "=", priceId)
+      .where("state", "=", "shown")
+      .executeTakeFirst();
+    if (!price || !perfumeIds.includes(price.perfume_id)) return "no-such-price";
+    if (!(await sayOf(tx, priceId, by, "gone", now))) return "said-already";
+    const own = by.userId !== null && by.userId === price.user_id;
+    if (!own && (await mostAgainst(tx, priceId)) < enoughAgainst) return "noted";
+    await tx.updateTable("prices").set({ state: "refused" }).where("id", "=", priceId).execute();
+    await refreshSummaries(tx, [price], now);
+    return "no-longer-shown";
+  });
+}
+
+/** @returns the bottle that a sighting is of, shown or not; null when there is no such sighting */
+export async function bottleOfSighting(db: Db, priceId: number): Promise<number | null> {
+  const price = await db
+    .selectFrom("prices")
+    .select("perfume_id")
+    .where("id", "=", priceId)
+    .executeTakeFirst();
+  return price?.perfume_id ?? null;
+}
+
+/** Notes what somebody says of a sighting, in place of what they said before. @returns false when they said the same before */
+export async function sayOf(
+  tx: Db,
+  priceId: number,
+  { userId, confirmed, voter }: Voter,
+  says: "gone" | "there",
+  now: Date,
+): Promise<boolean> {
+  const gone = says === "gone" ? (1 as const) : (0 as const);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("price_gone")
+    .values({
+      price_id: priceId,
+      voter,
+      user_id: confirmed ? userId : null,
+      gone,
+      at: now.toISOString(),
+    })
+    .onConflict((known) =>
+      known
+        .columns(["price_id", "voter"])
+        .doUpdateSet({ gone, at: now.toISOString() })
+        .where("price_gone.gone", "!=", gone),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+/**
+ * @returns how many more persons, or networks, say that it is gone than persons that it is there: whichever is more. Not both
+ * together, because anybody is a person while signed in and a network while not.
+ */
+async function mostAgainst(tx: Db, priceId: number): Promise<number> {
+  const { persons, networks, there } = await tx
+    .selectFrom("price_gone")
+    .select([
+      sql<number>`coalesce(sum(case when gone = 1 and user_id is not null then 1 end), 0)`.as(
+        "persons",
+      ),
+      sql<number>`coalesce(sum(case when gone = 1 and user_id is null then 1 end), 0)`.as(
+        "networks",
+      ),
+      sql<number>`coalesce(sum(case when gone = 0 then 1 end), 0)`.as("there"),
+    ])
+    .where("price_id", "=", priceId)
+    .executeTakeFirstOrThrow();
+  return Math.max(Number(persons), Number(networks)) - Number(there);
+}
+
+/** Deletes what was said of sightings when none of them is shown any more (RULES.md 9.1). */
+export async function deleteOldPriceVotes(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("price_gone").where("at", "<", shownSince(now)).execute();
+}

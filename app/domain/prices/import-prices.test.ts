@@ -1,0 +1,309 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrice, addShop } from "../../../tests/support/prices.ts";
+import type { Db } from "#db/database.ts";
+import { addDays, dayOf } from "./days.ts";
+import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import { exportToFile } from "./export-csv.ts";
+import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
+import { importPrices } from "./import-prices.ts";
+import { importShops, setShopState } from "./import-shops.ts";
+import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
+import { showPerfume } from "#app/domain/desk/catalog/describe-perfume.ts";
+import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+
+const now = new Date();
+const today = dayOf(now);
+let db: Db;
+let bottle: number;
+let folder: string;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  folder = mkdtempSync(join(tmpdir(), "sosia-prices-"));
+});
+
+function file(content: string, name = "file"): string {
+  const path = join(folder, `${name}.csv`);
+  writeFileSync(path, content);
+  return path;
+}
+
+const prices = () => db.selectFrom("prices").selectAll().orderBy("id").execute();
+const summaries = () =>
+  db.selectFrom("price_summaries").selectAll().orderBy("kind").orderBy("currency").execute();
+const header = "marca,nombre,importe,moneda,ml,tienda,url,pais,tipo,fecha";
+const csv = (...lines: string[]) => file([header, ...lines].join("\n"));
+
+test("prices are imported as they were seen, and shown at once", async () => {
+  await addShop(db, "druni.es", { name: "Druni" });
+  const path = csv(
+    `armaf,club de nuit,"24,90",EUR,105,Druni,https://www.druni.es/club,,,${today}`,
+    `Armaf,Club de Nuit,3200,jpy,3.4 oz,https://shop.example/x,,jp,tester,2026-01-02`,
+    `Armaf,Club de Nuit,"1.299,00 €",EUR,1 l,"Ana, Madrid",,,,`,
+  );
+  expect(await importPrices(db, path)).toEqual({ done: true, added: 3, changed: 0, unchanged: 0 });
+  expect(await prices()).toMatchObject([
+    { amount_cents: 2490, shop: "druni.es", url: "https://www.druni.es/club", country: "ES" },
+    { amount_cents: 3200, currency: "JPY", size_ml: 100, shop: "shop.example", kind: "tester" },
+    { amount_cents: 129_900, size_ml: 1000, shop: "Ana, Madrid", country: null, seen_on: today },
+  ]);
+  expect((await prices())[1]).toMatchObject({ url: "https://shop.example/x", country: "JP" });
+  for (const { state, user_id } of await prices())
+    expect([state, user_id]).toEqual(["shown", null]);
+  expect(await summaries()).toContainEqual(
+    expect.objectContaining({ kind: "bottle", currency: "EUR", count: 2, amount_cents: 2490 }),
+  );
+});
+
+test("importing a file again changes nothing, and neither does what was seen within the week", async () => {
+  await importPrices(db, csv(`Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${today}`));
+  const before = [await prices(), await summaries(), await catalogueVersion(db)];
+  const again = csv(
+    `Armaf,Club de Nuit,"24,90",EUR,105 ml,DRUNI,,,,${addDays(today, -7)}`,
+    `Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${today}`,
+  );
+  expect(await importPrices(db, again)).toMatchObject({ added: 0, unchanged: 2 });
+  expect([await prices(), await summaries(), await catalogueVersion(db)]).toEqual(before);
+  const later = csv(`Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${addDays(today, -8)}`);
+  expect(await importPrices(db, later)).toMatchObject({ added: 1 });
+});
+
+test("what waits for the operators hides no imported price", async () => {
+  const held = await addPrice(db, bottle, 2490, now, { size_ml: 105, state: "held" });
+  await addShop(db, "druni.es", { name: "Druni" });
+  const path = csv(`Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${today}`);
+  expect(await importPrices(db, path)).toMatchObject({ added: 1 });
+  expect(await prices()).toMatchObject([{ id: held, state: "refused" }, { state: "shown" }]);
+  expect(await importPrices(db, path)).toMatchObject({ added: 0, unchanged: 1 });
+});
+
+test("of two equal sightings of merged bottles the one that is shown stays", async () => {
+  const old = await addPerfume(db, "Armaf", "CDNIM");
+  await addPrice(db, bottle, 2490, now, { state: "held" });
+  const shown = await addPrice(db, old, 2490, now);
+  await mergePerfumes(db, old, bottle, now);
+  expect((await prices()).filter(({ state }) => state !== "refused")).toMatchObject([
+    { id: shown, perfume_id: bottle, state: "shown" },
+  ]);
+  expect(await summaries()).toMatchObject([{ count: 1 }]);
+});
+
+test("bad lines are told by number, and nothing is changed", async () => {
+  await addShop(db, "fakes.example", { state: "blocked" });
+  const bad: [string, RegExp][] = [
+    ["Nobody,Nothing,24,EUR,100,Druni,,,,", /no perfume Nothing of Nobody/],
+    ["Armaf,Club de Nuit,-24,EUR,100,Druni,,,,", /importe/],
+    ["Armaf,Club de Nuit,1e9,EUR,100,Druni,,,,", /importe/],
+    ["Armaf,Club de Nuit,24.5,JPY,100,Druni,,,,", /importe/],
+    ["Armaf,Club de Nuit,24,ABC,100,Druni,,,,", /moneda/],
+    ["Armaf,Club de Nuit,24,EUR,none,Druni,,,,", /ml/],
+    ["Armaf,Club de Nuit,24,EUR,100,,,,,", /tienda: is empty/],
+    ["Armaf,Club de Nuit,24,EUR,100,javascript:alert(1),,,,", /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,100,127.0.0.1,,,,", /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,100,m.fakes.example,,,,", /blocked/],
+    ["Armaf,Club de Nuit,24,EUR,100,=1+1,,,,", /tienda/],
+    [`Armaf,Club de Nuit,24,EUR,100,"'=HYPERLINK(""x"")",,,,`, /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,100,123,,,,", /tienda/],
+    [`Armaf,Club de Nuit,24,EUR,100,${"a".repeat(101)},,,,`, /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,100,xn--drni-rra.es,,,,", /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,100,https://drúnі.es/,,,,", /tienda/],
+    ["Armaf,Club de Nuit,24,EUR,-100 ml,Druni,,,,", /ml/],
+    ["Armaf,Club de Nuit,24,EUR,100,Druni,http://druni.es/p,,,", /url/],
+    ["Armaf,Club de Nuit,24,EUR,100,Druni,https://a@druni.es/p,,,", /url/],
+    ["Armaf,Club de Nuit,24,EUR,100,Druni,,Spain,,", /pais/],
+    ["Armaf,Club de Nuit,24,EUR,100,Druni,,,barrel,", /tipo/],
+    [`Armaf,Club de Nuit,24,EUR,100,Druni,,,,${addDays(today, 2)}`, /fecha/],
+    ["Armaf,Club de Nuit,24,EUR,100,Druni,,,,1999-12-31", /fecha/],
+    ["Armaf,Club de Nuit,24,EUR,100,Druni,,,,1.2.2026", /fecha/],
+  ];
+  const good = `Armaf,Club de Nuit,24,EUR,100,Druni,,,,${today}`;
+  for (const [line, reason] of bad)
+    expect(await importPrices(db, csv(good, line))).toEqual({
+      done: false,
+      bad: [{ line: 3, reason: expect.stringMatching(reason) }],
+    });
+  expect(await importPrices(db, csv(good, good))).toMatchObject({
+    bad: [{ line: 3, reason: "names the same as line 2" }],
+  });
+  expect(await prices()).toEqual([]);
+});
+
+test("other names of a bottle lead to it", async () => {
+  await mergePerfumes(db, await addPerfume(db, "Armaf", "CDNIM"), bottle, now);
+  await importPrices(db, csv("Armaf,cdnim,24,EUR,100,Druni,,,,"));
+  expect(await prices()).toMatchObject([{ perfume_id: bottle }]);
+});
+
+test("shops are imported by host, and a known one is changed in the columns of the file", async () => {
+  const first = file(
+    "host,nombre,pais,moneda,plantilla\nhttps://www.DRUNI.es/,Druni,es,eur,https://go.example/?to={url}\nfoo.example,Foo,,EUR,\n",
+  );
+  expect(await importShops(db, first)).toMatchObject({ added: 2 });
+  expect(await importShops(db, first)).toMatchObject({ unchanged: 2 });
+  expect(
+    await importShops(db, file("host,nombre,pais,moneda\ndruni.es,DRUNI,ES,EUR\n")),
+  ).toMatchObject({ changed: 1 });
+  expect(await db.selectFrom("shops").selectAll().orderBy("host").execute()).toEqual([
+    {
+      host: "druni.es",
+      name: "DRUNI",
+      country: "ES",
+      currency: "EUR",
+      affiliate_template: "https://go.example/?to={url}",
+      state: "known",
+    },
+    expect.objectContaining({ host: "foo.example", country: null, affiliate_template: null }),
+  ]);
+});
+
+test.each([
+  ["localhost,A,ES,EUR,", /host/],
+  ["https://a@b.example,A,ES,EUR,", /host/],
+  ["a.example,,ES,EUR,", /nombre/],
+  ["a.example,A,ESP,EUR,", /pais/],
+  ["a.example,A,ES,EURO,", /moneda/],
+  ["a.example,A,ES,EUR,http://x.example/{url}", /plantilla/],
+  ["a.example,A,ES,EUR,https://x.example/", /plantilla/],
+  ["a.example,A,ES,EUR,https://{url}/x", /plantilla/],
+  ["a.example,A,ES,EUR,javascript:{url}", /plantilla/],
+])("the shop %s is bad", async (line, reason) => {
+  const outcome = await importShops(db, file(`host,nombre,pais,moneda,plantilla\n${line}\n`));
+  expect(outcome).toEqual({
+    done: false,
+    bad: [{ line: 2, reason: expect.stringMatching(reason) }],
+  });
+});
+
+test("a shop's name that is a formula, however it came here, is none in the exported file", async () => {
+  for (const [at, shop] of ["=1+1", "-shop", "+x", "@SUM(A1)"].entries())
+    await addPrice(db, bottle, 100 + at, now, { shop });
+  const out = join(folder, "out.csv");
+  await exportToFile(db, "prices", out);
+  const exported = readFileSync(out, "utf8");
+  expect(exported).toContain("'=1+1");
+  expect(exported).not.toMatch(/(^|,)"?[=+\-@]/m);
+});
+
+test("what is exported makes the same prices and shops in another database, and no spreadsheet runs any", async () => {
+  await addShop(db, "druni.es", { name: "=Druni", affiliate_template: "https://go.example/{url}" });
+  await addShop(db, "fakes.example", { state: "blocked" });
+  const ana = await addAccount(db, "ana");
+  await addPrice(db, bottle, 2490, now, { size_ml: 7.5, user_id: ana, url: "https://druni.es/x" });
+  await addPrice(db, bottle, 3200, now, { currency: "JPY", shop: 'Ana, "Madrid"', kind: "decant" });
+  await addPrice(db, bottle, 12_500, now, { currency: "KWD", shop: "X y", country: null });
+  await addPrice(db, bottle, 100, now, { state: "held" });
+  await addPrice(db, bottle, 200, now, { state: "refused" });
+  await addPrice(db, bottle, 300, now, { shop: "fakes.example" });
+
+  const parts = ["perfumes", "shops", "prices"] as const;
+  const exportAll = async (from: Db) => {
+    for (const part of parts) await exportToFile(from, part, join(folder, `${part}.csv`));
+    return parts.map((part) => readFileSync(join(folder, `${part}.csv`), "utf8"));
+  };
+  const first = await exportAll(db);
+  const copy = await freshDatabase();
+  const path = (part: string) => join(folder, `${part}.csv`);
+  expect(await importPerfumes(copy, path("perfumes"))).toMatchObject({ done: true });
+  expect(await importShops(copy, path("shops"))).toMatchObject({ added: 1 });
+  expect(await importPrices(copy, path("prices"))).toMatchObject({ added: 3 });
+  expect(await exportAll(copy)).toEqual(first);
+  expect(first.join("\n")).not.toMatch(/(^|,)"?[=+\-@]/m);
+  expect(first[2]).toContain("24.90,EUR,7.5,druni.es,https://druni.es/x,ES,bottle");
+  const columns = [
+    "amount_cents",
+    "currency",
+    "size_ml",
+    "kind",
+    "shop",
+    "url",
+    "seen_on",
+  ] as const;
+  expect(await copy.selectFrom("prices").select(columns).execute()).toEqual(
+    (await db.selectFrom("prices").select(columns).orderBy("id").execute()).slice(0, 3),
+  );
+});
+
+test("a merge moves sightings, and what was seen of both is one", async () => {
+  const old = await addPerfume(db, "Armaf", "CDNIM");
+  await addPrice(db, bottle, 2490, now);
+  await addPrice(db, old, 2490, now, { seen_on: addDays(today, -3) });
+  await addPrice(db, old, 1990, now);
+  await addPrice(db, old, 990, now, { state: "held" });
+  await addPrice(db, old, 5000, now, { currency: "USD" });
+  await mergePerfumes(db, old, bottle, now);
+  expect((await prices()).map((one) => [one.perfume_id, one.amount_cents])).toEqual([
+    [bottle, 2490],
+    [bottle, 1990],
+    [bottle, 990],
+    [bottle, 5000],
+  ]);
+  expect(await summaries()).toMatchObject([
+    { perfume_id: bottle, currency: "EUR", count: 2, amount_cents: 1990 },
+    { perfume_id: bottle, currency: "USD", count: 1 },
+  ]);
+});
+
+test("removing a bottle takes its sightings, and says so", async () => {
+  const price = await addPrice(db, bottle, 2490, now);
+  await db
+    .insertInto("price_gone")
+    .values({ price_id: price, voter: "a", user_id: null, gone: 1, at: now.toISOString() })
+    .execute();
+  expect(await removePerfume(db, bottle)).toMatchObject({ prices: 1 });
+  for (const table of ["prices", "price_gone", "price_summaries"] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+});
+
+test("an operator is told a bottle's prices, the newest first", async () => {
+  expect(await showPerfume(db, bottle)).toContain("prices: none");
+  await addPrice(db, bottle, 2490, now, { seen_on: addDays(today, -1) });
+  await addPrice(db, bottle, 3200, now, { currency: "JPY", state: "held" });
+  const told = await showPerfume(db, bottle);
+  expect(told).toContain(`prices: 1 shown, 1 held
+price 2  3200 JPY for 100 ml (bottle) at druni.es, ${today}, held
+price 1  24.90 EUR for 100 ml (bottle) at druni.es, ${addDays(today, -1)}, shown`);
+});
+
+test("what was seen at a host beneath a shop, or under its name, is the shop's once the operators know or block it", async () => {
+  await importPrices(
+    db,
+    csv(
+      "Armaf,Club de Nuit,24,EUR,100,m.fakes.example,,,,",
+      "Armaf,Club de Nuit,25,EUR,100,ana's shop,,,,",
+      "Armaf,Club de Nuit,26,EUR,100,fakes.example.org,,,,",
+      "Armaf,Club de Nuit,27,EUR,100,notfakes.example,,,,",
+    ),
+  );
+  await setShopState(db, "fakes.example", "blocked", now);
+  await importShops(db, file("host,nombre,pais,moneda\nana.example,Ana's Shop,ES,EUR\n", "shops"));
+  expect((await prices()).map(({ shop }) => shop)).toEqual([
+    "fakes.example",
+    "ana.example",
+    "fakes.example.org",
+    "notfakes.example",
+  ]);
+  expect(await summaries()).toMatchObject([
+    { count: 3, shop: "ana.example", amount_cents: 2500, highest: 2700 },
+  ]);
+  const out = join(folder, "out.csv");
+  await exportToFile(db, "prices", out);
+  expect(readFileSync(out, "utf8")).not.toContain("m.fakes");
+});
+
+test("a host that nothing is known of can be blocked, and what is none cannot", async () => {
+  const before = await catalogueVersion(db);
+  expect(await setShopState(db, "https://www.fakes.example/x", "blocked", now)).toBe("changed");
+  expect(await setShopState(db, "fakes.example", "blocked", now)).toBe("unchanged");
+  expect(await setShopState(db, "localhost", "blocked", now)).toBe("no-shop");
+  expect(await db.selectFrom("shops").selectAll().execute()).toMatchObject([
+    { host: "fakes.example", name: "fakes.example", state: "blocked" },
+  ]);
+  // So that running sites drop their pages.
+  expect(await catalogueVersion(db)).toBe(before + 1);
+});

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import type { Db } from "#db/database.ts";
+import { parseAddress } from "./shop-addresses.ts";
+import { parseAmount } from "./amounts.ts";
+import { canBeSeenOn, isKind, type Kind } from "./bounds.ts";
+import { type CurrencyRules, rulesOf } from "./currencies.ts";
+import { dayOf } from "./days.ts";
+import { loadShops, type ShopDirectory } from "./shops.ts";
+import { parseSize } from "./sizes.ts";
+import { refreshSummaries } from "./summaries.ts";
+import { canonical } from "#app/i18n/text.ts";
+import { nameKey } from "#app/domain/catalog/bottles.ts";
+import { name } from "#app/domain/catalog/fields.ts";
+import { country, currency } from "./price-fields.ts";
+import {
+  importCsv,
+  type ImportOutcome,
+  type Progress,
+} from "#app/domain/catalog/csv/import-csv.ts";
+import type { BadLine } from "#app/domain/catalog/csv/read-csv.ts";
+import { type NewPrice, writeSighting } from "./write-sighting.ts";
+
+const size = z.string().transform((text, context) => {
+  const ml = parseSize(text);
+  if (ml !== null) return ml;
+  context.addIssue("is not a size in ml, from 0.5 to 1000");
+  return z.NEVER;
+});
+
+const page = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === "" || Boolean(parseAddress(text)?.url),
+    "is not the https address of a page in a shop",
+  )
+  .transform((text) => text || null);
+
+const kind = z
+  .string()
+  .transform((text) => text.trim() || "bottle")
+  .refine((text) => isKind(text), "is neither bottle, tester nor decant")
+  .transform((text) => text as Kind);
+
+const priceRow = z.object({
+  marca: name,
+  nombre: name,
+  importe: z.string(),
+  moneda: currency,
+  ml: size,
+  tienda: name,
+  url: page.optional(),
+  pais: country.optional(),
+  tipo: kind.optional(),
+  fecha: z.string().trim().optional(),
+});
+
+type PriceRow = z.infer<typeof priceRow>;
+
+/**
+ * Imports sightings from a CSV file with the columns `marca,nombre,importe,moneda,ml,tienda[,url][,pais][,tipo][,fecha]`.
+ * `tienda` is a shop's host or name, `tipo` bottle (when empty), tester or decant, `fecha` today (UTC) when empty. They are
+ * shown at once. A sighting that is there already (RULES.md 19.4) is unchanged.
+ * @returns as importCsv; a line is bad whose bottle is not in the catalogue, whose amount is none of its currency, whose shop
+ * is none or blocked, or whose date is in the future or before 2000
+ */
+export async function importPrices(
+  db: Db,
+  path: string,
+  progress?: Progress,
+): Promise<ImportOutcome> {
+  const now = new Date();
+  const prices = new Map<PriceRow, NewPrice>();
+  const groups: NewPrice[] = [];
+  return importCsv(
+    db,
+    path,
+    priceRow,
+    {
+      key: (row) => rowKey(row, now),
+      async check(tx, rows) {
+        const reader = new PriceReader(await bottleIds(tx), await loadShops(tx), now);
+        const bad: BadLine[] = [];
+        for (const { line, value } of rows) {
+          const price = reader.read(value);
+          if (typeof price === "string") bad.push({ line, reason: price });
+          else prices.set(value, price);
+        }
+        return bad;
+      },
+      async write(tx, row) {
+        const price = prices.get(row)!;
+        const done = await writeSighting(tx, price);
+        if (done === "added") groups.push(price);
+        return done;
+      },
+      finish: (tx) => refreshSummaries(tx, groups, now),
+    },
+    progress,
+  );
+}
+
+function rowKey(row: PriceRow, now: Date): string {
+  const { importe, moneda, ml, tipo = "bottle", fecha } = row;
+  const shop = canonical(row.tienda);
+  return [nameKey(row), importe, moneda, ml, shop, tipo, fecha || dayOf(now)].join("\n");
+}
+
+/** @returns the ids of all bottles by their names, and by their other names (`findByAlias`) where no bottle has that name */
+async function bottleIds(db: Db): Promise<Map<string, number>> {
+  const aliases = await db
+    .selectFrom("perfume_aliases")
+    .select(["marca_clave", "alias_clave", "perfume_id"])
+    .execute();
+  const bottles = await db
+    .selectFrom("perfumes")
+    .select(["id", "marca_clave", "nombre_clave"])
+    .execute();
+  return new Map([
+    ...aliases.map((one) => [`${one.marca_clave}\n${one.alias_clave}`, one.perfume_id] as const),
+    ...bottles.map((one) => [`${one.marca_clave}\n${one.nombre_clave}`, one.id] as const),
+  ]);
+}
+
+/** Makes sightings of rows: what tens of thousands of them have in common is looked up once. */
+class PriceReader {
+  readonly #bottles: Map<string, number>;
+  readonly #shops: ShopDirectory;
+  readonly #now: Date;
+  readonly #currencies = new Map<string, CurrencyRules>();
+
+  constructor(bottles: Map<string, number>, shops: ShopDirectory, now: Date) {
+    this.#bottles = bottles;
+    this.#shops = shops;
+    this.#now = now;
+  }
+
+  /** @returns the sighting, or what is wrong with the row */
+  read(row: PriceRow): NewPrice | string {
+    const { moneda, ml, url = null, pais = null, tipo = "bottle" } = row;
+    const perfumeId = this.#bottles.get(nameKey(row));
+    if (perfumeId === undefined)
+      return `the catalogue has no perfume ${row.nombre} of ${row.marca}`;
+    const amount = parseAmount(row.importe, moneda, this.#rulesOf(moneda));
+    if (amount === null) return `importe: is not an amount of ${moneda}`;
+    const shop = this.#shops.resolve(row.tienda, { currency: moneda, country: pais });
+    if (!shop) return "tienda: is neither the address nor the name of a shop";
+    if (shop.entry?.state === "blocked") return `tienda: ${shop.shop} is blocked`;
+    const seenOn = row.fecha || dayOf(this.#now);
+    if (!canBeSeenOn(seenOn, this.#now))
+      return "fecha: is not a date from 2000-01-01 to today, as 2026-01-31";
+    return {
+      perfume_id: perfumeId,
+      amount_cents: amount,
+      currency: moneda,
+      size_ml: ml,
+      kind: tipo,
+      shop: shop.shop,
+      url: url ?? shop.url,
+      country: pais ?? shop.entry?.country ?? null,
+      seen_on: seenOn,
+      user_id: null,
+      state: "shown",
+      created_at: this.#now.toISOString(),
+    };
+  }
+
+  #rulesOf(currency: string): CurrencyRules {
+    const known = this.#currencies.get(currency) ?? rulesOf(currency);
+    this.#currencies.set(currency, known);
+    return known;
+  }
+}

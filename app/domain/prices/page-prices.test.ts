@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { answers, arrange, readMax, readSort } from "./arrange.ts";
+import { currenciesOf, pageCurrency, pricesIn } from "./page-currency.ts";
+import type { BottlePrice, PriceTable } from "./bottle-prices.ts";
+import { shopLink } from "./affiliate-link.ts";
+
+const price = (amount: number, bestPer100ml = amount) =>
+  ({ cheapest: { amount }, bestPer100ml }) as BottlePrice;
+
+/** @param known by bottle, its currencies */
+const table = (known: Record<number, string[]>): PriceTable =>
+  new Map(
+    Object.entries(known).map(([bottle, currencies]) => [
+      Number(bottle),
+      new Map(currencies.map((currency) => [currency, price(1000)])),
+    ]),
+  );
+
+test("a page's currency is the first of the language's in which the original and most dupes have prices", () => {
+  const english = currenciesOf("en", null);
+  expect(english).toEqual(["USD", "GBP", "EUR"]);
+  expect(currenciesOf("pt", null)).toEqual(["EUR"]);
+  const prices = table({ 1: ["GBP", "EUR", "USD"], 2: ["GBP", "EUR"], 3: ["GBP"], 4: ["USD"] });
+  expect(pageCurrency(english, prices, 1, [2, 3, 4])).toBe("GBP");
+  // Half are not most.
+  expect(pageCurrency(english, prices, 1, [2, 3, 4, 5])).toBe("EUR");
+  expect(pageCurrency(english, table({ 2: ["USD"], 3: ["USD"] }), 1, [2, 3])).toBe("EUR");
+  expect(pageCurrency(english, table({ 1: ["GBP"] }), 1, [])).toBe("GBP");
+  expect(pageCurrency(english, new Map(), 1, [2])).toBe("EUR");
+  expect([...pricesIn(prices, "GBP").keys()]).toEqual([1, 2, 3]);
+});
+
+test("another currency is the one that is asked for, when there is such a one", () => {
+  expect(currenciesOf("es", "usd")).toEqual(["USD"]);
+  expect(currenciesOf("es", "XYZ")).toEqual(["EUR"]);
+});
+
+const dupes = [1, 2, 3, 4, 5].map((bottleId) => ({ bottleId }));
+const prices = new Map([
+  [2, price(3000, 3000)],
+  [3, price(2000, 6000)],
+  [4, price(3000, 2500)],
+]);
+const ids = (list: { bottleId: number }[]) => list.map(({ bottleId }) => bottleId);
+
+test("the reader's order is by what is known, and leaves the rest in their own order at the end", () => {
+  const sorted = (sort: "similarity" | "price" | "value") =>
+    ids(arrange(dupes, prices, { sort, max: null }).shown);
+  expect(sorted("similarity")).toEqual([1, 2, 3, 4, 5]);
+  expect(sorted("price")).toEqual([3, 2, 4, 1, 5]);
+  expect(sorted("value")).toEqual([4, 2, 3, 1, 5]);
+});
+
+test("a filter hides what costs more and, told apart, what nothing is known of", () => {
+  const filtered = arrange(dupes, prices, { sort: "similarity", max: 2000 });
+  expect([ids(filtered.shown), filtered.dearer, filtered.unknown]).toEqual([[3], 2, 2]);
+  const all = arrange(dupes, prices, { sort: "similarity", max: null });
+  expect([all.shown.length, all.dearer, all.unknown]).toEqual([5, 0, 0]);
+});
+
+test("the three answers are the closest, the cheapest and the cheapest per ml, each where it is known", () => {
+  const similar = ({ bottleId }: { bottleId: number }) => (bottleId === 1 ? null : 90 - bottleId);
+  expect(answers(dupes, prices, similar)).toEqual({
+    closest: { bottleId: 2 },
+    cheapest: { bottleId: 3 },
+    bestValue: { bottleId: 4 },
+  });
+  expect(answers(dupes, new Map(), () => null)).toEqual({
+    closest: null,
+    cheapest: null,
+    bestValue: null,
+  });
+});
+
+test("what an address asks for is read with care", () => {
+  expect([readSort("price"), readSort("value"), readSort("money"), readSort(null)]).toEqual([
+    "price",
+    "value",
+    "similarity",
+    "similarity",
+  ]);
+  expect(readMax("30", "EUR")).toBe(3000);
+  expect(readMax("29,90 €", "EUR")).toBe(2990);
+  expect([readMax(null, "EUR"), readMax(" ", "EUR")]).toEqual([null, null]);
+  expect([readMax("-1", "EUR"), readMax("1e9", "EUR"), readMax("x", "EUR")]).toEqual([
+    "wrong",
+    "wrong",
+    "wrong",
+  ]);
+});
+
+const seen = {
+  shop: "druni.es",
+  url: "https://www.druni.es/p?a=1&b=2" as string | null,
+  shop_state: "known" as "known" | "blocked" | null,
+  affiliate_template: null as string | null,
+};
+
+test("a known shop's name leads to the page that was seen, else to the shop, on its own host alone", () => {
+  expect(shopLink(seen)).toBe("https://www.druni.es/p?a=1&b=2");
+  expect(shopLink({ ...seen, url: null })).toBe("https://druni.es/");
+  for (const url of [
+    "https://evil.example/",
+    "https://druni.es.evil.example/",
+    "javascript:alert(1)",
+    "http://druni.es/p",
+  ])
+    expect(shopLink({ ...seen, url })).toBe("https://druni.es/");
+});
+
+test("a shop that is not known has no link", () => {
+  expect(shopLink({ ...seen, shop_state: null })).toBeNull();
+  expect(shopLink({ ...seen, shop_state: "blocked" })).toBeNull();
+});
+
+test("an affiliate template takes the address escaped", () => {
+  const affiliate_template = "https://go.example/?id=7&to={url}";
+  expect(shopLink({ ...seen, affiliate_template })).toBe(
+    "https://go.example/?id=7&to=https%3A%2F%2Fwww.druni.es%2Fp%3Fa%3D1%26b%3D2",
+  );
+  const url = "https://druni.es/$&$1";
+  expect(shopLink({ ...seen, url, affiliate_template })).toContain("%24%26%241");
+});

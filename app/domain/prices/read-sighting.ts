@@ -1,0 +1,65 @@
+import { parseAmount } from "./amounts.ts";
+import { canBeSeenOn, isKind, type Kind } from "./bounds.ts";
+import { readCurrency } from "./currencies.ts";
+import { dayOf } from "./days.ts";
+import { parseSize } from "./sizes.ts";
+import { isShop } from "./shops.ts";
+
+/** The fields of the form `add-price`, as they were sent, cleaned as lines. */
+export interface SightingFields {
+  amount: string;
+  currency: string;
+  size_ml: string;
+  shop: string;
+  kind: string;
+  seen_on: string;
+}
+
+/** A sighting that can be stored: whole minor units, ml, a real date. `shop` is an address or a name. */
+export interface Sighting {
+  amount: number;
+  currency: string;
+  size: number;
+  shop: string;
+  kind: Kind;
+  seenOn: string;
+}
+
+export type WrongFields = (keyof SightingFields)[];
+
+/**
+ * Reads what a person says that they saw (RULES.md 19.2). An empty date is today (UTC), an empty kind a bottle.
+ * @returns the sighting, or the names of all wrong fields in the order of the form
+ */
+export function readSighting(
+  fields: SightingFields,
+  now: Date,
+): { sighting: Sighting } | { wrong: WrongFields } {
+  const currency = readCurrency(fields.currency);
+  // An amount of an unknown currency is not wrong, too, where it would be right in another.
+  const amount = parseAmount(fields.amount, currency ?? "EUR");
+  const size = parseSize(fields.size_ml);
+  const shop = fields.shop.trim();
+  const kind = fields.kind.trim() || "bottle";
+  const seenOn = fields.seen_on.trim() || dayOf(now);
+  const right: Record<keyof SightingFields, boolean> = {
+    amount: amount !== null,
+    currency: currency !== null,
+    size_ml: size !== null,
+    shop: isShop(shop),
+    kind: isKind(kind),
+    seen_on: canBeSeenOn(seenOn, now),
+  };
+  if (currency !== null && amount !== null && size !== null && isKind(kind) && all(right))
+    return { sighting: { amount, currency, size, shop, kind, seenOn } };
+  return { wrong: (Object.keys(right) as WrongFields).filter((field) => !right[field]) };
+}
+
+/** @returns whether one field is right; an amount is read in the currency, ISO 4217 */
+export function isRight(name: keyof SightingFields, text: string, currency: string): boolean {
+  const others = { amount: "1", currency, size_ml: "1", shop: "a", kind: "", seen_on: "" };
+  const read = readSighting({ ...others, [name]: text }, new Date());
+  return "sighting" in read || !read.wrong.includes(name);
+}
+
+const all = (right: Record<string, boolean>) => Object.values(right).every(Boolean);

@@ -1,0 +1,81 @@
+import type { Db } from "#db/database.ts";
+import { dupeOrder, hasEvidence } from "#app/domain/catalog/dupe-order.ts";
+import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
+import { currenciesOf, pageCurrency } from "./page-currency.ts";
+import { type BottlePrice, pricesOf, type PriceTable } from "./bottle-prices.ts";
+
+/** The best and the cheapest dupe of a bottle, as its page would say it (RULES.md 5.4, 19.7). */
+export interface DupeStanding {
+  /** of the best dupe, in whole per cent; null where nothing is known */
+  similarity: number | null;
+  best: Dupe | null;
+  /** of the cheapest, in whole minor units; null where nothing is known */
+  price: { amount: number; currency: string } | null;
+  cheapest: (Dupe & { price: BottlePrice }) | null;
+}
+
+interface Dupe {
+  /** the look-alike's bottle */
+  id: number;
+  marca: string;
+  nombre: string;
+}
+
+/** @returns how the dupes of each of these bottles stand today, for readers of a language; in a few queries for all of them */
+export async function standingsOf(
+  db: Db,
+  perfumeIds: readonly number[],
+  language: string,
+  now = new Date(),
+): Promise<Map<number, DupeStanding>> {
+  if (perfumeIds.length === 0) return new Map();
+  const dupes = Map.groupBy(await dupesOf(db, perfumeIds), ({ perfume_id }) => perfume_id);
+  const currencies = currenciesOf(isLanguage(language) ? language : defaultLanguage, null);
+  const bottles = [...dupes.values()].flatMap((some) => some.map(({ id }) => id));
+  const ids = [...new Set([...perfumeIds, ...bottles])];
+  const prices = await pricesOf(db, ids, { currencies, now });
+  return new Map(
+    perfumeIds.map((id) => {
+      const own = dupes.get(id) ?? [];
+      const listed = own.map((dupe) => dupe.id);
+      return [id, standing(own, prices, pageCurrency(currencies, prices, id, listed))];
+    }),
+  );
+}
+
+type Row = Awaited<ReturnType<typeof dupesOf>>[number];
+
+/** All dupes of these bottles, each bottle's in the order of RULES.md 5.4. */
+function dupesOf(db: Db, perfumeIds: readonly number[]) {
+  return db
+    .selectFrom("dupes")
+    .innerJoin("perfumes as bottle", "bottle.id", "dupe_perfume_id")
+    .select(["perfume_id", "bottle.id", "bottle.marca", "bottle.nombre", "porcentaje"])
+    .select(hasEvidence().as("known"))
+    .where("perfume_id", "in", perfumeIds)
+    .orderBy(dupeOrder("bottle"))
+    .execute();
+}
+
+function standing(dupes: Row[], prices: PriceTable, currency: string): DupeStanding {
+  const [first] = dupes;
+  const isKnown = first !== undefined && Boolean(first.known);
+  const cheapest = cheapestOf(dupes, prices, currency);
+  return {
+    similarity: isKnown ? first.porcentaje : null,
+    best: isKnown ? named(first) : null,
+    price: cheapest && { amount: cheapest.price.cheapest.amount, currency },
+    cheapest,
+  };
+}
+
+function cheapestOf(dupes: Row[], prices: PriceTable, currency: string) {
+  const priced = dupes.flatMap((dupe) => {
+    const price = prices.get(dupe.id)?.get(currency);
+    return price ? [{ ...named(dupe), price }] : [];
+  });
+  if (priced.length === 0) return null;
+  return priced.reduce((a, b) => (b.price.cheapest.amount < a.price.cheapest.amount ? b : a));
+}
+
+const named = ({ id, marca, nombre }: Row): Dupe => ({ id, marca, nombre });

@@ -1,0 +1,198 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
+import type { Selectable } from "kysely";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import type { PriceSummariesTable } from "#db/schema.ts";
+import { per100ml } from "./amounts.ts";
+import { type Kind, shownDays, shownSince } from "./bounds.ts";
+import { addDays, dayOf } from "./days.ts";
+
+export type Summary = Selectable<PriceSummariesTable>;
+
+/** What a summary is of. */
+export interface Group {
+  perfume_id: number;
+  kind: Kind;
+  currency: string;
+}
+
+/** The newest sightings that count in a summary, so that writing one takes the same time for every bottle (RULES.md 19.5). */
+const maxCounted = 1000;
+const rowsPerStatement = 500;
+
+interface Counted {
+  id: number;
+  amount_cents: number;
+  size_ml: number;
+  shop: string;
+  url: string | null;
+  seen_on: string;
+}
+
+/**
+ * @param without a person whose sightings are left out
+ * @returns the summary of what is shown today of a bottle, as it would be written; undefined when nothing is
+ */
+export async function summaryOf(
+  db: Db,
+  group: Group,
+  now: Date,
+  without?: string,
+): Promise<Summary | undefined> {
+  const sightings = await db
+    .selectFrom("prices")
+    .select(["id", "amount_cents", "size_ml", "shop", "url", "seen_on"])
+    .where("state", "=", "shown")
+    .where("perfume_id", "=", group.perfume_id)
+    .where("currency", "=", group.currency)
+    .where("kind", "=", group.kind)
+    .where("seen_on", ">=", shownSince(now))
+    .$if(without !== undefined, (query) => query.where("user_id", "is distinct from", without!))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("shops")
+            .select("host")
+            .whereRef("host", "=", "prices.shop")
+            .where("state", "=", "blocked"),
+        ),
+      ),
+    )
+    .orderBy("seen_on", "desc")
+    .orderBy("id", "desc")
+    .limit(maxCounted)
+    .execute();
+  return summarized(group, sightings);
+}
+
+/** @param sightings newest first: of two that cost the same the newer one is named */
+function summarized(
+  { perfume_id, kind, currency }: Group,
+  sightings: Counted[],
+): Summary | undefined {
+  const oldest = sightings.at(-1);
+  if (!oldest) return undefined;
+  const values = sightings.map((one) => per100ml(one.amount_cents, one.size_ml));
+  const { id, ...cheapest } = sightings.reduce((a, b) => (b.amount_cents < a.amount_cents ? b : a));
+  return {
+    perfume_id,
+    kind,
+    currency,
+    count: sightings.length,
+    cheapest_id: id,
+    ...cheapest,
+    highest: Math.max(...sightings.map((one) => one.amount_cents)),
+    best_per_100_ml: Math.min(...values),
+    median_per_100_ml: median(values),
+    valid_until: addDays(oldest.seen_on, shownDays),
+  };
+}
+
+/** @param numbers one or more, whole @returns the middle one, of an even count the mean of both, rounded */
+export function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? sorted[middle]!
+    : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2);
+}
+
+/** Writes the summaries of these groups anew. Call it in the transaction that changed their sightings. */
+export async function refreshSummaries(tx: Db, groups: Iterable<Group>, now: Date): Promise<void> {
+  const distinct = new Map([...groups].map((group) => [keyOf(group), group]));
+  let summaries: Summary[] = [];
+  for (const group of distinct.values()) {
+    const summary = await summaryOf(tx, group, now);
+    if (summary) summaries.push(summary);
+    else await drop(tx, group);
+    if (summaries.length === rowsPerStatement) summaries = await write(tx, summaries);
+  }
+  await write(tx, summaries);
+}
+
+const keyOf = ({ perfume_id, kind, currency }: Group) => `${perfume_id} ${kind} ${currency}`;
+
+async function drop(tx: Db, { perfume_id, kind, currency }: Group): Promise<void> {
+  await tx
+    .deleteFrom("price_summaries")
+    .where("perfume_id", "=", perfume_id)
+    .where("kind", "=", kind)
+    .where("currency", "=", currency)
+    .execute();
+}
+
+async function write(tx: Db, summaries: Summary[]): Promise<[]> {
+  if (summaries.length > 0)
+    await tx
+      .insertInto("price_summaries")
+      .values(summaries)
+      .onConflict((known) =>
+        known.columns(["perfume_id", "kind", "currency"]).doUpdateSet((row) => ({
+          count: row.ref("excluded.count"),
+          cheapest_id: row.ref("excluded.cheapest_id"),
+          amount_cents: row.ref("excluded.amount_cents"),
+          size_ml: row.ref("excluded.size_ml"),
+          shop: row.ref("excluded.shop"),
+          url: row.ref("excluded.url"),
+          seen_on: row.ref("excluded.seen_on"),
+          highest: row.ref("excluded.highest"),
+          best_per_100_ml: row.ref("excluded.best_per_100_ml"),
+          median_per_100_ml: row.ref("excluded.median_per_100_ml"),
+          valid_until: row.ref("excluded.valid_until"),
+        })),
+      )
+      .execute();
+  return [];
+}
+
+/** Writes all summaries of the bottles that have sightings in a shop anew, as when it is blocked or known again. */
+export async function refreshShop(tx: Db, host: string, now: Date): Promise<void> {
+  const groups = await tx
+    .selectFrom("prices")
+    .select(["perfume_id", "kind", "currency"])
+    .distinct()
+    .where("shop", "=", host)
+    .execute();
+  await refreshSummaries(tx, groups, now);
+}
+
+/** Writes all summaries of a bottle anew; one that has no sighting any more goes. */
+export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promise<void> {
+  const groups = await tx
+    .selectFrom("prices")
+    .select(["perfume_id", "kind", "currency"])
+    .where("perfume_id", "=", perfumeId)
+    .union((of) =>
+      of
+        .selectFrom("price_summaries")
+        .select(["perfume_id", "kind", "currency"])
+        .where("perfume_id", "=", perfumeId),
+    )
+    .execute();
+  await refreshSummaries(tx, groups, now);
+}
+
+const groupsPerTurn = 100;
+
+/**
+ * Writes the summaries anew that count what is too old by now, a hundred at a time so that requests are answered between. Until
+ * then, who reads one works it out (`isValid`).
+ */
+export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
+  for (;;) {
+    const groups = await db
+      .selectFrom("price_summaries")
+      .select(["perfume_id", "kind", "currency"])
+      .where("valid_until", "<", dayOf(now))
+      .limit(groupsPerTurn)
+      .execute();
+    if (groups.length === 0) return;
+    await inTransaction(db, (tx) => refreshSummaries(tx, groups, now));
+    await othersTurn();
+  }
+}
+
+/** @returns false when a summary counts a sighting that is too old to be shown */
+export function isValid(summary: { valid_until: string }, now: Date): boolean {
+  return summary.valid_until >= dayOf(now);
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { currentDupe } from "#app/domain/catalog/redirects.ts";
+import type { Db } from "#db/database.ts";
+
+/** ms that what was removed can be put back (RULES.md 27.5) */
+export const reversible = 30 * 24 * 60 * 60 * 1000;
+
+/** Takes a person's votes out of all figures and keeps them under the entry of the log. @returns how many */
+export async function removeVotes(tx: Db, userId: string, entry: number): Promise<number> {
+  await tx
+    .insertInto("removed_votes")
+    .columns(["entry", "user_id", "dupe_id", "voto", "created_at"])
+    .expression((from) =>
+      from
+        .selectFrom("user_votes")
+        .select([sql.lit(entry).as("entry"), "user_id", "dupe_id", "voto", "created_at"])
+        .where("user_id", "=", userId),
+    )
+    .execute();
+  const votes = await tx
+    .deleteFrom("user_votes")
+    .where("user_id", "=", userId)
+    .returning("dupe_id")
+    .execute();
+  await recountVotes(tx, new Set(votes.map((vote) => vote.dupe_id)));
+  return votes.length;
+}
+
+/**
+ * Puts the votes of an entry back, each on what its dupe is now. What is gone stays gone, and of a dupe that the person voted
+ * on again the newer vote stays.
+ * @returns how many
+ */
+export async function putVotesBack(tx: Db, entry: number): Promise<number> {
+  const back = await tx
+    .insertInto("user_votes")
+    .columns(["user_id", "dupe_id", "voto", "created_at"])
+    .expression((from) =>
+      from
+        .selectFrom("removed_votes as removed")
+        .innerJoin("dupes", (on) => on.on("dupes.id", "=", currentDupe(sql.ref("removed.dupe_id"))))
+        .select(["removed.user_id", "dupes.id", "removed.voto", "removed.created_at"])
+        .where("entry", "=", entry),
+    )
+    .onConflict((known) => known.doNothing())
+    .returning("dupe_id")
+    .execute();
+  await tx.deleteFrom("removed_votes").where("entry", "=", entry).execute();
+  const dupes = new Set(back.map((vote) => vote.dupe_id));
+  await recountVotes(tx, dupes);
+  return dupes.size;
+}
+
+/** Takes a person's reviews away from everybody else, and answers the reports of them. @returns how many */
+export async function removeReviews(
+  tx: Db,
+  userId: string,
+  entry: number,
+  now: Date,
+): Promise<number> {
+  const at = now.toISOString();
+  const reviews = await tx
+    .selectFrom("dupe_reviews")
+    .select(["id", "state", "version"])
+    .where("user_id", "=", userId)
+    .where("state", "!=", "removed")
+    .execute();
+  for (const { id, state, version } of reviews) {
+    const after = { state: "removed" as const, version: version + 1, decided_at: at };
+    await tx.updateTable("dupe_reviews").set(after).where("id", "=", id).execute();
+    await tx
+      .updateTable("review_reports")
+      .set({ decided_at: at })
+      .where("review_id", "=", id)
+      .where("decided_at", "is", null)
+      .execute();
+    const before = state as Exclude<typeof state, "removed">;
+    await tx
+      .insertInto("removed_reviews")
+      .values({ entry, review_id: id, state: before, version: version + 1 })
+      .execute();
+  }
+  return reviews.length;
+}
+
+/**
+ * Puts the reviews of an entry back as they were, and has the reports that it answered wait again. What its author deleted, or
+ * somebody decided on since, stays as it is.
+ * @param at of the entry, ISO 8601 @returns how many
+ */
+export async function putReviewsBack(
+  tx: Db,
+  entry: number,
+  at: string,
+  now: Date,
+): Promise<number> {
+  const kept = await tx
+    .deleteFrom("removed_reviews")
+    .where("entry", "=", entry)
+    .returning(["review_id", "state", "version"])
+    .execute();
+  let back = 0;
+  for (const { review_id, state, version } of kept) {
+    const { numUpdatedRows } = await tx
+      .updateTable("dupe_reviews")
+      .set({ state, version: version + 1, decided_at: now.toISOString() })
+      .where("id", "=", review_id)
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) continue;
+    back += 1;
+    await tx
+      .updateTable("review_reports")
+      .set({ decided_at: null })
+      .where("review_id", "=", review_id)
+      .where("decided_at", "=", at)
+      .execute();
+  }
+  return back;
+}
+
+/** Deletes what can be put back no more. */
+export async function deleteOldRemovals(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - reversible).toISOString();
+  const old = db.selectFrom("audit_log").select("id").where("at", "<", before);
+  await db.deleteFrom("removed_votes").where("entry", "in", old).execute();
+  await db.deleteFrom("removed_reviews").where("entry", "in", old).execute();
+}

@@ -1,0 +1,114 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { isShown } from "#app/domain/catalog/shown-reviews.ts";
+import { notSuspended, userExists } from "#app/domain/accounts/suspended.ts";
+import type { ReportReason } from "./report-reasons.ts";
+
+/** How many people's reports hide a review until they are decided on (RULES.md 24.2). */
+export const enoughReports = 3;
+/** code points of what somebody adds to a report (RULES.md 24.1) */
+export const maxReportNote = 1000;
+
+export interface ReportedText {
+  id: number;
+  dupeId: number;
+  authorId: string;
+  author: string | null;
+  description: string;
+  language: string | null;
+}
+
+/**
+ * @param perfumeId the bottle on whose page it stands
+ * @returns a review that can be reported there; null when there is none, or it was removed. A hidden one, whose text only its
+ * author sees by now, can be reported from a page that was open before; so can that of an author who is suspended
+ */
+export async function findReportable(
+  db: Db,
+  perfumeId: number,
+  reviewId: number,
+): Promise<(ReportedText & { state: "shown" | "hidden" }) | null> {
+  const review = await db
+    .selectFrom("dupe_reviews")
+    .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
+    .innerJoin("usuarios", "usuarios.id", "dupe_reviews.user_id")
+    .select(["dupe_reviews.id", "dupe_id", "user_id", "nombre_usuario", "description", "language"])
+    .select(["state", (row) => isShown(row).as("isShown")])
+    .where("dupe_reviews.id", "=", reviewId)
+    .where((row) =>
+      row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
+    )
+    .executeTakeFirst();
+  if (!review || review.state === "removed") return null;
+  return {
+    id: review.id,
+    dupeId: review.dupe_id,
+    authorId: review.user_id,
+    author: review.nombre_usuario,
+    description: review.description,
+    language: review.language,
+    state: review.isShown ? "shown" : "hidden",
+  };
+}
+
+interface NewReport {
+  reviewId: number;
+  /** the bottle on whose page it was reported */
+  perfumeId: number;
+  /** who reports, with a confirmed address */
+  userId: string;
+  reason: ReportReason;
+  /** clean and no longer than `maxReportNote`; null for none */
+  note: string | null;
+}
+
+export type ReportOutcome =
+  | "reported"
+  | "hidden"
+  | "reported-already"
+  | "own"
+  | "no-such-review"
+  | "no-such-person";
+
+/**
+ * Notes that somebody finds a review wrong, once per person and review (RULES.md 24.1).
+ * @returns "hidden" when this report is the one that hides it; "reported-already" changes nothing, also after a decision
+ */
+export async function reportReview(
+  db: Db,
+  { reviewId, perfumeId, userId, reason, note }: NewReport,
+  now: Date,
+): Promise<ReportOutcome> {
+  return inTransaction(db, async (tx) => {
+    const review = await findReportable(tx, perfumeId, reviewId);
+    if (!review) return "no-such-review";
+    if (review.authorId === userId) return "own";
+    if (!(await userExists(tx, userId))) return "no-such-person";
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("review_reports")
+      .values({ review_id: reviewId, user_id: userId, reason, note, created_at: now.toISOString() })
+      .onConflict((known) => known.columns(["review_id", "user_id"]).doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return "reported-already";
+    if ((await countWaiting(tx, reviewId)) < enoughReports) return "reported";
+    const { numUpdatedRows } = await tx
+      .updateTable("dupe_reviews")
+      .set({ state: "hidden" })
+      .where("id", "=", reviewId)
+      .where("state", "=", "shown")
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n ? "hidden" : "reported";
+  });
+}
+
+/** @returns how many reports of a review wait, of people who are not suspended (RULES.md 27.2) */
+export async function countWaiting(db: Db, reviewId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom("review_reports")
+    .select((row) => row.fn.countAll<number>().as("n"))
+    .where("review_id", "=", reviewId)
+    .where("decided_at", "is", null)
+    .where(notSuspended("review_reports.user_id"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

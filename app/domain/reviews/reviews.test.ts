@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { listDupes } from "#app/domain/catalog/relations.ts";
+import { deleteReview, dupeOfReview, listReviews, publishReview } from "./reviews.ts";
+
+const start = Date.parse("2026-02-03T10:00:00.000Z");
+const at = (seconds: number) => new Date(start + seconds * 1000);
+let db: Db;
+let perfumeId: number;
+let dupeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
+  await addAccount(db, "ana");
+  await addAccount(db, "bea");
+});
+
+const publish = (description: string, now = at(0), userId = "ana", dupe = dupeId) =>
+  publishReview(db, userId, { dupeId: dupe, perfumeId, description, language: "es" }, now);
+
+const texts = async (page = 1) =>
+  (await listReviews(db, dupeId, page, "es")).reviews.map((review) => review.description);
+
+const newest = async () => (await listReviews(db, dupeId, 1, "es")).reviews[0]?.id ?? 0;
+
+test("a review is shown with its author", async () => {
+  await db.updateTable("usuarios").set({ avatar_url: "/a.webp" }).where("id", "=", "ana").execute();
+  await db
+    .updateTable("usuarios")
+    .set({ nombre_usuario: null, nombre_usuario_clave: null })
+    .where("id", "=", "bea")
+    .execute();
+  expect(await publish("Smoky.\n\nLasts long.")).toBe("published");
+  await publish("Sweet.", at(1), "bea");
+  expect(await listReviews(db, dupeId, 1, "es")).toEqual({
+    reviews: [
+      {
+        id: expect.any(Number),
+        description: "Sweet.",
+        createdAt: "2026-02-03T10:00:01.000Z",
+        userId: "bea",
+        language: "es",
+        state: "shown",
+        author: { username: null, avatarUrl: null },
+      },
+      {
+        id: expect.any(Number),
+        description: "Smoky.\n\nLasts long.",
+        createdAt: "2026-02-03T10:00:00.000Z",
+        userId: "ana",
+        language: "es",
+        state: "shown",
+        author: { username: "ana", avatarUrl: "/a.webp" },
+      },
+    ],
+    count: 2,
+    pages: 1,
+  });
+});
+
+test("25 reviews are three pages, the newest first; of equal instants the later row", async () => {
+  for (let n = 1; n <= 25; n++) await publish(`${n}`, at(Math.floor(n / 2)));
+  const pages = await Promise.all([1, 2, 3].map((page) => texts(page)));
+  expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
+  expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `${25 - n}`));
+});
+
+test("a review that is older goes last, whenever its row was written", async () => {
+  await publish("new", at(100));
+  await publish("old", at(0));
+  expect(await texts()).toEqual(["new", "old"]);
+});
+
+test.each([4, 0, -1, 1.5, Number.NaN, Infinity, 1e300])(
+  "page %d of three is empty",
+  async (page) => {
+    for (let n = 1; n <= 25; n++) await publish(`${n}`);
+    expect(await listReviews(db, dupeId, page, "es")).toEqual({ reviews: [], count: 25, pages: 3 });
+  },
+);
+
+test("a dupe without reviews has no page", async () => {
+  expect(await listReviews(db, dupeId, 1, "es")).toEqual({ reviews: [], count: 0, pages: 0 });
+});
+
+test("the same text sent again within a minute counts once, also at once", async () => {
+  const outcomes = await Promise.all([publish("Nice."), publish("Nice."), publish("Nice.")]);
+  expect(outcomes.toSorted()).toEqual(["duplicate", "duplicate", "published"]);
+  expect(await publish("Nice.", at(59))).toBe("duplicate");
+  expect(await publish("Nice.", at(60))).toBe("published");
+  expect(await texts()).toHaveLength(2);
+});
+
+test("another text, another person and another dupe are no duplicate", async () => {
+  const other = await addDupe(db, perfumeId, "Lattafa", "Asad");
+  await publish("Nice.");
+  expect(await publish("Nice!")).toBe("published");
+  expect(await publish("Nice.", at(0), "bea")).toBe("published");
+  expect(await publish("Nice.", at(0), "ana", other)).toBe("published");
+});
+
+test("nothing is published on a dupe that is gone or another perfume's, nor by somebody who is gone", async () => {
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  const elsewhere = await addDupe(db, sauvage, "Zara", "Vibrant Leather");
+  expect(await publish("Nice.", at(0), "ana", 999)).toBe("no-such-dupe");
+  expect(await publish("Nice.", at(0), "ana", elsewhere)).toBe("no-such-dupe");
+  expect(await publish("Nice.", at(0), "nobody")).toBe("no-such-person");
+  expect(await db.selectFrom("dupe_reviews").select("id").execute()).toEqual([]);
+});
+
+test("only its author deletes a review", async () => {
+  await publish("Nice.");
+  await publish("Mine.", at(1), "bea");
+  await publish("Mine, too.", at(2));
+  const id = await newest();
+  expect(await deleteReview(db, "bea", id)).toBe("not-yours");
+  expect(await deleteReview(db, "ana", id, 999)).toBe("no-such-review");
+  expect(await texts()).toHaveLength(3);
+  expect(await deleteReview(db, "ana", id, perfumeId)).toBe("deleted");
+  expect(await deleteReview(db, "ana", id)).toBe("no-such-review");
+  expect(await texts()).toEqual(["Mine.", "Nice."]);
+});
+
+test("the reviews of a person who leaves go with them", async () => {
+  await publish("Nice.");
+  await publish("Mine.", at(1), "bea");
+  await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
+  expect(await listReviews(db, dupeId, 1, "es")).toMatchObject({
+    count: 1,
+    reviews: [{ userId: "bea" }],
+  });
+});
+
+test("each dupe of a perfume is listed with the number of its reviews, and each review leads to its dupe", async () => {
+  const second = await addDupe(db, perfumeId, "Lattafa", "Asad");
+  const third = await addDupe(db, perfumeId, "Rasasi", "Hawas");
+  await publish("One.");
+  await publish("Two.");
+  await publish("Three.", at(0), "bea", second);
+  const counts = (await listDupes(db, perfumeId)).map(({ id, reviews }) => [id, reviews]);
+  expect(Object.fromEntries(counts)).toEqual({ [dupeId]: 2, [second]: 1, [third]: 0 });
+  expect(await dupeOfReview(db, await newest())).toBe(dupeId);
+  expect(await dupeOfReview(db, 999)).toBeNull();
+});
+
+test("a review of before the clock was set back is no duplicate", async () => {
+  await publish("Smoky.");
+  expect(await publish("Smoky.", at(-24 * 60 * 60))).toBe("published");
+  expect(await texts()).toHaveLength(2);
+});

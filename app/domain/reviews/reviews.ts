@@ -1,0 +1,159 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import type { ReviewState, Schema } from "#db/schema.ts";
+import { isShown } from "#app/domain/catalog/shown-reviews.ts";
+import { userExists } from "#app/domain/accounts/suspended.ts";
+import { findDupeOn } from "#app/domain/catalog/exists.ts";
+import { duplicatesIn } from "#db/double-submit.ts";
+
+const reviewsPerPage = 10;
+/** code points (RULES.md 3.2) */
+export const maxReviewLength = 2000;
+
+export interface Review {
+  id: number;
+  description: string;
+  createdAt: string;
+  userId: string;
+  /** of the page on which it was written, when that is known */
+  language: string | null;
+  /** other than "shown" only to who wrote it (RULES.md 24.3) */
+  state: ReviewState;
+  author: { username: string | null; avatarUrl: string | null };
+}
+
+interface NewReview {
+  dupeId: number;
+  perfumeId: number;
+  description: string;
+  language: string;
+}
+
+/**
+ * One page (from 1) of a dupe's reviews: those in the reader's language first, then the newest. @param reader sees their own
+ * reviews in every state
+ * @returns also the number of all these reviews and pages (0 without any)
+ */
+export async function listReviews(
+  db: Db,
+  dupeId: number,
+  page: number,
+  language: string,
+  reader: string | null = null,
+): Promise<{ reviews: Review[]; count: number; pages: number }> {
+  const { n } = await db
+    .selectFrom("dupe_reviews")
+    .select((row) => row.fn.countAll<number>().as("n"))
+    .where("dupe_id", "=", dupeId)
+    .where(isShownTo(reader))
+    .executeTakeFirstOrThrow();
+  const count = Number(n);
+  const pages = Math.ceil(count / reviewsPerPage);
+  const inRange = Number.isInteger(page) && page >= 1 && page <= pages;
+  const reviews = inRange ? await reviewsOn(db, dupeId, page, language, reader) : [];
+  return { reviews, count, pages };
+}
+
+const isShownTo = (reader: string | null) => (row: ExpressionBuilder<Schema, "dupe_reviews">) =>
+  reader === null ? isShown(row) : row.or([isShown(row), row("dupe_reviews.user_id", "=", reader)]);
+
+async function reviewsOn(
+  db: Db,
+  dupeId: number,
+  page: number,
+  language: string,
+  reader: string | null,
+): Promise<Review[]> {
+  const rows = await db
+    .selectFrom("dupe_reviews")
+    .innerJoin("usuarios", "usuarios.id", "dupe_reviews.user_id")
+    .select(["dupe_reviews.id", "description", "dupe_reviews.created_at", "user_id", "state"])
+    .select(["language", "nombre_usuario", "avatar_url"])
+    .where("dupe_id", "=", dupeId)
+    .where(isShownTo(reader))
+    .orderBy((row) => row.case().when("language", "=", language).then(0).else(1).end())
+    .orderBy("dupe_reviews.created_at", "desc")
+    .orderBy("dupe_reviews.id", "desc")
+    .limit(reviewsPerPage)
+    .offset((page - 1) * reviewsPerPage)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    description: row.description,
+    createdAt: row.created_at,
+    userId: row.user_id,
+    language: row.language,
+    state: row.state,
+    author: { username: row.nombre_usuario, avatarUrl: row.avatar_url },
+  }));
+}
+
+/** @returns the id of the dupe that a review is about, or null when there is no such review */
+export async function dupeOfReview(db: Db, reviewId: number): Promise<number | null> {
+  const review = await db
+    .selectFrom("dupe_reviews")
+    .select("dupe_id")
+    .where("id", "=", reviewId)
+    .executeTakeFirst();
+  return review?.dupe_id ?? null;
+}
+
+/** Publishes a review, whose text is clean and no longer than `maxReviewLength`. @returns "duplicate" for a form sent twice */
+export async function publishReview(
+  db: Db,
+  userId: string,
+  { dupeId: sentId, perfumeId, description, language }: NewReview,
+  now: Date,
+): Promise<"published" | "duplicate" | "no-such-dupe" | "no-such-person"> {
+  const { since, until } = duplicatesIn(now);
+  return inTransaction(db, async (tx) => {
+    const dupeId = await findDupeOn(tx, perfumeId, sentId);
+    if (dupeId === undefined) return "no-such-dupe";
+    if (!(await userExists(tx, userId))) return "no-such-person";
+    const same = await tx
+      .selectFrom("dupe_reviews")
+      .select("id")
+      .where("dupe_id", "=", dupeId)
+      .where("created_at", ">", since)
+      .where("created_at", "<=", until)
+      .where("user_id", "=", userId)
+      .where("description", "=", description)
+      .executeTakeFirst();
+    if (same) return "duplicate";
+    await tx
+      .insertInto("dupe_reviews")
+      .values({
+        dupe_id: dupeId,
+        user_id: userId,
+        description,
+        language,
+        created_at: now.toISOString(),
+      })
+      .execute();
+    return "published";
+  });
+}
+
+/** Deletes a review for its author (RULES.md 6.3). @param perfumeId a review that is not on this bottle's page is "no-such-review" */
+export async function deleteReview(
+  db: Db,
+  userId: string,
+  reviewId: number,
+  perfumeId?: number,
+): Promise<"deleted" | "not-yours" | "no-such-review" | "no-such-person"> {
+  return inTransaction(db, async (tx) => {
+    if (!(await userExists(tx, userId))) return "no-such-person";
+    const review = await tx
+      .selectFrom("dupe_reviews")
+      .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
+      .select(["user_id", "perfume_id", "dupe_perfume_id"])
+      .where("dupe_reviews.id", "=", reviewId)
+      .executeTakeFirst();
+    const isOnPage = [undefined, review?.perfume_id, review?.dupe_perfume_id].includes(perfumeId);
+    if (!review || !isOnPage) return "no-such-review";
+    if (review.user_id !== userId) return "not-yours";
+    await tx.deleteFrom("dupe_reviews").where("id", "=", reviewId).execute();
+    return "deleted";
+  });
+}

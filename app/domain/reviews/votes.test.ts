@@ -1,0 +1,222 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeEach, expect, test } from "vitest";
+import { similarity } from "#app/domain/catalog/similarity.ts";
+import type { Db } from "#db/database.ts";
+import { createTrigger } from "#db/dialect.ts";
+import { isConstraint } from "#db/errors.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { connect } from "#db/open/open.ts";
+import { migrate } from "#db/migrate.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { breakWrites } from "../../../tests/support/broken-writes.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { castVote, votesOf } from "./votes.ts";
+
+const now = new Date("2026-02-03T10:00:00.000Z");
+let db: Db;
+let perfumeId: number;
+let dupeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit", { estimacion: 90 });
+});
+
+const vote = (userId: string, voto: 1 | -1) =>
+  castVote(db, userId, { dupeId, perfumeId, voto }, now);
+
+const rows = (of: Db = db) =>
+  of.selectFrom("user_votes").select(["dupe_id", "user_id", "voto"]).orderBy("id").execute();
+
+const dupe = (id: number, of: Db = db) =>
+  of
+    .selectFrom("dupes")
+    .select(["likes", "dislikes", "porcentaje", "estimacion", "updated_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+test("a vote is counted and renews the similarity", async () => {
+  const ana = await addAccount(db, "ana");
+  expect(await vote(ana, 1)).toBe("cast");
+  expect(await rows()).toEqual([{ dupe_id: dupeId, user_id: ana, voto: 1 }]);
+  expect(await dupe(dupeId)).toEqual({
+    likes: 1,
+    dislikes: 0,
+    porcentaje: similarity(1, 0, 90),
+    estimacion: 90,
+    updated_at: now.toISOString(),
+  });
+});
+
+test("a second vote is refused and changes nothing", async () => {
+  const ana = await addAccount(db, "ana");
+  await vote(ana, 1);
+  const before = await dupe(dupeId);
+  expect(
+    await castVote(db, ana, { dupeId, perfumeId, voto: -1 }, new Date(now.getTime() + 1)),
+  ).toBe("already-voted");
+  expect(await dupe(dupeId)).toEqual(before);
+  expect(await rows()).toHaveLength(1);
+});
+
+test("of 100 equal votes at once one is cast", async () => {
+  const ana = await addAccount(db, "ana");
+  const outcomes = await Promise.all(Array.from({ length: 100 }, () => vote(ana, -1)));
+  expect(outcomes.filter((outcome) => outcome === "cast")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "already-voted")).toHaveLength(99);
+  expect(await rows()).toHaveLength(1);
+  expect(await dupe(dupeId)).toMatchObject({ likes: 0, dislikes: 1 });
+});
+
+/** Votes from another process, on a connection of its own, until the database is free for each. */
+const voting = `
+  import { connect } from "#db/open/open.ts";
+  import { castVote } from "#app/domain/reviews/votes.ts";
+  const [url, dupeId, perfumeId] = process.argv.slice(1);
+  const db = connect(url);
+  async function vote(userId) {
+    for (;;)
+      try {
+        return await castVote(db, userId, { dupeId: +dupeId, perfumeId: +perfumeId, voto: 1 }, new Date());
+      } catch (error) {
+        if (error.code !== "SQLITE_BUSY") throw error;
+      }
+  }
+  const people = Array.from({ length: 100 }, (_, n) => "person" + (n % 5));
+  const outcomes = await Promise.all(people.map(vote));
+  console.log(outcomes.filter((outcome) => outcome === "cast").length);
+`;
+
+test("two processes that vote for the same people at once cast each one's vote once", async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-votes-")), "perfumes.db")}`;
+  const file = connect(url);
+  await migrate(file);
+  const perfume = await addPerfume(file, "Creed", "Aventus");
+  const id = await addDupe(file, perfume, "Armaf", "Club de Nuit");
+  for (let n = 0; n < 5; n++) await addAccount(file, `person${n}`);
+  const run = async () => {
+    const args = ["--input-type=module", "-e", voting, url, `${id}`, `${perfume}`];
+    return Number((await promisify(execFile)(process.execPath, args)).stdout);
+  };
+  const [one, other] = await Promise.all([run(), run()]);
+  expect(one + other).toBe(5);
+  expect(await rows(file)).toHaveLength(5);
+  expect(await dupe(id, file)).toMatchObject({ likes: 5, porcentaje: similarity(5, 0, null) });
+  await file.destroy();
+}, 30_000);
+
+test("a vote while another connection writes fails whole, and can be cast afterwards", async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-votes-")), "perfumes.db")}`;
+  db = connect(url);
+  await migrate(db);
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
+  const ana = await addAccount(db, "ana");
+  const other = connect(url);
+  await other.transaction().execute(async () => {
+    await expect(vote(ana, 1)).rejects.toMatchObject({ code: "SQLITE_BUSY" });
+  });
+  expect([await rows(), (await dupe(dupeId)).likes]).toEqual([[], 0]);
+  expect(await vote(ana, 1)).toBe("cast");
+  await Promise.all([db.destroy(), other.destroy()]);
+});
+
+test("after any series of votes the counts equal the rows, and the similarity follows from them", async () => {
+  const estimates = [undefined, 0, 40, 100];
+  const dupes = await Promise.all(
+    estimates.map((estimacion, n) => addDupe(db, perfumeId, "Brand", `Dupe ${n}`, { estimacion })),
+  );
+  const people = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => addAccount(db, `person${n}`)),
+  );
+  let n = 7;
+  const random = (below: number) => (n = (n * 48_271) % 2_147_483_647) % below;
+  for (let i = 0; i < 300; i++) {
+    const id = dupes[random(dupes.length)] ?? 0;
+    const voto = random(3) > 0 ? 1 : -1;
+    await castVote(db, people[random(people.length)] ?? "", { dupeId: id, perfumeId, voto }, now);
+  }
+  const all = await rows();
+  expect(all.length).toBeGreaterThan(60);
+  for (const id of dupes) {
+    const count = (voto: 1 | -1) =>
+      all.filter((row) => row.dupe_id === id && row.voto === voto).length;
+    const { likes, dislikes, porcentaje, estimacion } = await dupe(id);
+    expect([likes, dislikes]).toEqual([count(1), count(-1)]);
+    expect(porcentaje).toBe(similarity(likes, dislikes, estimacion));
+  }
+});
+
+test("a missing person and a missing dupe give different results", async () => {
+  const ana = await addAccount(db, "ana");
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  expect(await vote("nobody", 1)).toBe("no-such-person");
+  expect(await castVote(db, ana, { dupeId, perfumeId: sauvage, voto: 1 }, now)).toBe(
+    "no-such-dupe",
+  );
+  expect(await castVote(db, ana, { dupeId: 999, perfumeId, voto: 1 }, now)).toBe("no-such-dupe");
+  expect(await rows()).toEqual([]);
+  expect((await dupe(dupeId)).likes).toBe(0);
+});
+
+test.each([
+  [
+    "already-voted",
+    "insert into user_votes (dupe_id, user_id, voto, created_at) values (new.dupe_id, new.user_id, 1, '')",
+  ],
+  ["no-such-person", "delete from usuarios where id = new.user_id"],
+])(
+  "what changes under the vote is %s by the constraint, and leaves nothing",
+  async (outcome, meanwhile) => {
+    const ana = await addAccount(db, "ana");
+    await createTrigger(
+      db,
+      `meanwhile before insert on user_votes when new.created_at <> '' begin ${meanwhile}; end`,
+    );
+    expect(await vote(ana, 1)).toBe(outcome);
+    expect([await rows(), (await dupe(dupeId)).likes]).toEqual([[], 0]);
+  },
+);
+
+test("any other failure is thrown and changes nothing", async () => {
+  const ana = await addAccount(db, "ana");
+  await breakWrites(db, "dupes", "update");
+  await expect(vote(ana, 1)).rejects.toSatisfy(isConstraint);
+  expect(await rows()).toEqual([]);
+});
+
+test("a vote inside a transaction is part of it", async () => {
+  const ana = await addAccount(db, "ana");
+  const action = inTransaction(db, async (tx) => {
+    expect(await castVote(tx, ana, { dupeId, perfumeId, voto: 1 }, now)).toBe("cast");
+    throw new Error("changed my mind");
+  });
+  await expect(action).rejects.toThrow("changed my mind");
+  expect([await rows(), (await dupe(dupeId)).likes]).toEqual([[], 0]);
+});
+
+test("the votes of a person who leaves stay counted, without them", async () => {
+  for (const name of ["ana", "bea"]) await vote(await addAccount(db, name), 1);
+  await db.deleteFrom("usuarios").execute();
+  expect((await rows()).map((row) => row.user_id)).toEqual([null, null]);
+  expect(await dupe(dupeId)).toMatchObject({ likes: 2, porcentaje: similarity(2, 0, 90) });
+});
+
+test("a person sees their own votes on this perfume's dupes", async () => {
+  const [ana, bea] = [await addAccount(db, "ana"), await addAccount(db, "bea")];
+  const second = await addDupe(db, perfumeId, "Lattafa", "Asad");
+  await addDupe(db, perfumeId, "Rasasi", "Hawas");
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  const elsewhere = await addDupe(db, sauvage, "Zara", "Vibrant Leather");
+  await vote(ana, 1);
+  await vote(bea, -1);
+  await castVote(db, ana, { dupeId: second, perfumeId, voto: -1 }, now);
+  await castVote(db, ana, { dupeId: elsewhere, perfumeId: sauvage, voto: 1 }, now);
+  expect(await votesOf(db, ana, perfumeId)).toEqual({ [dupeId]: 1, [second]: -1 });
+  expect(await votesOf(db, bea, sauvage)).toEqual({});
+});

@@ -1,0 +1,93 @@
+import { similarityWith } from "#app/domain/catalog/similarity.ts";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { userExists } from "#app/domain/accounts/suspended.ts";
+import { brokenConstraint } from "#db/errors.ts";
+import { findDupeOn } from "#app/domain/catalog/exists.ts";
+
+interface Vote {
+  dupeId: number;
+  perfumeId: number;
+  voto: 1 | -1;
+}
+
+type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
+
+/**
+ * Records a user's vote on a dupe and updates the dupe's counts and similarity, in one transaction.
+ * @returns "cast", or why not: "already-voted" (one final vote per user and dupe, RULES.md 6.2), "no-such-dupe" (deleted,
+ * or another perfume's), "no-such-person" (the account was deleted)
+ */
+export async function castVote(
+  db: Db,
+  userId: string,
+  vote: Vote,
+  now: Date,
+): Promise<VoteOutcome> {
+  try {
+    const work = (tx: Db) => cast(tx, userId, vote, now.toISOString());
+    // The row of the dupe is locked by its count, and what two votes of one person break decides between them.
+    return await inTransaction(db, work, "read committed");
+  } catch (error) {
+    const broken = brokenConstraint(error);
+    if (broken === "unique") return "already-voted";
+    if (broken === "foreign-key") return "no-such-person";
+    throw error;
+  }
+}
+
+async function cast(
+  tx: Db,
+  userId: string,
+  { dupeId: sentId, perfumeId, voto }: Vote,
+  at: string,
+): Promise<VoteOutcome> {
+  const dupeId = await findDupeOn(tx, perfumeId, sentId);
+  if (dupeId === undefined) return "no-such-dupe";
+  if (!(await userExists(tx, userId))) return "no-such-person";
+  if (await hasVoted(tx, userId, dupeId)) return "already-voted";
+  await tx
+    .insertInto("user_votes")
+    .values({ dupe_id: dupeId, user_id: userId, voto, created_at: at })
+    .execute();
+  // Incremented instead of counted, because a dupe may have very many votes.
+  const count = voto === 1 ? "likes" : "dislikes";
+  await tx
+    .updateTable("dupes")
+    .set((row) => ({
+      [count]: row(count, "+", 1),
+      porcentaje: similarityWith(count),
+      updated_at: at,
+    }))
+    .where("id", "=", dupeId)
+    .execute();
+  return "cast";
+}
+
+async function hasVoted(db: Db, userId: string, dupeId: number): Promise<boolean> {
+  const vote = await db
+    .selectFrom("user_votes")
+    .select("id")
+    .where("dupe_id", "=", dupeId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return vote !== undefined;
+}
+
+/** @returns a user's votes on the dupes on a bottle's page (`findDupeOn`), by the dupe's id */
+export async function votesOf(
+  db: Db,
+  userId: string,
+  perfumeId: number,
+): Promise<Record<number, 1 | -1>> {
+  const votes = await db
+    .selectFrom("user_votes")
+    .innerJoin("dupes", "dupes.id", "user_votes.dupe_id")
+    .select(["dupe_id", "voto"])
+    .where("user_id", "=", userId)
+    .where((row) =>
+      row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
+    )
+    .execute();
+  return Object.fromEntries(votes.map((vote) => [vote.dupe_id, vote.voto]));
+}

@@ -1,0 +1,76 @@
+import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
+import { analyzeBrands, analyzeNames } from "./analysis.ts";
+import { collectBrandNames } from "./brand-names.ts";
+import { ingest } from "./ingest.ts";
+import { termOf, withTerm } from "./occurrence.ts";
+import { groupByKey, packLists } from "./packed-lists.ts";
+import { orderByPopularity, scalePopularity } from "./popularity.ts";
+import { brandPostings, documentFrequencies, namePostings } from "./postings.ts";
+import { sortTerms } from "./sort-terms.ts";
+import { buildTermDictionary } from "./term-dictionary.ts";
+import type { Entry, IngestedEntries } from "./ingest.ts";
+import type { InvertedIndex } from "./inverted-index.ts";
+
+/** Entries in, all that a search reads out. Yields to the event loop every few milliseconds. */
+export async function buildInvertedIndex(
+  entries: Iterable<Entry> | AsyncIterable<Entry>,
+): Promise<InvertedIndex> {
+  const yieldToEventLoop = createYieldToEventLoop();
+  const ingested = await ingest(entries, yieldToEventLoop);
+  await yieldToEventLoop();
+  const popularity = scalePopularity(ingested);
+  await yieldToEventLoop();
+  const order = orderByPopularity(popularity);
+  const { occurrences, nameLength } = await analyzeNames(ingested, order, yieldToEventLoop);
+  const brandWords = analyzeBrands(ingested);
+
+  // The vocabulary is complete: from here on a term's number is its place in the alphabet.
+  const { texts } = ingested.vocabulary;
+  const alphabetical = await sortTerms(texts, yieldToEventLoop);
+  const termNumberOf = new Uint32Array(texts.length);
+  for (let term = 0; term < texts.length; term++) termNumberOf[alphabetical[term]!] = term;
+  for (let i = 0; i < occurrences.items.length; i++) {
+    const occurrence = occurrences.items[i]!;
+    occurrences.items[i] = withTerm(occurrence, termNumberOf[termOf(occurrence)]!);
+  }
+  await yieldToEventLoop();
+
+  const brandTerms = packLists(brandWords.map((words) => words.map((word) => termNumberOf[word]!)));
+  const byName = await namePostings(occurrences, texts.length, yieldToEventLoop);
+  const byBrand = brandPostings(brandTerms, texts.length);
+  const brandOf = order.map((entry) => ingested.brandOf[entry]!);
+  const perfumes = order.map((_, perfume) => perfume);
+  const perfumeOf = new Uint32Array(order.length);
+  order.forEach((entry, perfume) => (perfumeOf[entry] = perfume));
+  return {
+    size: order.length,
+    bottleOf: order.map((entry) => perfumeOf[ingested.ownNameOf[entry]!]!),
+    ids: Float64Array.from(order, (entry) => ingested.ids[entry]!),
+    popularity: Float32Array.from(order, (entry) => popularity[entry]!),
+    isReadOff: Uint8Array.from(order, (entry) => ingested.isReadOff[entry]!),
+    brandOf,
+    occurrences,
+    nameLength,
+    namePostings: byName,
+    brandPostings: byBrand,
+    brandLength: Uint8Array.from(ingested.brands, ({ words }) => words.length),
+    brandTerms,
+    perfumesOfBrand: groupByKey(ingested.brands.length, brandOf, perfumes),
+    brandNames: collectBrandNames(ingested.brands, texts),
+    terms: await buildTermDictionary(
+      Array.from(alphabetical, (word) => texts[word]!),
+      documentFrequencies(byName, byBrand, ingested.brands),
+      plainWords(ingested, termNumberOf),
+      order.length,
+      yieldToEventLoop,
+    ),
+  };
+}
+
+/** Term → 1 when it is a word of a name or a brand, 0 when it is only derived from several words. */
+function plainWords({ words, brands }: IngestedEntries, termNumberOf: Uint32Array): Uint8Array {
+  const isPlainWord = new Uint8Array(termNumberOf.length);
+  for (const word of words) isPlainWord[termNumberOf[word]!] = 1;
+  for (const brand of brands) for (const word of brand.words) isPlainWord[termNumberOf[word]!] = 1;
+  return isPlainWord;
+}

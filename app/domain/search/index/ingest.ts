@@ -1,0 +1,93 @@
+import { tokensOf } from "../text/tokens.ts";
+import { GrowableUint32Array } from "./growable-array.ts";
+import { maxNameWords } from "./occurrence.ts";
+import { Vocabulary } from "./vocabulary.ts";
+import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
+
+/**
+ * A bottle as the database has it: `marca` is the brand, `nombre` the name, `popularidad` on any scale, 0 when unknown;
+ * `otherNames` are its aliases and printed codes.
+ */
+export type Entry = {
+  id: number;
+  marca: string;
+  nombre: string;
+  popularidad: number;
+  otherNames?: readonly string[];
+  /** whether it is a dupe of another bottle */
+  isLookalike?: boolean;
+};
+
+/** A brand with the words of its name, how many bottles it has and the sum of their popularity. */
+export type Brand = { words: number[]; perfumeCount: number; totalPopularity: number };
+
+/** A bottle's name, or another name of it: what is indexed. The names of the entries in the order they came, words as numbers of the vocabulary. */
+export type IngestedEntries = {
+  vocabulary: Vocabulary;
+  brands: Brand[];
+  /** `ids`, `popularity`, `brandOf` and `ownNameOf` have one item per name */
+  ids: Float64Array;
+  popularity: Float64Array;
+  brandOf: Uint32Array;
+  /** name → 1 for names of look-alikes, other names and codes: shoppers read them off the bottle */
+  isReadOff: Uint32Array;
+  /** name → the bottle's own name: itself, unless it is another name */
+  ownNameOf: Uint32Array;
+  /** the words of name `i` are `words[wordStarts[i]]` up to, not including, `words[wordStarts[i + 1]]` */
+  wordStarts: Uint32Array;
+  words: Uint32Array;
+};
+
+/** Reads all entries once, and splits brands and names into words. Negative or missing popularity counts as 0. */
+export async function ingest(
+  entries: Iterable<Entry> | AsyncIterable<Entry>,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<IngestedEntries> {
+  const vocabulary = new Vocabulary();
+  const brands: Brand[] = [];
+  const brandNumbers = new Map<string, number>();
+  const ids: number[] = [];
+  const popularity: number[] = [];
+  const brandOf = new GrowableUint32Array();
+  const isReadOff = new GrowableUint32Array();
+  const ownNameOf = new GrowableUint32Array();
+  const wordStarts = new GrowableUint32Array();
+  const words = new GrowableUint32Array();
+  const wordsOf = (text: string) => tokensOf(text).slice(0, maxNameWords);
+  for await (const entry of entries) {
+    const { id, marca, nombre, popularidad, otherNames = [] } = entry;
+    let brand = brandNumbers.get(marca);
+    if (brand === undefined) {
+      const brandWords = wordsOf(marca).map((word) => vocabulary.numberOf(word));
+      brand = brands.push({ words: brandWords, perfumeCount: 0, totalPopularity: 0 }) - 1;
+      brandNumbers.set(marca, brand);
+    }
+    const knownPopularity = popularidad > 0 ? popularidad : 0;
+    brands[brand]!.perfumeCount++;
+    brands[brand]!.totalPopularity += knownPopularity;
+    const ownName = ids.length;
+    for (const name of [nombre, ...otherNames]) {
+      ids.push(id);
+      popularity.push(knownPopularity);
+      brandOf.push(brand);
+      isReadOff.push(entry.isLookalike || ids.length - 1 > ownName ? 1 : 0);
+      ownNameOf.push(ownName);
+      wordStarts.push(words.length);
+      for (const word of wordsOf(name)) words.push(vocabulary.numberOf(word));
+    }
+    const turn = yieldToEventLoop();
+    if (turn) await turn;
+  }
+  wordStarts.push(words.length);
+  return {
+    vocabulary,
+    brands,
+    ids: Float64Array.from(ids),
+    popularity: Float64Array.from(popularity),
+    brandOf: brandOf.toTypedArray(),
+    isReadOff: isReadOff.toTypedArray(),
+    ownNameOf: ownNameOf.toTypedArray(),
+    wordStarts: wordStarts.toTypedArray(),
+    words: words.toTypedArray(),
+  };
+}

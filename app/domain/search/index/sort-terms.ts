@@ -1,0 +1,27 @@
+import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
+
+/**
+ * Texts, all different, in; their alphabetical order out, as positions in `texts`. Sorts the texts of each first two letters
+ * on their own, and gives way in between: one sort of a million texts would block the server for seconds.
+ */
+export async function sortTerms(
+  texts: string[],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint32Array> {
+  const groups = new Map<string, number[]>();
+  for (let i = 0; i < texts.length; i++) {
+    const prefix = texts[i]!.slice(0, 2);
+    const group = groups.get(prefix);
+    if (group) group.push(i);
+    else groups.set(prefix, [i]);
+  }
+  const order = new Uint32Array(texts.length);
+  let at = 0;
+  for (const prefix of [...groups.keys()].sort()) {
+    const group = groups.get(prefix)!;
+    group.sort((a, b) => (texts[a]! < texts[b]! ? -1 : 1));
+    for (const i of group) order[at++] = i;
+    await yieldToEventLoop();
+  }
+  return order;
+}

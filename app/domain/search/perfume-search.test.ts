@@ -1,0 +1,186 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findByName } from "#app/domain/catalog/bottles.ts";
+import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import type { Db } from "#db/database.ts";
+import { canonical } from "#app/i18n/text.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { createPerfumeSearch, type PerfumeSearch } from "./perfume-search.ts";
+
+let db: Db;
+let search: PerfumeSearch;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  search = createPerfumeSearch(db);
+  await addPerfume(db, "Creed", "Aventus", { popularidad: 298 });
+  await addPerfume(db, "Yves Saint Laurent", "Libre", { popularidad: 290 });
+  await addPerfume(db, "Jean Paul Gaultier", "Le Mâle", { popularidad: 280 });
+  vi.spyOn(console, "error").mockReturnValue();
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+const found = async (query: string, page?: number) =>
+  (await search.find(query, page)).perfumes.map((perfume) => perfume.nombre);
+
+async function importRows(...rows: string[]) {
+  const path = join(mkdtempSync(join(tmpdir(), "sosia-find-")), "p.csv");
+  writeFileSync(path, `marca,nombre,popularidad\n${rows.join("\n")}\n`);
+  expect(await importPerfumes(db, path)).toMatchObject({ done: true });
+}
+
+test.each([
+  ["aventus", "Aventus"],
+  ["  creed AVENTUS ", "Aventus"],
+  ["ysl libre", "Libre"],
+  ["jpg le male", "Le Mâle"],
+  ["avnetus", "Aventus"],
+])("%j finds %s first", async (query, name) => {
+  expect((await found(query))[0]).toBe(name);
+});
+
+test("a hit is a whole card, with its count of dupes, its best dupe and what it is a dupe of", async () => {
+  const id = await addPerfume(db, "Dior", "Sauvage", { foto: "https://x.example/s.webp" });
+  await addDupe(db, id, "Armaf", "Ventana", { estimacion: 80 });
+  const [sauvage] = (await search.find("sauvage")).perfumes;
+  expect(sauvage).toEqual({
+    id,
+    marca: "Dior",
+    nombre: "Sauvage",
+    foto: "https://x.example/s.webp",
+    dupes: 1,
+    dupeOf: [],
+    bestDupe: expect.objectContaining({ marca: "Armaf", nombre: "Ventana", porcentaje: 80 }),
+  });
+  const [ventana] = (await search.find("armaf ventana")).perfumes;
+  expect(ventana).toMatchObject({ dupes: 0, bestDupe: null });
+  expect(ventana!.dupeOf).toEqual([{ id, marca: "Dior", nombre: "Sauvage", porcentaje: 80 }]);
+});
+
+test("bottles are found by other names and codes, a look-alike as it is written before a popular namesake", async () => {
+  const rows = [
+    ["Creed", "Aventus", "Adventure for Kings", "name"],
+    ["Creed", "Aventus", "0305-KAY", "code"],
+  ] as const;
+  for (const [marca, nombre, alias, kind] of rows) {
+    const { id: perfume_id } = (await findByName(db, { marca, nombre }))!;
+    const keys = { marca_clave: canonical(marca), alias_clave: canonical(alias) };
+    await db
+      .insertInto("perfume_aliases")
+      .values({ ...keys, perfume_id, alias, kind })
+      .execute();
+  }
+  const codes = ["0305-KAY", "305kay", "305 kay", "creed 0305 KAY"];
+  for (const query of ["adventure kings", ...codes])
+    expect((await found(query))[0], query).toBe("Aventus");
+
+  await addPerfume(db, "Armaf Perfumes", "Ventana", { popularidad: 299 });
+  const libre = (await findByName(db, { marca: "Yves Saint Laurent", nombre: "Libre" }))!;
+  await addDupe(db, libre.id, "Armaf", "Ventana");
+  await catalogueChanged(db);
+  await search.warm();
+  expect((await search.find("armaf ventana")).perfumes[0]!.marca).toBe("Armaf");
+});
+
+test("letters inside a word find it", async () => {
+  expect(await found("ventu")).toEqual(["Aventus"]);
+});
+
+test("each query that finds nothing is told of", async () => {
+  const missed: string[] = [];
+  search = createPerfumeSearch(db, (query) => missed.push(query));
+  for (const query of ["aventus", " Zzxxqq ", "y", "zzxxqq"]) await search.find(query);
+  expect(missed).toEqual(["Zzxxqq", "zzxxqq"]);
+});
+
+test.each(["", " ", "y", " y ", "\ty\n", "𝐲"])(
+  "below two characters nothing is found, spaces not counted: %j",
+  async (query) => {
+    await addPerfume(db, "Yves Saint Laurent", "Y", { popularidad: 300 });
+    expect(await found(query)).toEqual([]);
+    expect((await found("ysl y"))[0]).toBe("Y");
+  },
+);
+
+test.each(["zzxxqq", "%%", "' or 1=1 --", 'NEAR("a" "b")', "**", "x".repeat(5000), "\u0000\uFFFF"])(
+  "nonsense finds nothing and is no error: %j",
+  async (query) => {
+    expect(await found(query)).toEqual([]);
+    expect(console.error).not.toHaveBeenCalled();
+  },
+);
+
+test("the first page has ten results, further ones forty, all pages together 250", async () => {
+  await importRows(...Array.from({ length: 300 }, (_, n) => `Lattafa,Asad ${n},${n}`));
+  const sizes: number[] = [];
+  const names = new Set<string>();
+  for (let page = 1; page <= 8; page++) {
+    const result = await search.find("lattafa", page);
+    expect(result).toMatchObject({ count: 250, pages: 7 });
+    sizes.push(result.perfumes.length);
+    for (const { nombre } of result.perfumes) names.add(nombre);
+  }
+  expect(sizes).toEqual([10, 40, 40, 40, 40, 40, 40, 0]);
+  expect(names.size).toBe(250);
+  expect(await search.find("aventus")).toMatchObject({ count: 1, pages: 1 });
+  expect(await search.find("zzxxqq")).toEqual({ perfumes: [], count: 0, pages: 0 });
+});
+
+test("changes that come while an index is made are in the next one, and two are never made at once", async () => {
+  await search.warm();
+  const read = vi.spyOn(db, "selectFrom");
+  const warming: Promise<void>[] = [];
+  for (const nombre of ["One", "Two", "Three"]) {
+    await addPerfume(db, "Zoologist", nombre);
+    await catalogueChanged(db);
+    warming.push(search.warm());
+  }
+  await Promise.all(warming);
+  const builds = read.mock.calls.filter(([table]) => String(table) === "perfume_aliases");
+  expect(builds.length).toBeLessThanOrEqual(3);
+  expect((await found("zoologist")).toSorted()).toEqual(["One", "Three", "Two"]);
+});
+
+test("what was imported is found at once, what is gone no more", async () => {
+  await search.warm();
+  expect(await found("sauvage")).toEqual([]);
+  await importRows("Dior,Sauvage,300");
+  expect(await found("sauvage")).toEqual(["Sauvage"]);
+  await db.deleteFrom("perfumes").where("nombre", "=", "Sauvage").execute();
+  expect(await found("sauvage")).toEqual([]);
+});
+
+test("while nothing changes the index is made once, also for searches that come together", async () => {
+  const read = vi.spyOn(db, "selectFrom");
+  await Promise.all([found("aventus"), found("libre"), found("creed")]);
+  await found("aventus");
+  const whole = read.mock.calls.filter(([table]) => String(table) === "perfumes");
+  // One read of the names for the index, one of the cards for each search.
+  expect(whole).toHaveLength(1 + 4);
+});
+
+test("a catalogue of several reads is found whole", async () => {
+  await importRows(
+    ...Array.from({ length: 2000 }, (_, n) => `Brand ${n},Filler ${n},1`),
+    "Zoologist,Tyrannosaurus,1",
+  );
+  expect((await found("zoologist tyrannosaurus"))[0]).toBe("Tyrannosaurus");
+});
+
+test("after a search that fails the next one works again", async () => {
+  await db.schema.alterTable("perfumes").renameTo("elsewhere").execute();
+  await expect(found("aventus")).rejects.toThrow(/no such table|42P01/u);
+  await db.schema.alterTable("elsewhere").renameTo("perfumes").execute();
+  expect(await found("aventus")).toEqual(["Aventus"]);
+});
+
+test("two databases have an index each", async () => {
+  const other = await freshDatabase();
+  await addPerfume(other, "Dior", "Sauvage");
+  expect(await found("aventus")).toEqual(["Aventus"]);
+  expect(await createPerfumeSearch(other).find("aventus")).toMatchObject({ count: 0 });
+});

@@ -1,0 +1,115 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { normalized } from "#app/i18n/text.ts";
+import { fold } from "./text/fold.ts";
+
+export interface SearchMisses {
+  /** Counts a search that found nothing (RULES.md 5.14). Returns at once and never throws. */
+  record(query: string): void;
+  flush(): Promise<void>;
+  /** Writes what is pending; later searches are ignored. */
+  close(): Promise<void>;
+}
+
+/** So much of a query is read: normalising takes long for long runs of accents. */
+const maxRead = 300;
+/** Further letters are cut off: a name with its brand needs less. */
+const maxLength = 60;
+/** Different texts of one day; further ones are not counted, so that nobody can fill the disk. */
+const maxTextsPerDay = 1000;
+/** Different texts in memory; further ones are dropped, e.g. while the database is busy for long. */
+const maxPending = 500;
+/** A number of so many digits may be a telephone's; no code of a bottle has as many. */
+const minPersonalDigits = 7;
+/** months that a day is kept (RULES.md 9.1) */
+const retention = 6;
+
+/** Creates the counter, which writes in batches, outside of requests. @param delay ms from a search to its row */
+export function createSearchMisses(
+  db: Db,
+  delay = 2000,
+  now: () => Date = () => new Date(),
+): SearchMisses {
+  let pending = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  let closed = false;
+
+  function count(text: string, times: number) {
+    if (!pending.has(text) && pending.size >= maxPending) return;
+    pending.set(text, (pending.get(text) ?? 0) + times);
+  }
+
+  function flush() {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  async function write() {
+    if (pending.size === 0) return;
+    const batch = pending;
+    pending = new Map();
+    try {
+      await writeMisses(db, dayOf(now()), batch);
+    } catch (error) {
+      console.error("The searches that found nothing could not be written:", error);
+      for (const [text, times] of batch) count(text, times);
+      if (!closed) timer ??= setTimeout(flush, delay);
+    }
+  }
+
+  return {
+    record(query) {
+      const text = withoutPerson(query);
+      if (closed || text === "") return;
+      count(text, 1);
+      timer ??= setTimeout(flush, delay);
+    },
+    flush,
+    close() {
+      closed = true;
+      return flush();
+    },
+  };
+}
+
+/** @returns the folded text, or "" where nothing may be kept of it: it may be an email address or a telephone number */
+function withoutPerson(query: string): string {
+  const plain = normalized(query.slice(0, maxRead), "NFKC");
+  const digits = plain.match(/\p{N}/gu)?.length ?? 0;
+  if (plain.includes("@") || digits >= minPersonalDigits) return "";
+  return fold(plain).slice(0, maxLength).trim();
+}
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+
+async function writeMisses(db: Db, day: string, batch: Map<string, number>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { texts } = await tx
+      .selectFrom("search_misses")
+      .select((row) => row.fn.countAll<number>().as("texts"))
+      .where("day", "=", day)
+      .executeTakeFirstOrThrow();
+    let room = maxTextsPerDay - Number(texts);
+    for (const [text, times] of batch) {
+      const known = await tx
+        .updateTable("search_misses")
+        .set((row) => ({ times: row("times", "+", times) }))
+        .where("day", "=", day)
+        .where("text", "=", text)
+        .executeTakeFirst();
+      if (known.numUpdatedRows > 0n || room <= 0) continue;
+      await tx.insertInto("search_misses").values({ day, text, times }).execute();
+      room--;
+    }
+  });
+}
+
+/** Deletes the searches that found nothing after 6 months (RULES.md 9.1). */
+export async function deleteOldSearchMisses(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now);
+  oldest.setUTCMonth(oldest.getUTCMonth() - retention);
+  await db.deleteFrom("search_misses").where("day", "<", dayOf(oldest)).execute();
+}

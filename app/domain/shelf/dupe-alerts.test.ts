@@ -1,0 +1,165 @@
+import { beforeEach, expect, test } from "vitest";
+import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
+import type { Db } from "#db/database.ts";
+import { askForAlert, type DueAlert, dropAlert, hasAlert, queueDueAlerts } from "./dupe-alerts.ts";
+
+const now = new Date("2026-03-01T12:00:00.000Z");
+let db: Db;
+let rosa: number;
+let made: DueAlert[];
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  rosa = await addPerfume(db, "Casa Alba", "Rosa");
+  await addAccount(db, "ana");
+  made = [];
+});
+
+const ask = (user_id = "ana", perfume_id = rosa, language = "es", at = now) =>
+  askForAlert(db, { user_id, perfume_id, language }, at);
+const send = () =>
+  queueDueAlerts(
+    db,
+    (alert) => {
+      made.push(alert);
+      return { to: alert.email, subject: "There is one", text: "", html: "" };
+    },
+    now,
+  );
+const recipients = async () =>
+  (await db.selectFrom("outbox").select("recipient").orderBy("id").execute()).map(
+    ({ recipient }) => recipient,
+  );
+const waiting = () => db.selectFrom("dupe_alerts").selectAll().execute();
+
+test("who asks is told once of the first dupe, and the alert goes", async () => {
+  expect(await ask()).toBe("on");
+  expect(await ask("ana", rosa, "de", new Date("2026-04-01"))).toBe("on");
+  expect(await waiting()).toEqual([
+    { user_id: "ana", perfume_id: rosa, language: "es", since: now.toISOString() },
+  ]);
+  expect(await send()).toBe(0);
+  await addDupe(db, rosa, "Zara", "Flor");
+  expect(await send()).toBe(1);
+  expect(made).toEqual([
+    {
+      email: emailOf("ana"),
+      language: "es",
+      since: now.toISOString(),
+      perfume: { id: rosa, marca: "Casa Alba", nombre: "Rosa" },
+    },
+  ]);
+  await addDupe(db, rosa, "Zara", "Flor Dos");
+  expect(await send()).toBe(0);
+  expect([await recipients(), await waiting()]).toEqual([[emailOf("ana")], []]);
+});
+
+test("nothing is stored of a bottle that has dupes, a bottle or person that is not there, or who waits for 100 bottles", async () => {
+  await addDupe(db, rosa, "Zara", "Flor");
+  expect(await ask()).toBe("has-dupes");
+  expect(await ask("ana", 999)).toBe("no-such-perfume");
+  const lirio = await addPerfume(db, "Casa Alba", "Lirio");
+  expect(await ask("nobody", lirio)).toBe("no-such-person");
+  expect(await waiting()).toEqual([]);
+  for (let n = 0; n < 100; n++)
+    expect(await ask("ana", await addPerfume(db, "Casa Alba", `Flor ${n}`))).toBe("on");
+  expect(await ask("ana", lirio)).toBe("too-many");
+  expect(await waiting()).toHaveLength(100);
+  await addAccount(db, "bea");
+  expect(await ask("bea", lirio)).toBe("on");
+});
+
+test("being a dupe of another bottle is no dupe of one's own", async () => {
+  expect(await ask()).toBe("on");
+  await addDupe(db, await addPerfume(db, "Creed", "Aventus"), "Casa Alba", "Rosa");
+  expect(await send()).toBe(0);
+  expect(await hasAlert(db, "ana", rosa)).toBe(true);
+});
+
+test("who changes their mind is not told", async () => {
+  await ask();
+  await dropAlert(db, "ana", rosa);
+  await dropAlert(db, "ana", rosa);
+  await addDupe(db, rosa, "Zara", "Flor");
+  expect([await hasAlert(db, "ana", rosa), await send()]).toEqual([false, 0]);
+});
+
+test("nothing is sent to an address that is not confirmed; once it is, the email comes", async () => {
+  await addAccount(db, "eva", { confirmed: false });
+  await ask("eva");
+  await addDupe(db, rosa, "Zara", "Flor");
+  expect([await send(), await recipients()]).toEqual([0, []]);
+  await db.updateTable("accounts").set({ confirmed_at: now.toISOString() }).execute();
+  expect([await send(), await recipients()]).toEqual([1, [emailOf("eva")]]);
+});
+
+test("an address that nothing can be sent to keeps nobody else from being told", async () => {
+  await addAccount(db, "odd", { email: "no address" });
+  await ask("odd");
+  await ask();
+  await addDupe(db, rosa, "Zara", "Flor");
+  expect([await send(), await recipients(), await waiting()]).toEqual([2, [emailOf("ana")], []]);
+});
+
+test("of 250 people each is told once, although two processes do it at the same time", async () => {
+  const people = Array.from({ length: 250 }, (_, n) => `person_${n}`);
+  for (const person of people) {
+    await addAccount(db, person);
+    await ask(person);
+  }
+  await addDupe(db, rosa, "Zara", "Flor");
+  const [one, other] = await Promise.all([send(), send()]);
+  expect(one + other).toBe(250);
+  expect((await recipients()).toSorted()).toEqual(people.map(emailOf).toSorted());
+});
+
+test("an email that cannot be made leaves its alert, and nothing of the batch is queued", async () => {
+  await ask();
+  await addDupe(db, rosa, "Zara", "Flor");
+  const failing = queueDueAlerts(
+    db,
+    () => {
+      throw new Error("no text");
+    },
+    now,
+  );
+  await expect(failing).rejects.toThrow("no text");
+  expect([await recipients(), await hasAlert(db, "ana", rosa)]).toEqual([[], true]);
+  expect(await send()).toBe(1);
+});
+
+test("a merge moves alerts to the bottle that is left, each person's once, since they first asked", async () => {
+  const old = await addPerfume(db, "Casa Alba", "Rosa EDP");
+  await addAccount(db, "bea");
+  const later = new Date("2026-03-02T00:00:00.000Z");
+  await ask("ana", rosa, "es", later);
+  await ask("ana", old, "es", now);
+  await ask("bea", old, "fr", now);
+  await mergePerfumes(db, old, rosa, later);
+  expect(
+    (await waiting()).map(({ user_id, perfume_id, since }) => [user_id, perfume_id, since]),
+  ).toEqual([
+    ["ana", rosa, now.toISOString()],
+    ["bea", rosa, now.toISOString()],
+  ]);
+});
+
+test("who waits for a bottle that is merged into one with dupes is told", async () => {
+  const old = await addPerfume(db, "Casa Alba", "Rosa EDP");
+  await ask("ana", old, "de");
+  await addDupe(db, rosa, "Zara", "Flor");
+  await mergePerfumes(db, old, rosa, now);
+  expect([await send(), made[0]?.perfume.id]).toEqual([1, rosa]);
+});
+
+test("alerts go with the bottle, and with the person", async () => {
+  await ask();
+  const lirio = await addPerfume(db, "Casa Alba", "Lirio");
+  await addAccount(db, "bea");
+  await ask("bea", lirio);
+  await db.deleteFrom("perfumes").where("id", "=", rosa).execute();
+  await db.deleteFrom("usuarios").where("id", "=", "bea").execute();
+  expect(await waiting()).toEqual([]);
+});

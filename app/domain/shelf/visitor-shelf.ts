@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
+import type { Db } from "#db/database.ts";
+import { type List, lists } from "./lists.ts";
+
+/** Bottles on the shelf of somebody without an account (RULES.md 20.2): a cookie has no room for many more. */
+export const maxVisitorBottles = 50;
+
+/** The shelf of somebody without an account, the newest first. */
+export type VisitorShelf = VisitorBottle[];
+
+export interface VisitorBottle {
+  perfumeId: number;
+  list: List;
+  /** ISO 8601, in whole seconds */
+  since: string;
+}
+
+const id = z.int().positive();
+/** seconds since 1970, up to the year 9999 */
+const seconds = z.int().min(0).max(253_402_300_799);
+const stored = z.array(z.tuple([id, z.literal([0, 1, 2]), seconds])).max(maxVisitorBottles);
+
+/** @param value untrusted @returns the shelf that a cookie has; an empty one for anything else */
+export function readVisitorShelf(value: unknown): VisitorShelf {
+  const { data = [] } = stored.safeParse(value);
+  const bottles = data.map(([perfumeId, list, at]) => ({
+    perfumeId,
+    list: lists[list]!,
+    since: new Date(at * 1000).toISOString(),
+  }));
+  return [...new Map(bottles.map((bottle) => [bottle.perfumeId, bottle])).values()];
+}
+
+/** @returns what `readVisitorShelf` makes the same shelf of, as short as a cookie must be */
+export function storeVisitorShelf(shelf: VisitorShelf): [number, number, number][] {
+  return shelf.map(({ perfumeId, list, since }) => [
+    perfumeId,
+    lists.indexOf(list),
+    Math.floor(Date.parse(since) / 1000),
+  ]);
+}
+
+/** @returns the shelf with a bottle in a list, first; "full" when it has 50 others */
+export function withBottle(shelf: VisitorShelf, bottle: VisitorBottle): VisitorShelf | "full" {
+  const others = withoutBottle(shelf, bottle.perfumeId);
+  return others.length >= maxVisitorBottles ? "full" : [bottle, ...others];
+}
+
+export function withoutBottle(shelf: VisitorShelf, perfumeId: number): VisitorShelf {
+  return shelf.filter((one) => one.perfumeId !== perfumeId);
+}
+
+/** @returns the shelf as the catalogue is today: merged bottles by the id they have now, removed ones left out (RULES.md 5.12) */
+export async function currentShelf(db: Db, shelf: VisitorShelf): Promise<VisitorShelf> {
+  if (shelf.length === 0) return [];
+  const ids = shelf.map(({ perfumeId }) => perfumeId);
+  const rows = await db.selectFrom("perfumes").select("id").where("id", "in", ids).execute();
+  const there = new Set(rows.map(({ id }) => id));
+  const current = new Map<number, VisitorBottle>();
+  for (const bottle of shelf) {
+    const perfumeId = there.has(bottle.perfumeId)
+      ? bottle.perfumeId
+      : await currentPerfumeId(db, bottle.perfumeId);
+    const known = perfumeId === undefined ? undefined : current.get(perfumeId);
+    if (perfumeId !== undefined && (!known || known.since < bottle.since))
+      current.set(perfumeId, { ...bottle, perfumeId });
+  }
+  return [...current.values()];
+}

@@ -1,0 +1,202 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { suggestDupe, suggestPerfume } from "./suggestions.ts";
+
+const start = Date.parse("2026-02-03T10:00:00.000Z");
+const at = (seconds: number) => new Date(start + seconds * 1000);
+let db: Db;
+let perfumeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Lancôme", "La Vie est Belle");
+  await addAccount(db, "ana");
+});
+
+const suggest = (marca: string, nombre: string, userId: string | null = null, now = at(0)) =>
+  suggestPerfume(db, { marca, nombre, userId, language: "es" }, now);
+
+const suggestFor = (marca: string, nombre: string, userId: string | null = null, now = at(0)) =>
+  suggestDupe(db, { perfumeId, marca, nombre, userId, language: "es" }, now);
+
+const perfumes = () =>
+  db
+    .selectFrom("sugerencias_perfumes")
+    .select(["marca_perfume", "nombre_perfume", "user_id", "veces", "created_at"])
+    .orderBy("id")
+    .execute();
+
+const dupes = () => db.selectFrom("sugerencias_dupes").selectAll().orderBy("id").execute();
+
+test("a suggested perfume is stored as it was written", async () => {
+  expect(await suggest("Nishane", "Hacivat", "ana")).toEqual({ outcome: "stored" });
+  expect(await perfumes()).toEqual([
+    {
+      marca_perfume: "Nishane",
+      nombre_perfume: "Hacivat",
+      user_id: "ana",
+      veces: 1,
+      created_at: "2026-02-03T10:00:00.000Z",
+    },
+  ]);
+});
+
+test("equal suggestions are counted and not repeated", async () => {
+  await suggest("Nishane", "Hacivat", "ana");
+  expect(await suggest("NISHANE ", " hacivat")).toEqual({ outcome: "stored" });
+  await suggest("Nishane", "Hacivat", await addAccount(db, "bea"));
+  expect(await perfumes()).toMatchObject([{ marca_perfume: "Nishane", user_id: "ana", veces: 3 }]);
+});
+
+test("names that only read alike when put together are two suggestions", async () => {
+  await suggest("Armaf Club", "de Nuit");
+  await suggest("Armaf", "Club de Nuit");
+  expect(await perfumes()).toHaveLength(2);
+});
+
+test.each([null, "ana"])("what %s sends twice within a minute counts once", async (userId) => {
+  await Promise.all([suggest("Nishane", "Ani", userId), suggest("Nishane", "Ani", userId)]);
+  await suggest("Nishane", "Ani", userId, at(59));
+  await suggestFor("Zara", "Rose", userId);
+  await suggestFor("Zara", "Rose", userId, at(59));
+  expect([await perfumes(), await dupes()]).toMatchObject([[{ veces: 1 }], [{ veces: 1 }]]);
+  await suggest("Nishane", "Ani", userId, at(60));
+  await suggestFor("Zara", "Rose", userId, at(60));
+  expect([await perfumes(), await dupes()]).toMatchObject([[{ veces: 2 }], [{ veces: 2 }]]);
+});
+
+test("the suggestion of a person who deletes the account stays, without their id", async () => {
+  await suggest("Nishane", "Ani", "nobody");
+  await suggest("Nishane", "Hacivat", "ana");
+  await suggestFor("Zara", "Rose", "ana");
+  await db.deleteFrom("usuarios").execute();
+  expect([...(await perfumes()), ...(await dupes())].map((row) => row.user_id)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test.each([
+  ["Lancôme", "La Vie est Belle"],
+  ["LANCÔME", "la vie  EST belle"],
+  ["Lancome", "La Vie Est Belle"],
+  ["Lanco\u0302me", "La-Vie-est-Belle"],
+  ["lancome!", "« La vie est belle »"],
+])("%s %s is known", async (marca, nombre) => {
+  expect(await suggest(marca, nombre)).toEqual({
+    outcome: "known",
+    perfume: { id: perfumeId, marca: "Lancôme", nombre: "La Vie est Belle" },
+  });
+  expect(await perfumes()).toEqual([]);
+});
+
+test.each([
+  ["L'Artisan Parfumeur", "Premier Figuier", "LArtisan Parfumeur", "premier figuier"],
+  ["Dior", "J'adore", "DIOR", "J’adore"],
+  ["Viktor&Rolf", "Flowerbomb", "Viktor & Rolf", "FLOWERBOMB"],
+  ["Новая Заря", "Красная Москва", "НОВАЯ ЗАРЯ", "красная москва"],
+])("%s %s is known as %s %s", async (marca, nombre, asMarca, asNombre) => {
+  const id = await addPerfume(db, marca, nombre);
+  expect(await suggest(asMarca, asNombre)).toMatchObject({ outcome: "known", perfume: { id } });
+});
+
+test.each([
+  ["Lancôme", "La Vie est Belle Intense"],
+  ["Dior", "La Vie est Belle"],
+  ["Lancôme", "1+1"],
+])("%s %s is another perfume", async (marca, nombre) => {
+  await addPerfume(db, "Lancôme", "11");
+  expect(await suggest(marca, nombre)).toEqual({ outcome: "stored" });
+});
+
+test("names of an alphabet that has no words in an address are told apart by all their letters", async () => {
+  await addPerfume(db, "Новая Заря", "Шипр 5");
+  expect(await suggest("Новая Заря", "Роза 5")).toEqual({ outcome: "stored" });
+  expect(await suggest("Заря", "Шипр 5")).toEqual({ outcome: "stored" });
+});
+
+test("of two perfumes that differ by an accent, the one with the same spelling is the known one", async () => {
+  const plain = await addPerfume(db, "Mugler", "Angel");
+  const accented = await addPerfume(db, "Mugler", "Ángel");
+  expect(await suggest("mugler", "ángel")).toMatchObject({ perfume: { id: accented } });
+  expect(await suggest("mugler", "angel")).toMatchObject({ perfume: { id: plain } });
+});
+
+test("a suggested dupe is stored for its perfume, and counted when it is suggested again", async () => {
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  expect(await suggestFor("Zara", "Rose", "ana")).toEqual({ outcome: "stored" });
+  await suggestFor("ZARA", "Rosé".normalize("NFD"));
+  await suggestFor("zara", "rose");
+  await suggestDupe(
+    db,
+    { perfumeId: sauvage, marca: "Zara", nombre: "Rose", userId: null, language: "es" },
+    at(0),
+  );
+  expect(await dupes()).toMatchObject([
+    { perfume_id: perfumeId, marca_dupe: "Zara", nombre_dupe: "Rose", user_id: "ana", veces: 2 },
+    { perfume_id: perfumeId, marca_dupe: "ZARA", veces: 1 },
+    { perfume_id: sauvage, veces: 1 },
+  ]);
+});
+
+test("a dupe that the perfume has is known, one that another has is not", async () => {
+  const dupeId = await addDupe(db, perfumeId, "Maison Alhambra", "La Vivacité");
+  expect(await suggestFor("maison-alhambra", "LA VIVACITE")).toEqual({ outcome: "known", dupeId });
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  const same = {
+    perfumeId: sauvage,
+    marca: "Maison Alhambra",
+    nombre: "La Vivacité",
+    userId: null,
+    language: "es",
+  };
+  expect(await suggestDupe(db, same, at(0))).toEqual({ outcome: "stored" });
+  expect(await dupes()).toHaveLength(1);
+});
+
+test("nothing is stored for a perfume that does not exist", async () => {
+  const suggestion = {
+    perfumeId: 999,
+    marca: "Zara",
+    nombre: "Rose",
+    userId: null,
+    language: "es",
+  };
+  expect(await suggestDupe(db, suggestion, at(0))).toEqual({ outcome: "no-such-perfume" });
+  expect(await dupes()).toEqual([]);
+});
+
+const authors = () =>
+  db
+    .selectFrom("suggestion_authors")
+    .select(["perfume_suggestion_id", "dupe_suggestion_id", "user_id", "at", "language"])
+    .orderBy("id")
+    .execute();
+
+test("everybody with an account who suggests the same is kept, once, with when they first did", async () => {
+  await addAccount(db, "bea");
+  await suggest("Nishane", "Ani", null);
+  await suggest("Nishane", "Ani", "ana", at(10));
+  await suggest("Nishane", "Ani", "bea", at(20));
+  await suggest("nishane", "ANI", "bea", at(200));
+  await suggestFor("Zara", "Rose", "bea", at(30));
+  const of = (at: Date) => ({ at: at.toISOString(), language: "es" });
+  const none = { perfume_suggestion_id: null, dupe_suggestion_id: null };
+  expect(await authors()).toEqual([
+    { ...none, perfume_suggestion_id: 1, user_id: "ana", ...of(at(10)) },
+    { ...none, perfume_suggestion_id: 1, user_id: "bea", ...of(at(20)) },
+    { ...none, dupe_suggestion_id: 1, user_id: "bea", ...of(at(30)) },
+  ]);
+  expect(await perfumes()).toMatchObject([{ user_id: null, veces: 4 }]);
+});
+
+test("a second person's form sent twice within a minute counts once", async () => {
+  await addAccount(db, "bea");
+  await suggest("Nishane", "Ani", "ana");
+  await suggest("Nishane", "Ani", "bea", at(100));
+  await suggest("Nishane", "Ani", "bea", at(130));
+  expect(await perfumes()).toMatchObject([{ veces: 2 }]);
+});

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from "vitest";
+import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import type { Db } from "#db/database.ts";
+import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
+import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { suggestDupe, suggestPerfume } from "./suggestions.ts";
+import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
+import { queueDueThanks, type Thanks } from "./thanks.ts";
+
+const now = new Date("2026-11-30T10:00:00.000Z");
+let db: Db;
+let thanked: Thanks[];
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  thanked = [];
+});
+
+const emailFor = (thanks: Thanks) => {
+  thanked.push(thanks);
+  return { to: thanks.email, subject: thanks.bottle.nombre, text: "t", html: "h" };
+};
+const send = () => queueDueThanks(db, emailFor, now);
+const outbox = () => db.selectFrom("outbox").select(["recipient", "subject"]).execute();
+const suggest = (nombre: string, userId: string, language = "de") =>
+  suggestPerfume(db, { marca: "Nishane", nombre, userId, language }, now);
+const decide = (id: number, kind: "perfume" | "dupe" = "perfume") =>
+  accept(db, { kind, id, version: 1 }, {}, null, now);
+
+test("who suggested what is accepted is thanked once, with the names as they are now, in their language", async () => {
+  await addAccount(db, "ana");
+  await addAccount(db, "bea");
+  const original = await addPerfume(db, "Creed", "Aventus");
+  await suggest("Ani", "ana");
+  await suggest("Ani", "bea", "it");
+  const dupe = { perfumeId: original, marca: "Armaf", nombre: "Club", userId: "ana" };
+  await suggestDupe(db, { ...dupe, language: "fr" }, now);
+  expect(await send()).toBe(0);
+  await decide(1);
+  await decide(1, "dupe");
+  // Two processes at once.
+  const sent = await Promise.all([send(), send()]);
+  expect(sent[0] + sent[1]).toBe(3);
+  expect(await send()).toBe(0);
+  const at = now.toISOString();
+  const ani = { id: 2, marca: "Nishane", nombre: "Ani" };
+  expect(thanked).toEqual([
+    { email: emailOf("ana"), language: "de", at, bottle: ani, original: null },
+    { email: emailOf("bea"), language: "it", at, bottle: ani, original: null },
+    {
+      email: emailOf("ana"),
+      language: "fr",
+      at,
+      bottle: { id: 3, marca: "Armaf", nombre: "Club" },
+      original: { id: original, marca: "Creed", nombre: "Aventus" },
+    },
+  ]);
+  expect(await outbox()).toHaveLength(3);
+});
+
+test("nobody is thanked for what is refused, without a confirmed address, or without an account any more", async () => {
+  for (const name of ["ana", "gone"]) await addAccount(db, name);
+  await addAccount(db, "unconfirmed", { confirmed: false });
+  await suggest("Ani", "ana");
+  await suggest("Hacivat", "unconfirmed");
+  await suggest("Nanshe", "gone");
+  await refuse(db, { kind: "perfume", id: 1, version: 1 }, "no", null, now);
+  await decide(2);
+  await decide(3);
+  await db.deleteFrom("usuarios").where("id", "=", "gone").execute();
+  expect(await send()).toBe(0);
+});
+
+test("nobody is led to a bottle that was removed since, and an address that nothing can be sent to holds nobody up", async () => {
+  await addAccount(db, "ana", { email: "no address" });
+  await addAccount(db, "bea");
+  await suggest("Ani", "ana");
+  await suggest("Ani", "bea");
+  await suggest("Hacivat", "bea");
+  await decide(1);
+  const gone = await decide(2);
+  await removePerfume(db, (gone as { perfumeId: number }).perfumeId);
+  expect(await send()).toBe(1);
+  expect(await outbox()).toEqual([{ recipient: emailOf("bea"), subject: "Ani" }]);
+  expect(await send()).toBe(0);
+});

@@ -1,0 +1,117 @@
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { createViewLog } from "./view-log.ts";
+import { breakWrites } from "../../../tests/support/broken-writes.ts";
+import { addPerfume, freshDatabase, freshFile } from "../../../tests/support/database.ts";
+import type { Db } from "#db/database.ts";
+import { isConstraint } from "#db/errors.ts";
+import { connect } from "#db/open/open.ts";
+import { foldNewViews } from "./new-views.ts";
+
+let db: Db;
+
+beforeEach(async () => void (db = await freshDatabase()));
+
+/** Bottles, each seen as often as its place in the list says. */
+async function seen(db: Db, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 1; n <= count; n++) ids.push(await addPerfume(db, "Creed", `Bottle ${n}`));
+  const rows = ids.map((perfume_id, n) => ({ perfume_id, views: n + 1 }));
+  await db.insertInto("perfume_new_views").values(rows).execute();
+  return ids;
+}
+
+const views = async (db: Db) => {
+  const rows = await db.selectFrom("perfumes").select("vistas").orderBy("id").execute();
+  return rows.map((row) => row.vistas);
+};
+
+const waiting = async (db: Db) =>
+  (await db.selectFrom("perfume_new_views").select("perfume_id").execute()).length;
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+
+test("what was counted since is added once to the counts of bottles, whatever they were", async () => {
+  await seen(db, 3);
+  await db.updateTable("perfumes").set({ vistas: 10 }).where("nombre", "=", "Bottle 2").execute();
+  await foldNewViews(db);
+  await foldNewViews(db);
+  expect([await views(db), await waiting(db)]).toEqual([[1, 12, 3], 0]);
+});
+
+test("when a step fails those before it are done, and the next time the rest", async () => {
+  await seen(db, 450);
+  const mend = await breakWrites(db, "perfumes", "update", "new.nombre = 'Bottle 300'");
+  await expect(foldNewViews(db)).rejects.toSatisfy(isConstraint);
+  expect(await views(db)).toEqual(numbers(450).map((n) => (n <= 200 ? n : 0)));
+  expect(await waiting(db)).toBe(250);
+  await mend();
+  await foldNewViews(db);
+  expect([await views(db), await waiting(db)]).toEqual([numbers(450), 0]);
+});
+
+test("it ends after a step when the site stops, and is taken up again", async () => {
+  await seen(db, 450);
+  await foldNewViews(db, AbortSignal.abort());
+  expect(await waiting(db)).toBe(450);
+  const stopping = new AbortController();
+  const folding = foldNewViews(db, stopping.signal);
+  stopping.abort();
+  await folding;
+  expect(await waiting(db)).toBe(250);
+  await foldNewViews(db);
+  expect(await views(db)).toEqual(numbers(450));
+});
+
+test("several at once, while views are written, count each view once", async () => {
+  const { url, db } = await freshFile();
+  const other = connect(url);
+  onTestFinished(async () => {
+    await db.destroy();
+    await other.destroy();
+  });
+  const ids = await seen(db, 450);
+  const log = createViewLog(other, "signed-in");
+  const look = (perfumeId: number, client: string) =>
+    log.record({ perfumeId, userId: null, client, network: null, wide: null, searched: false });
+  for (const client of ["one", "two", "three"]) for (const id of ids) look(id, client);
+  await Promise.all([foldNewViews(db), log.flush(), foldNewViews(other), foldNewViews(db)]);
+  await foldNewViews(db);
+  expect([await views(db), await waiting(db)]).toEqual([numbers(450).map((n) => n + 3), 0]);
+});
+
+test("neither the end of a year nor a clock that is set back changes the sum", async () => {
+  const perfumeId = await addPerfume(db, "Creed", "Aventus");
+  let clock = new Date("2026-12-31T23:59:59.000Z");
+  const log = createViewLog(db, "all", 2000, () => clock);
+  for (const [n, at] of [
+    "2026-12-31T23:59:59Z",
+    "2027-01-01T00:00:00Z",
+    "2025-06-01T00:00:00Z",
+  ].entries()) {
+    clock = new Date(at);
+    const client = `client ${n}`;
+    log.record({ perfumeId, userId: null, client, network: null, wide: null, searched: false });
+    if (n !== 1) await log.flush();
+    if (n === 0) await foldNewViews(db);
+  }
+  await foldNewViews(db);
+  expect(await views(db)).toEqual([3]);
+  expect(
+    await db
+      .selectFrom("perfume_month_views")
+      .select(["month", "views"])
+      .orderBy("month")
+      .execute(),
+  ).toEqual([
+    { month: "2025-06", views: 1 },
+    { month: "2026-12", views: 1 },
+    { month: "2027-01", views: 1 },
+  ]);
+});
+
+test("what waits of a bottle goes with it", async () => {
+  const [first] = await seen(db, 2);
+  await db.deleteFrom("perfumes").where("id", "=", first!).execute();
+  await foldNewViews(db);
+  expect(await views(db)).toEqual([2]);
+});

@@ -1,0 +1,72 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+
+/** Bottles in one transaction, so that none blocks other writers for long. */
+const stepSize = 200;
+
+/**
+ * Adds to the bottles' `vistas` what the view log has counted since (RULES.md 5.7), in steps that are a transaction each:
+ * killed at any moment nothing is lost or counted twice, nor when two processes do it at once.
+ * @param signal ends it after a step
+ */
+export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> {
+  for (let last = 0; ;) {
+    if (signal?.aborted) return;
+    const folded = await inTransaction(
+      db,
+      (tx) => fold(tx, (of) => of.where("perfume_id", ">", last).limit(stepSize)),
+      "read committed",
+    );
+    if (folded.length === 0) return;
+    last = folded.at(-1)!;
+    await othersTurn();
+  }
+}
+
+/** The same for some bottles, at once: who changes `vistas` and means to know what is theirs does it first. */
+export async function foldNewViewsOf(tx: Db, perfumeIds: number[]): Promise<void> {
+  await fold(tx, (of) => of.where("perfume_id", "in", perfumeIds));
+}
+
+const newViews = (db: Db) =>
+  db.selectFrom("perfume_new_views").select((row) => ["perfume_id", row.lit(0).as("views")]);
+
+type NewViews = ReturnType<typeof newViews>;
+
+/** @returns the bottles, in the order of ids */
+async function fold(tx: Db, some: (all: NewViews) => NewViews): Promise<number[]> {
+  // Changes nothing. It takes the rows' locks one by one in the order of ids, as the view log does.
+  const locked = await tx
+    .insertInto("perfume_new_views")
+    .columns(["perfume_id", "views"])
+    .expression(some(newViews(tx)).orderBy("perfume_id"))
+    .onConflict((known) =>
+      known
+        .column("perfume_id")
+        .doUpdateSet((row) => ({ views: row.ref("perfume_new_views.views") })),
+    )
+    .returning("perfume_id")
+    .execute();
+  const ids = locked.map((row) => row.perfume_id).toSorted((a, b) => a - b);
+  if (ids.length === 0) return ids;
+  await tx
+    .updateTable("perfumes")
+    .set((row) => ({
+      vistas: row(
+        "vistas",
+        "+",
+        row.fn.coalesce(
+          row
+            .selectFrom("perfume_new_views")
+            .whereRef("perfume_id", "=", "perfumes.id")
+            .select("views"),
+          row.lit(0),
+        ),
+      ),
+    }))
+    .where("id", "in", ids)
+    .execute();
+  await tx.deleteFrom("perfume_new_views").where("perfume_id", "in", ids).execute();
+  return ids;
+}

@@ -1,0 +1,405 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Db } from "#db/database.ts";
+import { connect, openDatabase } from "#db/open/open.ts";
+import { foldNewViews } from "./new-views.ts";
+import { migrate } from "#db/migrate.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { createViewLog, type ViewLog } from "./view-log.ts";
+
+const minute = 60_000;
+let db: Db;
+let perfumeId: number;
+let log: ViewLog;
+let clock: Date;
+/** ms since the process began */
+let elapsed: number;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "error").mockReturnValue();
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  clock = new Date("2026-01-31T23:50:00.000Z");
+  elapsed = 1;
+  log = createViewLog(db, "all", 2000, () => clock, { now: () => elapsed });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function later(ms: number) {
+  clock = new Date(clock.getTime() + ms);
+  elapsed += ms;
+}
+
+const look = (visitor: string, userId: string | null = null) =>
+  log.record({ perfumeId, userId, client: visitor, network: null, wide: null, searched: false });
+
+const rows = () =>
+  db
+    .selectFrom("perfume_searches")
+    .select(["perfume_id", "user_id", "created_at"])
+    .orderBy("id")
+    .execute();
+
+const months = () => db.selectFrom("perfume_month_views").selectAll().orderBy("month").execute();
+
+/** With what was counted since the last hour. */
+const vistas = async () => {
+  await foldNewViews(db);
+  return (await db.selectFrom("perfumes").select("vistas").executeTakeFirstOrThrow()).vistas;
+};
+
+/** Makes every write of views fail until it is called again with false. */
+const breakLog = (broken: boolean) =>
+  sql
+    .raw(
+      broken
+        ? "create trigger broken before insert on perfume_searches begin select raise(abort, 'disk full'); end"
+        : "drop trigger broken",
+    )
+    .execute(db);
+
+test("views are written together, a while after the first, each at the time it happened", async () => {
+  look("one");
+  await vi.advanceTimersByTimeAsync(1500);
+  later(1500);
+  look("two", await addAccount(db, "ana"));
+  expect(await rows()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await rows()).toEqual([
+    { perfume_id: perfumeId, user_id: null, created_at: "2026-01-31T23:50:00.000Z" },
+    { perfume_id: perfumeId, user_id: "ana", created_at: "2026-01-31T23:50:01.500Z" },
+  ]);
+  expect(await vistas()).toBe(2);
+});
+
+test("a view after a batch begins another batch", async () => {
+  look("one");
+  await vi.advanceTimersByTimeAsync(2000);
+  look("two");
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(await rows()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await rows()).toHaveLength(2);
+});
+
+test("views are summed by calendar month in UTC", async () => {
+  look("one");
+  look("two");
+  later(10 * minute);
+  look("three");
+  await log.flush();
+  look("four");
+  await log.flush();
+  expect(await months()).toEqual([
+    { month: "2026-01", perfume_id: perfumeId, views: 2 },
+    { month: "2026-02", perfume_id: perfumeId, views: 2 },
+  ]);
+});
+
+test("a reload within 30 minutes does not count again, afterwards it does", async () => {
+  look("one");
+  later(29 * minute);
+  look("one");
+  await log.flush();
+  expect(await rows()).toHaveLength(1);
+  later(minute + 1);
+  look("one");
+  await log.flush();
+  expect(await rows()).toHaveLength(2);
+});
+
+test("people behind one network count each, up to 20", async () => {
+  for (let n = 0; n < 25; n++) await addAccount(db, `person${n}`);
+  for (let n = 0; n < 25; n++) look("192.0.2.1", `person${n}`);
+  look("192.0.2.1", "person0");
+  await log.flush();
+  expect(await rows()).toHaveLength(20);
+});
+
+test("of the clients that one customer of a provider may have, those of one network count up to 50 times, of a wider one 60", async () => {
+  const lookFrom = (client: number, network: string) =>
+    log.record({
+      perfumeId,
+      userId: null,
+      client: `${client}`,
+      network,
+      wide: "wide",
+      searched: false,
+    });
+  for (let n = 0; n < 70; n++) lookFrom(n, "network");
+  await log.flush();
+  expect(await rows()).toHaveLength(50);
+  for (let n = 70; n < 140; n++) lookFrom(n, `another ${n}`);
+  await log.flush();
+  expect(await rows()).toHaveLength(60);
+  later(30 * minute + 1);
+  lookFrom(0, "network");
+  await log.flush();
+  expect(await rows()).toHaveLength(61);
+});
+
+test("the window of a network begins with its first view, however many follow", async () => {
+  for (let n = 0; n < 50; n++) {
+    log.record({
+      perfumeId,
+      userId: null,
+      client: `${n}`,
+      network: "office",
+      wide: null,
+      searched: false,
+    });
+    later(minute);
+  }
+  await log.flush();
+  const before = (await rows()).length;
+  log.record({
+    perfumeId,
+    userId: null,
+    client: "50",
+    network: "office",
+    wide: null,
+    searched: false,
+  });
+  await log.flush();
+  expect(await rows()).toHaveLength(before + 1);
+});
+
+test("a person counts once, whatever networks they come from", async () => {
+  const ana = await addAccount(db, "ana");
+  look("192.0.2.1", ana);
+  look("192.0.2.2", ana);
+  look("192.0.2.2");
+  await log.flush();
+  expect((await rows()).map((row) => row.user_id)).toEqual(["ana", null]);
+});
+
+test("after the clock was set back a day, a view counts again after 30 minutes, not after a day", async () => {
+  look("one");
+  clock = new Date(clock.getTime() - 24 * 60 * minute);
+  later(30 * minute + 1);
+  look("one");
+  await log.flush();
+  expect(await rows()).toHaveLength(2);
+});
+
+test("another visitor and another perfume count at once", async () => {
+  const other = await addPerfume(db, "Dior", "Sauvage");
+  look("one");
+  look("two");
+  log.record({
+    perfumeId: other,
+    userId: null,
+    client: "one",
+    network: null,
+    wide: null,
+    searched: false,
+  });
+  await log.flush();
+  expect((await rows()).map((row) => row.perfume_id)).toEqual([perfumeId, perfumeId, other]);
+});
+
+test("a perfume that is gone by then is left out, and the rest of the batch is written", async () => {
+  const gone = await addPerfume(db, "Dior", "Sauvage");
+  log.record({
+    perfumeId: gone,
+    userId: null,
+    client: "one",
+    network: null,
+    wide: null,
+    searched: false,
+  });
+  look("one");
+  await db.deleteFrom("perfumes").where("id", "=", gone).execute();
+  await log.flush();
+  expect(await rows()).toMatchObject([{ perfume_id: perfumeId }]);
+  expect(await months()).toMatchObject([{ perfume_id: perfumeId, views: 1 }]);
+});
+
+test("the view of a person who is gone by then counts without them", async () => {
+  look("one", await addAccount(db, "ana"));
+  await db.deleteFrom("usuarios").execute();
+  await log.flush();
+  expect(await rows()).toMatchObject([{ user_id: null }]);
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test("a batch that fails is logged, writes nothing, and is written later", async () => {
+  await breakLog(true);
+  look("one");
+  await expect(log.flush()).resolves.toBeUndefined();
+  expect(console.error).toHaveBeenCalledExactlyOnceWith(
+    "The view log could not be written:",
+    expect.objectContaining({ message: expect.stringContaining("disk full") }),
+  );
+  expect([await vistas(), await months()]).toEqual([0, []]);
+  await breakLog(false);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(await rows()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await rows()).toMatchObject([{ created_at: clock.toISOString() }]);
+  expect(await vistas()).toBe(1);
+});
+
+test("a failure that lasts is logged once, and once more when it comes back", async () => {
+  await breakLog(true);
+  look("one");
+  for (let n = 0; n < 5; n++) await log.flush();
+  expect(console.error).toHaveBeenCalledOnce();
+  await breakLog(false);
+  await log.flush();
+  await breakLog(true);
+  look("two");
+  await log.flush();
+  expect(console.error).toHaveBeenCalledTimes(2);
+});
+
+test("while nothing can be written views are kept up to a bound, the first ones", async () => {
+  await breakLog(true);
+  for (let n = 0; n < 10_005; n++) look(`visitor ${n}`);
+  await log.flush();
+  look("one too many");
+  await breakLog(false);
+  await log.flush();
+  expect(await rows()).toHaveLength(10_000);
+  look("one too many");
+  await log.flush();
+  expect(await rows()).toHaveLength(10_001);
+});
+
+test("a flush waits for one that is under way, so that nothing is lost when the server stops", async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
+  const first = connect(url);
+  await migrate(first);
+  const id = await addPerfume(first, "Creed", "Aventus");
+  const stopping = createViewLog(first, "all");
+  for (let n = 0; n < 20; n++)
+    stopping.record({
+      perfumeId: id,
+      userId: null,
+      client: `${n}`,
+      network: null,
+      wide: null,
+      searched: false,
+    });
+  void stopping.flush();
+  await stopping.flush();
+  await first.destroy();
+  db = connect(url);
+  expect(await rows()).toHaveLength(20);
+  await db.destroy();
+});
+
+test("at the end views are written once more, and given up when they cannot be", async () => {
+  await sql`pragma query_only = 1`.execute(db);
+  look("one");
+  await log.close();
+  expect(console.error).toHaveBeenCalledOnce();
+  await sql`pragma query_only = 0`.execute(db);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([await rows(), vi.getTimerCount()]).toEqual([[], 0]);
+});
+
+test("flushing without views writes nothing", async () => {
+  await log.flush();
+  expect(await rows()).toEqual([]);
+});
+
+const days = () => db.selectFrom("day_views").selectAll().orderBy("day").execute();
+const from = (client: string, searched = false, id = perfumeId) =>
+  log.record({ perfumeId: id, userId: null, client, network: null, wide: null, searched });
+
+test("views are summed by day in UTC, with how many came through a search", async () => {
+  from("one", true);
+  from("two");
+  later(10 * minute);
+  from("three", true);
+  await log.flush();
+  from("four");
+  await log.flush();
+  expect(await days()).toEqual([
+    { day: "2026-01-31", views: 2, searched: 1 },
+    { day: "2026-02-01", views: 2, searched: 1 },
+  ]);
+});
+
+test("a bottle that a search showed a client was opened through it for ten minutes", async () => {
+  const other = await addPerfume(db, "Dior", "Sauvage");
+  log.found("one", [other]);
+  log.found("one", [perfumeId]);
+  from("one");
+  from("one", false, other);
+  from("two");
+  await log.flush();
+  expect(await days()).toEqual([{ day: "2026-01-31", views: 3, searched: 2 }]);
+  later(35 * minute);
+  log.found("two", [perfumeId]);
+  later(10 * minute + 1);
+  from("two");
+  await log.flush();
+  expect((await days())[1]).toEqual({ day: "2026-02-01", views: 1, searched: 0 });
+});
+
+test("of a day that began before searches were counted, they stay unknown", async () => {
+  await db
+    .insertInto("day_views")
+    .values({ day: "2026-01-31", views: 5, searched: null })
+    .execute();
+  from("one", true);
+  await log.flush();
+  expect(await days()).toEqual([{ day: "2026-01-31", views: 6, searched: null }]);
+});
+
+test("with rows for who is signed in only, everybody is counted all the same", async () => {
+  const ana = await addAccount(db, "ana");
+  await addAccount(db, "leo");
+  log = createViewLog(db, "signed-in", 2000, () => clock, { now: () => elapsed });
+  look("one");
+  look("two", ana);
+  look("three", "leo");
+  await db.deleteFrom("usuarios").where("id", "=", "leo").execute();
+  await log.flush();
+  expect(await rows()).toEqual([
+    { perfume_id: perfumeId, user_id: "ana", created_at: clock.toISOString() },
+  ]);
+  expect(await months()).toEqual([{ month: "2026-01", perfume_id: perfumeId, views: 3 }]);
+  expect(await days()).toEqual([{ day: "2026-01-31", views: 3, searched: 0 }]);
+  expect(await vistas()).toBe(3);
+});
+
+test("many views are written in a few statements, in the order of bottles", async () => {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
+  let statements = 0;
+  ({ db } = openDatabase(url, { onStatement: () => void statements++ }));
+  await migrate(db);
+  const ids: number[] = [];
+  for (let n = 0; n < 100; n++) ids.push(await addPerfume(db, "Creed", `Bottle ${n}`));
+  log = createViewLog(db, "all", 2000, () => clock, { now: () => elapsed });
+  for (let n = 0; n < 250; n++) from(`client ${n}`, false, ids[99 - (n % 100)]);
+  statements = 0;
+  await log.flush();
+  expect(statements).toBeLessThan(25);
+  const written = (await rows()).map((row) => row.perfume_id);
+  expect(written).toEqual(written.toSorted((a, b) => a - b));
+  expect((await months()).toSorted((a, b) => a.perfume_id - b.perfume_id)).toEqual(
+    ids.map((perfume_id, n) => ({ month: "2026-01", perfume_id, views: n < 50 ? 2 : 3 })),
+  );
+  await db.destroy();
+});
+
+test("while many views are written the process does other things, too", async () => {
+  const turns: number[] = [];
+  for (let n = 0; n < 2000; n++) from(`client ${n}`);
+  const tick = setInterval(async () => turns.push((await rows()).length), 0);
+  await log.flush();
+  clearInterval(tick);
+  expect(turns.filter((count) => count > 0 && count < 2000).length).toBeGreaterThan(1);
+});

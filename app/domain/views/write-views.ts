@@ -1,0 +1,140 @@
+import type { Db } from "#db/database.ts";
+import { monthOf } from "#app/domain/catalog/perfumes.ts";
+
+/** A view that counts. Its row says nothing of how it came about: that is counted by day only. */
+export interface CountedView {
+  perfumeId: number;
+  userId: string | null;
+  at: Date;
+  /** it came through a search */
+  searched: boolean;
+}
+
+/** Whose views have a row of their own: everybody's, or those of who is signed in (`VIEW_LOG`, RULES.md 5.7). */
+export type RowsOf = "all" | "signed-in";
+
+/** Views that are written together, so that none blocks other writers for long. */
+export const batchSize = 256;
+
+/**
+ * Writes views into the counts by month and day, and the rows of their own (RULES.md 5.7), in a few statements, each in the
+ * order of ids, so that several writers wait for each other instead of blocking each other.
+ * @param tx a transaction: all or nothing @param views at most `batchSize`
+ * @returns how many were written: those of bottles that are gone are not
+ */
+export async function writeViews(
+  tx: Db,
+  views: readonly CountedView[],
+  rowsOf: RowsOf,
+): Promise<number> {
+  const there = await idsThere(
+    views.map((view) => view.perfumeId),
+    (ids) => tx.selectFrom("perfumes").select("id").where("id", "in", ids).execute(),
+  );
+  const written = views
+    .filter((view) => there.has(view.perfumeId))
+    .toSorted((a, b) => a.perfumeId - b.perfumeId);
+  await addRows(tx, written, rowsOf);
+  await addToMonths(tx, written);
+  await addToNewViews(tx, written);
+  await addToDays(tx, written);
+  return written.length;
+}
+
+async function addRows(tx: Db, views: CountedView[], rowsOf: RowsOf): Promise<void> {
+  const people = await idsThere(
+    views.flatMap(({ userId }) => (userId === null ? [] : [userId])),
+    (ids) => tx.selectFrom("usuarios").select("id").where("id", "in", ids).execute(),
+  );
+  const rows = views
+    .map(({ perfumeId, userId, at }) => ({
+      perfume_id: perfumeId,
+      user_id: userId !== null && people.has(userId) ? userId : null,
+      created_at: at.toISOString(),
+    }))
+    .filter((row) => rowsOf === "all" || row.user_id !== null);
+  for (const some of parts(rows)) await tx.insertInto("perfume_searches").values(some).execute();
+}
+
+async function addToMonths(tx: Db, views: CountedView[]): Promise<void> {
+  const rows = [...Map.groupBy(views, ({ at }) => monthOf(at))]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([month, some]) => byPerfume(some).map((row) => ({ month, ...row })));
+  for (const some of parts(rows))
+    await tx
+      .insertInto("perfume_month_views")
+      .values(some)
+      .onConflict((known) =>
+        known.columns(["month", "perfume_id"]).doUpdateSet((row) => ({
+          views: row("perfume_month_views.views", "+", row.ref("excluded.views")),
+        })),
+      )
+      .execute();
+}
+
+/** What is to be added to `vistas` within the hour (app/domain/views/new-views.ts). */
+async function addToNewViews(tx: Db, views: CountedView[]): Promise<void> {
+  for (const some of parts(byPerfume(views)))
+    await tx
+      .insertInto("perfume_new_views")
+      .values(some)
+      .onConflict((known) =>
+        known.column("perfume_id").doUpdateSet((row) => ({
+          views: row("perfume_new_views.views", "+", row.ref("excluded.views")),
+        })),
+      )
+      .execute();
+}
+
+async function addToDays(tx: Db, views: CountedView[]): Promise<void> {
+  const rows = [...Map.groupBy(views, ({ at }) => at.toISOString().slice(0, 10))]
+    .map(([day, some]) => ({
+      day,
+      views: some.length,
+      searched: some.filter((one) => one.searched).length,
+    }))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  for (const some of parts(rows))
+    await tx
+      .insertInto("day_views")
+      .values(some)
+      .onConflict((known) =>
+        known.column("day").doUpdateSet((row) => ({
+          views: row("day_views.views", "+", row.ref("excluded.views")),
+          // Where it was not counted all day it stays unknown.
+          searched: row("day_views.searched", "+", row.ref("excluded.searched")),
+        })),
+      )
+      .execute();
+}
+
+/** @param views in the order of bottles @returns how many each bottle has, in that order */
+const byPerfume = (views: CountedView[]) =>
+  [...Map.groupBy(views, ({ perfumeId }) => perfumeId)].map(([perfume_id, some]) => ({
+    perfume_id,
+    views: some.length,
+  }));
+
+/** @returns those of the ids that a query finds, asked for in a number that is a power of two */
+async function idsThere<Id extends string | number>(
+  ids: readonly Id[],
+  find: (ids: Id[]) => Promise<{ id: Id }[]>,
+): Promise<Set<Id>> {
+  const asked = [...new Set(ids)].toSorted();
+  if (asked.length === 0) return new Set();
+  const size = 2 ** Math.ceil(Math.log2(asked.length));
+  const filledUp = [...asked, ...Array<Id>(size - asked.length).fill(asked[0]!)];
+  return new Set((await find(filledUp)).map(({ id }) => id));
+}
+
+/**
+ * Rows in parts whose sizes are powers of two: a statement for every number of rows would drive those of pages out of what
+ * the database keeps prepared.
+ */
+function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length;) {
+    const size = Math.min(batchSize, 2 ** Math.floor(Math.log2(rows.length - from)));
+    yield rows.slice(from, from + size);
+    from += size;
+  }
+}

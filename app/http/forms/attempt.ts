@@ -1,0 +1,45 @@
+import type { RouterContextProvider } from "react-router";
+import { isLocked, isUnavailable } from "#db/errors.ts";
+import { PoolUnavailable } from "#app/jobs/pool.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import type { SentForm } from "./sent-form.ts";
+import type { ActionLimit } from "../middleware/rate-limits.ts";
+import { refuse, refuseInvalid, refuseTooMany } from "./refusal.ts";
+import { logFailure } from "../middleware/log-failure.ts";
+
+/** seconds */
+const retryAfter = 5;
+
+/**
+ * Carries out what a form asks for, so that nothing typed is lost when it fails: 429 beyond the limit, before what was typed
+ * is looked at, 422 for a form that is not valid, 503 with Retry-After while nothing can be written (locked, full, read-only,
+ * gone) or no worker is free, 500 with `failureMessage` for any other error.
+ * @param options the message, and the limit of the action if it has one
+ * @param action gets the form's values, and counts itself towards the limit
+ */
+export async function attempt<Value, Answer>(
+  context: Readonly<RouterContextProvider>,
+  sent: SentForm<Value>,
+  options: MessageKey | { failureMessage: MessageKey; limit: ActionLimit },
+  action: (value: Value) => Promise<Answer>,
+) {
+  const { failureMessage, limit } =
+    typeof options === "string" ? { failureMessage: options, limit: null } : options;
+  try {
+    const wait = limit && (await limit.peek());
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    if (sent.value === null) return refuseInvalid(sent);
+    return await action(sent.value);
+  } catch (error) {
+    // Redirects and the router's own answers are thrown, too.
+    if (!(error instanceof Error)) throw error;
+    // Where the database is what fails, the count stays.
+    await limit?.forgive().catch(() => undefined);
+    const unavailable = isUnavailable(error) || error instanceof PoolUnavailable;
+    // Locks and full queues pass; an operator must see a full disk.
+    if (!isLocked(error) && !(error instanceof PoolUnavailable)) logFailure(context, error);
+    return unavailable
+      ? refuse(context, sent, 503, { message: "form.busy", retryAfter })
+      : refuse(context, sent, 500, { message: failureMessage });
+  }
+}

@@ -1,0 +1,124 @@
+import { parse as readTyped } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import type { Language } from "#app/i18n/languages.ts";
+import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import { type LabelKey, translatorIn } from "#app/i18n/translators.server.ts";
+import type { Constraints, Hints, SentForm } from "./sent-form.ts";
+
+/** A form as the server knows it; browsers get what `constraints` says of it, never the schema. */
+interface FormDefinition<Value> {
+  /** the value of its field `intent`, and the id of its element */
+  id: string;
+  /** what the browser can check, by field */
+  constraints: Constraints;
+  parse(form: FormData, language: Language): SentForm<Value>;
+}
+
+interface Options<Field extends string> {
+  /** how the page names each field that a person fills in */
+  labels: Partial<Record<Field, LabelKey>>;
+  /** where the schema's own rule is none that HTML knows, e.g. a length in code points */
+  constraints?: Partial<Record<Field, Constraints[string]>>;
+  /** fields that may have several values; of all others the first value counts */
+  multiple?: Field[];
+}
+
+/**
+ * Defines a form by its schema, whose messages are message keys.
+ * @param schema in the order of the page's fields: the first message is the one that is shown first (RULES.md 4.2)
+ */
+export function defineForm<Shape extends z.core.$ZodLooseShape>(
+  id: string,
+  schema: z.ZodObject<Shape>,
+  options: Options<keyof Shape & string>,
+): FormDefinition<z.output<z.ZodObject<Shape>>> {
+  const fields = Object.keys(schema.shape);
+  const multiple: string[] = options.multiple ?? [];
+  return {
+    id,
+    get constraints() {
+      return constraintsOf(schema, options);
+    },
+    parse(form, language) {
+      const typed = only(form, fields, multiple);
+      let submission: ReturnType<typeof validate> | undefined;
+      const validate = () =>
+        parseWithZod(typed, {
+          schema,
+          disableAutoCoercion: true,
+          formatError: (issues: z.core.$ZodIssue[]) =>
+            issues.map((issue) => message(language, issue.message as MessageKey)),
+        });
+      // Once, and not before the rate limit was asked (attempt.ts).
+      const validated = () => (submission ??= validate());
+      return {
+        id,
+        submission: readTyped(typed, { resolve: () => ({ value: {} }) }),
+        get value() {
+          const result = validated();
+          return result.status === "success" ? result.value : null;
+        },
+        get validated() {
+          return validated();
+        },
+        describe: () => ({
+          labels: labelsOf(options.labels, language),
+          hints: hintsOf(schema, constraintsOf(schema, options), language),
+        }),
+      };
+    },
+  };
+}
+
+/** values of a field that may have several */
+const maxValues = 20;
+
+/**
+ * The fields that the form has, each once: conform reads "a[0].b" as a list, which may be made as long as one likes, and the
+ * time that it takes for a repeated field grows with the square of the repetitions.
+ */
+function only(form: FormData, fields: string[], multiple: string[]): FormData {
+  const known = new FormData();
+  for (const name of fields) {
+    const several = multiple.includes(name);
+    for (const value of form.getAll(name).slice(0, several ? maxValues : 1))
+      known.append(several ? `${name}[]` : name, value);
+  }
+  return known;
+}
+
+function constraintsOf(schema: z.ZodObject, { labels, constraints = {} }: Options<string>) {
+  const ofSchema = getZodConstraint(schema);
+  return Object.fromEntries(
+    Object.keys(labels).map((name) => [name, { ...ofSchema[name], ...constraints[name] }]),
+  );
+}
+
+function labelsOf(labels: Partial<Record<string, LabelKey>>, language: Language) {
+  const { t } = translatorIn(language);
+  return Object.fromEntries(
+    Object.entries(labels).map(([name, key]) => [name, t(key as never) as unknown as string]),
+  );
+}
+
+/** What the schema itself says of a value that breaks one constraint. */
+function hintsOf(schema: z.ZodObject, constraints: Constraints, language: Language): Hints {
+  const say = (name: string, value: string) => {
+    const { error } = (schema.shape[name] as z.ZodType).safeParse(value);
+    const key = error?.issues[0]?.message as MessageKey | undefined;
+    return key && message(language, key);
+  };
+  return Object.fromEntries(
+    Object.entries(constraints).map(([name, { minLength = 1, maxLength = 0 }]) => [
+      name,
+      {
+        valueMissing: say(name, ""),
+        ...(minLength > 1 && { tooShort: say(name, "a".repeat(minLength - 1)) }),
+        ...(maxLength > 0 && { tooLong: say(name, "a".repeat(maxLength + 1)) }),
+        // No letter, digit or sign of an address: breaks every pattern that we have.
+        mismatch: say(name, "¿".repeat(minLength)),
+      },
+    ]),
+  );
+}

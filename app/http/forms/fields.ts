@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { maxPassword, minPassword, passwordPattern } from "#app/domain/accounts/passwords.ts";
+import { maxUsername, usernameRule } from "#app/domain/accounts/usernames.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { cleanLine, cleanText, isBlank } from "#app/i18n/clean-text.ts";
+
+/** characters (RULES.md 3.2) */
+export const maxEmail = 255;
+const maxName = 100;
+
+/** UTF-16 units that may come for each character of a field: two for an emoji, some for what cleaning takes away. */
+const rawPerCharacter = 8;
+
+/**
+ * A text as it was sent, which is not cleaned when it is far too long. No `max()`, which the browser would get as the limit.
+ * @param max characters once it is clean
+ */
+const rawText = (missing: MessageKey, max: number, tooLong: MessageKey) =>
+  z.string(missing).refine((text) => text.length <= max * rawPerCharacter, tooLong);
+
+/** A line of text that must not be empty after trimming. @param tooLong for one that is far longer than `max` characters */
+export const filledLine = (missing: MessageKey, max: number, tooLong: MessageKey) =>
+  rawText(missing, max, tooLong)
+    .transform(cleanLine)
+    .pipe(z.string().refine((text) => !isBlank(text), { error: missing, abort: true }));
+
+/** A name of somebody or something: one line, not empty, at most 100 characters. */
+export const nameField = (missing: MessageKey, tooLong: MessageKey) =>
+  filledLine(missing, maxName, tooLong).pipe(z.string().max(maxName, tooLong));
+
+/** Several lines, not empty. @param max code points, which HTML's `maxlength` does not count */
+export const textField = (missing: MessageKey, max: number, tooLong: MessageKey) =>
+  rawText(missing, max, tooLong)
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .refine((text) => !isBlank(text), { error: missing, abort: true })
+        .refine((text) => [...text].length <= max, tooLong),
+    );
+
+/** The same for a text that may be left out: "" then. */
+export const optionalTextField = (max: number, tooLong: MessageKey) =>
+  z
+    .string()
+    .default("")
+    .refine((text) => text.length <= max * rawPerCharacter, { error: tooLong, abort: true })
+    .transform(cleanText)
+    .transform((text) => (isBlank(text) ? "" : text))
+    .pipe(z.string().refine((text) => [...text].length <= max, tooLong));
+
+/** One email address and nothing beside it. */
+export const emailField = (missing: MessageKey, invalid: MessageKey) =>
+  filledLine(missing, maxEmail, invalid).pipe(z.email(invalid).max(maxEmail, invalid));
+
+export const fullNameField = () => nameField("auth.fillIn", "auth.nameTooLong");
+
+interface UsernameMessages {
+  missing: MessageKey;
+  tooShort: MessageKey;
+  tooLong: MessageKey;
+  characters: MessageKey;
+}
+
+/** A username (RULES.md 3.2); a reserved one counts as taken. */
+export const usernameField = ({ missing, ...messages }: UsernameMessages) =>
+  filledLine(missing, maxUsername, messages.tooLong).pipe(usernameRules(messages));
+
+/** The same for a field that turns what is typed into lower case. */
+export const lowercaseUsernameField = ({ missing, ...messages }: UsernameMessages) =>
+  rawText(missing, maxUsername, messages.tooLong)
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(usernameRules(messages));
+
+const usernameRules = ({ tooShort, tooLong, characters }: Omit<UsernameMessages, "missing">) =>
+  usernameRule({
+    "too-short": tooShort,
+    "too-long": tooLong,
+    characters,
+    reserved: usernameTaken.message,
+  });
+
+/** What is said of a username that another account has. */
+export const usernameTaken = {
+  message: "auth.usernameTaken",
+  fields: { nombre_usuario: "auth.usernameTaken" },
+} as const;
+
+/** A password that somebody chooses (RULES.md 3.2). */
+export const newPasswordField = () =>
+  z
+    .string("auth.fillIn")
+    .min(1, { error: "auth.fillIn", abort: true })
+    .regex(passwordPattern, "auth.weakPassword")
+    .min(minPassword, "auth.weakPassword")
+    .max(maxPassword, "auth.weakPassword");
+
+/** The password that somebody has. */
+export const passwordField = () => z.string("auth.fillIn").min(1, "auth.fillIn");
+
+/** A field that the page fills in by itself: "" where it is missing. */
+export const hiddenField = () => z.string().catch("");

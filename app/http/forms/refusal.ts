@@ -1,0 +1,91 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type RouterContextProvider } from "react-router";
+import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import { language } from "../middleware/context.ts";
+import type { Hints, SentForm } from "./sent-form.ts";
+
+/**
+ * An action that was refused, as its page shows it: conform's result (everything typed, what is wrong field by field, what
+ * is wrong in all under "") and what the page needs besides.
+ */
+export interface Refusal extends SubmissionResult<string[]> {
+  /** the form's id */
+  form: string;
+  /** how the page names the fields, for a summary that names several at once */
+  labels?: Record<string, string>;
+  hints?: Hints;
+  /** where the person may want to go now; an address of this site */
+  link?: { to: string; text: string };
+  /** the server was not reached; the page has its own text for that */
+  offline?: true;
+}
+
+interface Reason {
+  message: MessageKey;
+  values?: Record<string, string>;
+  /** what is wrong with which field */
+  fields?: Record<string, MessageKey>;
+  /** seconds, for 429 and 503 */
+  retryAfter?: number;
+  link?: Refusal["link"];
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Never sent back: browsers may keep a page. */
+const secret = ["password", "again_password"];
+
+/** The answer to a form that is not valid: 422, the same page with everything typed still there (RULES.md 4.2). */
+export function refuseInvalid(sent: SentForm) {
+  return answer(sent, 422, sent.validated!.reply({ hideFields: secret }));
+}
+
+/** The answer to an action that failed: the same page with everything typed still there, and a true status. */
+export function refuse(
+  context: Context,
+  sent: SentForm,
+  status: number,
+  { message: key, values, fields = {}, retryAfter, link }: Reason,
+) {
+  const say = (one: MessageKey) => message(context.get(language), one, values);
+  const ofField = Object.values(fields).includes(key);
+  const errors = {
+    formErrors: ofField ? [] : [say(key)],
+    fieldErrors: Object.fromEntries(
+      Object.entries(fields).map(([name, one]) => [name, [say(one)]]),
+    ),
+  };
+  const result = sent.submission?.reply({ ...errors, hideFields: secret }) ?? {
+    status: "error",
+    error: { "": errors.formErrors, ...errors.fieldErrors },
+  };
+  return answer(sent, status, result, { retryAfter, link });
+}
+
+function answer(
+  sent: SentForm,
+  status: number,
+  result: SubmissionResult<string[]>,
+  { retryAfter, link }: Pick<Reason, "retryAfter" | "link"> = {},
+) {
+  const refusal: Refusal = { ...result, form: sent.id, ...sent.describe(), ...(link && { link }) };
+  const headers = new Headers();
+  if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));
+  return data(refusal, { status, headers });
+}
+
+/** seconds from which a wait is said in hours */
+const longWait = 2 * 60 * 60;
+
+/** Too many actions of a kind: 429, in words and in a header. @param retryAfter seconds */
+export function refuseTooMany(context: Context, sent: SentForm, retryAfter: number) {
+  const inUnits = (unit: number) => String(Math.ceil(retryAfter / unit));
+  const values = { minutes: inUnits(60), hours: inUnits(3600) };
+  const key = retryAfter > longWait ? "form.tooManyToday" : "form.tooMany";
+  return refuse(context, sent, 429, { message: key, values, retryAfter });
+}
+
+/** For a route's `headers` export: what a refusal adds reaches the page's own answer. */
+export function refusalHeaders({ actionHeaders }: { actionHeaders: Headers }) {
+  return actionHeaders;
+}

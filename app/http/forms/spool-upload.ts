@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { ReadableStream } from "node:stream/web";
+import { data } from "react-router";
+import { maxFieldBytes, readUpload } from "./read-upload.ts";
+
+/** ms: a telephone that lost its network says nothing any more, and its owner tries again */
+const maxSilence = 20_000;
+
+/** A form with one file that has come in whole and waits on disk. */
+export interface SpooledUpload {
+  /** bytes of the whole form */
+  size: number;
+  /** The form's file, null when none was chosen; see `readUpload`. May be called more than once. */
+  read(): Promise<Uint8Array | null | "too-large">;
+  /** Frees the disk. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes in an upload without holding it in memory, however slowly it comes. The file has no name any more once it is open, so
+ * that nobody else can read it, and nothing is left of it when the process ends.
+ * @param field the name of the file's field
+ * @param maxFileBytes bytes of the file
+ * @param folder on a real disk: a system's folder for temporary files may be in memory
+ * @returns the upload, or "too-large" as soon as it is; the server discards the rest of the body (app/http/discard-body.ts)
+ * @throws 400 when the body ends too early or falls silent; Error when the disk cannot be written
+ */
+export async function spoolUpload(
+  request: Request,
+  field: string,
+  maxFileBytes: number,
+  folder: string,
+): Promise<SpooledUpload | "too-large"> {
+  const maxBytes = maxFileBytes + maxFieldBytes;
+  const file = await createUnnamed(folder);
+  const body = { size: 0, broken: false };
+
+  async function* bounded() {
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    try {
+      // Of a request whose client has gone already, the body may be taken (app/http/discard-body.ts).
+      reader = request.body?.getReader();
+      for (;;) {
+        const { done, value } = (await inTime(reader?.read())) ?? { done: true };
+        if (done || !value) return;
+        body.size += value.length;
+        if (body.size > maxBytes) return;
+        yield value;
+      }
+    } catch {
+      body.broken = true;
+    } finally {
+      reader?.releaseLock();
+    }
+  }
+
+  try {
+    await file.writeFile(bounded());
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  if (body.broken || body.size > maxBytes) {
+    await file.close();
+    if (body.broken) throw data(null, 400);
+    return "too-large";
+  }
+
+  return {
+    size: body.size,
+    async read() {
+      const stream = file.createReadStream({ start: 0, autoClose: false });
+      const init: RequestInit & { duplex: "half" } = {
+        method: "POST",
+        headers: { "Content-Type": request.headers.get("Content-Type") ?? "" },
+        body: ReadableStream.from(stream) as BodyInit,
+        duplex: "half",
+      };
+      const form = await readUpload(new Request("http://localhost", init), field, maxFileBytes);
+      return form === "too-large" ? form : form.file;
+    },
+    close: () => file.close(),
+  };
+}
+
+async function createUnnamed(folder: string) {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `.upload-${randomUUID()}`);
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
+}
+
+function inTime<Value>(work: Promise<Value> | undefined): Promise<Value | undefined> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(late.reject, maxSilence, new Error("Nothing came any more"));
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,52 @@
+import { randomInt } from "node:crypto";
+import { parse, serialize } from "cookie-es";
+import type { Purpose } from "../browser/third-parties.ts";
+import type { Config } from "#app/config.ts";
+import { expiredCookie, purposesOf } from "./consent.ts";
+import { analyticsCookie, consentCookie } from "./cookies.ts";
+
+const day = 24 * 60 * 60;
+
+/**
+ * Remembers a choice for 180 days (CNIL, deliberation 2020-091, recommends six months; the AEPD allows up to 24) and
+ * erases the cookies of what is no longer allowed (RULES.md 10.2).
+ * @param given the allowed purposes
+ * @returns the Set-Cookie values
+ */
+export function rememberConsent(request: Request, config: Config, given: Purpose[]): string[] {
+  const { secure, origin } = config;
+  // Scripts check both cookies themselves, so that even a page cached wrongly respects the browser's choice.
+  const readable = { path: "/", sameSite: "lax", secure } as const;
+  const cookies = parse(request.headers.get("Cookie") ?? "");
+  const answers = purposesOf(config).map((purpose) =>
+    given.includes(purpose) ? purpose : `no-${purpose}`,
+  );
+  const set = [serialize(consentCookie, answers.join("."), { ...readable, maxAge: 180 * day })];
+  if (given.includes("analytics")) {
+    // Expires instead of Max-Age, which cookie-es would cut to 400 days.
+    const expires = new Date(Date.now() + 730 * day * 1000);
+    const number = analyticsNumber(cookies[analyticsCookie]);
+    set.push(serialize(analyticsCookie, number, { ...readable, expires }));
+  }
+  for (const name of Object.keys(cookies))
+    if (!given.includes("analytics") && /^(analytics_id|_ga(_\w+)?)$/u.test(name))
+      set.push(expiredCookie(name, secure));
+    else if (!given.includes("ads") && /^__(gads|gpi|eoi)$/u.test(name))
+      set.push(
+        expiredCookie(name, secure),
+        ...domainsAbove(origin).map((domain) => expiredCookie(name, secure, domain)),
+      );
+  return set;
+}
+
+/** A visitor's number as Google Analytics makes them: "random.seconds". Keeps a valid previous one. */
+function analyticsNumber(before: string | undefined): string {
+  const known = before && /^\d{1,10}\.\d{1,10}$/u.test(before);
+  return known ? before : `${randomInt(1, 2 ** 31)}.${Math.floor(Date.now() / 1000)}`;
+}
+
+/** @returns the host and its parent domains, without the top-level one: AdSense sets its cookies for a whole domain */
+function domainsAbove(origin: string): string[] {
+  const labels = new URL(origin).hostname.split(".");
+  return labels.map((_, at) => labels.slice(at).join(".")).filter((domain) => domain.includes("."));
+}

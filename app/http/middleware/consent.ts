@@ -1,0 +1,78 @@
+import { serialize } from "cookie-es";
+import type { MiddlewareFunction, RouterContextProvider } from "react-router";
+import type { Purpose } from "../browser/third-parties.ts";
+import type { Config } from "#app/config.ts";
+import { isPrivate } from "#app/i18n/paths.ts";
+import { isShared } from "../shared-response.ts";
+import { config, consent, type Consent, isNowhere } from "./context.ts";
+import { analyticsCookie, consentCookie } from "./cookies.ts";
+
+/** @returns the purposes that are configured, which need consent */
+export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId" | "adClient">) {
+  const purposes: Purpose[] = [];
+  if (analyticsId) purposes.push("analytics");
+  if (adClient) purposes.push("ads");
+  return purposes;
+}
+
+/** Also in deploy/nginx.conf: if they differed, one visitor's page could be cached for another. E.g. "analytics.no-ads". */
+const choicePattern = new RegExp(
+  `(?:^|; )${consentCookie}=((?:no-)?analytics(?:[.](?:no-)?ads)?|(?:no-)?ads)(?:;|$)`,
+  "u",
+);
+
+/** Reads the choice from a Cookie header. @returns null when no purpose is configured */
+export function consentOf(cookies: string, purposes: Purpose[]): Consent | null {
+  if (purposes.length === 0) return null;
+  const answers = choicePattern.exec(cookies)?.[1]?.split(".") ?? [];
+  // A purpose that the person was not asked about makes the site ask again.
+  const complete = purposes.every(
+    (purpose) => answers.includes(purpose) || answers.includes(`no-${purpose}`),
+  );
+  return { given: complete ? purposes.filter((purpose) => answers.includes(purpose)) : null };
+}
+
+/** @returns the purposes whose scripts a page carries (RULES.md 10.3) */
+export function thirdPartiesOn(
+  { headers }: Request,
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): Purpose[] {
+  if (isPrivate(url) || context.get(isNowhere) || headers.get("Save-Data") === "on") return [];
+  return context.get(consent)?.given ?? [];
+}
+
+/** @returns the choice as a part of the page cache's key */
+export function consentKey(chosen: Consent | null): string {
+  return chosen === null ? "" : (chosen.given?.join("+") ?? "?");
+}
+
+/** @returns every value that `consentKey` may have */
+export function consentKeys(purposes: Purpose[]): string[] {
+  return purposes.length > 0 ? ["?", "", ...purposes, purposes.join("+")] : [""];
+}
+
+/** @returns whether there is a cookie of analytics without consent: it lives longer than the choice, and is to be erased */
+export function hasLeftover(cookies: string, purposes: Purpose[]): boolean {
+  return (
+    cookies.includes(`${analyticsCookie}=`) &&
+    !consentOf(cookies, purposes)?.given?.includes("analytics")
+  );
+}
+
+/** Sets the request's consent, and erases a left-over cookie of analytics with the next page. */
+export const withConsent: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { secure, ...configured } = context.get(config);
+  const purposes = purposesOf(configured);
+  const cookies = request.headers.get("Cookie") ?? "";
+  context.set(consent, consentOf(cookies, purposes));
+  const response = await next();
+  if (request.method === "GET" && !isShared(response) && hasLeftover(cookies, purposes))
+    response.headers.append("Set-Cookie", expiredCookie(analyticsCookie, secure));
+  return response;
+};
+
+/** @returns the Set-Cookie value that erases a cookie that scripts can read */
+export function expiredCookie(name: string, secure: boolean, domain?: string): string {
+  return serialize(name, "", { path: "/", sameSite: "lax", secure, maxAge: 0, domain });
+}

@@ -1,0 +1,64 @@
+import { type Cookie, createCookie } from "react-router";
+import type { Config } from "#app/config.ts";
+
+/** Every cookie that the site may set, as the cookie page lists them (RULES.md 10.1); the essential ones are `hostCookie`s. */
+export const cookiesInUse = [
+  { name: "auth_token", type: "essential", duration: "session" },
+  { name: "known_device", type: "essential", duration: "year" },
+  { name: "flash", type: "essential", duration: "minute" },
+  { name: "google_state", type: "essential", duration: "tenMinutes" },
+  { name: "google_return", type: "essential", duration: "tenMinutes" },
+  { name: "language_preference", type: "functional", duration: "year" },
+  { name: "shelf", type: "functional", duration: "year" },
+  { name: "consent", type: "functional", duration: "sixMonths" },
+  { name: "analytics_id", type: "analytics", duration: "twoYears" },
+] as const;
+
+export const languageCookie = "language_preference";
+export const consentCookie = "consent";
+export const analyticsCookie = "analytics_id";
+
+/**
+ * The name of a cookie that the site believes. Over https browsers accept `__Host-` from this very host alone, so that no
+ * page of a neighbouring domain can plant one (RFC 6265bis §4.1.3.2).
+ */
+export const hostCookie = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
+
+/** The signed cookies. */
+export interface Cookies {
+  session: Cookie;
+  knownDevice: Cookie;
+  flash: Cookie;
+  googleReturn: Cookie;
+  shelf: Cookie;
+}
+
+/** Creates the signed cookies. @param sessionSecrets the first one signs, all verify */
+export function createCookies({
+  secure,
+  sessionSecrets,
+}: Pick<Config, "secure" | "sessionSecrets">): Cookies {
+  const options = {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    secrets: sessionSecrets,
+  } as const;
+  return {
+    // No Max-Age: ends with the browser. The server ends sessions, too (RULES.md 7.5).
+    session: createCookie(hostCookie("auth_token", secure), options),
+    knownDevice: createCookie(hostCookie("known_device", secure), {
+      ...options,
+      maxAge: 365 * 24 * 60 * 60,
+    }),
+    // Short, so that a message whose page never came is not shown much later.
+    flash: createCookie(hostCookie("flash", secure), { ...options, maxAge: 60 }),
+    googleReturn: createCookie(hostCookie("google_return", secure), {
+      ...options,
+      maxAge: 10 * 60,
+    }),
+    // Of who is signed out.
+    shelf: createCookie("shelf", { ...options, maxAge: 365 * 24 * 60 * 60 }),
+  };
+}

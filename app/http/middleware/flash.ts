@@ -1,0 +1,60 @@
+import { type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router";
+import { isMessage, type MessageKey } from "#app/i18n/messages.server.ts";
+import { isPrefetch } from "../prefetch.ts";
+import { flash, type Flash, services } from "./context.ts";
+
+/**
+ * Redirects to a path with a language, which shows a message (RULES.md 4.1).
+ * @param options.by `replace` replaces the page in the history; `redirectDocument` loads a new document, which opens at its top
+ */
+export async function redirectWithMessage(
+  context: Readonly<RouterContextProvider>,
+  to: string,
+  key: MessageKey,
+  {
+    kind = "status",
+    values,
+    status = 303,
+    cookies = [],
+    by = redirect,
+  }: {
+    kind?: Flash["kind"];
+    values?: Flash["values"];
+    status?: 302 | 303;
+    cookies?: string[];
+    by?: typeof redirect;
+  } = {},
+): Promise<Response> {
+  const message = { kind, key, ...(values && { values }) } satisfies Flash;
+  const cookie = await context.get(services).cookies.flash.serialize(message);
+  const headers = [...cookies, cookie].map((value): [string, string] => ["Set-Cookie", value]);
+  return by(to, { status, headers });
+}
+
+/** Sets the request's message, and erases its cookie once a page has shown it; other responses leave it for the next page. */
+export const withFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const cookie = context.get(services).cookies.flash;
+  const hasCookie = request.headers.get("Cookie")?.includes(`${cookie.name}=`) ?? false;
+  if (!hasCookie || request.method !== "GET" || isPrefetch(request.headers)) return next();
+  const found: unknown = await cookie.parse(request.headers.get("Cookie"));
+  if (isFlash(found)) context.set(flash, found);
+  const response = await next();
+  if (!isPage(response)) return response;
+  response.headers.set("Cache-Control", "private, no-store");
+  // With 202 the router's client gets a redirect.
+  const shown = response.status !== 202 && (response.status < 300 || response.status >= 400);
+  const setAgain = response.headers.getSetCookie().some((set) => set.startsWith(`${cookie.name}=`));
+  if (shown && !setAgain)
+    response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  return response;
+};
+
+/** Whether it is a page, or the router's data for one. */
+const isPage = (response: Response) =>
+  /^text\/(html|x-script)/u.test(response.headers.get("Content-Type") ?? "");
+
+function isFlash(found: unknown): found is Flash {
+  if (typeof found !== "object" || found === null) return false;
+  const { kind, key } = found as Partial<Flash>;
+  return (kind === "status" || kind === "alert") && isMessage(key);
+}

@@ -1,0 +1,34 @@
+import { data, type MiddlewareFunction } from "react-router";
+import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import { withoutLanguage } from "#app/i18n/paths.ts";
+import { isHidden, language } from "./context.ts";
+
+/** bytes (RULES.md 3.2) */
+const maxForm = 64 * 1024;
+
+/**
+ * Refuses a body that is too large before it is read, with a page that leads back to the form: 413, or 411 without
+ * `Content-Length`, which browsers always send (RFC 9110 §15.5.12, §15.5.14). Uploads are limited while they are read
+ * (app/http/forms/read-upload.ts).
+ */
+export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, context }) => {
+  const hidden = context.get(isHidden);
+  if (!(hidden ? hadBody(request) : request.body)) return;
+  if (!hidden && takesUploads(request, url.pathname)) return;
+  const length = request.headers.get("Content-Length");
+  if (length === null) throw data(null, 411);
+  if (Number(length) <= maxForm) return;
+  const say = (key: MessageKey) => message(context.get(language), key);
+  throw data({ title: say("form.tooLargeTitle"), message: say("form.tooLarge") }, 413);
+};
+
+/** Where the desk is hidden its forms were not read, but what is too large is refused as everywhere (RULES.md 25.1). */
+const hadBody = ({ headers }: Request) =>
+  headers.has("Content-Length") || headers.has("Transfer-Encoding");
+
+function takesUploads(request: Request, path: string): boolean {
+  return (
+    /^\/(profile|desk\/perfumes\/\d+)$/u.test(withoutLanguage(path)) &&
+    Boolean(request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
+  );
+}

@@ -1,0 +1,26 @@
+import type { MiddlewareFunction } from "react-router";
+import { isPrivate, withoutLanguage } from "#app/i18n/paths.ts";
+import { isHidden, isNowhere } from "./context.ts";
+
+const headers: Record<string, string> = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy":
+    "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+};
+
+/**
+ * Adds the headers of every answer of a route to those of every answer of the server (RULES.md 11.6). The content security
+ * policy is a page's own (entry.server.tsx).
+ */
+export const withPageHeaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
+  const response = await next();
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  // Where the desk is hidden nothing tells that its addresses are private ones (RULES.md 25.1).
+  const isDesk = withoutLanguage(url.pathname).startsWith("/desk");
+  if (isPrivate(url) && !(isDesk && context.get(isHidden)))
+    response.headers.set("Cache-Control", "private, no-store");
+  // The next page's scripts read where the person came from.
+  if (isPrivate(url) || context.get(isNowhere))
+    response.headers.set("Referrer-Policy", "strict-origin");
+  return response;
+};

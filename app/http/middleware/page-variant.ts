@@ -1,0 +1,37 @@
+import { parse } from "cookie-es";
+import type { Purpose } from "../browser/third-parties.ts";
+import { isLanguage } from "#app/i18n/languages.ts";
+import { negotiateLanguage } from "#app/i18n/negotiate.ts";
+import { hasMeaning, isPrivate, withoutLanguage } from "#app/i18n/paths.ts";
+import type { VariantOf } from "../answer-page.ts";
+import { changesLanguage } from "./request-language.ts";
+import { consentKey, consentOf, hasLeftover } from "./consent.ts";
+import { type Cookies, languageCookie } from "./cookies.ts";
+
+/** @returns a function that selects the cached page of a request, or null when the answer must not be cached (RULES.md 11.2) */
+export function createVariantOf(
+  purposes: Purpose[],
+  { session, flash, shelf }: Pick<Cookies, "session" | "flash" | "shelf">,
+): VariantOf {
+  const personal = [session.name, flash.name];
+  // Of the pages that many people share, only bottles' show what is on a shelf.
+  const showsShelf = (url: URL) => withoutLanguage(url.pathname).startsWith("/perfume/");
+  return (request, url) => {
+    if (hasMeaning(url.searchParams) || isPrivate(url) || url.pathname.endsWith(".data"))
+      return null;
+    if (changesLanguage(request, url)) return null;
+    const header = request.headers.get("Cookie") ?? "";
+    const cookies = parse(header);
+    if (personal.some((name) => name in cookies) || hasLeftover(header, purposes)) return null;
+    if (shelf.name in cookies && showsShelf(url)) return null;
+    const first = url.pathname.split("/", 2)[1];
+    return {
+      path: url.pathname,
+      language: isLanguage(first)
+        ? first
+        : negotiateLanguage(cookies[languageCookie], request.headers.get("Accept-Language")),
+      saveData: request.headers.get("Save-Data") === "on",
+      consent: consentKey(consentOf(header, purposes)),
+    };
+  };
+}

@@ -1,0 +1,28 @@
+import { data, type MiddlewareFunction } from "react-router";
+import { withoutLanguage } from "#app/i18n/paths.ts";
+import { unsubscribePath } from "#app/domain/shelf/unsubscribe-path.ts";
+import { config, services } from "./context.ts";
+
+/** Refuses requests of other sites with 403 (RULES.md 4.5). */
+export const refuseCrossSite: MiddlewareFunction<Response> = ({ request, url, context }) => {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  // Mail programs post from anywhere; only who has the email knows the token (RFC 8058).
+  if (withoutLanguage(url.pathname) === unsubscribePath) return;
+  const { session } = context.get(services).cookies;
+  if (isCrossSite(request, context.get(config).origin, session.name)) throw data(null, 403);
+};
+
+/** @returns whether a request that may change something is another site's, or might be */
+export function isCrossSite(
+  { headers }: Request,
+  siteOrigin: string,
+  sessionCookie: string,
+): boolean {
+  const origin = headers.get("Origin");
+  const site = headers.get("Sec-Fetch-Site");
+  // Every browser sends one of them with a form. A script that sends none may post, but not in somebody's name.
+  if (origin === null && site === null)
+    return headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
+  const isForeign = origin !== null && origin !== siteOrigin;
+  return isForeign || (site !== null && site !== "same-origin" && site !== "none");
+}

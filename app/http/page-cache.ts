@@ -1,0 +1,103 @@
+import { LRUCache } from "lru-cache";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { withoutLanguage } from "#app/i18n/paths.ts";
+import { type Bytes, encodings, type Encoding } from "./encoding.ts";
+
+export interface CachedPage {
+  body: Bytes;
+  etag: string;
+  headers: [name: string, value: string][];
+  /** the perfume whose page this is, for the view log */
+  perfumeId: number | null;
+  /** the route's pattern, for the metrics */
+  route: string;
+}
+
+export interface PageKey {
+  path: string;
+  language: string;
+  saveData: boolean;
+  /** the choice about analytics and ads (`consentKey`) */
+  consent: string;
+  encoding: Encoding;
+}
+
+/** ms (RULES.md 11.2) */
+export const pageLifetime = 60_000;
+const maxBytes = 64 * 1024 * 1024;
+/** bytes of an entry besides its body: headers, key, bookkeeping */
+const entryOverhead = 2048;
+/** Paths whose last drop is remembered, for pages that are being rendered meanwhile. */
+const maxDropped = 10_000;
+
+/** Changes each time a page is dropped. */
+type Generation = symbol;
+
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/**
+ * Creates the page cache (RULES.md 11.2).
+ * @param consentKeys every value of `PageKey.consent` @param lifetime ms
+ */
+export function createPageCache(consentKeys: string[], lifetime = pageLifetime) {
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: (page, key) => page.body.length + key.length + entryOverhead,
+    ttl: lifetime,
+  });
+  const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLifetime });
+
+  /** Changes when all pages are dropped. */
+  let epoch: Generation = Symbol();
+
+  const generationOf = (path: string): Generation => dropped.get(withoutLanguage(path)) ?? epoch;
+
+  let hits = 0;
+  let misses = 0;
+
+  return {
+    get(key: PageKey): CachedPage | undefined {
+      const page = pages.get(text(key));
+      if (page) hits++;
+      else misses++;
+      return page;
+    },
+
+    /** @returns how often a page was there or not since the start, how many are there now, and their size in bytes */
+    figures: () => ({ hits, misses, pages: pages.size, bytes: pages.calculatedSize }),
+
+    generationOf,
+
+    /** Keeps a page, unless it was dropped since rendering began. @param began `generationOf` the path at that time */
+    set(key: PageKey, page: CachedPage, began: Generation): void {
+      if (generationOf(key.path) === began) pages.set(text(key), page);
+    },
+
+    /** Drops every page, because the catalogue has changed. */
+    clear(): void {
+      epoch = Symbol();
+      dropped.clear();
+      pages.clear();
+    },
+
+    /** Drops a page in every language and variant, because its content has changed. @param path with or without a language */
+    drop(path: string): void {
+      const bare = withoutLanguage(path);
+      dropped.set(bare, Symbol());
+      const paths = [
+        bare,
+        ...languageCodes.map((code) => (bare === "/" ? `/${code}` : `/${code}${bare}`)),
+      ];
+      for (const path of paths)
+        for (const language of languageCodes)
+          for (const saveData of [true, false])
+            for (const consent of consentKeys)
+              for (const encoding of encodings)
+                pages.delete(text({ path, language, saveData, consent, encoding }));
+    },
+  };
+}
+
+function text({ path, language, saveData, consent, encoding }: PageKey): string {
+  return `${encoding} ${language} ${saveData ? "s" : "-"} ${consent} ${path}`;
+}

@@ -1,0 +1,28 @@
+import { useRouteLoaderData } from "react-router";
+import type { Purpose } from "./browser/third-parties.ts";
+import type pages from "#app/i18n/locales/es/pages.json";
+
+export interface RootData {
+  origin: string;
+  currentUser: {
+    name: string;
+    avatarUrl: string | null;
+    /** what operators call their pages; absent for all others */
+    desk?: string;
+  } | null;
+  consent: {
+    purposes: Purpose[];
+    /** the allowed purposes; null until the person has chosen */
+    given: Purpose[] | null;
+    /** the site's AdSense id and its ad unit; null when ads are not allowed */
+    adClient: string | null;
+    adSlot: string | null;
+    texts: (typeof pages)["consent"];
+  } | null;
+  flash: { kind: "status" | "alert"; text: string } | null;
+}
+
+/** @returns undefined on some error pages */
+export function useRoot(): RootData | undefined {
+  return useRouteLoaderData("root");
+}

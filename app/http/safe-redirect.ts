@@ -1,0 +1,28 @@
+import type { Language } from "#app/i18n/languages.ts";
+import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
+
+/** UTF-16 units; longer Location headers are not supported everywhere */
+const maxLength = 2000;
+
+/** Makes an untrusted redirect target safe (RULES.md 2.5). @returns path, query and fragment, "/" when it is no path of ours */
+export function safePath(text: unknown): string {
+  const base = "http://site.invalid";
+  if (typeof text !== "string" || text.length > maxLength) return "/";
+  if (!text.startsWith("/") || !URL.canParse(text, base)) return "/";
+  const url = new URL(text, base);
+  const path = url.pathname + url.search + url.hash;
+  const isOurs = url.origin === base && !path.startsWith("//");
+  // Checked again, because encoding may make twelve characters of one.
+  return isOurs && path.length <= maxLength ? path : "/";
+}
+
+/**
+ * @returns where to go after signing in: `wanted` in the page's language, but never a page of signing in (RULES.md 2.5), save
+ * that where a form waits (RULES.md 27.6)
+ */
+export function pathAfterSignIn(wanted: unknown, language: Language): string {
+  const path = inLanguage(language, safePath(wanted));
+  return /^\/(auth(?!\/again\?)|logout|set-username)(?![\w-])/u.test(withoutLanguage(path))
+    ? inLanguage(language, "/")
+    : path;
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Db } from "#db/database.ts";
+
+/** An email that is not sent. */
+export interface UnsentEmail {
+  id: number;
+  recipient: string;
+  subject: string;
+  created_at: string;
+  attempts: number;
+  next_attempt_at: string | null;
+  last_error: string | null;
+  dead_at: string | null;
+}
+
+/** Not tried yet; failed and will be tried again; given up. */
+export type EmailState = "waiting" | "failing" | "dead";
+
+const inState = {
+  dead: sql<boolean>`dead_at is not null`,
+  failing: sql<boolean>`next_attempt_at is not null and attempts > 0`,
+  waiting: sql<boolean>`next_attempt_at is not null and attempts = 0`,
+};
+
+/** @returns the emails of a state, those that were given up or will be tried last first */
+export async function listUnsent(db: Db, state: EmailState, limit: number): Promise<UnsentEmail[]> {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "recipient", "subject", "created_at", "attempts"])
+    .select(["next_attempt_at", "last_error", "dead_at"])
+    .where(inState[state])
+    .orderBy(state === "dead" ? "dead_at" : "next_attempt_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Makes all emails that wait or are dead due now, or one of them, with attempts reset; except those that are being sent. @returns how many */
+export async function retryEmails(db: Db, id: number | null, now: Date): Promise<number> {
+  const at = now.toISOString();
+  let emails = db
+    .updateTable("outbox")
+    .set({ next_attempt_at: at, dead_at: null, lease: null, attempts: 0 })
+    .where("sent_at", "is", null)
+    .where((row) => row.or([row("lease", "is", null), row("next_attempt_at", "<=", at)]));
+  if (id !== null) emails = emails.where("id", "=", id);
+  const { numUpdatedRows } = await emails.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

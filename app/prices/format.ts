@@ -1,7 +1,0 @@
-import { decimalAmount } from "#db/prices/amounts.ts";
-import type { Format } from "../i18n/format.ts";
-
-/** @param amount whole minor units @returns e.g. "24,90 €", "£24.90", "¥3,200" */
-export function writeAmount(format: Format, amount: number, currency: string): string {
-  return format.money(decimalAmount(amount, currency), currency);
-}

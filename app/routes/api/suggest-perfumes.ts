@@ -1,0 +1,44 @@
+import type { Linked } from "#app/domain/catalog/related-bottles.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { isLanguage } from "#app/i18n/languages.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { clientAddress, language, services } from "#app/http/middleware/context.ts";
+import { logFailure } from "#app/http/middleware/log-failure.ts";
+import type { SearchResult } from "#app/ui/use-suggestions.ts";
+import type { Route } from "./+types/suggest-perfumes";
+
+/** The perfumes found, or an error that is one (RULES.md 2.4). */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const lang = url.searchParams.get("lang");
+  const answerIn = isLanguage(lang) ? lang : context.get(language);
+  try {
+    const { search, onFound } = context.get(services);
+    const { perfumes } = await search.find(url.searchParams.get("q") ?? "");
+    onFound(
+      context.get(clientAddress),
+      perfumes.map(({ id }) => id),
+    );
+    const linked = <Bottle extends Linked>(bottle: Bottle) => ({
+      ...bottle,
+      url: inLanguage(answerIn, perfumePath(bottle)),
+    });
+    const found: SearchResult[] = perfumes.map(({ dupeOf, bestDupe, ...perfume }) => ({
+      ...linked(perfume),
+      dupe_of: dupeOf.map(linked),
+      best_dupe: bestDupe && linked(bestDupe),
+    }));
+    return json(found);
+  } catch (error) {
+    logFailure(context, error);
+    return json({ error: message(answerIn, "home.errorLoading") }, 500);
+  }
+}
+
+/** Nobody keeps it, because what a command changes shows within seconds. */
+function json(body: object, status = 200): Response {
+  return Response.json(body, {
+    status,
+    headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" },
+  });
+}

@@ -1,0 +1,102 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { findProfile } from "#app/domain/accounts/profiles.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { config, currentUser, database, language, services } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
+import type { Route } from "./+types/auth-callback";
+import { authenticatorOf, googleTimeLimit } from "./auth/authenticator.ts";
+import { askSecondStep, beginSession } from "./auth/begin-session.ts";
+import { isGoogleReturn } from "./auth/google-return-cookie.ts";
+import { clearedCookies, finishGoogle, GoogleRefused, isAttempt } from "./auth/google-sign-in.ts";
+import { GoogleFailed } from "./auth/google-strategy.ts";
+import { suspendedReason } from "./auth/suspended-reason.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The message for a Google account that cannot sign in. */
+const refusals: Record<string, MessageKey> = {
+  "email-not-verified": "auth.googleUnverified",
+  "no-email": "auth.googleUnverified",
+  "email-taken": "auth.googleTaken",
+  // No word of why: the address may have another owner by now.
+  barred: "auth.googleTaken",
+};
+
+/** `/auth-callback`: the way back from Google; without anything from Google it leads to the page that the person needs next. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const site = context.get(config);
+  const back = url.searchParams;
+  if (!site.google || !(back.has("code") || back.has("error") || back.has("state")))
+    return redirect(inLanguage(context.get(language), nextStep(context)));
+
+  const cookie = context.get(services).cookies.googleReturn;
+  const wanted: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const { path, lang } = isGoogleReturn(wanted)
+    ? wanted
+    : { path: "/", lang: context.get(language) };
+  // Of the page that says so when it fails.
+  context.set(language, lang);
+  const answer = await signIn(request, context, path, lang);
+  if (!isAttempt(request, back.get("state"), site)) return answer;
+  for (const cleared of clearedCookies(request, site)) answer.headers.append("Set-Cookie", cleared);
+  answer.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  return answer;
+}
+
+/** Makes the address one of a page, so that an error is a page, too. */
+export default function Callback() {
+  return null;
+}
+
+function nextStep(context: Context): string {
+  const user = context.get(currentUser);
+  if (!user) return "/auth";
+  return user.username === null ? "/set-username" : "/";
+}
+
+async function signIn(
+  request: Request,
+  context: Context,
+  path: string,
+  lang: Language,
+): Promise<Response> {
+  const { metrics } = context.get(services);
+  const fail = (key: MessageKey, reason: "google-refused" | "google-failed" | "google-account") => {
+    metrics?.signInRefused(reason);
+    return redirectWithMessage(context, inLanguage(lang, "/"), key, { kind: "alert", status: 302 });
+  };
+  try {
+    const site = context.get(config);
+    const result = await finishGoogle(authenticatorOf(context), request, site, googleTimeLimit);
+    if (result.outcome === "suspended") {
+      metrics?.signInRefused("suspended");
+      const { message: key, values } = suspendedReason(context, result.until);
+      const to = inLanguage(lang, "/contact");
+      return await redirectWithMessage(context, to, key, { kind: "alert", status: 302, values });
+    }
+    if (result.outcome !== "signed-in")
+      return await fail(refusals[result.outcome] ?? "auth.googleFailed", "google-account");
+    const { userId } = result;
+    const target = pathAfterSignIn(path, lang);
+    const second = await askSecondStep(request, context, userId, target);
+    if (second) return second;
+    const cookies = await beginSession(request, context, userId);
+    const named = (await findProfile(context.get(database), userId))?.username != null;
+    if (named)
+      return await redirectWithMessage(context, target, "auth.welcomeBack", {
+        cookies,
+        status: 302,
+      });
+    return redirect(withRedirectTo(inLanguage(lang, "/set-username"), target), {
+      headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
+    });
+  } catch (error) {
+    if (error instanceof GoogleRefused) return fail("auth.googleRefused", "google-refused");
+    if (!(error instanceof GoogleFailed)) throw error;
+    console.error(`Google sign-in failed: ${error.message}`);
+    return fail("auth.googleFailed", "google-failed");
+  }
+}

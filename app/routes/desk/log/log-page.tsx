@@ -1,0 +1,115 @@
+import { data, type RouterContextProvider } from "react-router";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { type LogKind, logFor, logKinds } from "#app/domain/desk/log/shown-log.ts";
+import { undo } from "#app/domain/desk/undo/undo.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import { database } from "#app/http/middleware/context.ts";
+import css from "#app/styles/desk-overview.css?inline";
+import { LogEntryCard } from "../log-entry.tsx";
+import { LogFilterForm } from "./log-filter.tsx";
+import { useDeskText } from "../desk-text.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { act, type DeskAnswer, goOn } from "../act.ts";
+import { DeskPage } from "../desk-page.tsx";
+import { noSuchAddress, operator } from "../guard.ts";
+import { sentAt } from "../sent-at.ts";
+import type { Route } from "./+types/log-page";
+
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
+
+/** UTF-16 units of a person's name or id in the address */
+const maxPerson = 100;
+
+/** The log of decisions (RULES.md 28.6). */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const asked = readFilter(url.searchParams);
+  const { role } = operator(context);
+  const page = await logFor(context.get(database), role, asked);
+  const { before, ...filter } = asked;
+  const shown = { ...page, filter, first: before === null, kinds: logKinds };
+  const isMissing = asked.entry !== null && page.entries.length === 0;
+  return data(shown, isMissing ? 404 : 200);
+}
+
+function readFilter(query: URLSearchParams) {
+  const kind = query.get("kind");
+  return {
+    person: query.get("person")?.trim().slice(0, maxPerson).toWellFormed() || null,
+    perfumeId: parseId(query.get("bottle")),
+    kind: logKinds.find((one): one is LogKind => one === kind) ?? null,
+    before: parseId(query.get("before")),
+    entry: parseId(query.get("entry")),
+  };
+}
+
+export function action({ request, url, context }: Route.ActionArgs) {
+  return act(request, context, {
+    undo: (form, { userId }) => undoIntent(context, form, userId, url.search),
+  });
+}
+
+async function undoIntent(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  userId: string,
+  search: string,
+): Promise<DeskAnswer> {
+  const sent = sentAt(form, "log");
+  const entry = parseId(form.get("entry"));
+  if (entry === null) return refuse(context, sent, 422, { message: "desk.unknown" });
+  return attempt(context, sent, "desk.error", async () => {
+    const { outcome } = await undo(context.get(database), entry, userId, new Date());
+    switch (outcome) {
+      case "undone":
+        return goOn(context, `/desk/log${search}`, "catalogue.undone");
+      case "not-allowed":
+        throw noSuchAddress(context);
+      case "no-such-entry":
+        return refuse(context, sent, 404, { message: "desk.noEntry" });
+      case "cannot-be-undone":
+        return refuse(context, sent, 422, { message: "desk.cannotUndo" });
+      default:
+        return refuse(context, sent, 409, { message: "desk.undoTooLate" });
+    }
+  });
+}
+
+export default function Log({ loaderData, actionData }: Route.ComponentProps) {
+  const { entries, next, unknownPerson, filter, first, kinds } = loaderData;
+  const { texts } = useDeskText("log");
+  const { person, perfumeId, kind } = filter;
+  const asked = new URLSearchParams({
+    ...(person !== null && { person }),
+    ...(perfumeId !== null && { bottle: String(perfumeId) }),
+    ...(kind !== null && { kind }),
+  });
+  const pageFrom = (before: number | null) => {
+    const query = new URLSearchParams(asked);
+    if (before !== null) query.set("before", String(before));
+    return query.size > 0 ? `/desk/log?${query}` : "/desk/log";
+  };
+  return (
+    <DeskPage title={texts.title} answer={actionData ?? undefined}>
+      <Sheet name="desk-overview" css={css} />
+      <LogFilterForm filter={filter} kinds={kinds} />
+      {entries.length === 0 && <p>{unknownPerson ? texts.unknownPerson : texts.none}</p>}
+      {entries.map((entry) => (
+        <LogEntryCard key={entry.id} entry={entry} />
+      ))}
+      <p className="desk-buttons">
+        {!first && (
+          <Link className="button" to={pageFrom(null)}>
+            {texts.newest}
+          </Link>
+        )}
+        {next !== null && (
+          <Link className="button" to={pageFrom(next)} rel="next">
+            {texts.older}
+          </Link>
+        )}
+      </p>
+    </DeskPage>
+  );
+}

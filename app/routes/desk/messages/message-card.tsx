@@ -1,0 +1,124 @@
+import type { DeskMessage } from "#app/domain/desk/desk-messages.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Moment } from "../moment.tsx";
+import { PostForm } from "../post-form.tsx";
+import { useDeskText } from "../desk-text.ts";
+
+/** A message or notice with what can be done with it. @param props.message.reply a link that writes an email; null for who sees no addresses @param props.typed the decision on a notice that was refused */
+export function MessageCard({
+  message,
+  maxReasons,
+  typed,
+}: {
+  message: DeskMessage & { reply: string | null };
+  maxReasons: number;
+  typed: Record<string, unknown> | undefined | null;
+}) {
+  const { texts, t } = useDeskText("messages");
+  const { id, kind, name, email, reply, state, url, decision } = message;
+  const title = t(kind, { id });
+  return (
+    <article className="label desk-message" id={`message-${id}`} aria-labelledby={`title-${id}`}>
+      <h2 id={`title-${id}`}>{title}</h2>
+      <p className="small soft">
+        <strong>{texts[state]}</strong> · {t("from", { name })}
+        {message.nombre_usuario !== null && message.user_id !== null && (
+          <>
+            {" "}
+            (<Link to={`/desk/people/${message.user_id}`}>{message.nombre_usuario}</Link>)
+          </>
+        )}{" "}
+        · <Moment at={message.created_at} />
+      </p>
+      {url !== null && (
+        <p>
+          {texts.about}{" "}
+          <a href={url} rel="nofollow">
+            {url}
+          </a>
+        </p>
+      )}
+      <blockquote>{message.message}</blockquote>
+      {decision !== null && (
+        <p>
+          {t("decidedAs", { decision: texts[decision], reason: message.decision_reason ?? "" })}
+        </p>
+      )}
+      {reply === null ? (
+        state === "open" && kind === "contact" && <p className="small soft">{texts.ownersReply}</p>
+      ) : (
+        <p className="desk-reply">
+          <a className="button" href={reply}>
+            {texts.write}
+            <span className="unseen"> ({title})</span>
+          </a>{" "}
+          <span className="small soft">{email}</span>
+        </p>
+      )}
+      <PostForm className="form">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={message.version} />
+        {kind === "notice" && state === "open" && (
+          <Decision id={id} maxReasons={maxReasons} typed={typed ?? {}} />
+        )}
+        <p className="desk-buttons">
+          <button
+            className={state === "open" ? "button main" : "button"}
+            name="intent"
+            value={state === "open" ? "answered" : "reopen"}
+          >
+            {state === "answered"
+              ? texts.reopen
+              : kind === "notice"
+                ? texts.sendDecision
+                : texts.markAnswered}
+            <span className="unseen"> ({title})</span>
+          </button>
+        </p>
+      </PostForm>
+    </article>
+  );
+}
+
+function Decision({
+  id,
+  maxReasons,
+  typed,
+}: {
+  id: number;
+  maxReasons: number;
+  typed: Record<string, unknown>;
+}) {
+  const { texts } = useDeskText("messages");
+  const reasons = `message-${id}-reason`;
+  return (
+    <>
+      <fieldset>
+        <legend>{texts.decision}</legend>
+        {(["removed", "kept"] as const).map((decision) => (
+          <label key={decision} className="check">
+            <input
+              type="radio"
+              name="decision"
+              value={decision}
+              required
+              defaultChecked={typed.decision === decision}
+            />{" "}
+            {texts[decision]}
+          </label>
+        ))}
+      </fieldset>
+      <p className="field">
+        <label htmlFor={reasons}>{texts.reasons}</label>
+        <textarea
+          id={reasons}
+          name="reason"
+          rows={4}
+          required
+          maxLength={maxReasons}
+          defaultValue={typeof typed.reason === "string" ? typed.reason : ""}
+        />
+      </p>
+    </>
+  );
+}

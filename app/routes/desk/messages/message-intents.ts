@@ -1,0 +1,108 @@
+import type { RouterContextProvider } from "react-router";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import type { AnsweredNotice } from "#app/domain/messages/notices.ts";
+import { parseVersion } from "#app/domain/desk/queue/items.ts";
+import {
+  markAnswered,
+  type MessageOutcome,
+  type NoticeAnswer,
+  reopen,
+  type SeenMessage,
+} from "#app/domain/desk/desk-messages.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import type { SentForm } from "#app/http/forms/sent-form.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { noticeDecisionEmail } from "#app/mail/emails.ts";
+import { config, database, services } from "#app/http/middleware/context.ts";
+import { type DeskAnswer, goOn, type Intent, refuseStale } from "../act.ts";
+import { noSuchAddress } from "../guard.ts";
+import { sentAt } from "../sent-at.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Says that a message is answered; decides on a notice, which its sender is told. */
+export const answeredIntent =
+  (context: Context): Intent =>
+  (form, { userId }) => {
+    const notice = noticeAnswer(context, form);
+    const done = notice ? "desk.noticeAnswered" : "desk.answered";
+    return change(context, form, done, (seen) =>
+      markAnswered(context.get(database), seen, notice, userId, new Date()),
+    );
+  };
+
+/** Lets a message wait again. */
+export const reopenIntent =
+  (context: Context): Intent =>
+  (form, { userId }) =>
+    change(context, form, "desk.reopened", (seen) =>
+      reopen(context.get(database), seen, userId, new Date()),
+    );
+
+async function change(
+  context: Context,
+  form: FormData,
+  done: MessageKey,
+  work: (seen: SeenMessage) => Promise<MessageOutcome>,
+): Promise<DeskAnswer> {
+  const id = parseId(form.get("id"));
+  // A client may leave it out: the state tells who comes second, too.
+  const version = form.has("version") ? parseVersion(form.get("version")) : null;
+  const sent = sentAt(form, `message-${id}`, ["decision", "reason"]);
+  if (id === null || (version === null && form.has("version")))
+    return refuse(context, sent, 422, { message: "desk.unknown" });
+  return attempt(context, sent, "desk.error", async () => {
+    const outcome = await work({ id, version });
+    if (outcome.outcome !== "done") return refused(context, sent, outcome);
+    context.get(services).mailWorker.runSoon();
+    return goOn(context, "/desk/messages", done);
+  });
+}
+
+function refused(
+  context: Context,
+  sent: SentForm,
+  outcome: Exclude<MessageOutcome, { outcome: "done" }>,
+) {
+  switch (outcome.outcome) {
+    case "stale":
+      return refuseStale(context, sent, outcome.did);
+    case "needs-decision":
+      return refuse(context, sent, 422, {
+        message: "desk.needsDecision",
+        fields: { reason: "desk.needsDecision" },
+      });
+    case "no-such-message":
+      return refuse(context, sent, 404, { message: "desk.noMessage" });
+    case "not-allowed":
+      throw noSuchAddress(context);
+  }
+}
+
+/** @returns what is decided of a notice; null where the form says nothing of it */
+function noticeAnswer(context: Context, form: FormData): NoticeAnswer | null {
+  const decision = textOf(form, "decision");
+  if (decision !== "removed" && decision !== "kept") return null;
+  return {
+    decision,
+    reason: textOf(form, "reason"),
+    emailOf: (notice) => decisionEmail(context, notice),
+  };
+}
+
+function decisionEmail(
+  context: Context,
+  { email, language, receivedAt, ...notice }: AnsweredNotice,
+) {
+  const lang = isLanguage(language) ? language : defaultLanguage;
+  return noticeDecisionEmail(lang, {
+    ...notice,
+    to: email,
+    date: formatIn(lang).date(receivedAt),
+    contact: context.get(config).contactAddress,
+  });
+}

@@ -1,0 +1,56 @@
+import { formatIn } from "#app/i18n/format.ts";
+import { useDeskText } from "../desk-text.ts";
+
+/** of the drawing, in its own units: a bar, the gap after it, and the tallest bar */
+const [bar, gap, height] = [8, 2, 60];
+
+/** Numbers by day as bars, drawn on the server, with a table of the same numbers behind. @param props.days "2026-12-01", one for each number */
+export function Chart({ name, days, counts }: { name: string; days: string[]; counts: number[] }) {
+  const { language, texts, t } = useDeskText("overview");
+  const { number, shortDate } = formatIn(language);
+  const most = Math.max(...counts);
+  const total = number(counts.reduce((sum, count) => sum + count, 0));
+  const label = t("chart", { name, total, most: number(most) });
+  const width = counts.length * (bar + gap) - gap;
+  return (
+    <figure className="desk-chart label">
+      <figcaption>
+        {name} <strong>{total}</strong>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height + 1}`} role="img" aria-label={label}>
+        <path
+          d={`M0 ${height}h${width}v1H0z${counts.map((count, at) => barOf(count, at, most)).join("")}`}
+        />
+      </svg>
+      <details>
+        <summary>
+          {texts.asTable}
+          <span className="unseen"> {name}</span>
+        </summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.day}</th>
+              <th scope="col">{texts.number}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day, at) => (
+              <tr key={day}>
+                <th scope="row">{shortDate(day)}</th>
+                <td>{number(counts[at]!)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+/** What there is at all is seen. */
+function barOf(count: number, at: number, most: number): string {
+  if (count === 0) return "";
+  const tall = Math.max(1, Math.round((count / most) * height));
+  return `M${at * (bar + gap)} ${height}v-${tall}h${bar}v${tall}z`;
+}

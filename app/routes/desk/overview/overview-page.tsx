@@ -1,0 +1,93 @@
+import { noteLanguage } from "#app/domain/desk/operators.ts";
+import { figureKinds, overviewOf } from "#app/domain/desk/overview.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { config, database, language } from "#app/http/middleware/context.ts";
+import css from "#app/styles/desk-overview.css?inline";
+import { Chart } from "./chart.tsx";
+import { useDeskText } from "../desk-text.ts";
+import { Troubles } from "./troubles.tsx";
+import { WaitingList } from "./waiting-list.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { DeskPage } from "../desk-page.tsx";
+import { operator } from "../guard.ts";
+import type { Route } from "./+types/overview-page";
+
+/** What waits, what is wrong, and the last 30 days (RULES.md 28.2, 28.3). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(database);
+  const now = new Date();
+  // The daily email comes in the language of this page (RULES.md 28.7). The page neither waits for it nor fails with it.
+  noteLanguage(db, operator(context).userId, context.get(language)).catch(() => undefined);
+  return { now, ...(await overviewOf(db, context.get(config), now)) };
+}
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { now, waiting, troubles, days, figures, missed, viewed, searched } = loaderData;
+  const { language, texts, t } = useDeskText("overview");
+  const { number, percent } = formatIn(language);
+  return (
+    <DeskPage title={texts.title} answer={undefined}>
+      <Sheet name="desk-overview" css={css} />
+      <WaitingList waiting={waiting} />
+      <Troubles troubles={troubles} now={now} />
+      <section>
+        <h2>{texts.last30}</h2>
+        {searched !== null && (
+          <p>{t("searched", { share: percent(Math.round(searched * 100)) })}</p>
+        )}
+        <div className="desk-charts">
+          {figureKinds.map((kind) => (
+            <Chart key={kind} name={texts.figures[kind]} days={days} counts={figures[kind]} />
+          ))}
+        </div>
+      </section>
+      <div className="desk-charts">
+        <section>
+          <h2>{texts.missed}</h2>
+          {missed.length === 0 ? (
+            <p>{texts.nothingMissed}</p>
+          ) : (
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.words}</th>
+                  <th scope="col">{texts.times}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {missed.map(({ text, times }) => (
+                  <tr key={text}>
+                    <th scope="row">{text}</th>
+                    <td>{number(times)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+        <section>
+          <h2>{texts.viewed}</h2>
+          {viewed.length === 0 ? (
+            <p>{texts.nothingViewed}</p>
+          ) : (
+            <table>
+              <tbody>
+                {viewed.map(({ id, marca, nombre, views }) => (
+                  <tr key={id}>
+                    <th scope="row">
+                      <Link to={`/desk/perfumes/${id}`}>
+                        {marca} · {nombre}
+                      </Link>
+                    </th>
+                    <td>{number(views)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+      </div>
+    </DeskPage>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Trouble } from "#app/domain/desk/overview.ts";
+import { ago } from "#app/i18n/ago.ts";
+import { Link } from "#app/ui/link.tsx";
+import { formatIn } from "#app/i18n/format.ts";
+import { useDeskText } from "../desk-text.ts";
+
+/** What makes a backup; where is for who runs the server to say. */
+const backupCommand = "npm run backup -- DIR";
+
+const gigabyte = 1e9;
+
+/** What is wrong with the site, in a sentence each (RULES.md 28.3). */
+export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) {
+  const { language, texts, t } = useDeskText("overview");
+  const { number, decimal, percent, moment } = formatIn(language);
+  const since = (last: Date) => ({ when: ago(language, last.toISOString(), now) });
+  const say = (trouble: Trouble): string => {
+    switch (trouble.kind) {
+      case "backup":
+        return trouble.last ? t("oldBackup", since(trouble.last)) : texts.noBackup;
+      case "housekeeping":
+        return trouble.last ? t("lateHousekeeping", since(trouble.last)) : texts.noHousekeeping;
+      case "emails-failing":
+        return t("emailsFailing", { count: number(trouble.count) });
+      case "emails-dead":
+        return t("emailsDead", { count: number(trouble.count) });
+      case "emails-late":
+        return t("emailsLate", { when: moment(trouble.since.toISOString()) });
+      case "disk":
+        return t("disk", {
+          free: decimal(trouble.free / gigabyte),
+          share: percent(Math.round(trouble.share * 100)),
+        });
+    }
+  };
+  return (
+    <section>
+      <h2>{texts.wrong}</h2>
+      {troubles.length === 0 && <p>{texts.nothingWrong}</p>}
+      <ul className="desk-troubles">
+        {troubles.map((trouble, at) => (
+          <li key={at} className="label">
+            {say(trouble)} <Mend trouble={trouble} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where it can be mended, or with what. */
+function Mend({ trouble: { kind } }: { trouble: Trouble }) {
+  const { texts, t } = useDeskText("overview");
+  if (kind === "backup")
+    return <span className="soft">{t("makeBackup", { command: backupCommand })}</span>;
+  if (kind === "housekeeping" || kind === "disk") return null;
+  return <Link to="/desk/emails">{texts.seeEmails}</Link>;
+}

@@ -1,0 +1,38 @@
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { Field } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { PostForm } from "../post-form.tsx";
+import { useDeskText } from "../desk-text.ts";
+import { Reason } from "../reason-field.tsx";
+
+/** A bottle's names and popularity, to be corrected. */
+export function NamesSection({
+  bottle,
+  constraints,
+  refusal,
+}: {
+  bottle: { marca: string; nombre: string; popularidad: number; version: number };
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+}) {
+  const { texts } = useDeskText("catalogue");
+  const { marca, nombre, popularidad, version } = bottle;
+  const { formProps, fields } = useSiteForm<"marca" | "nombre" | "popularidad" | "reason">("save", {
+    constraints,
+    refusal,
+    defaultValue: { marca, nombre, popularidad: String(popularidad) },
+  });
+  return (
+    <PostForm className="form label desk-names" {...formProps}>
+      <h2>{texts.names}</h2>
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="version" value={version} />
+      <Field field={fields.marca} label={texts.marca} />
+      <Field field={fields.nombre} label={texts.nombre} />
+      <Field field={fields.popularidad} label={texts.popularidad} inputMode="numeric" />
+      <Reason field={fields.reason} />
+      <button className="button main">{texts.save}</button>
+    </PostForm>
+  );
+}

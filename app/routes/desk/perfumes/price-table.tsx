@@ -1,0 +1,74 @@
+import { Link } from "#app/ui/link.tsx";
+import { useDeskText } from "../desk-text.ts";
+
+/** A price as a row, written by the server. */
+interface Row {
+  id: number;
+  kind: "bottle" | "tester" | "decant";
+  shop: string;
+  state: "held" | "shown";
+  amount: string;
+  size: string;
+  seen: string;
+}
+
+/** How many prices a bottle has, and its current ones; those that wait lead to the queue. */
+export function PricesSection({
+  prices,
+  sightings,
+  bottle: { id, path },
+}: {
+  prices: { shown: number; held: number; refused: number };
+  sightings: Row[];
+  /** on whose page anybody may say that a price is no longer true */
+  bottle: { id: number; path: string };
+}) {
+  const { texts, t } = useDeskText("catalogue");
+  const { of } = useDeskText("queue").texts;
+  const { values } = useDeskText("log").texts;
+  return (
+    <section className="form label" id="prices">
+      <h2>{texts.prices}</h2>
+      <p className="small soft">{t("pricesText", prices)}</p>
+      {sightings.length > 0 && (
+        <table className="desk-prices">
+          <thead className="small soft">
+            <tr>
+              <th scope="col">{texts.price}</th>
+              <th scope="col">{texts.shop}</th>
+              <th scope="col">{texts.state}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sightings.map(({ id: price, kind, shop, state, amount, size, seen }) => (
+              <tr key={price}>
+                <td>
+                  <b>{amount}</b> <span className="small soft">{`${size} · ${of[kind]}`}</span>
+                </td>
+                <td>
+                  {shop} <span className="small soft">{seen}</span>
+                </td>
+                <td>
+                  {state === "held" ? (
+                    <Link to={`/desk/queue?item=price:${price}`}>
+                      {texts.decide} <span className="unseen">{`${amount}, ${size}, ${shop}`}</span>
+                    </Link>
+                  ) : (
+                    values[state]
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {prices.shown > 0 && (
+        <p>
+          <Link className="desk-link" to={`${path}?prices=${id}#prices`}>
+            {texts.pricesPage}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { PostForm } from "../post-form.tsx";
+import { useDeskText } from "../desk-text.ts";
+import { Field } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Link } from "#app/ui/link.tsx";
+import type { ItemData } from "./item-data.ts";
+import { ItemText } from "./item-text.tsx";
+import { tickedId } from "./ticked.tsx";
+
+interface ItemProps {
+  item: ItemData;
+  /** the item after it, which comes next when this one is decided; "" for the last one */
+  next: string;
+  /** the only one that is shown: there is nothing to tick it with */
+  alone: boolean;
+  /** comes next after a decision, and has the focus */
+  focused: boolean;
+  constraints: { accept: Constraints; refuse: Constraints };
+  refusal: Refusal | undefined;
+}
+
+/** An item that waits: what it is, who asked, and what can be done with it (RULES.md 25.6). */
+export function Item({ item, next, alone, focused, constraints, refusal }: ItemProps) {
+  const id = item.name.replace(":", "-");
+  const fields = <Hidden {...{ item, next }} />;
+  return (
+    <li className="label desk-item" id={id}>
+      <ItemText item={item} id={id}>
+        {!alone && <Tick item={item} id={id} />}
+      </ItemText>
+      <div className="desk-choices">
+        <AcceptForm {...{ item, id, focused, refusal }} constraints={constraints.accept}>
+          {fields}
+        </AcceptForm>
+        <RefuseForm {...{ item, id, refusal }} constraints={constraints.refuse}>
+          {fields}
+        </RefuseForm>
+      </div>
+      {item.alike.length > 0 && <Alike item={item}>{fields}</Alike>}
+    </li>
+  );
+}
+
+function Hidden({ item, next }: Pick<ItemProps, "item" | "next">) {
+  return (
+    <>
+      <input type="hidden" name="item" value={item.name} />
+      <input type="hidden" name="version" value={item.version} />
+      <input type="hidden" name="next" value={next || "first"} />
+    </>
+  );
+}
+
+interface FormProps {
+  item: ItemData;
+  id: string;
+  focused: boolean;
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+  children: React.ReactNode;
+}
+
+function AcceptForm({ item, id, focused, constraints, refusal, children }: FormProps) {
+  const { texts } = useDeskText("queue");
+  const { shown } = item;
+  const suggested = shown.kind === "perfume" || shown.kind === "dupe" ? shown : null;
+  const { formProps, fields } = useSiteForm<"marca" | "nombre">(`accept-${id}`, {
+    constraints,
+    refusal,
+    ...(suggested && { defaultValue: { marca: suggested.marca, nombre: suggested.nombre } }),
+  });
+  return (
+    <PostForm className="desk-accept" {...formProps}>
+      {children}
+      <input type="hidden" name="intent" value="accept" />
+      {suggested && (
+        // Sent while it is closed, too; open when what is wrong may be the names.
+        <details open={refusal?.form === `accept-${id}`}>
+          <summary>
+            {texts.correct}{" "}
+            <span className="unseen">{`${suggested.marca} ${suggested.nombre}`}</span>
+          </summary>
+          <Field field={fields.marca} label={texts.brand} autoComplete="off" />
+          <Field field={fields.nombre} label={texts.name} autoComplete="off" />
+        </details>
+      )}
+      <button
+        className="button main"
+        aria-describedby={`${id}-what`}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next item comes with its focus set (RULES.md 25.5)
+        autoFocus={focused}
+      >
+        {item.kind === "review" ? texts.remove : texts.accept}
+      </button>
+    </PostForm>
+  );
+}
+
+/** Its field stands before the button: Enter in it, with or without a reason, refuses. */
+function RefuseForm({ item, id, constraints, refusal, children }: Omit<FormProps, "focused">) {
+  const { texts } = useDeskText("queue");
+  const { formProps, fields } = useSiteForm<"reason">(`refuse-${id}`, { constraints, refusal });
+  return (
+    <PostForm className="desk-refuse" {...formProps}>
+      {children}
+      <input type="hidden" name="intent" value="refuse" />
+      <Field field={fields.reason} label={texts.reason} autoComplete="off" list="reasons" />
+      <button className="button" aria-describedby={`${id}-what`}>
+        {item.kind === "review" ? texts.showAgain : texts.refuse}
+      </button>
+    </PostForm>
+  );
+}
+
+/** What the catalogue has that is like it: one press says that it is this one. */
+function Alike({ item, children }: Pick<FormProps, "item" | "children">) {
+  const { texts } = useDeskText("queue");
+  return (
+    <div className="desk-alike">
+      <h3>{texts.alike}</h3>
+      <ul>
+        {item.alike.map(({ id: bottle, marca, nombre, path }) => (
+          <li key={bottle}>
+            <Link to={path}>
+              <span className="brand">{marca}</span> {nombre}
+            </Link>
+            <PostForm>
+              {children}
+              <input type="hidden" name="intent" value="same" />
+              <input type="hidden" name="perfume_id" value={bottle} />
+              <button className="button">
+                {texts.same} <span className="unseen">{`${marca} ${nombre}`}</span>
+              </button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Tick({ item: { name, version }, id }: Pick<FormProps, "item" | "id">) {
+  const { texts } = useDeskText("queue");
+  return (
+    <label className="desk-tick">
+      {texts.tick}
+      <input
+        type="checkbox"
+        name="item"
+        value={`${name}:${version}`}
+        form={tickedId}
+        aria-describedby={`${id}-what`}
+      />
+    </label>
+  );
+}

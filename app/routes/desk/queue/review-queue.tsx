@@ -1,0 +1,96 @@
+import { answersForm } from "#app/http/middleware/context.ts";
+import { Item } from "./item.tsx";
+import { Pager } from "./pager.tsx";
+import { useDeskText } from "../desk-text.ts";
+import { Reasons, Ticked } from "./ticked.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { act } from "../act.ts";
+import { DeskPage, refusalIn } from "../desk-page.tsx";
+import type { Route } from "./+types/review-queue";
+import { decisions } from "./decision-intents.ts";
+import { acceptForm, refuseForm } from "./queue-forms.ts";
+import { askedIn, loadQueue, queuePath } from "./load-queue.ts";
+
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return {
+    ...(await loadQueue(context, url.searchParams)),
+    constraints: {
+      accept: acceptForm("").constraints,
+      refuse: refuseForm("").constraints,
+    },
+  };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  context.set(answersForm, true);
+  const { kind, page } = askedIn(url.searchParams);
+  return act(request, context, decisions(context, queuePath(kind, page)));
+}
+
+export default function Queue({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { items, kinds, kind, item: asked, page, pages, focus, settled, constraints } = loaderData;
+  const { texts } = useDeskText("queue");
+  const refusal = refusalIn(answer);
+  return (
+    <DeskPage title={texts.title} answer={answer}>
+      <nav className="desk-kinds" aria-label={texts.show}>
+        <ul>
+          {kinds.map((one) => (
+            <li key={one.kind}>
+              <Link to={one.path} aria-current={!asked && one.kind === kind ? "true" : undefined}>
+                {texts.filters[one.kind ?? "all"]} <span className="soft">{one.count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {items.length === 0 ? (
+        // What was refused tells it already.
+        !refusal && <Nothing settled={settled} />
+      ) : (
+        <>
+          <ol className="desk-items">
+            {items.map((item, at) => (
+              <Item
+                key={item.name}
+                item={item}
+                next={items[at + 1]?.name ?? ""}
+                alone={asked !== null}
+                focused={!refusal && item.name === focus}
+                {...{ constraints, refusal }}
+              />
+            ))}
+          </ol>
+          <Pager page={page} pages={pages} path={(at) => queuePath(kind, at)} />
+          {!asked && (
+            <Ticked withReviews={items.some((one) => one.kind === "review")} refusal={refusal} />
+          )}
+          <Reasons />
+        </>
+      )}
+    </DeskPage>
+  );
+}
+
+/** @param props.settled null when all is decided; of the one item that was asked for, what was decided on it, if anything was */
+function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled">) {
+  const { texts, t } = useDeskText("queue");
+  const { t: log } = useDeskText("log");
+  if (settled === null) return <p className="lead soft">{texts.nothing}</p>;
+  const { did } = settled;
+  if (did === null) return <p>{texts.notWaiting}</p>;
+  const { link, why, ...told } = did;
+  return (
+    <>
+      <p>{t("settled", told)}</p>
+      {why && <p>{log("why", { reason: why })}</p>}
+      <p>
+        <Link className="desk-link" to={link.to}>
+          {link.text}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import { PostForm } from "../post-form.tsx";
+import { useDeskText } from "../desk-text.ts";
+
+/** The form that the ticks of the items belong to. */
+export const tickedId = "ticked";
+
+/** Decides on all that are ticked, at once (RULES.md 25.6). @param props.withReviews says what that means for reviews */
+export function Ticked({
+  withReviews,
+  refusal,
+}: {
+  withReviews: boolean;
+  refusal: Refusal | undefined;
+}) {
+  const { texts } = useDeskText("queue");
+  const typed = refusal?.form === "refuse-all" ? refusal.initialValue?.reason : undefined;
+  return (
+    <PostForm id={tickedId} className="label desk-ticked">
+      <h2>{texts.ticked}</h2>
+      <button
+        className="button"
+        name="intent"
+        value="accept-all"
+        aria-label={texts.acceptAll}
+        aria-describedby={withReviews ? "ticked-reviews" : undefined}
+      >
+        {texts.accept}
+      </button>
+      <p className="field">
+        <label htmlFor="refuse-all-reason">{texts.reason}</label>
+        <input
+          id="refuse-all-reason"
+          name="reason"
+          defaultValue={typeof typed === "string" ? typed : ""}
+          list="reasons"
+          autoComplete="off"
+        />
+      </p>
+      <button
+        className="button"
+        name="intent"
+        value="refuse-all"
+        aria-label={texts.refuseAll}
+        aria-describedby={withReviews ? "ticked-reviews" : undefined}
+      >
+        {texts.refuse}
+      </button>
+      {withReviews && (
+        <p className="small soft" id="ticked-reviews">
+          {texts.tickedReviews}
+        </p>
+      )}
+    </PostForm>
+  );
+}
+
+/** What the fields for a reason offer. */
+export function Reasons() {
+  const { texts } = useDeskText("queue");
+  return (
+    <datalist id="reasons">
+      {texts.reasons.map((reason) => (
+        <option key={reason}>{reason}</option>
+      ))}
+    </datalist>
+  );
+}

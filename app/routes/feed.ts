@@ -1,0 +1,42 @@
+import { newestDupes } from "#app/domain/catalog/crawl-lists.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
+import { refuseUnknownLanguage } from "#app/http/middleware/unknown-language.ts";
+import { atomFeed } from "#app/seo/atom-feed.ts";
+import { siteName } from "#app/i18n/site-name.ts";
+import type { Route } from "./+types/feed";
+
+export const middleware = [refuseUnknownLanguage];
+
+const maxEntries = 50;
+
+/** `GET /{lang}/feed.xml`: the dupes that came last. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const lang = context.get(language);
+  const at = (path: string) => context.get(config).origin + inLanguage(lang, path);
+  return context
+    .get(services)
+    .files.answer(request, `feed ${lang}`, "application/atom+xml; charset=utf-8", async () => {
+      const dupes = await newestDupes(context.get(database), maxEntries);
+      return atomFeed({
+        language: lang,
+        title: message(lang, "feed.title", { site: siteName }),
+        author: siteName,
+        page: at("/"),
+        self: at("/feed.xml"),
+        entries: dupes.map(({ dupeId, dupeMarca, dupeNombre, createdAt, ...perfume }) => ({
+          url: `${at(perfumePath(perfume))}#dupe-${dupeId}`,
+          title: message(lang, "feed.entry", {
+            dupe: dupeNombre,
+            brand: dupeMarca,
+            nombre: perfume.nombre,
+            marca: perfume.marca,
+          }),
+          publishedAt: createdAt,
+          updatedAt: createdAt,
+        })),
+      });
+    });
+}

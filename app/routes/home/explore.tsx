@@ -1,0 +1,66 @@
+import { useTranslations } from "#app/i18n/translations.ts";
+import { PerfumeCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { PageLinks } from "#app/ui/page-links.tsx";
+import { SearchBox, suggestPath } from "#app/ui/search-box.tsx";
+
+interface ExploreProps {
+  query: string;
+  searched: boolean;
+  /** whether somebody opened a perfume this month (RULES.md 5.6) */
+  opened: boolean;
+  perfumes: PresentedCard[];
+  count: { count: number; shown: string };
+  page: number;
+  /** the numbers of all pages, written in the page's language */
+  pages: string[];
+  problem: string | null;
+  /** what stands in place of results where nothing was found */
+  nothing: React.ReactNode;
+}
+
+/** The results below a search box with the query, or the most searched perfumes. */
+export function Explore({ query, perfumes, count, page, pages, ...found }: ExploreProps) {
+  const { searched, opened, problem, nothing } = found;
+  const { t } = useTranslations();
+  const most = opened ? t("home.top") : t("home.popular");
+  return (
+    <section className="wrap explore" id="explore" aria-labelledby="explore-title">
+      {query ? (
+        <>
+          <h1 id="explore-title">{t("home.exploreTitle")}</h1>
+          <SearchBox query={query} />
+        </>
+      ) : (
+        <h2 id="explore-title">{most}</h2>
+      )}
+      {query && !searched && <p role="status">{t("search.tooShort")}</p>}
+      {problem !== null && <p role="alert">{problem}</p>}
+      {nothing}
+      {perfumes.length > 0 && (
+        <>
+          {query && <h2>{searched ? t("search.results", { query, ...count }) : most}</h2>}
+          <ul className={searched ? "grid" : "grid even"}>
+            {perfumes.map((perfume, index) => (
+              <PerfumeCard key={perfume.path} perfume={perfume} eager={index === 0} />
+            ))}
+          </ul>
+          <PageLinks
+            label={t("search.pages")}
+            path={`/?${new URLSearchParams({ q: query })}`}
+            page={page}
+            pages={pages}
+          />
+        </>
+      )}
+      <p className="after">
+        {query && <Link to="/#explore">{t("search.clear")}</Link>}{" "}
+        {!nothing && (
+          <Link className="button" to={suggestPath(query)} preventScrollReset>
+            {t("suggest.perfume")}
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}

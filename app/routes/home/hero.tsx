@@ -1,0 +1,67 @@
+import { useTranslations } from "#app/i18n/translations.ts";
+import { SearchBox } from "#app/ui/search-box.tsx";
+
+/** Heading, search box and film (RULES.md 1.7). @param props.film false with `Save-Data` */
+export function Hero({ film }: { film: boolean }) {
+  const { t } = useTranslations();
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <div className="copy">
+          <h1>
+            {t("home.heroStart")}
+            <br />
+            <em>{t("home.heroEnd")}</em>
+          </h1>
+          <p>{t("home.lead")}</p>
+          <h2>{t("home.exploreTitle")}</h2>
+          <SearchBox query="" />
+          <a className="button" href="#explore">
+            {t("home.cta")}
+          </a>
+        </div>
+        {film && <Film />}
+      </div>
+    </section>
+  );
+}
+
+/** Where the film does not play there is its still; the sizes are for pages without styles. */
+function Film() {
+  const { t } = useTranslations();
+  return (
+    <div className="film">
+      <picture>
+        <source srcSet="/hero-dark.webp" media="(prefers-color-scheme: dark)" />
+        <img src="/hero.webp" alt="" width="320" height="200" loading="lazy" />
+      </picture>
+      <video
+        width="320"
+        height="200"
+        muted
+        autoPlay
+        loop
+        playsInline
+        controls
+        preload="none"
+        aria-label={t("home.film")}
+      >
+        {films.map(([name, colours]) =>
+          ["webm", "mp4"].map((kind) => (
+            <source
+              key={name + kind}
+              src={`/${name}.${kind}`}
+              type={`video/${kind}`}
+              media={`(min-width: 60em) and (prefers-reduced-motion: no-preference) and (prefers-color-scheme: ${colours})`}
+            />
+          )),
+        )}
+      </video>
+    </div>
+  );
+}
+
+const films = [
+  ["hero", "light"],
+  ["hero-dark", "dark"],
+] as const;

@@ -1,0 +1,85 @@
+import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import emptyCss from "#app/styles/empty.css?inline";
+import fieldsCss from "#app/styles/fields.css?inline";
+import { Bottle } from "#app/ui/bottle/bottle.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { PerfumeCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { SuggestFields, suggestedPerfume } from "#app/ui/suggest-form.tsx";
+
+/** What a search that found nothing leads on to (RULES.md 5.8). */
+export interface Nothing {
+  /** bottles with names that are near, the best first */
+  near: { id: number; marca: string; nombre: string }[];
+  /** the catalogue's brand that was typed, with its address's slug; null without one */
+  brand: { marca: string; slug: string } | null;
+  popular: PresentedCard[];
+}
+
+interface NothingFoundProps extends Nothing {
+  query: string;
+  /** what is filled in; null where the form is open in another place of the page */
+  typed: { marca: string; nombre: string } | null;
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+}
+
+/** Stands in place of results: names that are near, the form to suggest what is missing, filled in, and popular bottles. */
+export function NothingFound({ query, near, brand, popular, typed, ...form }: NothingFoundProps) {
+  const { t } = useTranslations();
+  const { title, text, ...fields } = suggestedPerfume(t);
+  return (
+    <>
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="empty" css={emptyCss} />
+      <div className="label empty">
+        <Bottle marca={query} nombre={query} />
+        <div className="tell" role="status">
+          <h2>{t("search.none", { query })}</h2>
+          <p className="soft">{t("search.noneHint")}</p>
+        </div>
+        {(near.length > 0 || brand) && (
+          <nav aria-labelledby={near.length > 0 ? "near" : undefined}>
+            {near.length > 0 && <h3 id="near">{t("nothing.near")}</h3>}
+            <ul className="near">
+              {near.map((bottle) => (
+                <li key={bottle.id}>
+                  <Link to={perfumePath(bottle)}>
+                    {bottle.nombre} <span className="brand">{bottle.marca}</span>
+                  </Link>
+                </li>
+              ))}
+              {brand && (
+                <li>
+                  <Link to={brandPath(brand.slug)}>
+                    {t("nothing.brand", { marca: brand.marca })}
+                  </Link>
+                </li>
+              )}
+            </ul>
+          </nav>
+        )}
+      </div>
+      {typed && (
+        <section className="label missing" id="suggest" aria-labelledby="suggest-title">
+          <h2 id="suggest-title">{title}</h2>
+          <p className="soft">{text}</p>
+          <SuggestFields {...fields} {...form} title={title} typed={typed} />
+        </section>
+      )}
+      {popular.length > 0 && (
+        <>
+          <h2>{t("nothing.popular")}</h2>
+          <ul className="grid">
+            {popular.map((perfume) => (
+              <PerfumeCard key={perfume.path} perfume={perfume} eager={false} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { message } from "#app/i18n/messages.server.ts";
+import { config, language, services } from "#app/http/middleware/context.ts";
+import { refuseUnknownLanguage } from "#app/http/middleware/unknown-language.ts";
+import { openSearch } from "#app/seo/open-search-xml.ts";
+import { siteName } from "#app/i18n/site-name.ts";
+import type { Route } from "./+types/open-search";
+
+export const middleware = [refuseUnknownLanguage];
+
+/** `GET /{lang}/opensearch.xml` */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const lang = context.get(language);
+  const type = "application/opensearchdescription+xml; charset=utf-8";
+  return context.get(services).files.answer(request, `opensearch ${lang}`, type, async () =>
+    openSearch({
+      name: siteName,
+      description: message(lang, "feed.search"),
+      language: lang,
+      origin: context.get(config).origin,
+      template: `${context.get(config).origin}/${lang}?q={searchTerms}`,
+    }),
+  );
+}

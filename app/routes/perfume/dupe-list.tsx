@@ -1,0 +1,52 @@
+import { Fragment, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { DupeCard, type RelationsPage, type PresentedRelation } from "./dupe-card.tsx";
+
+/**
+ * The dupes in their order, those of which nothing is known under a heading of their own (RULES.md 5.3); when a vote
+ * changes it, the cards move to their new places. One list, or a card that moves would lose what is written in it.
+ */
+export function DupeList({ dupes, ...page }: { dupes: PresentedRelation[] } & RelationsPage) {
+  const { t } = useTranslations();
+  const list = useRef<HTMLOListElement>(null);
+  const [shown, setShown] = useState(dupes);
+  useEffect(() => {
+    if (dupes === shown) return;
+    const moves = dupes.some((dupe, at) => dupe.id !== shown[at]?.id);
+    if (moves && list.current) animate(list.current, () => flushSync(() => setShown(dupes)));
+    else setShown(dupes);
+  }, [dupes, shown]);
+  // In the order of prices they are anywhere.
+  const unknown = page.query.includes("sort=")
+    ? -1
+    : shown.findIndex(({ similarity }) => similarity === undefined);
+  return (
+    <ol className={page.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
+      {shown.map((dupe, at) => (
+        <Fragment key={dupe.id}>
+          {at === unknown && at > 0 && (
+            <li className="others">
+              <h3>{t("perfume.otherUnknown")}</h3>
+            </li>
+          )}
+          <DupeCard dupe={dupe} {...page} />
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+/** Changes the list in a view transition. Cards get their names by script, because the policy allows no style attributes. */
+function animate(list: HTMLElement, change: () => void) {
+  if (!document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches)
+    return change();
+  const name = (named: boolean) => {
+    for (const card of list.querySelectorAll<HTMLElement>(".dupe"))
+      card.style.viewTransitionName = named ? card.id : "";
+  };
+  name(true);
+  const { finished } = document.startViewTransition(change);
+  void finished.finally(() => name(false));
+  return undefined;
+}

@@ -1,0 +1,14 @@
+import { useTranslations } from "#app/i18n/translations.ts";
+import type { ShownSighting } from "#app/domain/prices/sightings.ts";
+
+export type Kind = ShownSighting["kind"];
+
+/** @returns what the page's language calls the kinds of sightings (RULES.md 19.1), in the order of the form */
+export function useKindNames(): Record<Kind, string> {
+  const { t } = useTranslations();
+  return {
+    bottle: t("price.kindBottle"),
+    tester: t("price.kindTester"),
+    decant: t("price.kindDecant"),
+  };
+}

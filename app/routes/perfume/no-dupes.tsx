@@ -1,0 +1,59 @@
+import { Form } from "react-router";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Bottle } from "#app/ui/bottle/bottle.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
+import css from "#app/styles/empty.css?inline";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+
+interface NoDupesProps {
+  perfume: { marca: string; nombre: string; foto: string | null };
+  /** the page's address, without a language */
+  path: string;
+  /** whether the reader wants to be told of the first dupe; undefined when nobody is signed in */
+  alert: "on" | "off" | undefined;
+}
+
+/**
+ * Stands in place of the dupes that nobody knows yet: the bottle beside the outline of its double, the way to suggest one,
+ * and the way to be told of the first (RULES.md 6.8).
+ */
+export function NoDupes({ perfume, path, alert }: NoDupesProps) {
+  const { t } = useTranslations();
+  return (
+    <section className="label empty" aria-labelledby="dupes-title">
+      <Sheet name="empty" css={css} />
+      <div className="pair">
+        <PerfumePicture {...perfume} />
+        <div className="tile ghost">
+          <Bottle {...perfume} />
+        </div>
+      </div>
+      <h2 id="dupes-title">{t("perfume.none")}</h2>
+      <p>{t("perfume.noneText")}</p>
+      <Link className="button main" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
+        {t("suggest.dupe")}
+      </Link>
+      <TellMe path={path} alert={alert} />
+    </section>
+  );
+}
+
+function TellMe({ path, alert }: Pick<NoDupesProps, "path" | "alert">) {
+  const { t, language } = useTranslations();
+  if (!alert)
+    return (
+      <Link className="on" to={withRedirectTo("/auth", inLanguage(language, path))}>
+        {t("tellMe.signIn")}
+      </Link>
+    );
+  const intent = alert === "on" ? "tell-me-not" : "tell-me";
+  return (
+    <Form method="post" preventScrollReset className="tell">
+      {alert === "on" && <p className="small soft">{t("tellMe.on")}</p>}
+      <input type="hidden" name="intent" value={intent} />
+      <button className="button">{t(alert === "on" ? "tellMe.stop" : "tellMe.ask")}</button>
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+import { Form } from "react-router";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, SelectField } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Honeypot } from "#app/ui/honeypot.tsx";
+import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
+import { useKindNames } from "./kind-names.ts";
+
+/** What the form to tell a price has filled in. */
+export interface PricingData {
+  bottle: { id: number; marca: string; nombre: string };
+  currency: string;
+  /** of the bottle's last price, in ml as the page's language writes it */
+  size?: string;
+  /** filled in, and the last that is taken: ISO 8601 */
+  today: string;
+  lastDay: string;
+  constraints: Constraints;
+}
+
+const usual =
+  "EUR USD GBP CHF BRL MXN ARS COP CLP PEN CAD AUD JPY SEK NOK DKK PLN CZK HUF RON TRY AED SAR MAD INR".split(
+    " ",
+  );
+
+/** @param more others that a choice must have, as one that was typed @returns what there is to choose from, in capitals */
+export const currencies = (...more: string[]) => [...new Set([...more.filter(Boolean), ...usual])];
+
+type Name = "amount" | "currency" | "size_ml" | "shop" | "kind" | "seen_on";
+
+/** The form to tell what a bottle was seen at, which a link opens (RULES.md 19.4). */
+export function PriceForm({
+  pricing,
+  closeTo,
+  refusal,
+}: {
+  pricing: PricingData;
+  closeTo: string;
+  refusal: Refusal | undefined;
+}) {
+  const { t } = useTranslations();
+  const sending = useSending("add-price");
+  const { bottle, currency, size = "", today, lastDay, constraints } = pricing;
+  const { formProps, fields } = useSiteForm<Name>("add-price", {
+    constraints,
+    refusal,
+    defaultValue: { currency, size_ml: size, kind: "bottle", seen_on: today },
+  });
+  const typed = refusal?.form === "add-price" ? String(refusal.initialValue?.currency ?? "") : "";
+  const kinds = Object.entries(useKindNames());
+  return (
+    <Dialog id="price" title={t("price.title")} closeTo={closeTo}>
+      <p className="soft">{t("price.text", bottle)}</p>
+      <Form method="post" className="form" preventScrollReset {...formProps}>
+        <Controls name={t("price.title")} sending={sending}>
+          <Honeypot />
+          <input type="hidden" name="perfume_id" value={bottle.id} />
+          <Field
+            field={fields.amount}
+            label={t("price.amount")}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <SelectField
+            field={fields.currency}
+            label={t("price.currency")}
+            options={currencies(currency, typed).map((code) => [code, code])}
+          />
+          <Field
+            field={fields.size_ml}
+            label={t("price.size")}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <Field
+            field={fields.shop}
+            label={t("price.shop")}
+            hint={t("price.shopHint")}
+            autoComplete="off"
+            autoCapitalize="off"
+          />
+          <SelectField field={fields.kind} label={t("price.kind")} options={kinds} />
+          <Field field={fields.seen_on} label={t("price.seenOn")} type="date" max={lastDay} />
+          <Submit intent="add-price" sending={sending}>
+            {t("price.submit")}
+          </Submit>
+        </Controls>
+      </Form>
+    </Dialog>
+  );
+}

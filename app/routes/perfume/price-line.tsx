@@ -1,0 +1,99 @@
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Link } from "#app/ui/link.tsx";
+import { withQuery } from "./address.ts";
+
+/** What is said of what a bottle costs, written by the server (RULES.md 19.12). */
+export interface PresentedPrice {
+  amount: string;
+  size: string;
+  shop: string;
+  date: string;
+  /** what 100 ml of it cost */
+  per: string;
+  /** https; none unless the shop is known */
+  link?: string;
+  affiliate?: true;
+  /** how much less a ml costs than of the original */
+  saved?: string;
+}
+
+/** @returns the currency of an amount: the language's is not always the page's (RULES.md 19.7) */
+const currencyOf = (amount: string) => amount.replace(/[^\p{L}\p{Sc}]/gu, "");
+
+interface PriceLinks {
+  bottle: { id: number; nombre: string };
+  /** the page's address, to which "?" is added */
+  path: string;
+  /** what of the address is kept: "" or "sort=price&" */
+  query: string;
+}
+
+/** The cheapest bottle: the amount leads to all its prices, the shop's name to the shop, the sign to the form (RULES.md 19.5). */
+export function PriceLine({
+  price,
+  anchor,
+  open,
+  ...links
+}: PriceLinks & {
+  price: PresentedPrice;
+  /** where the prices are shown */
+  anchor: string;
+  /** whether they are */
+  open: boolean;
+}) {
+  const { t } = useTranslations();
+  const { bottle, path, query } = links;
+  return (
+    <>
+      <Link
+        className="amount"
+        to={`${withQuery(path, query, open ? "" : `prices=${bottle.id}`)}#${anchor}`}
+        preventScrollReset
+      >
+        {price.amount}
+        {open && <span className="unseen">{t("price.hide")}</span>}
+      </Link>
+      {` · ${price.size} · `}
+      <Shop {...price} />
+      {` · ${price.date} `}
+      <span className="per soft">
+        {price.saved !== undefined && <b>{`${price.saved} `}</b>}
+        {price.per}
+      </span>
+      <Tell {...links} sign={`+ ${currencyOf(price.amount)}`} />
+    </>
+  );
+}
+
+/** A shop's name, a link when the shop is known (RULES.md 19.3). */
+export function Shop({
+  shop,
+  link,
+  affiliate,
+}: Pick<PresentedPrice, "shop" | "link" | "affiliate">) {
+  const { t } = useTranslations();
+  if (link === undefined) return <span className="shop">{shop}</span>;
+  return (
+    <>
+      <a className="shop" href={link} rel="sponsored nofollow noopener" target="_blank">
+        {shop}
+      </a>
+      {affiliate && <small className="soft">{t("price.affiliate")}</small>}
+    </>
+  );
+}
+
+/** Leads to the form to tell a price. @param props.sign in place of the words, which are read to who does not see it */
+export function Tell({ bottle, path, query, sign }: PriceLinks & { sign?: string }) {
+  const { t } = useTranslations();
+  return (
+    <Link
+      className="tell"
+      to={`${withQuery(path, query, `price=${bottle.id}`)}#price`}
+      {...(sign && { "aria-label": t("price.tell") })}
+      preventScrollReset
+    >
+      {sign ?? t("price.tell")}
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import type { RouterContextProvider } from "react-router";
+import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
+import { z } from "zod";
+import { bottlesAround } from "#app/domain/catalog/relations.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { hiddenField } from "#app/http/forms/fields.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import { voterOf } from "#app/http/middleware/current-user.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { limitOf } from "#app/http/middleware/rate-limits.ts";
+import { bottleOfSighting, type GoneOutcome, sayGone } from "#app/domain/prices/gone-votes.ts";
+import { withQuery } from "./address.ts";
+import { dropPagesAround, type Place, signInLink } from "./place.ts";
+
+const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });
+
+const thanks: Record<Exclude<GoneOutcome, "no-such-price" | "no-such-person">, MessageKey> = {
+  "no-longer-shown": "prices.gone",
+  noted: "prices.goneNoted",
+  "said-already": "prices.goneAlready",
+};
+
+/** Notes that a price on the page is no longer true (RULES.md 19.6). */
+export async function priceGone(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  { perfumeId, path, query }: Place,
+) {
+  const sent = goneForm.parse(form, context.get(language));
+  const limit = limitOf(context, "price-gone");
+  const options = { failureMessage: "prices.errorSave", limit } as const;
+  return attempt(context, sent, options, async ({ price_id }) => {
+    const missing = () => refuse(context, sent, 404, { message: "prices.errorGone" });
+    const db = context.get(database);
+    const priceId = parseId(price_id);
+    if (priceId === null) return missing();
+    const wait = await limit.take();
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    const onPage = (await bottlesAround(db, perfumeId)).map(({ id }) => id);
+    const outcome = await sayGone(db, priceId, onPage, voterOf(context), new Date());
+    if (outcome.startsWith("no-such-") || outcome === "said-already") await limit.forgive();
+    if (outcome === "no-such-person")
+      return refuse(context, sent, 401, {
+        message: "auth.signInAgain",
+        link: signInLink(context, path),
+      });
+    const bottleId = await bottleOfSighting(db, priceId);
+    if (outcome === "no-such-price" || bottleId === null) return missing();
+    if (outcome === "no-longer-shown") await dropPagesAround(context, bottleId);
+    const dupeId = await findDupeBetween(db, perfumeId, bottleId);
+    const anchor = dupeId === undefined ? "prices" : `dupe-${dupeId}`;
+    const back = `${withQuery(path, query, `prices=${bottleId}`)}#${anchor}`;
+    return redirectWithMessage(context, back, thanks[outcome]);
+  });
+}

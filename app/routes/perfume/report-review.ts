@@ -1,0 +1,113 @@
+import { redirectDocument, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { reportReasons } from "#app/domain/reviews/report-reasons.ts";
+import { findReportable, maxReportNote, reportReview } from "#app/domain/reviews/reports.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { hiddenField, optionalTextField } from "#app/http/forms/fields.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { pageText } from "#app/i18n/page-text.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import {
+  answersForm,
+  config,
+  currentUser,
+  database,
+  language,
+  openReport,
+} from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { limitOf } from "#app/http/middleware/rate-limits.ts";
+import type { ReportData } from "./report-page.tsx";
+import { dropPagesOf, type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const reportForm = defineForm(
+  "report-review",
+  z.object({
+    review_id: hiddenField(),
+    reason: z.enum(reportReasons, "reports.errorReason"),
+    note: optionalTextField(maxReportNote, "reports.errorNote"),
+  }),
+  {
+    labels: { reason: "pages:report.reason", note: "pages:report.note" },
+    constraints: { note: { required: false, maxLength: maxReportNote } },
+  },
+);
+
+/** The address of the form. */
+const reportPath = (path: string, reviewId: number) => `${path}?report=${reviewId}`;
+
+/** Tells the operators that a review is wrong (RULES.md 24.1). */
+export async function report(context: Context, form: FormData, place: Place) {
+  const { perfumeId, path } = place;
+  const reviewId = parseId(form.get("review_id"));
+  context.set(openReport, reviewId);
+  const sent = reportForm.parse(form, context.get(language));
+  const refuseWith = (status: number, message: MessageKey, more = {}) =>
+    refuse(context, sent, status, { message, ...more });
+  const user = context.get(currentUser);
+  if (!user) {
+    const back = reviewId === null ? path : reportPath(path, reviewId);
+    return refuseWith(401, "reports.mustLogin", { link: signInLink(context, back) });
+  }
+  if (!user.confirmed) return refuseWith(403, "perfume.errorUnconfirmed");
+  const limit = limitOf(context, "report");
+  const options = { failureMessage: "reports.errorSave", limit } as const;
+  return attempt(context, sent, options, async ({ reason, note }) => {
+    const db = context.get(database);
+    const review = reviewId === null ? null : await findReportable(db, perfumeId, reviewId);
+    if (!review) return refuseWith(404, "reports.errorMissing");
+    if (review.authorId === user.userId) return refuseWith(403, "reports.errorOwn");
+    const wait = await limit.take();
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    const words = { reason, note: note || null };
+    const of = { reviewId: review.id, perfumeId, userId: user.userId };
+    const outcome = await reportReview(db, { ...of, ...words }, new Date());
+    if (outcome !== "reported" && outcome !== "hidden") await limit.forgive();
+    if (outcome === "no-such-review") return refuseWith(404, "reports.errorMissing");
+    if (outcome === "hidden") await dropPagesOf(context, review.dupeId);
+    return redirectWithMessage(context, reviewsPath(place, review.dupeId), "reports.thanks");
+  });
+}
+
+/**
+ * What `?report=` asks for: the form to report that review, which is a page without scripts, so that nobody loads any for it.
+ * @returns null when the reader cannot report it: it is not on the bottle's page, is hidden, or is their own
+ * @throws a redirect to the same address as a new document, when the router's client asks for it
+ */
+export async function reportPage(
+  request: Request,
+  context: Context,
+  query: URLSearchParams,
+  perfume: { id: number; marca: string; nombre: string },
+): Promise<ReportData | null> {
+  const id = parseId(query.get("report")) ?? context.get(openReport);
+  if (id === null) return null;
+  const review = await findReportable(context.get(database), perfume.id, id);
+  const user = context.get(currentUser);
+  const answers = context.get(answersForm);
+  if (!review || review.authorId === user?.userId) return null;
+  if (review.state === "hidden" && !answers) return null;
+  const code = context.get(language);
+  const path = inLanguage(code, perfumePath(perfume));
+  if (new URL(request.url).pathname.endsWith(".data") && !answers)
+    throw redirectDocument(reportPath(path, id));
+  return {
+    scripts: false,
+    review: {
+      id,
+      author: review.author,
+      text: review.state === "hidden" ? null : review.description,
+      ...(review.language !== null && review.language !== code && { language: review.language }),
+    },
+    texts: pageText(context.get(config), code, "report"),
+    constraints: reportForm.constraints,
+    back: reviewsPath({ path: perfumePath(perfume), query: "" }, review.dupeId),
+    signIn: user || answers ? null : signInPath(context, reportPath(path, id)),
+  };
+}

@@ -1,0 +1,84 @@
+import { Form } from "react-router";
+import { useTranslations } from "#app/i18n/translations.ts";
+import css from "#app/styles/sightings.css?inline";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { type Kind, useKindNames } from "./kind-names.ts";
+import { type PresentedPrice, Shop, Tell } from "./price-line.tsx";
+import { usePanelFocus } from "./use-panel-focus.ts";
+
+/** A bottle's prices, open on the page, written by the server. */
+export interface OpenPrices {
+  bottle: { id: number; nombre: string };
+  /** the newest first */
+  sightings: (Pick<
+    PresentedPrice,
+    "amount" | "size" | "per" | "shop" | "date" | "link" | "affiliate"
+  > & {
+    id: number;
+    kind: Kind;
+    country?: string;
+  })[];
+}
+
+/** All prices of a bottle, each of which anybody may say of that it is no longer true (RULES.md 19.5, 19.6). */
+export function Sightings({ open, ...page }: { open: OpenPrices; path: string; query: string }) {
+  const { t } = useTranslations();
+  const section = usePanelFocus(".price > .amount");
+  const { bottle, sightings } = open;
+  const title = t("price.seen", { nombre: bottle.nombre });
+  return (
+    <section className="sightings" id="prices" aria-label={title} tabIndex={-1} ref={section}>
+      <Sheet name="sightings" css={css} />
+      {sightings.length === 0 && <p className="small soft">{t("price.none")}</p>}
+      {sightings.length > 0 && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="price-gone" />
+          <table>
+            <caption className="unseen">{title}</caption>
+            <thead className="small soft">
+              <tr>
+                <th scope="col">{t("price.priceAndSize")}</th>
+                <th scope="col">{t("price.shopAndCountry")}</th>
+                <th scope="col">{t("price.day")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sightings.map((one) => (
+                <Row key={one.id} sighting={one} />
+              ))}
+            </tbody>
+          </table>
+        </Form>
+      )}
+      <Tell bottle={bottle} {...page} />
+    </section>
+  );
+}
+
+function Row({ sighting }: { sighting: OpenPrices["sightings"][number] }) {
+  const { t } = useTranslations();
+  const { id, amount, size, per, kind, country, date } = sighting;
+  const kinds = useKindNames();
+  return (
+    <tr>
+      <td>
+        <b>{amount}</b>
+        <span className="small soft">
+          {size} · {kinds[kind]}
+        </span>
+        <span className="small soft">{per}</span>
+      </td>
+      <td>
+        <Shop {...sighting} />
+        {country !== undefined && <span className="small soft">{country}</span>}
+      </td>
+      <td>
+        <span className="small">{date}</span>
+        <button className="small" name="price_id" value={id}>
+          {t("price.gone")}
+          <span className="unseen">{` (${amount}, ${size})`}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}

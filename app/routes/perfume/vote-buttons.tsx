@@ -1,0 +1,59 @@
+import { useLocation } from "react-router";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { type Figures, writeNumber } from "#app/ui/figures.ts";
+import { Refused } from "#app/ui/refused.tsx";
+import { usePress } from "./use-press.ts";
+
+interface Votable {
+  id: number;
+  nombre: string;
+  likes: number;
+  dislikes: number;
+  /** the reader's own vote */
+  voto?: 1 | -1;
+}
+
+/**
+ * Up and down. Without JavaScript each press is a page; with it the card answers at once, and the server's figures
+ * settle it or put it back.
+ */
+export function VoteButtons({
+  dupe,
+  original,
+  figures,
+  here,
+}: {
+  dupe: Votable;
+  original: string;
+  figures: Figures;
+  /** parameters of the page to come back to: "" or "?sort=price&prices=7" */
+  here: string;
+}) {
+  const { t } = useTranslations();
+  const { pathname } = useLocation();
+  const action = pathname + here;
+  const { fetcher, press } = usePress(action);
+  const casting = Number(fetcher.formData?.get("voto") ?? 0);
+  const own = casting || dupe.voto;
+  const shown = (way: 1 | -1) => {
+    // A second vote is refused, so it changes no figure meanwhile.
+    const more = casting === way && dupe.voto === undefined ? 1 : 0;
+    return writeNumber(figures, (way === 1 ? dupe.likes : dupe.dislikes) + more);
+  };
+  return (
+    // Without the fragment of the last vote, or what is refused would open at that card, its message out of sight.
+    <form method="post" action={action} className="cast" onSubmit={press}>
+      <input type="hidden" name="intent" value="vote" />
+      <input type="hidden" name="dupe_id" value={dupe.id} />
+      <button className="vote" name="voto" value="1" aria-pressed={own === 1}>
+        <span className="unseen">{t("vote.up", { nombre: original })}</span>
+        {` ${shown(1)}`}
+      </button>
+      <button className="vote" name="voto" value="-1" aria-pressed={own === -1}>
+        <span className="unseen">{t("vote.down", { nombre: original })}</span>
+        {` ${shown(-1)}`}
+      </button>
+      {fetcher.state === "idle" && <Refused refusal={fetcher.data ?? undefined} toast />}
+    </form>
+  );
+}

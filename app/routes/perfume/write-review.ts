@@ -1,0 +1,162 @@
+import { redirectDocument, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { discardDraft, keepDraft } from "#app/domain/reviews/drafts.ts";
+import {
+  deleteReview,
+  dupeOfReview,
+  maxReviewLength,
+  publishReview,
+} from "#app/domain/reviews/reviews.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { hiddenField, textField } from "#app/http/forms/fields.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import {
+  currentUser,
+  database,
+  language,
+  openDupe,
+  sessionLost,
+} from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { type ActionLimit, limitOf } from "#app/http/middleware/rate-limits.ts";
+import { cleanText, isBlank } from "#app/i18n/clean-text.ts";
+import { dropPagesOf, type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export const reviewForm = defineForm(
+  "publish-review",
+  z.object({
+    dupe_id: hiddenField(),
+    draft: hiddenField(),
+    description: textField("reviews.errorEmpty", maxReviewLength, "reviews.errorTooLong"),
+  }),
+  {
+    labels: { description: "reviews.write" },
+    constraints: { description: { maxLength: maxReviewLength } },
+  },
+);
+
+const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hiddenField() }), {
+  labels: {},
+});
+
+/** UTF-16 units of a review that is set aside; what is longer than a review may be is kept, to be shortened later */
+const maxDraft = 4 * maxReviewLength;
+
+/**
+ * Publishes a review (RULES.md 6.3). Whoever must sign in or choose a username first is sent there before the text is
+ * judged, and finds it again in the form (6.4).
+ */
+export async function publish(context: Context, form: FormData, place: Place) {
+  const dupeId = parseId(form.get("dupe_id"));
+  context.set(openDupe, dupeId);
+  const sent = reviewForm.parse(form, context.get(language));
+  const user = context.get(currentUser);
+  const typed = { ...sent, value: textOf(form, "description").slice(0, maxDraft) };
+  const missing = () => refuse(context, sent, 404, { message: "reviews.errorPublish" });
+  const limit = limitOf(context, "review");
+  const options = { failureMessage: "reviews.errorPublish", limit } as const;
+  const keepFor = (next: NextStep) =>
+    attempt(context, typed, options, async (text) => {
+      const back = await setAside(context, place, dupeId, cleanText(text), limit);
+      if (back === null) return missing();
+      if (typeof back === "number") return refuseTooMany(context, sent, back);
+      return redirectWithMessage(context, next.path(context, back), next.message(context), {
+        kind: "alert",
+        by: redirectDocument,
+      });
+    });
+
+  if (!user) return keepFor(signIn);
+  if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
+  if (user.username === null) return keepFor(chooseUsername);
+  return attempt(context, sent, options, async ({ description, draft }) => {
+    if (dupeId === null) return missing();
+    const wait = await limit.take();
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    const db = context.get(database);
+    const review = {
+      dupeId,
+      perfumeId: place.perfumeId,
+      description,
+      language: context.get(language),
+    };
+    const outcome = await publishReview(db, user.userId, review, new Date());
+    if (outcome !== "published") await limit.forgive();
+    if (outcome === "no-such-dupe") return missing();
+    if (outcome === "no-such-person") return keepFor(signIn);
+    await discardDraft(db, draft);
+    return done(context, place, dupeId, "reviews.published");
+  });
+}
+
+/** What somebody has to do before they publish. */
+interface NextStep {
+  path: (context: Context, back: string) => string;
+  message: (context: Context) => MessageKey;
+}
+
+const signIn: NextStep = {
+  path: signInPath,
+  message: (context) => (context.get(sessionLost) ? "auth.signInAgain" : "reviews.errorMustLogin"),
+};
+
+const chooseUsername: NextStep = {
+  path: (context, back) => withRedirectTo(inLanguage(context.get(language), "/set-username"), back),
+  message: () => "reviews.errorMustName",
+};
+
+/** Keeps a text, if there is any. @returns the address that shows it in the form, null when there is no such dupe, or the seconds to wait */
+async function setAside(
+  context: Context,
+  place: Place,
+  dupeId: number | null,
+  description: string,
+  limit: ActionLimit,
+): Promise<string | number | null> {
+  if (dupeId === null) return null;
+  if (isBlank(description)) return reviewsPath(place, dupeId);
+  const wait = await limit.take();
+  if (wait !== null) return wait;
+  const draft = await keepDraft(context.get(database), { dupeId, description }, new Date());
+  if (draft !== null) return reviewsPath(place, dupeId, { draft });
+  await limit.forgive();
+  return null;
+}
+
+/** Deletes a review for its author (RULES.md 6.3). */
+export async function remove(context: Context, form: FormData, place: Place) {
+  const sent = deleteReviewForm.parse(form, context.get(language));
+  return attempt(context, sent, "reviews.errorDelete", async ({ review_id }) => {
+    const refuseWith = (status: number, message: MessageKey, more = {}) =>
+      refuse(context, sent, status, { message, ...more });
+    const user = context.get(currentUser);
+    const signInFirst = () =>
+      refuseWith(401, "auth.signInAgain", { link: signInLink(context, place.path) });
+    if (!user) return signInFirst();
+    const reviewId = parseId(review_id);
+    if (reviewId === null) return refuseWith(404, "reviews.errorDelete");
+    const wait = await limitOf(context, "delete-review").take();
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+
+    const db = context.get(database);
+    const dupeId = await dupeOfReview(db, reviewId);
+    const outcome = await deleteReview(db, user.userId, reviewId, place.perfumeId);
+    if (outcome === "no-such-person") return signInFirst();
+    if (outcome === "not-yours") return refuseWith(403, "reviews.errorNotYours");
+    if (outcome === "no-such-review" || dupeId === null)
+      return refuseWith(404, "reviews.errorDelete");
+    return done(context, place, dupeId, "reviews.deleted");
+  });
+}
+
+async function done(context: Context, place: Place, dupeId: number, key: MessageKey) {
+  await dropPagesOf(context, dupeId);
+  return redirectWithMessage(context, reviewsPath(place, dupeId), key);
+}

@@ -1,0 +1,72 @@
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import type { Unrendered } from "#app/uploads/picture-renderer.ts";
+import { setAvatar } from "#app/domain/accounts/avatars.ts";
+import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import type { SentForm } from "#app/http/forms/sent-form.ts";
+import { type SpooledUpload, spoolUpload } from "#app/http/forms/spool-upload.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { limitOf } from "#app/http/middleware/rate-limits.ts";
+import {
+  closedPhoto,
+  maxPhotoBytes,
+  photoReasons,
+  retryPhotoAfter,
+} from "#app/http/forms/picture-refusals.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const avatarForm = defineForm("avatar", z.object({}), { labels: {} });
+
+/** Takes a new profile picture; whatever is wrong with it, the old one stays. */
+export async function changeAvatar(request: Request, context: Context, user: CurrentUser) {
+  const sent = avatarForm.parse(new FormData(), context.get(language));
+  return attempt(context, sent, "profile.errorUpload", async () => {
+    const wait = await limitOf(context, "avatar").take();
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    const size = Number(request.headers.get("Content-Length") ?? Infinity);
+    const leave = context.get(services).avatars.gate.enter(user.userId, size);
+    if (typeof leave === "string")
+      return refuse(context, sent, 503, {
+        message: closedPhoto[leave],
+        retryAfter: retryPhotoAfter,
+      });
+    return takeIn(request, context, user, sent).finally(leave);
+  });
+}
+
+async function takeIn(request: Request, context: Context, user: CurrentUser, sent: SentForm) {
+  const { uploadsFolder } = context.get(config);
+  const upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);
+  if (upload === "too-large") return refuseFor(upload, context, sent);
+  return storeAvatar(upload, context, user, sent).finally(() => upload.close());
+}
+
+async function storeAvatar(
+  upload: SpooledUpload,
+  context: Context,
+  user: CurrentUser,
+  sent: SentForm,
+) {
+  const set = await setAvatar(context.get(database), context.get(services).avatars, user.userId, {
+    size: upload.size,
+    read: async () => (await upload.read()) ?? "empty",
+  });
+  if (set === "no-such-person") return refuse(context, sent, 401, { message: "auth.signInAgain" });
+  if (typeof set === "string") return refuseFor(set, context, sent);
+  return redirectWithMessage(
+    context,
+    inLanguage(context.get(language), "/profile"),
+    "profile.photoSaved",
+  );
+}
+
+function refuseFor(reason: Unrendered, context: Context, sent: SentForm) {
+  const [status, message] = photoReasons[reason];
+  return refuse(context, sent, status, { message });
+}

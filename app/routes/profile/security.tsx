@@ -1,0 +1,84 @@
+import { Form } from "react-router";
+import type { Profile } from "#app/domain/accounts/profiles.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Field } from "#app/ui/fields.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
+
+interface SecurityProps {
+  profile: Profile;
+  /** of an operator: what their second step at login is called */
+  codes: string | null;
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+}
+
+/** What a person may do with their account besides using it: download their data, sign out everywhere, delete it. */
+export function Security(props: SecurityProps) {
+  const { t, language } = useTranslations();
+  return (
+    <section className="form label" aria-labelledby="security">
+      <h2 id="security">{t("profile.security")}</h2>
+      <ul className="elsewhere">
+        <li>
+          <Link to="/auth/forgot">{t("profile.changePassword")}</Link>
+        </li>
+        <li>
+          {/* A file, not a page. */}
+          <a href="/profile/data" download rel="nofollow">
+            {t("profile.download")}
+          </a>
+        </li>
+        {props.codes && (
+          <li>
+            {/* No link of the router, which does not know the address. */}
+            <a href={inLanguage(language, "/profile/second-factor")}>{props.codes}</a>
+          </li>
+        )}
+      </ul>
+      <form method="post">
+        <input type="hidden" name="intent" value="sign-out-everywhere" />
+        <button className="button">{t("profile.everywhere")}</button>
+      </form>
+      <DeleteAccount {...props} />
+    </section>
+  );
+}
+
+function DeleteAccount({ profile, constraints, refusal }: SecurityProps) {
+  const { t, language } = useTranslations();
+  const sending = useSending("delete-account");
+  const { formProps, fields } = useSiteForm<"password">("delete-account", { constraints, refusal });
+  const signIn = withRedirectTo("/auth/google", inLanguage(language, "/profile"));
+  return (
+    <details className="leave" open={refusal?.form === "delete-account"}>
+      <summary>{t("profile.delete")}</summary>
+      <p className="small soft">{t("profile.deleteText")}</p>
+      <Form method="post" {...formProps}>
+        <Controls name={t("profile.delete")} sending={sending}>
+          {profile.hasPassword ? (
+            <Field
+              field={fields.password}
+              type="password"
+              label={t("profile.deletePassword")}
+              autoComplete="current-password"
+            />
+          ) : (
+            <p>
+              <a rel="nofollow" href={inLanguage(language, signIn)}>
+                {t("profile.deleteFresh")}
+              </a>
+            </p>
+          )}
+          <Submit intent="delete-account" sending={sending}>
+            {t("profile.deleteConfirm")}
+          </Submit>
+        </Controls>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,149 @@
+import type { List } from "#app/domain/shelf/lists.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Link } from "#app/ui/link.tsx";
+import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
+import { SignInHint } from "./sign-in-hint.tsx";
+import type { ShelfTexts } from "./shelf-texts.ts";
+
+/** A dupe with the figure that it is named for. */
+interface Named {
+  nombre: string;
+  path: string;
+  figure: string | null;
+}
+
+interface Bottle {
+  id: number;
+  marca: string;
+  nombre: string;
+  foto: string | null;
+  list: List;
+  path: string;
+  /** how many it has */
+  dupes: { count: number; shown: string };
+  /** the original of a look-alike without dupes */
+  like: Named | null;
+  best: Named | null;
+  cheapest: (Named & { size: string }) | null;
+}
+
+interface BottlesProps {
+  lists: { list: List; count: string; bottles: Bottle[] }[];
+  texts: ShelfTexts;
+  page: number;
+  signedIn: boolean;
+}
+
+/** The reader's bottles, list by list (RULES.md 20.3). */
+export function Bottles({ lists, texts, page, signedIn }: BottlesProps) {
+  const here = page > 1 ? `/shelf?page=${page}` : "/shelf";
+  return (
+    <>
+      <p className="lead soft">{texts.lead}</p>
+      {!signedIn && <SignInHint text={texts.visitor} link={texts.visitorLink} />}
+      {lists
+        .filter(({ bottles }) => bottles.length > 0)
+        .map(({ list, count, bottles }) => (
+          <section key={list} id={list} aria-labelledby={`${list}-title`}>
+            <h2 id={`${list}-title`}>
+              {texts.lists[list]} <span className="small soft">{count}</span>
+            </h2>
+            <ul className="bottles">
+              {bottles.map((bottle) => (
+                <ShelfCard key={bottle.id} bottle={bottle} texts={texts} here={here} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      <p>
+        <Download text={texts.download} />
+      </p>
+    </>
+  );
+}
+
+/** A plain link: the router would take the file for a page. */
+function Download({ text }: { text: string }) {
+  const { language } = useTranslations();
+  return (
+    <a className="quiet" href={inLanguage(language, "/shelf.csv")} download rel="nofollow">
+      {text}
+    </a>
+  );
+}
+
+function ShelfCard({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
+  const { t } = useTranslations();
+  const { id, nombre, marca, like, best, cheapest, dupes } = bottle;
+  return (
+    <li className="label kept" id={`p-${id}`}>
+      <PerfumePicture {...bottle} />
+      <div className="text">
+        <div>
+          <h3>
+            <Link to={bottle.path}>{nombre}</Link>
+          </h3>
+          <p className="brand">{marca}</p>
+        </div>
+        {like || best || cheapest ? (
+          <dl>
+            {like && <Answer name={texts.like} dupe={like} />}
+            {best && <Answer name={texts.best} dupe={best} />}
+            {cheapest && <Answer name={texts.cheapest} dupe={cheapest} more={cheapest.size} />}
+          </dl>
+        ) : (
+          <p className="small soft">{t("perfume.dupes", dupes)}</p>
+        )}
+        <Moves bottle={bottle} texts={texts} here={here} />
+      </div>
+    </li>
+  );
+}
+
+function Answer({ name, dupe, more }: { name: string; dupe: Named; more?: string }) {
+  return (
+    <div>
+      <dt className="small soft">{name}</dt>
+      <dd>
+        <Link to={dupe.path}>{dupe.nombre}</Link>
+        {dupe.figure && <b> {dupe.figure}</b>}
+        {more && <span className="small soft">{` · ${more}`}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** To the two other lists, and off the shelf. Plain forms: a press is a page, which opens at the bottle. */
+function Moves({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
+  const { language } = useTranslations();
+  const { id, nombre, list } = bottle;
+  const action = inLanguage(language, "/shelf");
+  const back = inLanguage(language, here);
+  const others = (["want", "have", "had"] as const).filter((one) => one !== list);
+  const of = <span className="unseen">{`: ${nombre}`}</span>;
+  return (
+    <div className="moves">
+      <form method="post" action={action}>
+        <input type="hidden" name="intent" value="shelf-add" />
+        <input type="hidden" name="perfume_id" value={id} />
+        <input type="hidden" name="path" value={`${back}#p-${id}`} />
+        {others.map((other) => (
+          <button key={other} className="quiet" name="list" value={other}>
+            {texts.moves[other]}
+            {of}
+          </button>
+        ))}
+      </form>
+      <form method="post" action={action}>
+        <input type="hidden" name="intent" value="shelf-remove" />
+        <input type="hidden" name="perfume_id" value={id} />
+        <input type="hidden" name="path" value={`${back}#${list}`} />
+        <button className="quiet soft">
+          {texts.remove}
+          {of}
+        </button>
+      </form>
+    </div>
+  );
+}

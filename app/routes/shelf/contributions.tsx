@@ -1,0 +1,154 @@
+import { inLanguage } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Link } from "#app/ui/link.tsx";
+import { PageLinks } from "#app/ui/page-links.tsx";
+import type { ShelfTexts } from "./shelf-texts.ts";
+
+interface OnDupe {
+  dupe: string;
+  original: string;
+  /** its card on the original's page, and its reviews there */
+  path: string;
+  reviews: string;
+  date: string;
+}
+
+interface OwnWordsProps {
+  votes: (OnDupe & { voto: 1 | -1 })[];
+  /** `state` says why others do not see it */
+  reviews: (OnDupe & { description: string; state?: string })[];
+  counts: Record<Kind, string>;
+  /** whether there are others */
+  more: Record<Kind, boolean>;
+  alerts: { id: number; marca: string; nombre: string; path: string }[];
+  pages: string[];
+  show: Kind | null;
+  page: number;
+  texts: ShelfTexts;
+}
+
+type Kind = "votes" | "reviews";
+
+/** The reader's own alerts, votes and reviews (RULES.md 20.4): some of each, or a page of one kind. */
+export function OwnWords(props: OwnWordsProps) {
+  const { votes, reviews, alerts, texts, show, page, pages } = props;
+  return (
+    <>
+      {alerts.length > 0 && <Alerts alerts={alerts} texts={texts} />}
+      {(votes.length > 0 || show === "votes") && (
+        <Words kind="votes" {...props}>
+          {votes.map((vote) => (
+            <li key={vote.path}>
+              <p>
+                <span aria-hidden="true">{vote.voto === 1 ? "+ " : "− "}</span>
+                <Said text={vote.voto === 1 ? texts.votedUp : texts.votedDown} {...vote} />
+              </p>
+              <p className="small soft">{vote.date}</p>
+            </li>
+          ))}
+        </Words>
+      )}
+      {(reviews.length > 0 || show === "reviews") && (
+        <Words kind="reviews" {...props}>
+          {reviews.map((review, at) => (
+            <li key={`${at} ${review.path}`}>
+              <p>
+                <Said text={texts.reviewed} {...review} path={review.reviews} />
+              </p>
+              <blockquote>{review.description}</blockquote>
+              {review.state && <p className="small">{review.state}</p>}
+              <p className="small soft">{review.date}</p>
+            </li>
+          ))}
+        </Words>
+      )}
+      {show && (
+        <>
+          <PageLinks label={texts.pages} path={`/shelf?show=${show}`} page={page} pages={pages} />
+          <p>
+            <Link className="quiet" to="/shelf">
+              {texts.back}
+            </Link>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A sentence about a dupe and its original, the dupe's name a link. */
+function Said({
+  text,
+  dupe,
+  original,
+  path,
+}: {
+  text: string;
+  dupe: string;
+  original: string;
+  path: string;
+}) {
+  const [before = "", after = ""] = text.replace("{original}", original).split("{dupe}");
+  return (
+    <>
+      {before}
+      <Link to={path}>{dupe}</Link>
+      {after}
+    </>
+  );
+}
+
+function Words({
+  kind,
+  texts,
+  counts,
+  more,
+  show,
+  children,
+}: Pick<OwnWordsProps, "texts" | "counts" | "more" | "show"> & {
+  kind: Kind;
+  children: React.ReactNode;
+}) {
+  return (
+    <section id={kind} aria-labelledby={`${kind}-title`}>
+      <h2 id={`${kind}-title`}>
+        {texts[kind]} <span className="small soft">{counts[kind]}</span>
+      </h2>
+      <ul className="words">{children}</ul>
+      {!show && more[kind] && (
+        <p>
+          <Link className="quiet" to={`/shelf?show=${kind}`}>
+            {kind === "votes" ? texts.allVotes : texts.allReviews}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Alerts({ alerts, texts }: Pick<OwnWordsProps, "alerts" | "texts">) {
+  const { t, language } = useTranslations();
+  return (
+    <section id="alerts" aria-labelledby="alerts-title">
+      <h2 id="alerts-title">{texts.alerts}</h2>
+      <ul className="words">
+        {alerts.map((bottle) => (
+          <li key={bottle.id} className="line">
+            <p>
+              <Link to={bottle.path}>{bottle.nombre}</Link>{" "}
+              <span className="small soft">{bottle.marca}</span>
+            </p>
+            <form method="post" action={inLanguage(language, "/shelf")}>
+              <input type="hidden" name="intent" value="tell-me-not" />
+              <input type="hidden" name="perfume_id" value={bottle.id} />
+              <button className="quiet">
+                {t("tellMe.stop")}
+                <span className="unseen">{`: ${bottle.nombre}`}</span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { stringify } from "csv-stringify/sync";
+import { quote } from "#app/domain/catalog/csv/formula-cells.ts";
+import { decimalAmount } from "#app/domain/prices/amounts.ts";
+import { pageText } from "#app/i18n/page-text.server.ts";
+import { config, language } from "#app/http/middleware/context.ts";
+import type { Route } from "./+types/download-csv";
+import { describeBottles, loadWholeShelf } from "./load-shelf.ts";
+
+/** bottles whose dupes are read at once */
+const bottlesAtOnce = 100;
+
+/** `GET /shelf.csv`: the reader's shelf as a file for spreadsheets (RFC 4180), whose cells none of them runs as a formula. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { columns, lists } = pageText(context.get(config), context.get(language), "shelf");
+  const bottles = await loadWholeShelf(request, context);
+  const rows: string[][] = [];
+  for (let at = 0; at < bottles.length; at += bottlesAtOnce)
+    for (const { list, since, perfume, standing } of await describeBottles(
+      context,
+      bottles.slice(at, at + bottlesAtOnce),
+    )) {
+      const { best, similarity, cheapest, price } = standing;
+      rows.push([
+        perfume.marca,
+        perfume.nombre,
+        lists[list],
+        since.slice(0, 10),
+        best ? `${best.marca} ${best.nombre}` : "",
+        similarity === null ? "" : String(similarity),
+        cheapest ? `${cheapest.marca} ${cheapest.nombre}` : "",
+        price ? decimalAmount(price.amount, price.currency) : "",
+        price?.currency ?? "",
+      ]);
+    }
+  const head = Object.values(columns);
+  // Excel reads UTF-8 only with a mark in front.
+  const csv = stringify([head, ...rows.map((row) => row.map(quote))], { bom: true });
+  return new Response(csv, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="sosia.csv"',
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}

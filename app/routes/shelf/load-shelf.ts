@@ -1,0 +1,189 @@
+import type { RouterContextProvider } from "react-router";
+import { originalsOfBottles, type Resemblance } from "#app/domain/catalog/resemblance.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { listAlerts } from "#app/domain/shelf/dupe-alerts.ts";
+import { lists } from "#app/domain/shelf/lists.ts";
+import { ownReviews, ownVotes, pagesOfWords } from "#app/domain/reviews/my-contributions.ts";
+import {
+  countShelf,
+  countsOf,
+  pageOf,
+  pagesOfShelf,
+  readShelf,
+  readWholeShelf,
+  type ShelfBottle,
+} from "#app/domain/shelf/shelf.ts";
+import { currentShelf } from "#app/domain/shelf/visitor-shelf.ts";
+import { getsWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
+import { type Format, formatIn } from "#app/i18n/format.ts";
+import { pageText } from "#app/i18n/page-text.server.ts";
+import { config, currentUser, database, language } from "#app/http/middleware/context.ts";
+import { writeAmount } from "#app/domain/prices/write-amount.ts";
+import { type DupeStanding, standingsOf } from "#app/domain/prices/standings.ts";
+import { stateOf } from "../perfume/open-reviews.ts";
+import { visitorShelfOf } from "./visitor-cookie.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Votes and reviews below the shelf; all of them have pages of their own. */
+const previewed = 5;
+
+/** What `?show=` asks for. */
+const shows = ["votes", "reviews"] as const;
+type Show = (typeof shows)[number];
+
+/** All that `/shelf` shows: the reader's bottles, or a page of their votes or reviews (RULES.md 20.3, 20.4). */
+export async function loadShelf(request: Request, url: URL, context: Context) {
+  const user = context.get(currentUser);
+  const texts = pageText(context.get(config), context.get(language), "shelf");
+  const asked = url.searchParams.get("show");
+  const show = user ? (shows.find((one) => one === asked) ?? null) : null;
+  const page = parseId(url.searchParams.get("page")) ?? 1;
+  return {
+    texts,
+    show,
+    page,
+    signedIn: user !== null,
+    shelf: show ? null : await loadBottles(request, context, page),
+    own: user ? await loadOwn(context, user.userId, show, page) : null,
+    weekly: user
+      ? {
+          on: await getsWeeklyEmail(context.get(database), user.userId),
+          confirmed: user.confirmed,
+        }
+      : null,
+  };
+}
+
+async function loadBottles(request: Request, context: Context, page: number) {
+  const db = context.get(database);
+  const user = context.get(currentUser);
+  const format = formatIn(context.get(language));
+  const visitors = user ? [] : await currentShelf(db, await visitorShelfOf(request, context));
+  const counts = user
+    ? await countShelf(db, user.userId)
+    : countsOf(visitors.map(({ list }) => [list, 1]));
+  const bottles = user ? await readShelf(db, user.userId, page) : pageOf(visitors, page);
+  const shown = await presentBottles(context, bottles);
+  return {
+    empty: counts.all === 0,
+    lists: lists.map((list) => ({
+      list,
+      count: format.number(counts[list]),
+      bottles: shown.filter((bottle) => bottle.list === list),
+    })),
+    pages: numbered(format, pagesOfShelf(counts)),
+  };
+}
+
+/** @returns the reader's whole shelf, with what a page of it says */
+export async function loadWholeShelf(request: Request, context: Context) {
+  const db = context.get(database);
+  const user = context.get(currentUser);
+  if (user) return readWholeShelf(db, user.userId);
+  const visitors = await currentShelf(db, await visitorShelfOf(request, context));
+  return lists.flatMap((list) => visitors.filter((bottle) => bottle.list === list));
+}
+
+/** Adds names, and how the dupes stand, to bottles. */
+export async function describeBottles(context: Context, bottles: ShelfBottle[]) {
+  const db = context.get(database);
+  const ids = bottles.map(({ perfumeId }) => perfumeId);
+  const cards = new Map((await perfumeCards(db, ids)).map((card) => [card.id, card]));
+  const standings = await standingsOf(db, ids, context.get(language));
+  return bottles.flatMap((bottle) => {
+    const perfume = cards.get(bottle.perfumeId);
+    return perfume ? [{ ...bottle, perfume, standing: standings.get(bottle.perfumeId)! }] : [];
+  });
+}
+
+async function presentBottles(context: Context, bottles: ShelfBottle[]) {
+  const format = formatIn(context.get(language));
+  const described = await describeBottles(context, bottles);
+  const originals = await originalsOfBottles(
+    context.get(database),
+    described.flatMap(({ perfumeId, perfume }) => (perfume.dupes === 0 ? perfumeId : [])),
+  );
+  return described.map(({ perfume: { id, marca, nombre, foto, dupes }, list, standing }) => ({
+    id,
+    marca,
+    nombre,
+    foto,
+    list,
+    path: perfumePath({ id, marca, nombre }),
+    dupes: { count: dupes, shown: format.number(dupes) },
+    like: presentOriginal(format, originals.get(id)?.[0]),
+    ...presentStanding(format, standing),
+  }));
+}
+
+export type PresentedBottle = Awaited<ReturnType<typeof presentBottles>>[number];
+
+function presentOriginal(format: Format, original: Resemblance | undefined) {
+  if (!original) return null;
+  const { nombre, porcentaje } = original;
+  const figure = porcentaje === null ? null : format.percent(porcentaje);
+  return { nombre, path: perfumePath(original), figure };
+}
+
+function presentStanding(format: Format, { similarity, best, price, cheapest }: DupeStanding) {
+  return {
+    best:
+      best && similarity !== null
+        ? { nombre: best.nombre, path: perfumePath(best), figure: format.percent(similarity) }
+        : null,
+    cheapest:
+      cheapest && price
+        ? {
+            nombre: cheapest.nombre,
+            path: perfumePath(cheapest),
+            figure: writeAmount(format, price.amount, price.currency),
+            size: format.millilitres(cheapest.price.cheapest.size),
+          }
+        : null,
+  };
+}
+
+/** Votes, reviews and alerts of who is signed in: some of each below the shelf, or a page of one kind. */
+async function loadOwn(context: Context, userId: string, show: Show | null, page: number) {
+  const db = context.get(database);
+  const format = formatIn(context.get(language));
+  const [at, limit] = show ? [page, undefined] : [1, previewed];
+  const votes = show === "reviews" ? none : await ownVotes(db, userId, at, limit);
+  const reviews = show === "votes" ? none : await ownReviews(db, userId, at, limit);
+  const alerts = show ? [] : await listAlerts(db, userId);
+  const ofDupe = ({ dupeId, dupe, original, at: when }: (typeof votes.rows)[number] | Review) => ({
+    dupe: dupe.nombre,
+    original: original.nombre,
+    path: `${perfumePath(original)}#dupe-${dupeId}`,
+    reviews: `${perfumePath(original)}?reviews=${dupeId}#dupe-${dupeId}`,
+    date: format.date(when),
+  });
+  const count = show === "reviews" ? reviews.count : votes.count;
+  return {
+    votes: votes.rows.map((vote) => ({ ...ofDupe(vote), voto: vote.voto })),
+    reviews: reviews.rows.map((review) => ({
+      ...ofDupe(review),
+      description: review.description,
+      ...stateOf(context.get(language), review.state),
+    })),
+    counts: { votes: format.number(votes.count), reviews: format.number(reviews.count) },
+    more: { votes: votes.count > previewed, reviews: reviews.count > previewed },
+    alerts: alerts.map((bottle) => ({
+      id: bottle.id,
+      marca: bottle.marca,
+      nombre: bottle.nombre,
+      path: perfumePath(bottle),
+    })),
+    pages: show ? numbered(format, pagesOfWords(count)) : [],
+  };
+}
+
+type Review = Awaited<ReturnType<typeof ownReviews>>["rows"][number];
+
+const none = { rows: [], count: 0 };
+
+const numbered = (format: Format, pages: number) =>
+  Array.from({ length: pages }, (_, at) => format.number(at + 1));

@@ -1,0 +1,40 @@
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Head } from "./head.tsx";
+import fields from "#app/styles/fields.css?inline";
+import css from "#app/styles/forms.css?inline";
+import { Refused } from "./refused.tsx";
+import { Sheet } from "./style-sheet.tsx";
+
+/** A page of accounts: a heading, what to do, what went wrong, the form. Never for search engines. */
+export function AuthPage({
+  title,
+  lead,
+  description,
+  refusal,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  description?: string;
+  refusal?: Refusal | undefined;
+  children: React.ReactNode;
+}) {
+  const { t } = useTranslations();
+  return (
+    <div className="wrap form-page">
+      <Sheet name="fields" css={fields} />
+      <Sheet name="forms" css={css} />
+      <Head
+        title={title}
+        description={description ?? t("auth.description")}
+        index={false}
+        failed={refusal !== undefined}
+      />
+      <Refused refusal={refusal} />
+      <h1>{title}</h1>
+      {lead && <p className="lead soft">{lead}</p>}
+      {children}
+    </div>
+  );
+}

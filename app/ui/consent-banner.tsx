@@ -1,0 +1,74 @@
+import { useLocation } from "react-router";
+import { meaningfulQuery } from "#app/i18n/paths.ts";
+import css from "#app/styles/consent.css?inline";
+import { Link } from "./link.tsx";
+import { useRoot } from "#app/http/root-data.ts";
+import { Sheet } from "./style-sheet.tsx";
+
+/** Asks for consent until there is an answer, with "yes" and "no" of equal weight (RULES.md 10.2). */
+export function ConsentBanner() {
+  const consent = useRoot()?.consent;
+  if (!consent || consent.given) return null;
+  const { purposes, texts } = consent;
+  const question =
+    purposes.length > 1 ? "askBoth" : purposes[0] === "ads" ? "askAds" : "askAnalytics";
+  return (
+    <section className="consent" aria-label={texts.title}>
+      <ConsentSheet />
+      <form className="wrap" method="post" action="/consent">
+        <Path />
+        <p>
+          {texts[question]} <Link to="/cookie-policy#manage">{texts.more}</Link>
+        </p>
+        <button className="button" name="choice" value="refuse">
+          {texts.refuse}
+        </button>
+        <button className="button" name="choice" value="accept">
+          {texts.accept}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Shows and changes the choice, on the cookie page. */
+export function ConsentForm() {
+  const consent = useRoot()?.consent;
+  if (!consent) return null;
+  const { texts } = consent;
+  return (
+    <form className="label choice" method="post" action="/consent">
+      <ConsentSheet />
+      <Path />
+      <fieldset>
+        <legend>{texts.allow}</legend>
+        {consent.purposes.map((purpose) => (
+          <label key={purpose}>
+            <input
+              type="checkbox"
+              name="purpose"
+              value={purpose}
+              defaultChecked={consent.given?.includes(purpose)}
+              autoComplete="off"
+            />
+            {texts[purpose]}
+          </label>
+        ))}
+      </fieldset>
+      {consent.given === null && <p className="small soft">{texts.none}</p>}
+      <button className="button" name="choice" value="some">
+        {texts.save}
+      </button>
+    </form>
+  );
+}
+
+function Path() {
+  const { pathname, search } = useLocation();
+  return <input type="hidden" name="path" value={pathname + meaningfulQuery(search)} />;
+}
+
+/** Only on the server: every answer of these forms is a new document. */
+function ConsentSheet() {
+  return <Sheet name="consent" css={import.meta.env.SSR ? css : ""} />;
+}

@@ -1,0 +1,97 @@
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import type { ComponentProps } from "react";
+import type { TextFieldMetadata } from "./site-form.ts";
+import { useHydrated } from "./hydrated.ts";
+
+interface Described {
+  field: TextFieldMetadata;
+  label: string;
+  hint?: string | undefined;
+}
+
+/** A labelled field with its hint, and its error when it was refused; keeps what was typed. */
+export function Field({
+  field,
+  label,
+  hint,
+  type = "text",
+  ...input
+}: Described & { type?: "text" | "email" | "password" | "date" } & Omit<
+    ComponentProps<"input">,
+    "type"
+  >) {
+  const {
+    key,
+    form: _,
+    ...attributes
+  } = getInputProps(field, { type, ...describedBy(field, hint) });
+  return (
+    <p className="field">
+      <label htmlFor={field.id}>{label}</label> <Notes field={field} hint={hint} />
+      <input key={key} {...attributes} {...input} />
+    </p>
+  );
+}
+
+/** The same for a choice. @param options each value with its text */
+export function SelectField({
+  field,
+  label,
+  options,
+}: Omit<Described, "hint"> & { options: [value: string, text: string][] }) {
+  const { key, form: _, ...attributes } = getSelectProps(field);
+  return (
+    <p className="field">
+      <label htmlFor={field.id}>{label}</label> <Notes field={field} hint={undefined} />
+      <select key={key} {...attributes}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+/** The same for a longer text. */
+export function TextField({ field, label, hint, ...area }: Described & ComponentProps<"textarea">) {
+  const {
+    key,
+    form: _,
+    defaultValue,
+    ...attributes
+  } = getTextareaProps(field, describedBy(field, hint));
+  // As a page is hydrated React writes a textarea's first text into it again, but not an empty one (see keepTexts).
+  const hydrating = !useHydrated() && !import.meta.env.SSR;
+  return (
+    <p className="field">
+      <label htmlFor={field.id}>{label}</label> <Notes field={field} hint={hint} />
+      <textarea key={key} {...attributes} defaultValue={hydrating ? "" : defaultValue} {...area} />
+    </p>
+  );
+}
+
+const describedBy = (field: TextFieldMetadata, hint: string | undefined) =>
+  hint ? { ariaDescribedBy: field.descriptionId } : {};
+
+function Notes({ field, hint }: Omit<Described, "label">) {
+  return (
+    <>
+      {hint && (
+        <span className="small soft" id={field.descriptionId}>
+          {hint}
+        </span>
+      )}{" "}
+      <FieldError field={field} />{" "}
+    </>
+  );
+}
+
+export function FieldError({ field }: { field: TextFieldMetadata }) {
+  return field.errors ? (
+    <span className="wrong" id={field.errorId}>
+      {field.errors[0]}
+    </span>
+  ) : null;
+}

@@ -1,0 +1,64 @@
+import { useLocation } from "react-router";
+import { defaultLanguage, type Language, languageCodes } from "#app/i18n/languages.ts";
+import { hasMeaning, inLanguage } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { useRoot } from "#app/http/root-data.ts";
+import { siteName } from "#app/i18n/site-name.ts";
+import { OpenGraph, type Picture } from "./open-graph.tsx";
+
+/** The end of every page's title. */
+export const titleSuffix = ` · ${siteName}`;
+
+interface Head {
+  title: string;
+  description: string;
+  /** false keeps the page out of search engines, as a query with meaning does anyway (RULES.md 1.6) */
+  index?: boolean;
+  /** the page answers a refused action: "Error:" comes before its title */
+  failed?: boolean;
+  /** its number in a paginated list; from 2 on, the canonical address has it */
+  page?: number;
+  /** Open Graph's type; a website by default */
+  type?: string;
+  picture?: Picture;
+}
+
+/** A page's title, description, canonical and alternate addresses (RULES.md 1.5); React moves them into the head. */
+export function Head({
+  title,
+  description,
+  index: allowed = true,
+  failed = false,
+  page,
+  type,
+  picture,
+}: Head) {
+  const { pathname, search } = useLocation();
+  const { language, t } = useTranslations();
+  const query = new URLSearchParams(search);
+  if (page !== undefined) query.delete("page");
+  const index = allowed && !failed && !hasMeaning(query);
+  const origin = useRoot()?.origin ?? "";
+  const pageQuery = page !== undefined && page > 1 ? `?page=${page}` : "";
+  const address = (code: Language) => origin + inLanguage(code, pathname) + pageQuery;
+  return (
+    <>
+      <title>{(failed ? `${t("form.error")}: ` : "") + title + titleSuffix}</title>
+      <meta name="description" content={description} />
+      {index ? null : <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={address(language)} />
+      {index &&
+        languageCodes.map((code) => (
+          <link key={code} rel="alternate" hrefLang={code} href={address(code)} />
+        ))}
+      {index && <link rel="alternate" hrefLang="x-default" href={address(defaultLanguage)} />}
+      {/* Link previews read the document only, so navigation in the browser need not render it. */}
+      {import.meta.env.SSR && index && (
+        <OpenGraph
+          {...{ title, description, origin, language, type, picture }}
+          url={address(language)}
+        />
+      )}
+    </>
+  );
+}

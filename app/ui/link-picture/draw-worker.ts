@@ -1,0 +1,16 @@
+import sharp from "sharp";
+import { drawPicture } from "./draw-picture.ts";
+import type { Pictured } from "./picture-path.ts";
+
+// libvips may read SVG only: ours is all that this process gets.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Runs in a process of its own (picture-pool.ts). @returns a PNG of 128 colours */
+export default async function render(of: Pictured): Promise<Uint8Array> {
+  return sharp(Buffer.from(drawPicture(of)))
+    .png({ colours: 128, effort: 7 })
+    .toBuffer();
+}

@@ -1,0 +1,97 @@
+import { type FieldMetadata, getFormProps, parse, useForm } from "@conform-to/react";
+import type { FocusEvent } from "react";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints, Hints } from "#app/http/forms/sent-form.ts";
+
+export type TextFieldMetadata = FieldMetadata<string, Record<string, string>>;
+
+interface Options {
+  /** what the browser can check, by field */
+  constraints: Constraints;
+  /** what was refused on this page, perhaps of another form */
+  refusal: Refusal | undefined;
+  defaultValue?: Record<string, string>;
+}
+
+/**
+ * A form of a page, built on conform: names, ids, constraints, what was typed and what was wrong with it. After a refusal,
+ * leaving a field shows what the browser finds wrong with it, in the texts that came with the refusal; sending is never held
+ * up: the server decides.
+ * @param id the value of its field `intent`
+ * @returns what the form's element and its fields are given
+ */
+export function useSiteForm<Name extends string>(
+  id: string,
+  { constraints, refusal, defaultValue }: Options,
+) {
+  const lastResult = refusal?.form === id ? refusal : undefined;
+  const [form, fields] = useForm<Record<Name, string>>({
+    id,
+    constraint: constraints as Record<Name, Constraints[string]>,
+    ...(lastResult && { lastResult }),
+    ...(defaultValue && { defaultValue: defaultValue as never }),
+    onValidate: ({ form: element, formData }) =>
+      parse(formData, {
+        resolve: (payload, intent) =>
+          intent
+            ? { error: errorsOf(element, lastResult) }
+            : { value: payload as Record<Name, string> },
+      }),
+  });
+  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+    if (!lastResult || !isTextField(target) || !target.name) return;
+    afterPress(() => {
+      if (target.isConnected && !target.matches(":disabled"))
+        form.validate({ name: target.name as never });
+    });
+  };
+  return {
+    formProps: { ...getFormProps(form), onBlur },
+    fields: fields as unknown as Record<Name, TextFieldMetadata>,
+  };
+}
+
+const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+/** ms to wait for the release of a press before running anyway */
+const longPress = 1000;
+
+/**
+ * Runs something once the mouse or finger that is down is up again, at once if none is: a message that came or went between
+ * press and release would move the button away from under the pointer, and the click would be lost.
+ */
+function afterPress(run: () => void) {
+  if (!document.querySelector(":active")) return run();
+  const over = new AbortController();
+  const end = () => {
+    over.abort();
+    clearTimeout(timer);
+    // After the click, which follows the release.
+    setTimeout(run);
+  };
+  const timer = setTimeout(end, longPress);
+  for (const event of ["pointerup", "pointercancel", "click"])
+    addEventListener(event, end, { capture: true, signal: over.signal });
+}
+
+/** What the browser finds wrong with each field; null keeps what the server said of a field that has not changed since. */
+function errorsOf(form: HTMLFormElement, refusal: Refusal | undefined) {
+  const errors: Record<string, string[] | null> = {};
+  for (const element of form.elements) {
+    if (!isTextField(element)) continue;
+    const { name, value, validity } = element;
+    const hint = hintFor(validity, refusal?.hints?.[name]);
+    if (hint) errors[name] = [hint];
+    else if (refusal?.error?.[name] && value === (refusal.initialValue?.[name] ?? ""))
+      errors[name] = null;
+  }
+  return errors;
+}
+
+function hintFor(validity: ValidityState, hints: Hints[string] = {}): string | undefined {
+  if (validity.valueMissing) return hints.valueMissing;
+  if (validity.tooShort) return hints.tooShort;
+  if (validity.tooLong) return hints.tooLong;
+  return validity.typeMismatch || validity.patternMismatch ? hints.mismatch : undefined;
+}

@@ -1,0 +1,87 @@
+import { createPool } from "#app/jobs/pool.ts";
+import { smallBytes } from "./render-gate.ts";
+import type { NotRendered } from "./render-worker.ts";
+
+/** Why a file's content cannot be had: there is none, or it is more than allowed. */
+export type Unread = "empty" | "too-large";
+
+export type Unrendered = Unread | NotRendered;
+
+/** A picture that was sent and waits outside of memory. */
+export interface SentPicture {
+  /** bytes, or a few more */
+  size: number;
+  /** Reads it whole; may be called twice. */
+  read(): Promise<Uint8Array | Unread>;
+}
+
+/** of whatever format: a picture with more waits among the large ones, however few bytes it has */
+const smallPixels = 4_000_000;
+
+export interface AvatarRenderer {
+  /** Makes an avatar of an untrusted picture: upright, square, WebP, without metadata (RULES.md 7.10). */
+  render(picture: SentPicture): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
+  /** Makes a bottle's photo of an untrusted picture, in its two sizes (RULES.md 26.6). */
+  renderPhoto(picture: SentPicture): Promise<{ card: Uint8Array; page: Uint8Array } | Unrendered>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads and renders one small and one large picture at a time, to limit memory; small ones never wait for large ones. Their
+ * processes end after 30 s without work.
+ */
+export function createAvatarRenderer(): AvatarRenderer {
+  const pool = createPool(
+    {
+      file: "app/uploads/render-worker.ts",
+      runtime: "child_process",
+      serialization: "advanced",
+      env: {},
+      // One for each lane.
+      workers: 2,
+      maxQueue: 64,
+      timeLimit: 20_000,
+      idleTimeout: 30_000,
+    },
+    "An avatar worker",
+  );
+  const smallOnes = createLane();
+  const largeOnes = createLane();
+
+  async function inTurn<Result>(
+    picture: SentPicture,
+    work: (task: { bytes: Uint8Array; most: number }) => Promise<Result | NotRendered>,
+  ) {
+    async function upTo(most: number) {
+      const bytes = await picture.read();
+      return typeof bytes === "string" ? bytes : work({ bytes, most });
+    }
+    if (picture.size <= smallBytes) {
+      const rendered = await smallOnes(() => upTo(smallPixels));
+      if (rendered !== "too-many-pixels") return rendered;
+    }
+    return largeOnes(() => upTo(Infinity));
+  }
+
+  return {
+    async render(picture) {
+      const rendered = await inTurn<Uint8Array>(picture, (task) => pool.run(task));
+      return typeof rendered === "string" ? rendered : { image: Uint8Array.from(rendered) };
+    },
+    renderPhoto: (picture) =>
+      inTurn<{ card: Uint8Array; page: Uint8Array }>(picture, (task) =>
+        pool.run(task, "renderPhoto"),
+      ),
+    close: () => pool.close(),
+  };
+}
+
+/** @returns a function that runs one piece of work at a time, in order */
+function createLane() {
+  let last: Promise<unknown> = Promise.resolve();
+  return function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}

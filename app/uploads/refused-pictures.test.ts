@@ -1,0 +1,116 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, expect, test, vi } from "vitest";
+import { noise, sent } from "../../tests/support/pictures.ts";
+import { createAvatarRenderer } from "./picture-renderer.ts";
+
+// Starting a process and making pictures take time where many tests run at once.
+vi.setConfig({ testTimeout: 20_000 });
+
+const renderer = createAvatarRenderer();
+afterAll(() => renderer.close());
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "red" } });
+
+function chunk(type: string, content: Buffer) {
+  const body = Buffer.concat([Buffer.from(type), content]);
+  const sizes = Buffer.alloc(8);
+  sizes.writeUInt32BE(content.length);
+  sizes.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([sizes.subarray(0, 4), body, sizes.subarray(4)]);
+}
+
+/** A black PNG of one bit a pixel: 20,000 px squared are 50 KB. */
+function blackPng(side: number, interlaced = 0) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  header[12] = interlaced;
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** A picture of 200 px whose header says another size. */
+async function avifThatSays(side: number) {
+  const avif = await plain(200, 200).avif({ effort: 0 }).toBuffer();
+  const size = avif.indexOf("ispe") + 8;
+  avif.writeUInt32BE(side, size);
+  avif.writeUInt32BE(side, size + 4);
+  return avif;
+}
+
+test("what is not a picture of the five formats is refused, whatever it calls itself", async () => {
+  const others = {
+    nothing: Buffer.alloc(0),
+    noise: Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * n * 31 + 7) % 251)),
+    html: Buffer.from("<!doctype html><script>alert(1)</script>"),
+    svg: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    ),
+    pdf: Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"),
+    tiff: await plain(9, 9).tiff().toBuffer(),
+    ppm: Buffer.from("P3 1 1 255 255 0 0"),
+    "html after PNG's first bytes": Buffer.from(
+      "\x89PNG\r\n\x1a\n<script>alert(1)</script>",
+      "latin1",
+    ),
+    path: Buffer.from("/etc/passwd"),
+  };
+  for (const [name, bytes] of Object.entries(others))
+    expect(await renderer.render(sent(bytes)), name).toBe("not-a-picture");
+});
+
+test("a picture of which a part is missing is refused", async () => {
+  for (const format of ["jpeg", "png", "webp", "avif", "gif"] as const) {
+    const whole = await noise(200, 200).toFormat(format, { effort: 1 }).toBuffer();
+    for (const part of [0.05, 0.5, 0.9])
+      expect(
+        await renderer.render(sent(whole.subarray(0, whole.length * part))),
+        `${part} ${format}`,
+      ).toBe("not-a-picture");
+  }
+});
+
+test("a picture with too many pixels is refused by what its header says", async () => {
+  const bomb = blackPng(20_000);
+  expect(bomb.length).toBeLessThan(100_000);
+  expect(await renderer.render(sent(bomb))).toBe("too-many-pixels");
+  expect(await renderer.render(sent(blackPng(7_000)))).toHaveProperty("image");
+});
+
+test("formats that are held whole while they are decoded may have fewer pixels", async () => {
+  expect(await renderer.render(sent(blackPng(5_100, 1)))).toBe("too-many-pixels");
+  const sideways = plain(5_100, 5_100).toColourspace("b-w").withMetadata({ orientation: 6 });
+  const png = await sideways.png({ compressionLevel: 1 }).toBuffer();
+  expect(await renderer.render(sent(png))).toBe("too-many-pixels");
+
+  const gif = await plain(9, 9).gif().toBuffer();
+  const frame = gif.lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0, 9, 0, 9, 0]));
+  for (const at of [6, 8, frame + 5, frame + 7]) gif.writeUInt16LE(5_100, at);
+  expect(await renderer.render(sent(gif))).toBe("too-many-pixels");
+  expect(await renderer.render(sent(await avifThatSays(3_700)))).toBe("too-many-pixels");
+});
+
+test("JPEG may have as many pixels as the largest photo of a telephone", async () => {
+  const jpeg = await plain(9, 9).jpeg().toBuffer();
+  const size = jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5;
+  async function renderedAs(width: number, height: number) {
+    jpeg.writeUInt16BE(height, size);
+    jpeg.writeUInt16BE(width, size + 2);
+    return renderer.render(sent(jpeg));
+  }
+  expect(await renderedAs(9, 9)).toHaveProperty("image");
+  expect(await renderedAs(16_384, 12_288)).not.toBe("too-many-pixels");
+  expect(await renderedAs(16_384, 12_800)).toBe("too-many-pixels");
+});
+
+test("a picture that is larger than its header says is refused", async () => {
+  expect(await renderer.render(sent(await avifThatSays(200)))).toHaveProperty("image");
+  expect(await renderer.render(sent(await avifThatSays(100)))).toBe("not-a-picture");
+});

@@ -1,0 +1,326 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "../open/open.ts";
+import { migrate } from "../migrate.ts";
+import { everythingIn, filesIn, newData, writeFiles } from "../../tests/support/backups.ts";
+import { addPerfume } from "../../tests/support/database.ts";
+import { restorePlanOf } from "../sqlite/database-file.ts";
+import { takeLock } from "../sqlite/file-lock.ts";
+import { backUp } from "./make-backup.ts";
+import { copyFolder } from "../files.ts";
+import { lastBackup } from "./last-backup.ts";
+import { restore } from "./restore.ts";
+
+let data: ReturnType<typeof newData>;
+
+beforeEach(async () => {
+  data = newData();
+  await change(async (db) => {
+    await migrate(db);
+    await addPerfume(db, "Creed", "Aventus");
+  });
+  writeFiles(data.uploads, { "ana/avatar.webp": "Ana", "photos/1-small.webp": "small" });
+});
+
+async function change(work: (db: ReturnType<typeof connect>) => Promise<unknown>) {
+  const db = connect(data.source.databaseUrl);
+  await work(db).finally(() => db.destroy());
+}
+
+const bottles = () => everythingIn(data.database).perfumes!.length;
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+const make = (options?: Parameters<typeof backUp>[2]) => backUp(data.source, data.backups, options);
+const named = () => readdirSync(data.backups).filter((name) => !name.startsWith("."));
+
+test("a backup has every row and every file, and is restored where nothing is", async () => {
+  const [tables, files] = [everythingIn(data.database), filesIn(data.uploads)];
+  const made = await make({ now: day(1) });
+  expect(made).toMatchObject({ files: 2, deleted: 0, others: [] });
+  expect(made.rows).toBe(Object.values(tables).flat().length);
+  expect(named()).toEqual(["2026-01-01T00-00-00-000Z"]);
+  for (const one of ["", "perfumes.db", "manifest.json", "uploads", "uploads/ana/avatar.webp"])
+    expect([one, statSync(join(made.folder, one)).mode & 0o77]).toEqual([one, 0]);
+
+  const other = newData();
+  const done = await restore(made.folder, other.source);
+  expect(done).toEqual({ rows: made.rows, files: 2, old: [], older: false, finished: false });
+  expect(everythingIn(other.database)).toEqual(tables);
+  expect(filesIn(other.uploads)).toEqual(files);
+  expect(readdirSync(join(other.folder, "data")).sort()).toEqual([
+    "perfumes.db",
+    "perfumes.db.lock",
+    "uploads",
+  ]);
+});
+
+test("the last backup is noted beside the database, where a restore leaves it", async () => {
+  expect(await lastBackup(data.source.databaseUrl)).toBeNull();
+  const first = await make({ now: day(1) });
+  const { deleted: _, others: __, ...second } = await make({ now: day(2) });
+  expect(await lastBackup(data.source.databaseUrl)).toEqual(second);
+  await restore(first.folder, data.source, { replace: true });
+  expect(await lastBackup(data.source.databaseUrl)).toEqual(second);
+});
+
+test("keeping N deletes the oldest whole backups of this database, and nothing else", async () => {
+  const folders: string[] = [];
+  for (const n of [1, 2, 3, 4]) folders.push((await make({ now: day(n) })).folder);
+  // Damaged, of another site, of other programs.
+  truncateSync(join(folders[0]!, "perfumes.db"), 100);
+  const manifest = readFileSync(join(folders[1]!, "manifest.json"), "utf8");
+  writeFileSync(
+    join(folders[1]!, "manifest.json"),
+    manifest.replace(data.database, "/srv/other/perfumes.db"),
+  );
+  writeFiles(data.backups, { "2025-01-01T00-00-00-000Z/mine.txt": "x", "notes.txt": "x" });
+  const { deleted } = await make({ now: day(5), keep: 2 });
+  expect(deleted).toBe(1);
+  expect(named()).toEqual([
+    "2025-01-01T00-00-00-000Z",
+    "2026-01-01T00-00-00-000Z",
+    "2026-01-02T00-00-00-000Z",
+    "2026-01-04T00-00-00-000Z",
+    "2026-01-05T00-00-00-000Z",
+    "notes.txt",
+  ]);
+});
+
+test("with the clock set back, it is never the backup just made that goes", async () => {
+  for (const n of [3, 4]) await make({ now: day(n) });
+  const made = await make({ now: day(1), keep: 1 });
+  expect(made.deleted).toBe(2);
+  expect(named()).toEqual(["2026-01-01T00-00-00-000Z"]);
+  expect(existsSync((await lastBackup(data.source.databaseUrl))!.folder)).toBe(true);
+});
+
+test("when older backups cannot be read, the new one is said to be whole", async () => {
+  const old = await make({ now: day(1) });
+  const manifest = join(old.folder, "manifest.json");
+  rmSync(manifest);
+  symlinkSync(manifest, manifest);
+  const making = make({ now: day(2), keep: 1 });
+  await expect(making).rejects.toThrow(/^The backup .*2026-01-02.* is whole, but older ones/u);
+  expect(named()).toHaveLength(2);
+  expect(await lastBackup(data.source.databaseUrl)).toMatchObject({ at: day(2).toISOString() });
+});
+
+test("a restore that was killed is finished also when its backup is there no more", async () => {
+  const { folder } = await make();
+  await change((db) => addPerfume(db, "Dior", "Sauvage"));
+  const part = (target: string, from: string) => {
+    const [staged, old] = [`${target}.restoring-now`, `${target}.before-now`];
+    cpSync(join(folder, from), staged, { recursive: true });
+    return { target, staged, old };
+  };
+  const database = part(data.database, "perfumes.db");
+  const plan = { backup: folder, database, uploads: part(data.uploads, "uploads") };
+  writeFileSync(restorePlanOf(data.database), JSON.stringify(plan));
+  rmSync(folder, { recursive: true });
+  expect(await restore(folder, data.source)).toMatchObject({ finished: true, rows: null });
+  expect([bottles(), existsSync(restorePlanOf(data.database))]).toEqual([1, false]);
+  await expect(restore(folder, data.source)).rejects.toThrow("is not a backup");
+});
+
+test("while another backup is made in the folder, a second one is refused with one line", async () => {
+  mkdirSync(data.backups);
+  const lock = takeLock(join(data.backups, ".lock"))!;
+  await expect(make()).rejects.toThrow(/^Another backup is being made in .*$/u);
+  lock.release();
+  await make();
+});
+
+test("what a killed backup left is deleted by the next one, and nothing like it", async () => {
+  const left = ".partial-2026-01-01T00-00-00-000Z";
+  writeFiles(data.backups, { [`${left}/perfumes.db`]: "half", ".partial-mine/x": "x" });
+  await make({ now: day(2) });
+  expect(readdirSync(data.backups).sort()).toEqual([
+    ".lock",
+    ".partial-mine",
+    "2026-01-02T00-00-00-000Z",
+  ]);
+});
+
+test("a damaged database, or one of another program, is never a backup", async () => {
+  const first = await make({ now: day(1), keep: 1 });
+  await change((db) => sql`drop table kysely_migration`.execute(db));
+  await expect(make({ now: day(2), keep: 1 })).rejects.toThrow("not one of this site");
+  const bytes = readFileSync(data.database);
+  bytes.fill(0xff, 4096 * 3, 4096 * 20);
+  writeFileSync(data.database, bytes);
+  await expect(make({ now: day(3), keep: 1 })).rejects.toThrow("damaged");
+  rmSync(data.database);
+  await expect(make({ now: day(4), keep: 1 })).rejects.toThrow("There is no database");
+  expect(existsSync(data.database)).toBe(false);
+  expect(readdirSync(data.backups).sort()).toEqual([".lock", "2026-01-01T00-00-00-000Z"]);
+  expect(await lastBackup(data.source.databaseUrl)).toMatchObject({ folder: first.folder });
+});
+
+test("a folder that cannot be written, or is itself backed up, is refused with one line", async () => {
+  writeFileSync(data.backups, "a file");
+  await expect(make()).rejects.toThrow(/cannot be written \(EEXIST\)\.$/u);
+  const before = readdirSync(data.uploads, { recursive: true });
+  for (const inside of ["backups", "backups/nightly", "ana"])
+    await expect(backUp(data.source, join(data.uploads, inside))).rejects.toThrow("is inside of");
+  symlinkSync(data.uploads, join(data.folder, "elsewhere"));
+  await expect(backUp(data.source, join(data.folder, "elsewhere", "x"))).rejects.toThrow("inside");
+  expect(readdirSync(data.uploads, { recursive: true })).toEqual(before);
+});
+
+test("what is neither file nor folder among the uploads is named, and not followed", async () => {
+  symlinkSync("/etc", join(data.uploads, "link"));
+  const made = await make();
+  expect([made.files, made.others]).toEqual([2, ["link"]]);
+});
+
+test("a folder in use is copied again where it changed, and what goes away is no error", async () => {
+  const copied = new Map();
+  const to = join(data.folder, "copy");
+  await copyFolder(data.uploads, to, copied);
+  writeFiles(data.uploads, { "ana/new.webp": "new", "ana/avatar.webp.draft": "other Ana" });
+  renameSync(join(data.uploads, "ana/avatar.webp.draft"), join(data.uploads, "ana/avatar.webp"));
+  rmSync(join(data.uploads, "photos"), { recursive: true });
+  await copyFolder(data.uploads, to, copied);
+  expect(filesIn(to)).toEqual({
+    ...filesIn(data.uploads),
+    "photos/1-small.webp": expect.any(String),
+  });
+  expect([...copied.keys()].sort()).toEqual(Object.keys(filesIn(to)));
+  await copyFolder(join(data.folder, "nowhere"), join(data.folder, "empty"), new Map());
+  expect(filesIn(join(data.folder, "empty"))).toEqual({});
+});
+
+test("restoring over something needs to be asked for, and leaves that beside as one file and one folder", async () => {
+  const made = await make({ now: day(1) });
+  await change((db) => addPerfume(db, "Dior", "Sauvage"));
+  writeFiles(data.uploads, { "ana/avatar.webp": "Ana later" });
+  const [tables, files] = [everythingIn(data.database), filesIn(data.uploads)];
+  await expect(restore(made.folder, data.source)).rejects.toThrow(/is there already: --replace/u);
+  expect([everythingIn(data.database), filesIn(data.uploads)]).toEqual([tables, files]);
+
+  const done = await restore(made.folder, data.source, { replace: true, now: day(3) });
+  const old = [data.database, data.uploads].map(
+    (path) => `${path}.before-2026-01-03T00-00-00-000Z`,
+  );
+  expect(done.old).toEqual(old);
+  expect([everythingIn(old[0]!), filesIn(old[1]!)]).toEqual([tables, files]);
+  expect([bottles(), filesIn(data.uploads)]).toEqual([1, filesIn(join(made.folder, "uploads"))]);
+});
+
+test("what stood only in the write-ahead log is in the old data, and not in what is restored", async () => {
+  const made = await make();
+  await change((db) => addPerfume(db, "Dior", "Sauvage"));
+  // As a killed process leaves it.
+  const db = connect(data.source.databaseUrl);
+  await addPerfume(db, "Dior", "Fahrenheit");
+  for (const ending of ["", "-wal"])
+    cpSync(data.database + ending, join(data.folder, `killed${ending}`));
+  await db.destroy();
+  for (const ending of ["", "-wal"])
+    renameSync(join(data.folder, `killed${ending}`), data.database + ending);
+  expect(statSync(`${data.database}-wal`).size).toBeGreaterThan(0);
+  const { old } = await restore(made.folder, data.source, { replace: true });
+  expect(everythingIn(old[0]!).perfumes).toHaveLength(3);
+  expect(existsSync(`${data.database}-wal`)).toBe(false);
+  expect(bottles()).toBe(1);
+});
+
+test("a database that cannot be read any more is replaced, and left beside with its log", async () => {
+  const made = await make();
+  writeFileSync(data.database, "no database at all ".repeat(1000));
+  writeFileSync(`${data.database}-wal`, "its log");
+  const { old } = await restore(made.folder, data.source, { replace: true });
+  expect(readFileSync(old[0]!, "utf8")).toContain("no database at all");
+  expect(readFileSync(`${old[0]}-wal`, "utf8")).toBe("its log");
+  expect(bottles()).toBe(1);
+});
+
+test("a database that is open is not replaced", async () => {
+  const made = await make();
+  await change(async (db) => {
+    await sql`select 1`.execute(db);
+    const restoring = restore(made.folder, data.source, { replace: true });
+    await expect(restoring).rejects.toThrow("is in use: stop the site first");
+  });
+  await restore(made.folder, data.source, { replace: true });
+});
+
+test("nor is one that another program has open", async () => {
+  const made = await make();
+  const shell = new Database(data.database);
+  shell.prepare("select count(*) from perfumes").get();
+  const before = filesIn(data.uploads);
+  const restoring = restore(made.folder, data.source, { replace: true });
+  await expect(restoring).rejects.toThrow("is in use: stop what has it open");
+  expect(filesIn(data.uploads)).toEqual(before);
+  shell.close();
+  await restore(made.folder, data.source, { replace: true });
+});
+
+test.each([
+  ["changed", (path: string) => writeFileSync(path, "Eva")],
+  ["shorter", (path: string) => truncateSync(path, 2)],
+  ["gone", (path: string) => rmSync(path)],
+])("a backup with a file that is %s is refused, and nothing is touched", async (_, damage) => {
+  const made = await make();
+  damage(join(made.folder, "uploads/ana/avatar.webp"));
+  const before = [filesIn(data.folder), everythingIn(data.database)];
+  const restoring = restore(made.folder, data.source, { replace: true });
+  await expect(restoring).rejects.toThrow(
+    /avatar\.webp (is not what was written|has 2 bytes|is missing)/u,
+  );
+  expect([filesIn(data.folder), everythingIn(data.database)]).toEqual(before);
+});
+
+test("what is no backup, or leads out of the folder, is refused", async () => {
+  const made = await make();
+  const at = join(made.folder, "manifest.json");
+  const manifest = readFileSync(at, "utf8");
+  for (const text of [
+    "",
+    "{}",
+    manifest.slice(0, -10),
+    manifest.replace("ana/avatar.webp", "../../avatar.webp"),
+    manifest.replace("ana/avatar.webp", "/etc/avatar.webp"),
+  ]) {
+    writeFileSync(at, text);
+    const restoring = restore(made.folder, data.source, { replace: true });
+    await expect(restoring).rejects.toThrow("is not a backup that this version can read");
+  }
+  await expect(restore(data.folder, data.source)).rejects.toThrow("is not a backup");
+});
+
+test("a backup of a newer schema is refused, one of an older schema restored and migrated later", async () => {
+  const without = async (migration: string) => {
+    await change((db) => sql`delete from kysely_migration where name = ${migration}`.execute(db));
+    return make();
+  };
+  const added = { name: "2999-01-01-more", timestamp: new Date().toISOString() };
+  await change((db) =>
+    sql`insert into kysely_migration (name, timestamp) values (${added.name}, ${added.timestamp})`.execute(
+      db,
+    ),
+  );
+  const newer = await make();
+  const restoring = restore(newer.folder, data.source, { replace: true });
+  await expect(restoring).rejects.toThrow(/^The backup .* is of a newer version of the site.*$/u);
+  await without(added.name);
+  const older = await without("2026-11-29-shelf");
+  expect(await restore(older.folder, data.source, { replace: true })).toMatchObject({
+    older: true,
+  });
+});

@@ -1,0 +1,204 @@
+import { closeSync, fdatasyncSync, openSync } from "node:fs";
+import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import type Database from "better-sqlite3";
+import { isPostgresUrl } from "../database.ts";
+import { databasePath } from "../sqlite/open-sqlite.ts";
+import { describedAs } from "../errors.ts";
+import { openSqlite } from "../sqlite/database-file.ts";
+import { type FileLock, takeLock } from "../sqlite/file-lock.ts";
+import { checkCopy } from "./check-copy.ts";
+import { type Content, contentOf, copyFolder, syncFolder, syncFolders } from "../files.ts";
+import { dumpPostgres } from "./dump-postgres.ts";
+import { type LastBackup, recordBackup } from "./last-backup.ts";
+import { failure, type Manifest, missingOf, rowsOf } from "./manifest.ts";
+import { databaseNames, lockName, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
+import { placeOf } from "./postgres-programs.ts";
+import { deleteOldest, deletePartial } from "./retention.ts";
+
+/** What is backed up. */
+export interface Source {
+  /** `file:` and a path, or `postgres://…`, past a pooler */
+  databaseUrl: string;
+  /** of avatars and photos; one that is not there counts as empty, and null is one that is not backed up */
+  uploads: string | null;
+}
+
+export interface Made extends LastBackup {
+  /** older backups that were deleted */
+  deleted: number;
+  /** paths in the folder of uploads of what is neither file nor folder, which is not backed up */
+  others: string[];
+}
+
+/**
+ * Pages that are copied, and made safe on the disk, at a time. All of it at the end would keep the site's own writes waiting.
+ */
+const pagesAtOnce = 1024;
+
+/**
+ * Backs up a database that may be in use, and its uploads, into a folder named by the time (RULES.md 22.1). What fails or is
+ * killed leaves nothing under such a name.
+ * @param folder made when missing
+ * @param keep deletes the oldest whole backups of this database beyond so many, once the new one is verified
+ * @throws DatabaseError with one line
+ */
+export async function backUp(
+  source: Source,
+  folder: string,
+  { keep, now = new Date() }: { keep?: number; now?: Date } = {},
+): Promise<Made> {
+  const began = performance.now();
+  const path = isPostgresUrl(source.databaseUrl)
+    ? placeOf(source.databaseUrl)
+    : resolve(databasePath(source.databaseUrl));
+  const lock = await lockFolder(folder, source.uploads);
+  try {
+    await deletePartial(folder);
+    const name = stampOf(now);
+    const partial = join(folder, partialOf(name));
+    try {
+      const { others, manifest } = await write({ ...source, path }, partial, now);
+      await rename(partial, join(folder, name));
+      await syncFolder(folder);
+      const made = {
+        at: now.toISOString(),
+        folder: join(await realpath(folder), name),
+        bytes: manifest.database.bytes + sum(manifest.files),
+        rows: rowsOf(manifest),
+        files: manifest.files.length,
+        ms: Math.round(performance.now() - began),
+      };
+      await record(source.databaseUrl, made);
+      const deleted = keep === undefined ? 0 : await deleteOlder(made, path, keep);
+      return { ...made, deleted, others };
+    } catch (error) {
+      await rm(partial, { recursive: true, force: true });
+      throw refusal(error, partial) ?? error;
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** @returns the error as one line; null for one that is no fault of the disk, the database or what was asked */
+function refusal(error: unknown, path: string): Error | null {
+  const known = describedAs(error, path);
+  if (!known || known.code === "BACKUP") return known;
+  return failure(`The backup was not made; older ones are as they were. ${known.message}`);
+}
+
+async function record(databaseUrl: string, made: LastBackup) {
+  await recordBackup(databaseUrl, made).catch((error: unknown) => {
+    const known = describedAs(error, made.folder);
+    throw known
+      ? failure(`The backup ${made.folder} is whole, but could not be noted: ${known.message}`)
+      : error;
+  });
+}
+
+async function deleteOlder(made: LastBackup, path: string, keep: number): Promise<number> {
+  const folder = dirname(made.folder);
+  return deleteOldest(folder, path, basename(made.folder), keep).catch((error: unknown) => {
+    const known = describedAs(error, folder);
+    throw known
+      ? failure(
+          `The backup ${made.folder} is whole, but older ones could not be deleted: ${known.message}`,
+        )
+      : error;
+  });
+}
+
+async function lockFolder(folder: string, uploads: string | null): Promise<FileLock> {
+  try {
+    if (
+      uploads !== null &&
+      `${await realPlace(folder)}${sep}`.startsWith(`${await realPlace(uploads)}${sep}`)
+    )
+      throw failure(`${folder} is inside of ${uploads}, which is backed up: choose another one.`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const lock = takeLock(join(folder, lockName));
+    if (lock) return lock;
+  } catch (error) {
+    const known = describedAs(error, folder);
+    if (!known || known.code === "BACKUP") throw error;
+    throw failure(`The folder ${folder} cannot be written (${known.code}).`);
+  }
+  throw failure(`Another backup is being made in ${folder}; this one was not begun.`);
+}
+
+/** @returns the path without symbolic links, also of what is not there yet */
+async function realPlace(path: string): Promise<string> {
+  const whole = resolve(path);
+  try {
+    return await realpath(whole);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return join(await realPlace(dirname(whole)), basename(whole));
+  }
+}
+
+async function write(
+  { databaseUrl, path, uploads }: Source & { path: string },
+  folder: string,
+  now: Date,
+): Promise<{ manifest: Manifest; others: string[] }> {
+  await mkdir(folder, { mode: 0o700 });
+  const copied = new Map<string, Content & { state: string }>();
+  const copyUploads = async () =>
+    uploads === null ? [] : copyFolder(uploads, join(folder, uploadsName), copied);
+  await copyUploads();
+  const engine = isPostgresUrl(databaseUrl) ? "postgres" : "sqlite";
+  const copy = join(folder, databaseNames[engine]);
+  await writeFile(copy, "", { flag: "wx", mode: 0o600 });
+  const dumped = engine === "postgres" ? await dumpPostgres(databaseUrl, copy) : null;
+  if (!dumped) await copyDatabase(path, copy);
+  // What the database names was there before it or is there now, unless it came and went meanwhile.
+  const others = await copyUploads();
+  const { migrations, tables } = dumped ?? checkCopy(copy);
+  const files = [...copied].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 }));
+  const manifest: Manifest = {
+    format: "sosia-backup-1",
+    made: now.toISOString(),
+    engine,
+    source: path,
+    migrations,
+    tables,
+    database: await contentOf(copy),
+    files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+  await writeFile(join(folder, manifestName), JSON.stringify(manifest, null, 1), {
+    mode: 0o600,
+    flush: true,
+  });
+  await syncFolders(folder);
+  const missing = await missingOf(folder, manifest);
+  if (missing) throw failure(`The backup is not whole: ${missing}.`);
+  return { manifest, others };
+}
+
+/** SQLite's online backup. It is of one moment, and is not begun anew by each write of others, because it reads in one transaction. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const { sqlite, close } = openSqlite(from, false);
+  const target = openSync(to, "w", 0o600);
+  try {
+    sqlite.exec("begin");
+    readSomething(sqlite);
+    await sqlite.backup(to, {
+      progress: () => {
+        fdatasyncSync(target);
+        return pagesAtOnce;
+      },
+    });
+    sqlite.exec("commit");
+  } finally {
+    closeSync(target);
+    close();
+  }
+}
+
+/** From here on the transaction sees the database as it is now. */
+const readSomething = (sqlite: Database.Database) =>
+  sqlite.prepare("select count(*) from sqlite_schema").get();
+
+const sum = (files: Content[]) => files.reduce((bytes, file) => bytes + file.bytes, 0);

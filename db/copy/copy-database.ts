@@ -1,0 +1,126 @@
+import { isPostgresUrl } from "../database.ts";
+import { DatabaseError } from "../database-error.ts";
+import { fillPostgres, readPostgres } from "./postgres-copy.ts";
+import { fillSqlite, readSqlite } from "./sqlite-copy.ts";
+import { type Checksum, isSame, noRows, withRows } from "./checksum.ts";
+import {
+  type Column,
+  failure,
+  type Source,
+  type Table,
+  type Target,
+  type Value,
+} from "./tables.ts";
+
+export interface CopiedTable {
+  name: string;
+  rows: number;
+  /** texts in which NUL, which PostgreSQL cannot hold, was replaced */
+  replaced: number;
+}
+
+export interface Copied {
+  tables: CopiedTable[];
+  /** whether somebody may have written to what was copied meanwhile */
+  inUse: boolean;
+}
+
+/**
+ * Copies a whole database, of one moment, to one that has no tables yet, of the same kind or the other, and compares each
+ * table with what was read (RULES.md 30). Whatever ends it before leaves nothing there that a site would start on.
+ * @param from `file:` and a path, or `postgres://…`
+ * @throws DatabaseError with one line
+ */
+export async function copyDatabase(from: string, to: string): Promise<Copied> {
+  const [read, fill] = [readerOf(from), fillerOf(to)];
+  return read(from, async (source) => ({
+    tables: await fill(to, (target) => copyAll(source, target)),
+    inUse: source.inUse,
+  }));
+}
+
+const readerOf = (url: string) => (checkAddress(url) === "postgres" ? readPostgres : readSqlite);
+const fillerOf = (url: string) => (checkAddress(url) === "postgres" ? fillPostgres : fillSqlite);
+
+function checkAddress(url: string): "postgres" | "sqlite" {
+  if (isPostgresUrl(url) && URL.canParse(url)) return "postgres";
+  if (/^file:./u.test(url)) return "sqlite";
+  // Never repeated: it may hold a password.
+  throw new DatabaseError(
+    "FROM and TO must be file: and a path, e.g. file:./data/perfumes.db, or postgres://…",
+    "DATABASE_URL",
+  );
+}
+
+async function copyAll(source: Source, target: Target): Promise<CopiedTable[]> {
+  checkTables(source.tables, target.tables);
+  const copied: CopiedTable[] = [];
+  for (const table of source.tables) copied.push(await copyTable(source, target, table));
+  await target.goOnAfter(await source.lastIds());
+  return copied;
+}
+
+/** @throws DatabaseError when the source has not exactly the tables and columns of this version */
+function checkTables(found: Table[], known: Table[]): void {
+  const [here, there] = [found, known].map(
+    (tables) => new Set(tables.flatMap(({ name, columns }) => columns.map(nameIn(name)))),
+  ) as [Set<string>, Set<string>];
+  const different = [...here, ...there].find((name) => !here.has(name) || !there.has(name));
+  if (different === undefined) return;
+  throw failure(
+    here.has(different)
+      ? `FROM has ${different}, which this version of the site does not know.`
+      : `FROM has no ${different}, which this version of the site needs.`,
+  );
+}
+
+const nameIn = (table: string) => (column: Column) => `${table}.${column.name} (${column.kind})`;
+
+async function copyTable(source: Source, target: Target, table: Table): Promise<CopiedTable> {
+  let replaced = 0;
+  let sent = noRows;
+  for await (const rows of source.rows(table)) {
+    for (const row of rows) checkRow(table, row);
+    if (!target.holdsNul) for (const row of rows) replaced += replaceNul(row);
+    await target.put(table, rows);
+    sent = withRows(sent, rows);
+  }
+  const found = await checksumOf(target, table);
+  if (!isSame(sent, found))
+    throw failure(
+      `The copy of ${table.name} is not what was read (${found.rows} rows, ${sent.rows} read); nothing was left.`,
+    );
+  return { name: table.name, rows: sent.rows, replaced };
+}
+
+async function checksumOf(target: Target, table: Table): Promise<Checksum> {
+  let found = noRows;
+  for await (const rows of target.rows(table)) found = withRows(found, rows);
+  return found;
+}
+
+/** SQLite lets any column hold anything. */
+function checkRow({ name, columns }: Table, row: Value[]): void {
+  for (const [at, value] of row.entries())
+    if (value !== null && !holds[columns[at]!.kind](value))
+      throw failure(
+        `A row of ${name} has something else than ${columns[at]!.kind} in ${columns[at]!.name}: mend it in FROM first.`,
+      );
+}
+
+const holds: Record<Column["kind"], (value: Value) => boolean> = {
+  integer: Number.isSafeInteger,
+  number: Number.isFinite,
+  text: (value) => typeof value === "string",
+};
+
+/** @returns how many texts had NUL in them */
+function replaceNul(row: Value[]): number {
+  let replaced = 0;
+  for (const [at, value] of row.entries())
+    if (typeof value === "string" && value.includes("\0")) {
+      row[at] = value.replaceAll("\0", "\ufffd");
+      replaced++;
+    }
+  return replaced;
+}

@@ -1,0 +1,35 @@
+import { type Database, type Db, isPostgresUrl, type OnStatement } from "../database.ts";
+import { DatabaseError } from "../database-error.ts";
+import { openPostgres } from "../postgres/open-postgres.ts";
+import { inMemory, openFile } from "../sqlite/open-sqlite.ts";
+
+interface Options {
+  /** makes a missing file of SQLite; else that is an error */
+  create?: boolean;
+  /** of a server: what takes too long is given up */
+  bounded?: boolean;
+  /** connections to PostgreSQL of this process */
+  connections?: number;
+  /** Where LISTEN and migrations go to, past a pooler; without it there is no pooler. */
+  directUrl?: string | null;
+  /** without it nothing is measured */
+  onStatement?: OnStatement | undefined;
+}
+
+/**
+ * @param url `file:` and a path, `postgres://…`, or `:memory:`
+ * @throws DatabaseError with one line for any other, or when a file cannot be opened; PostgreSQL is asked at the first statement
+ */
+export function openDatabase(url: string, options: Options = {}): Database {
+  if (isPostgresUrl(url)) return openPostgres(url, options);
+  if (url.startsWith("file:")) return openFile(url, { create: true, ...options });
+  throw new DatabaseError(
+    "DATABASE_URL must be file: and a path, e.g. file:./data/perfumes.db, or postgres://…",
+    "DATABASE_URL",
+  );
+}
+
+/** As openDatabase, for who needs the connection alone. */
+export function connect(url: string): Db {
+  return url === ":memory:" ? inMemory() : openDatabase(url).db;
+}

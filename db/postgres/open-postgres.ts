@@ -1,0 +1,54 @@
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
+import Cursor from "pg-cursor";
+import type { Database, Db, OnStatement } from "../database.ts";
+import { addMonths } from "../dialect.ts";
+import type { Schema } from "../schema.ts";
+import { parsedAddress } from "./address.ts";
+import { SchemaDialect } from "./schema-dialect.ts";
+import { checkServer, createHealth } from "./postgres-health.ts";
+import { createPeers } from "./peers.ts";
+import { PatientPool } from "./pool.ts";
+
+interface Options {
+  bounded?: boolean;
+  connections?: number;
+  directUrl?: string | null;
+  onStatement?: OnStatement | undefined;
+}
+
+/** ms after which a server's statement is cancelled */
+const statementTimeout = 5000;
+
+/**
+ * Connections to PostgreSQL, the first of which is made with the first statement.
+ * @throws DatabaseError with one line for what is no address
+ */
+export function openPostgres(
+  url: string,
+  { bounded = false, connections = 10, directUrl, onStatement }: Options,
+): Database {
+  for (const address of directUrl ? [url, directUrl] : [url]) parsedAddress(address);
+  const pool = new PatientPool(url, {
+    connections,
+    statementTimeout: bounded ? statementTimeout : 0,
+    named: !directUrl || directUrl === url,
+    onStatement,
+  });
+  const db: Db = new Kysely<Schema>({
+    dialect: new SchemaDialect({ pool, cursor: Cursor }),
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
+  return {
+    db,
+    health: createHealth(db),
+    peers: createPeers(db, directUrl ?? url),
+    check: () => checkServer(db),
+    async sizes() {
+      const { rows } = await sql<{ bytes: number }>`
+        select pg_database_size(current_database()) as bytes`.execute(db);
+      return { database: rows[0]!.bytes, log: 0 };
+    },
+    keepHouse: () => addMonths(db, "perfume_searches", new Date()),
+    close: () => db.destroy(),
+  };
+}
