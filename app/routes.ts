@@ -6,7 +6,7 @@ export default [
     index("routes/home/home.tsx"),
     route("perfume/:slug", "routes/perfume/perfume.tsx"),
     route("brands/:letter?", "routes/brands/brand-index.tsx"),
-    route("brand/:slug", "routes/brand.tsx"),
+    route("brand/:slug", "routes/brand-page.tsx"),
 
     route("auth", "routes/auth/auth.tsx"),
     route("auth/google", "routes/auth/start-google.ts"),
@@ -17,7 +17,7 @@ export default [
     route("set-username", "routes/set-username.tsx"),
     route("profile", "routes/profile/profile.tsx"),
 
-    route("shelf", "routes/shelf/shelf.tsx"),
+    route("shelf", "routes/shelf/shelf-page.tsx"),
     route("shelf/unsubscribe", "routes/shelf/unsubscribe.tsx"),
     route("shelf.csv", "routes/shelf/download-csv.ts"),
 
@@ -31,7 +31,7 @@ export default [
       route("people", "routes/desk/people/people-list.tsx"),
       route("people/:userId", "routes/desk/people/person.tsx"),
       route("perfumes", "routes/desk/perfumes/perfume-list.tsx"),
-      route("perfumes/:id", "routes/desk/perfumes/edit-perfume.tsx"),
+      route("perfumes/:id", "routes/desk/perfumes/catalog-perfume.tsx"),
     ]),
     // What keeps operators' accounts safe (RULES.md 27.6, 27.7).
     route("auth/again", "routes/desk/safety/again.tsx"),

@@ -279,7 +279,7 @@ test("a process that is killed while it migrates leaves a database that can be m
   const folder = mkdtempSync(join(tmpdir(), "sosia-migrate-"));
   for (const ms of [150, 200, 250, 300, 350, 400]) {
     const url = `file:${join(folder, `${ms}.db`)}`;
-    const child = spawn(process.execPath, ["app/commands/migrate.ts"], {
+    const child = spawn(process.execPath, ["app/commands/db-migrate.ts"], {
       env: { ...process.env, DATABASE_URL: url },
       stdio: "ignore",
     });
@@ -304,7 +304,7 @@ test("two processes that migrate at once both succeed, and so do two that fill a
     return [code, await errors];
   };
   const twice = (...words: string[]) => Promise.all([run(...words), run(...words)]);
-  expect(await twice("app/commands/migrate.ts")).toEqual([
+  expect(await twice("app/commands/db-migrate.ts")).toEqual([
     [0, ""],
     [0, ""],
   ]);

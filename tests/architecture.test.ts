@@ -483,7 +483,7 @@ test.each([
     'import { sql } from "kysely"; import { x } from "#db/database.ts"',
   ],
   ["app/catalog/find.ts", 'import { x } from "./search/engine.ts"'],
-  ["app/mail/worker.ts", 'import { createWorker } from "../jobs/worker.ts"'],
+  ["app/mail/mail-worker.ts", 'import { createWorker } from "../jobs/worker.ts"'],
   ["app/routes/home.tsx", 'import type { Route } from "./+types/architecture.test"'],
   [
     "app/routes/home.tsx",

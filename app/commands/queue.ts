@@ -1,6 +1,6 @@
 // npm run queue: what waits for operators, and decisions on it (RULES.md 21.3).
 import { parseArgs } from "node:util";
-import { name } from "#app/domain/catalog/fields.ts";
+import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { runOnExisting } from "./run.ts";
 import type { Db } from "#db/database.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { placeOf } from "#db/backup/postgres-programs.ts";
-import { restore } from "#db/backup/restore.ts";
+import { restore } from "#db/backup/restore-backup.ts";
 import { isPostgresUrl } from "#db/database.ts";
 import { dataOf, formatCount, hasPictureStore, orOneLine } from "./data-locations.ts";
 

@@ -1,5 +1,5 @@
 import { commandTransaction } from "#db/transactions.ts";
-import { addSample, removeSample } from "#app/domain/desk/sample/sample.ts";
+import { addSample, removeSample } from "#app/domain/desk/sample/sample-community.ts";
 import { runMigrated } from "./run.ts";
 
 await runMigrated(async (db) => {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
-import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "./load-starter.ts";
 import { runMigrated } from "./run.ts";
 

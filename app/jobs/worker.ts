@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createFailureLog } from "#db/failure-log.ts";
 import { type Outcome, outcomeAfter } from "./outcome.ts";
 import { retry } from "./retry.ts";
-import type { Job, Queue } from "./queue.ts";
+import type { Job, Queue } from "./work-queue.ts";
 
 export interface Worker {
   start(): void;

@@ -10,7 +10,7 @@ import { freshDatabase } from "../../tests/support/database.ts";
 import { contactEmail } from "./emails.ts";
 import type { Outgoing } from "./message.ts";
 import { queueEmail } from "./outbox.ts";
-import { createMailWorker } from "./worker.ts";
+import { createMailWorker } from "./mail-worker.ts";
 import { deliverBySmtp, deliverToFolder, type Transport } from "./transport.ts";
 
 const from = { name: "Sosia", address: "no-reply@sosia.example" };

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField } from "#app/http/forms/fields.ts";
+import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { answersForm, language } from "#app/http/middleware/context.ts";

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Purpose } from "#app/http/browser/third-parties.ts";
 import { z } from "zod";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField } from "#app/http/forms/fields.ts";
+import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { purposesOf } from "#app/http/middleware/consent.ts";

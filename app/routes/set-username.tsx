@@ -3,7 +3,7 @@ import { z } from "zod";
 import { saveProfile } from "#app/domain/accounts/profiles.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField, lowercaseUsernameField, usernameTaken } from "#app/http/forms/fields.ts";
+import { hiddenField, lowercaseUsernameField, usernameTaken } from "#app/http/forms/form-fields.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";

@@ -41,7 +41,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { recordChanges } from "#app/index-now/changes.ts";
-import { createIndexNowWorker } from "#app/index-now/worker.ts";
+import { createIndexNowWorker } from "#app/index-now/index-now-worker.ts";
 import { createHousekeeping, onceADay } from "#app/jobs/housekeeping.ts";
 import { retry } from "#app/jobs/retry.ts";
 import type { Worker } from "#app/jobs/worker.ts";
@@ -57,7 +57,7 @@ import {
 } from "#app/mail/emails.ts";
 import { deleteOldEmails, type Email } from "#app/mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
-import { createMailWorker } from "#app/mail/worker.ts";
+import { createMailWorker } from "#app/mail/mail-worker.ts";
 import { createMetrics, type Metrics } from "#app/metrics/metrics.ts";
 import { queueLengths } from "#app/domain/desk/queue/queue-lengths.ts";
 import { consentKeys, purposesOf } from "#app/http/middleware/consent.ts";

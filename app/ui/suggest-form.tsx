@@ -6,7 +6,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./fields.tsx";
 import { useSiteForm } from "./site-form.ts";
-import { Honeypot } from "./honeypot.tsx";
+import { Honeypot } from "./honeypot-field.tsx";
 import { Controls, Submit, useSending } from "./submit.tsx";
 
 interface SuggestFieldsProps<Name extends string> {

@@ -24,7 +24,7 @@ import { takeLock } from "../sqlite/file-lock.ts";
 import { backUp } from "./make-backup.ts";
 import { copyFolder } from "../files.ts";
 import { lastBackup } from "./last-backup.ts";
-import { restore } from "./restore.ts";
+import { restore } from "./restore-backup.ts";
 
 let data: ReturnType<typeof newData>;
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { parsedAddress } from "../postgres/address.ts";
-import { sessionNames } from "../postgres/sessions.ts";
+import { parsedAddress } from "../postgres/postgres-address.ts";
+import { sessionNames } from "../postgres/session-names.ts";
 import { failure } from "./manifest.ts";
 
 /** @returns PostgreSQL's program of that name @throws DatabaseError with one line when it is not installed */

@@ -3,7 +3,7 @@ import { DatabaseError } from "../database-error.ts";
 import { ownTables } from "../copy/postgres-copy.ts";
 import { translated } from "../postgres-errors.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
-import { otherSessions, sessionNames } from "../postgres/sessions.ts";
+import { otherSessions, sessionNames } from "../postgres/session-names.ts";
 import { failure, type Manifest } from "./manifest.ts";
 import { asideName, stampOf } from "./names.ts";
 import { placeOf, programOf, start } from "./postgres-programs.ts";

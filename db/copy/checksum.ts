@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Value } from "./tables.ts";
+import type { Value } from "./copied-tables.ts";
 
 /** What tells whether two tables have the same rows. */
 export interface Checksum {

@@ -10,7 +10,7 @@ import {
   type Table,
   type Target,
   type Value,
-} from "./tables.ts";
+} from "./copied-tables.ts";
 
 export interface CopiedTable {
   name: string;

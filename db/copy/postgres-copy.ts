@@ -8,12 +8,12 @@ import {
   tableOf,
   type Target,
   type Value,
-} from "./tables.ts";
+} from "./copied-tables.ts";
 import { knownMigrations, migrate, schemaProblem } from "../migrate.ts";
 import { commandTransaction } from "../transactions.ts";
 import { translated } from "../postgres-errors.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
-import { otherSessions } from "../postgres/sessions.ts";
+import { otherSessions } from "../postgres/session-names.ts";
 
 /** Reads a whole database as it is at one moment. */
 export async function readPostgres<T>(

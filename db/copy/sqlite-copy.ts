@@ -11,7 +11,7 @@ import {
   tableOf,
   type Target,
   type Value,
-} from "./tables.ts";
+} from "./copied-tables.ts";
 import { describedAs } from "../errors.ts";
 import { knownMigrations, migrate, schemaProblem } from "../migrate.ts";
 import { lockOf, openSqlite, restorePlanOf } from "../sqlite/database-file.ts";

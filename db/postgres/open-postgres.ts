@@ -3,11 +3,11 @@ import Cursor from "pg-cursor";
 import type { Database, Db, OnStatement } from "../database.ts";
 import { addMonths } from "../dialect.ts";
 import type { Schema } from "../schema.ts";
-import { parsedAddress } from "./address.ts";
+import { parsedAddress } from "./postgres-address.ts";
 import { SchemaDialect } from "./schema-dialect.ts";
 import { checkServer, createHealth } from "./postgres-health.ts";
 import { createPeers } from "./peers.ts";
-import { PatientPool } from "./pool.ts";
+import { PatientPool } from "./patient-pool.ts";
 
 interface Options {
   bounded?: boolean;

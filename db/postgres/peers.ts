@@ -7,7 +7,7 @@ import type { Db, Peers, Topic } from "../database.ts";
 import { noticeChannel } from "../dialect.ts";
 import { createFailureLog } from "../failure-log.ts";
 import { translated } from "../postgres-errors.ts";
-import { sessionNames } from "./sessions.ts";
+import { sessionNames } from "./session-names.ts";
 
 /** ms between two attempts to connect, at random between these, so that not all come at once when PostgreSQL is back */
 const [shortPause, longPause] = [200, 1000];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { alternate, load, percentile, timeEach } from "./measure.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { launchOptions } from "../support/chromium.ts";
 import { percentile } from "./measure.ts";

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { migrate } from "#db/migrate.ts";
 import { connect } from "#db/open/open.ts";
-import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { freePort } from "../support/free-port.ts";
 import { askPostgres } from "../support/postgres.ts";

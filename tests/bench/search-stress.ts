@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { buildIndex } from "../../app/domain/search/engine.ts";
 import { fold } from "../../app/domain/search/text/fold.ts";
-import { tokensOf } from "../../app/domain/search/text/tokens.ts";
+import { tokensOf } from "../../app/domain/search/text/tokenize.ts";
 import { seeded } from "./search-synthetic.ts";
 import { readPerfumes } from "./search-tables.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { openSite } from "../support/site.ts";
-import { createMailWorker } from "#app/mail/worker.ts";
+import { createMailWorker } from "#app/mail/mail-worker.ts";
 import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";

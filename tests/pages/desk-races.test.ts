@@ -1,7 +1,7 @@
 // What is tried many times at once, or by somebody else (RULES.md 21.6, 27.6, 27.7).
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginFactor, confirmFactor } from "#app/domain/desk/second-factor.ts";
+import { beginFactor, confirmFactor } from "#app/domain/desk/operator-factor.ts";
 import { keepForm } from "#app/domain/accounts/recent-sign-in.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { removeVotes } from "#app/domain/desk/sanctions.ts";

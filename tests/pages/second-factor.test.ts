@@ -1,7 +1,7 @@
 // Operators' second factor, and word of new networks (RULES.md 27.7, 27.8).
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginFactor, confirmFactor } from "#app/domain/desk/second-factor.ts";
+import { beginFactor, confirmFactor } from "#app/domain/desk/operator-factor.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { setRole } from "#app/domain/desk/operators.ts";

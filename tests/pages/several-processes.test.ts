@@ -10,7 +10,7 @@ import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open/open.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
-import { addToShelf } from "#app/domain/shelf/shelf.ts";
+import { addToShelf } from "#app/domain/shelf/shelf-entries.ts";
 import { askForWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
 import { standingsOf } from "#app/domain/prices/standings.ts";
 import { grant } from "#app/domain/desk/roles.ts";

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { addSample } from "#app/domain/desk/sample/sample.ts";
+import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { postgresAddress } from "../journeys/database.ts";
 import { startMailServer } from "./mail-server.ts";

@@ -91,7 +91,7 @@ export async function startRecipe(): Promise<Recipe> {
         env: { ...process.env, ...environment },
         encoding: "utf8",
       });
-    command("app/commands/migrate.ts");
+    command("app/commands/db-migrate.ts");
     command("app/commands/seed.ts");
     const data = join(folder, "data");
     mkdirSync(data);

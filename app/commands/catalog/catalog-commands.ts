@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { name } from "#app/domain/catalog/fields.ts";
+import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { probableDuplicates } from "#app/domain/catalog/probable-duplicates.ts";
 import {
   removePerfume,

@@ -22,7 +22,7 @@ import { claimChanges, recordChanges } from "#app/index-now/changes.ts";
 import { createHousekeeping } from "#app/jobs/housekeeping.ts";
 import { createLimits } from "#app/limits/limits.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { createMailWorker } from "#app/mail/worker.ts";
+import { createMailWorker } from "#app/mail/mail-worker.ts";
 import { addSighting } from "#app/domain/prices/add-sighting.ts";
 
 const now = new Date("2026-11-30T10:00:00.000Z");

@@ -10,7 +10,7 @@ import {
   mostMissed,
   mostViewed,
   viewsByDay,
-} from "./figures.ts";
+} from "./daily-figures.ts";
 import { emailTroubles, type WaitingCounts, waitingCounts } from "./queue/waiting-counts.ts";
 import { lastRun } from "#db/last-runs.ts";
 

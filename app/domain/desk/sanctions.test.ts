@@ -11,7 +11,7 @@ import { addPrice } from "../../../tests/support/prices.ts";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { signInWithGoogle } from "#app/domain/accounts/google-accounts.ts";
 import { findProfile, saveProfile } from "#app/domain/accounts/profiles.ts";
-import { beginFactor, confirmFactor } from "./second-factor.ts";
+import { beginFactor, confirmFactor } from "./operator-factor.ts";
 import { findCurrentUser, startSession } from "#app/domain/accounts/sessions.ts";
 import { isEmailTaken } from "#app/domain/accounts/registration.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";

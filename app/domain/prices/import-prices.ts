@@ -10,7 +10,7 @@ import { parseSize } from "./sizes.ts";
 import { refreshSummaries } from "./summaries.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { nameKey } from "#app/domain/catalog/bottles.ts";
-import { name } from "#app/domain/catalog/fields.ts";
+import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { country, currency } from "./price-fields.ts";
 import {
   importCsv,

@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import { parseAddress } from "./shop-addresses.ts";
 import { adoptSightings } from "./adopt-sightings.ts";
 import { refreshShop } from "./summaries.ts";
-import { name } from "#app/domain/catalog/fields.ts";
+import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { country, currency } from "./price-fields.ts";
 import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
-import { addToShelf, joinShelf } from "./shelf.ts";
+import { addToShelf, joinShelf } from "./shelf-entries.ts";
 import { askForWeeklyEmail, type Standing, stopWeeklyEmail } from "./weekly-subscription.ts";
 import { type Digest, writeWeeklyEmails } from "./weekly-pass.ts";
 

@@ -9,7 +9,7 @@ import {
   newPasswordField,
   textField,
   usernameField,
-} from "./fields.ts";
+} from "./form-fields.ts";
 
 const form = defineForm(
   "contact",

@@ -2,7 +2,7 @@ import { redirectDocument, type RouterContextProvider } from "react-router";
 import { noteNetwork } from "#app/domain/desk/operator-networks.ts";
 import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
-import { joinShelf } from "#app/domain/shelf/shelf.ts";
+import { joinShelf } from "#app/domain/shelf/shelf-entries.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";

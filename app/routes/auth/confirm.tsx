@@ -5,7 +5,7 @@ import { confirmEmail, exchangeForReset } from "#app/domain/accounts/email-confi
 import { sendLink } from "#app/domain/accounts/email-links.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { emailField, hiddenField, passwordField } from "#app/http/forms/fields.ts";
+import { emailField, hiddenField, passwordField } from "#app/http/forms/form-fields.ts";
 import { readForm, textOf } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { message } from "#app/i18n/messages.server.ts";

@@ -4,7 +4,7 @@ import { sendLink } from "#app/domain/accounts/email-links.ts";
 import { findAccount } from "#app/domain/accounts/credentials.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { emailField } from "#app/http/forms/fields.ts";
+import { emailField } from "#app/http/forms/form-fields.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { minPassword } from "#app/domain/accounts/passwords.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { filledLine, hiddenField, maxEmail, passwordField } from "#app/http/forms/fields.ts";
+import { filledLine, hiddenField, maxEmail, passwordField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";

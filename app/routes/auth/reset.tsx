@@ -4,7 +4,7 @@ import { isTokenGood } from "#app/domain/accounts/account-tokens.ts";
 import { resetPassword } from "#app/domain/accounts/password-reset.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField, newPasswordField } from "#app/http/forms/fields.ts";
+import { hiddenField, newPasswordField } from "#app/http/forms/form-fields.ts";
 import { readForm, textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { message } from "#app/i18n/messages.server.ts";

@@ -11,7 +11,7 @@ import {
   newPasswordField,
   usernameField,
   usernameTaken,
-} from "#app/http/forms/fields.ts";
+} from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { confirmationEmail } from "#app/mail/emails.ts";

@@ -10,7 +10,7 @@ import { type MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { language } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import type { Confirmation } from "./confirm.tsx";
+import type { Confirmation } from "./confirmation.tsx";
 import { entryPath } from "./log-entry.tsx";
 import { said } from "./log-value.tsx";
 import { type Operator, operator } from "./guard.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import css from "#app/styles/desk.css?inline";
 import fieldsCss from "#app/styles/fields.css?inline";
 import { Head } from "#app/ui/head.tsx";
-import { Confirm, type Confirmation } from "./confirm.tsx";
+import { Confirm, type Confirmation } from "./confirmation.tsx";
 import { useDeskText } from "./desk-text.ts";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";

@@ -5,7 +5,7 @@ import { parseId } from "#app/domain/catalog/ids.ts";
 import { wasRemoved } from "#app/domain/catalog/removed-perfumes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { filledLine, hiddenField } from "#app/http/forms/fields.ts";
+import { filledLine, hiddenField } from "#app/http/forms/form-fields.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
@@ -20,7 +20,7 @@ import { isRight, readSighting, type SightingFields } from "#app/domain/prices/r
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { readCurrency } from "#app/domain/prices/currencies.ts";
-import { withQuery } from "./address.ts";
+import { withQuery } from "./panel-address.ts";
 import { dropPagesAround, type Place } from "./place.ts";
 
 /** characters; what is longer is wrong (RULES.md 19.2, 19.3) */

@@ -4,13 +4,13 @@ import { parseId } from "#app/domain/catalog/ids.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField } from "#app/http/forms/fields.ts";
+import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { currentUser, database, language, sessionLost } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { withQuery } from "./address.ts";
+import { withQuery } from "./panel-address.ts";
 import { dropPagesOf, type Place, signInLink } from "./place.ts";
 
 const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hiddenField() }), {

@@ -24,7 +24,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import type { Db } from "#db/database.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
-import { figuresOf } from "#app/ui/figures.ts";
+import { figuresOf } from "#app/ui/vote-figures.ts";
 import { missingPage } from "../missing-page.ts";
 import { keptOf } from "../shelf/kept.ts";
 import type { Route } from "./+types/perfume";

@@ -4,7 +4,7 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
-import { withQuery } from "./address.ts";
+import { withQuery } from "./panel-address.ts";
 import { missingPage } from "../missing-page.ts";
 
 /** The perfume page that a form was sent from. */

@@ -5,7 +5,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
-import { Honeypot } from "#app/ui/honeypot.tsx";
+import { Honeypot } from "#app/ui/honeypot-field.tsx";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import { useKindNames } from "./kind-names.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
-import { withQuery } from "./address.ts";
+import { withQuery } from "./panel-address.ts";
 
 /** What is said of what a bottle costs, written by the server (RULES.md 19.12). */
 export interface PresentedPrice {

@@ -5,7 +5,7 @@ import { bottlesAround } from "#app/domain/catalog/relations.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField } from "#app/http/forms/fields.ts";
+import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
@@ -13,7 +13,7 @@ import { voterOf } from "#app/http/middleware/current-user.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { bottleOfSighting, type GoneOutcome, sayGone } from "#app/domain/prices/gone-votes.ts";
-import { withQuery } from "./address.ts";
+import { withQuery } from "./panel-address.ts";
 import { dropPagesAround, type Place, signInLink } from "./place.ts";
 
 const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });

@@ -6,7 +6,7 @@ import { reportReasons } from "#app/domain/reviews/report-reasons.ts";
 import { findReportable, maxReportNote, reportReview } from "#app/domain/reviews/reports.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField, optionalTextField } from "#app/http/forms/fields.ts";
+import { hiddenField, optionalTextField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";

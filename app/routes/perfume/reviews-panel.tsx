@@ -11,7 +11,7 @@ import { Sheet } from "#app/ui/style-sheet.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { withQuery } from "./address.ts";
+import { withQuery } from "./panel-address.ts";
 import { Controls, Submit, useFormKey, useSending } from "#app/ui/submit.tsx";
 import { usePanelFocus } from "./use-panel-focus.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { suggestDupe as keepSuggestion } from "#app/domain/suggestions/suggestions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { nameField } from "#app/http/forms/fields.ts";
+import { nameField } from "#app/http/forms/form-fields.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { seeKnown } from "#app/i18n/messages.server.ts";

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/reviews/reviews.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField, textField } from "#app/http/forms/fields.ts";
+import { hiddenField, textField } from "#app/http/forms/form-fields.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";

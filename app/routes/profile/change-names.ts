@@ -5,7 +5,7 @@ import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import { maxUsername, minUsername, usernameFault } from "#app/domain/accounts/usernames.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { filledLine, fullNameField, usernameTaken } from "#app/http/forms/fields.ts";
+import { filledLine, fullNameField, usernameTaken } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { database, language } from "#app/http/middleware/context.ts";

@@ -6,7 +6,7 @@ import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField } from "#app/http/forms/fields.ts";
+import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { checkOwnPassword } from "#app/http/check-password.ts";

@@ -5,7 +5,7 @@ import { askForWeeklyEmail, stopWeeklyEmail } from "#app/domain/shelf/weekly-sub
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField } from "#app/http/forms/fields.ts";
+import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { List } from "#app/domain/shelf/lists.ts";
-import { listsOf } from "#app/domain/shelf/shelf.ts";
+import { listsOf } from "#app/domain/shelf/shelf-entries.ts";
 import { currentShelf } from "#app/domain/shelf/visitor-shelf.ts";
 import { currentUser, database } from "#app/http/middleware/context.ts";
 import { visitorShelfOf } from "./visitor-cookie.ts";

@@ -14,7 +14,7 @@ import {
   readShelf,
   readWholeShelf,
   type ShelfBottle,
-} from "#app/domain/shelf/shelf.ts";
+} from "#app/domain/shelf/shelf-entries.ts";
 import { currentShelf } from "#app/domain/shelf/visitor-shelf.ts";
 import { getsWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";

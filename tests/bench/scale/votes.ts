@@ -1,7 +1,7 @@
 // Votes through the domain function, and emails through three workers, on both databases.
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { createMailWorker } from "#app/mail/worker.ts";
+import { createMailWorker } from "#app/mail/mail-worker.ts";
 import { openDatabase } from "#db/open/open.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { seeded } from "../search-synthetic.ts";

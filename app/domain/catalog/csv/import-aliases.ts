@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { findByName, nameKey } from "../bottles.ts";
-import { alias, name } from "../fields.ts";
+import { alias, name } from "../catalog-fields.ts";
 import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 

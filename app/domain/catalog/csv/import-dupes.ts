@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { addBottle, type BottleName, findByAlias, findByName, nameKey } from "../bottles.ts";
 import { addDupe } from "../dupes.ts";
-import { link, name, photo, wholeNumber } from "../fields.ts";
+import { link, name, photo, wholeNumber } from "../catalog-fields.ts";
 import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 import { similarity } from "../similarity.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { addBottle, findByAlias, findByName, nameKey } from "../bottles.ts";
-import { name, photo, wholeNumber } from "../fields.ts";
+import { name, photo, wholeNumber } from "../catalog-fields.ts";
 import { importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
 import { updateBottle } from "../update-bottle.ts";
 

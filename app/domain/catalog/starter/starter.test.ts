@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { freshDatabase } from "../../../../tests/support/database.ts";
-import { name } from "../fields.ts";
+import { name } from "../catalog-fields.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import type { Db } from "#db/database.ts";
-import { samplePrefix } from "#app/domain/desk/sample/sample.ts";
+import { samplePrefix } from "#app/domain/desk/sample/sample-community.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { seed } from "#app/commands/load-starter.ts";
 

@@ -6,7 +6,7 @@ import { refreshBottle } from "#app/domain/prices/summaries.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
-import { maxAliasLength } from "#app/domain/catalog/fields.ts";
+import { maxAliasLength } from "#app/domain/catalog/catalog-fields.ts";
 import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Stored } from "./stored.ts";
-import type { Known, Row, Where } from "./tables.ts";
+import type { Known, Row, Where } from "./tracked-tables.ts";
 
 /** The current rows are no longer what the decision left: nothing may be changed (RULES.md 26.5). */
 export class ChangedSince extends Error {}

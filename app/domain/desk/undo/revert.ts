@@ -6,7 +6,7 @@ import { refreshBottle } from "#app/domain/prices/summaries.ts";
 import { chunks } from "./chunks.ts";
 import { bringBack, ChangedSince, find, takeAway, turnBack } from "./put-row-back.ts";
 import { readChanges, type Stored } from "./stored.ts";
-import { type Known, known, type Row } from "./tables.ts";
+import { type Known, known, type Row } from "./tracked-tables.ts";
 
 /**
  * Puts every row back that a decision changed (RULES.md 26.5). What people have changed since stays as they made it; figures

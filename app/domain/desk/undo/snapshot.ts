@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { chunks } from "./chunks.ts";
-import { hanging, known, type Place, places, type Row, type Where } from "./tables.ts";
+import { hanging, known, type Place, places, type Row, type Where } from "./tracked-tables.ts";
 
 /** What a decision may change. */
 export interface Scope {

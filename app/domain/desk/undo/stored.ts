@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import type { Row } from "./tables.ts";
+import type { Row } from "./tracked-tables.ts";
 
 /** ms for which a change of the catalogue can be undone (RULES.md 26.5) */
 export const undoTime = 30 * 24 * 60 * 60 * 1000;

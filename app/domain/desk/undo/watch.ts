@@ -2,7 +2,7 @@ import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
 import type { Db } from "#db/database.ts";
 import { chunks } from "./chunks.ts";
 import { type Change, differences, type Scope, take } from "./snapshot.ts";
-import type { Row } from "./tables.ts";
+import type { Row } from "./tracked-tables.ts";
 
 /**
  * Does work and finds out what it changed.

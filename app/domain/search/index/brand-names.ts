@@ -1,7 +1,7 @@
 import { brandAliases } from "../text/brand-aliases.ts";
 import { concentrationWords } from "../text/perfume-words.ts";
 import { functionWords } from "../text/stopwords.ts";
-import { tokensOf } from "../text/tokens.ts";
+import { tokensOf } from "../text/tokenize.ts";
 import type { Brand } from "./ingest.ts";
 import type { BrandNames } from "./inverted-index.ts";
 

@@ -1,4 +1,4 @@
-import { tokensOf } from "../text/tokens.ts";
+import { tokensOf } from "../text/tokenize.ts";
 import { GrowableUint32Array } from "./growable-array.ts";
 import { maxNameWords } from "./occurrence.ts";
 import { Vocabulary } from "./vocabulary.ts";

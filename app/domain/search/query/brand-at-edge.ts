@@ -1,5 +1,5 @@
 import { functionWords } from "../text/stopwords.ts";
-import { tokensOf } from "../text/tokens.ts";
+import { tokensOf } from "../text/tokenize.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 
 /** Longer names of brands are not looked for. */

@@ -1,5 +1,5 @@
 import { findTerm } from "../index/term-dictionary.ts";
-import { translationsOf } from "../text/translations.ts";
+import { translationsOf } from "../text/word-translations.ts";
 import { isStopword } from "../text/word-roles.ts";
 import { termsBySound } from "./homophones.ts";
 import { termsByTypo } from "./similar-terms.ts";

@@ -1,4 +1,4 @@
-import { tokensOf } from "../text/tokens.ts";
+import { tokensOf } from "../text/tokenize.ts";
 import { isStopword } from "../text/word-roles.ts";
 
 /** Limits on what is read of a query, so that no text takes long: a name with its brand needs less. */

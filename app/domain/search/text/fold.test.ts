@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fold } from "./fold.ts";
-import { tokensOf } from "./tokens.ts";
+import { tokensOf } from "./tokenize.ts";
 
 test("accents, capitals, apostrophes and signs fold away", () => {
   expect(fold("Terre d’Hermès")).toBe("terre d hermes");

@@ -1,4 +1,4 @@
-import { findPeople, type ListedPerson, listSuspended } from "#app/domain/desk/people.ts";
+import { findPeople, type ListedPerson, listSuspended } from "#app/domain/desk/find-people.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { useDeskText } from "../desk-text.ts";

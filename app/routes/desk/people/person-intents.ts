@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { countWhatTheyDid, findPerson } from "#app/domain/desk/people.ts";
+import { countWhatTheyDid, findPerson } from "#app/domain/desk/find-people.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { maxReason } from "#app/domain/desk/queue/decide.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { grant, revoke } from "#app/domain/desk/roles.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField, textField } from "#app/http/forms/fields.ts";
+import { hiddenField, textField } from "#app/http/forms/form-fields.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { deskText, deskTranslations } from "#app/i18n/desk-text.server.ts";

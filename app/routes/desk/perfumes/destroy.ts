@@ -8,7 +8,7 @@ import {
 import { formatIn } from "#app/i18n/format.ts";
 import { deskTranslations } from "#app/i18n/desk-text.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import type { Confirmation } from "../confirm.tsx";
+import type { Confirmation } from "../confirmation.tsx";
 import { askFirst } from "../act.ts";
 import { askRecentSignIn } from "../ask-recent-sign-in.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { link, maxAliasLength } from "#app/domain/catalog/fields.ts";
+import { link, maxAliasLength } from "#app/domain/catalog/catalog-fields.ts";
 import { cleanLine, hasInvisible } from "#app/i18n/clean-text.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField } from "#app/http/forms/fields.ts";
+import { hiddenField } from "#app/http/forms/form-fields.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { reasonConstraint, reasonField } from "../reason-schema.ts";
 

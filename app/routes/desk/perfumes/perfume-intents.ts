@@ -6,7 +6,7 @@ import type { By } from "#app/domain/desk/catalog/change.ts";
 import { addDupe, removeDupe, saveDupe } from "#app/domain/desk/catalog/edit-dupes.ts";
 import { editPerfume } from "#app/domain/desk/catalog/edit-perfume.ts";
 import { merge, remove } from "#app/domain/desk/catalog/merge-and-remove.ts";
-import { describePerfume, findDupeOf } from "#app/domain/desk/catalog/bottle.ts";
+import { describePerfume, findDupeOf } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { removePhoto } from "#app/domain/desk/catalog/photos.ts";
 import { maxReason } from "#app/domain/desk/queue/decide.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";

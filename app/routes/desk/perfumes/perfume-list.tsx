@@ -1,6 +1,6 @@
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { newestPerfumes } from "#app/domain/desk/catalog/bottle.ts";
+import { newestPerfumes } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
 import { useDeskText } from "../desk-text.ts";

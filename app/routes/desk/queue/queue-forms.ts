@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { itemName, parseItem, parseVersion, type SeenItem } from "#app/domain/desk/queue/items.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField, nameField } from "#app/http/forms/fields.ts";
+import { hiddenField, nameField } from "#app/http/forms/form-fields.ts";
 import { reasonConstraint, reasonField } from "../reason-schema.ts";
 
 const suggestedName = () => nameField("home.errorEmpty", "home.errorTooLong").optional();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findSecondStep, makeSecondStep } from "#app/domain/accounts/second-step.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { filledLine } from "#app/http/forms/fields.ts";
+import { filledLine } from "#app/http/forms/form-fields.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { message } from "#app/i18n/messages.server.ts";

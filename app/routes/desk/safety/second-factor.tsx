@@ -6,11 +6,11 @@ import {
   confirmFactor,
   type NewFactor,
   takeFactorOff,
-} from "#app/domain/desk/second-factor.ts";
+} from "#app/domain/desk/operator-factor.ts";
 import { hasSecondFactor, recoveryCodesLeft } from "#app/domain/accounts/second-factor-codes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { filledLine } from "#app/http/forms/fields.ts";
+import { filledLine } from "#app/http/forms/form-fields.ts";
 import { type Refusal, refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { config, database, language } from "#app/http/middleware/context.ts";

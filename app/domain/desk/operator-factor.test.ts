@@ -5,7 +5,7 @@ import { connect } from "#db/open/open.ts";
 import { setRole } from "./operators.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../../tests/support/database.ts";
-import { beginFactor, confirmFactor, resetSecondFactor, takeFactorOff } from "./second-factor.ts";
+import { beginFactor, confirmFactor, resetSecondFactor, takeFactorOff } from "./operator-factor.ts";
 import {
   hasSecondFactor,
   recoveryCodesLeft,

@@ -3,7 +3,7 @@ import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { currentPrices, describePerfume, historyOf } from "#app/domain/desk/catalog/bottle.ts";
+import { currentPrices, describePerfume, historyOf } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { presentEntries } from "#app/domain/desk/log/shown-log.ts";
 import { refusalHeaders } from "#app/http/forms/refusal.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
@@ -23,7 +23,7 @@ import { missingPage } from "../../missing-page.ts";
 import { act } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
 import { operator } from "../guard.ts";
-import type { Route } from "./+types/edit-perfume";
+import type { Route } from "./+types/catalog-perfume";
 import {
   aliasForm,
   dupeAddForm,

@@ -7,7 +7,7 @@ import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { type StandIn, startIndexNow } from "../../tests/support/stand-in-index-now.ts";
-import { createIndexNowWorker } from "./worker.ts";
+import { createIndexNowWorker } from "./index-now-worker.ts";
 import { recordChanges } from "./changes.ts";
 
 const key = "The-Secret-Key";

@@ -23,7 +23,7 @@ import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { PerfumeCard as Card, presentLookAlike } from "#app/ui/perfume-card.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import type { Route } from "./+types/brand";
+import type { Route } from "./+types/brand-page";
 import { missingPage } from "./missing-page.ts";
 
 export const handle = { scripts: false };

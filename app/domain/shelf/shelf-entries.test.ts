@@ -14,7 +14,7 @@ import {
   maxBottles,
   readShelf,
   removeFromShelf,
-} from "./shelf.ts";
+} from "./shelf-entries.ts";
 import {
   currentShelf,
   maxVisitorBottles,

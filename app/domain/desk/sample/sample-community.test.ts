@@ -6,7 +6,7 @@ import { similarity } from "#app/domain/catalog/similarity.ts";
 import type { Db } from "#db/database.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import community from "./community.json" with { type: "json" };
-import { addSample, removeSample } from "./sample.ts";
+import { addSample, removeSample } from "./sample-community.ts";
 import { sampleShop } from "./sample-prices.ts";
 
 const now = new Date("2026-06-15T12:00:00.000Z");

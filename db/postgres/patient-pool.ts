@@ -10,7 +10,7 @@ import {
 } from "pg";
 import { DatabaseError } from "../database-error.ts";
 import { isAway, isLost, translated } from "../postgres-errors.ts";
-import { sessionNames } from "./sessions.ts";
+import { sessionNames } from "./session-names.ts";
 
 export interface PoolOptions {
   /** connections of this process */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { figuresOf, writeNumber, writePercent } from "./figures.ts";
+import { figuresOf, writeNumber, writePercent } from "./vote-figures.ts";
 
 test("figures are written as the language's own format writes them", () => {
   for (const code of languageCodes) {

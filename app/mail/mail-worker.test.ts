@@ -11,7 +11,7 @@ import { breakWrites } from "../../tests/support/broken-writes.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
 import type { Outgoing } from "./message.ts";
 import { queueEmail } from "./outbox.ts";
-import { createMailWorker } from "./worker.ts";
+import { createMailWorker } from "./mail-worker.ts";
 
 const start = new Date("2026-03-01T10:00:00.000Z");
 const minutes = (n: number) => new Date(start.getTime() + n * 60_000);
