@@ -24,7 +24,7 @@ const commands: [string, ...string[]][] = [
   ["mail", "retry"],
   ["index-now", "status"],
   ["index-now", "retry"],
-  ["migrate"],
+  ["db-migrate"],
   ["seed"],
   ["seed", "--if-empty"],
   ["sample"],
@@ -114,5 +114,5 @@ test("a read-only command works beside a process that is writing", async () => {
 
 test("an address of another kind is one line", async () => {
   url = "mysql://localhost/sosia";
-  expect(await run(["migrate"])).toEqual(refusal(/DATABASE_URL must be file:/));
+  expect(await run(["db-migrate"])).toEqual(refusal(/DATABASE_URL must be file:/));
 });

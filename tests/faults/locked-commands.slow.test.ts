@@ -15,7 +15,7 @@ test("commands that write wait a minute for another process, and then say in one
   const lock = await other.startTransaction().execute();
   const began = performance.now();
   const outcomes = await Promise.all([
-    runCommand("migrate", url, []),
+    runCommand("db-migrate", url, []),
     runCommand("seed", url, []),
     runCommand("sample", url, []),
     runCommand("catalog", url, ["import", "perfumes", csv]),
