@@ -29,24 +29,23 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What processes tell each other: an address whose pages have changed; that the catalogue has. */
-export type Topic = "page" | "catalogue";
+/** "page": an address whose pages have changed; "catalog": the catalogue has. */
+export type Topic = "page" | "catalog";
 
 /**
- * The other processes of the site on the same database (RULES.md 31). On SQLite each process is by itself: nothing is heard, and
- * everything is its turn.
+ * The other processes of the site on the same database (RULES.md 31). On SQLite there are none: nothing is published, and every
+ * lock is free.
  */
 export interface Peers {
-  /** Tells the other processes, soon; one that does not hear it notices nothing. Call it after the transaction. */
-  tell(topic: Topic, text: string): void;
-  /** @param onNotice told what other processes tell */
-  hear(topic: Topic, onNotice: (text: string) => void): void;
-  /** @param then called when notices may have been missed, once they are heard again */
+  /** Tells the other processes, soon and without a guarantee. Call it after the transaction. */
+  publish(topic: Topic, text: string): void;
+  subscribe(topic: Topic, onNotice: (text: string) => void): void;
+  /** @param then called when notices may have been lost, once they arrive again */
   onMissed(then: () => void): void;
-  /** Does work that one process does for all. @returns null when another one is at it, or nobody can be asked */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T | null>;
-  /** Does work when no other process is at it, or after 10 s in any case: for what is better not done by all at once. */
-  inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Does work that one process does for all. @returns null when another process holds the lock, or PostgreSQL cannot be asked */
+  tryLock<T>(name: string, work: () => Promise<T>): Promise<T | null>;
+  /** Waits up to 10 s for the lock and does the work in any case: for what is better not done by all at once. */
+  withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   start(): void;
   stop(): Promise<void>;
 }

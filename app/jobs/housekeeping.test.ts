@@ -7,7 +7,7 @@ import { createHousekeeping, onceADay } from "./housekeeping.ts";
 const now = new Date("2026-12-01T10:00:00.000Z");
 let db: Db;
 /** without other processes */
-const byItself = { alone: <T>(_name: string, work: () => Promise<T>) => work() };
+const byItself = { tryLock: <T>(_name: string, work: () => Promise<T>) => work() };
 beforeEach(async () => void (db = await freshDatabase()));
 
 test("a run in which every chore was done is noted, one with a failure is not", async () => {

@@ -32,7 +32,7 @@ export function onceADay(task: Task): Task {
 /** Runs tasks every hour (RULES.md 9.1), in one process of several. @param tasks run one after the other */
 export function createHousekeeping(
   db: Db,
-  peers: Pick<Peers, "alone">,
+  peers: Pick<Peers, "tryLock">,
   tasks: Task[],
 ): Housekeeping {
   let timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ export function createHousekeeping(
 
   function runNow() {
     running = running.then(
-      async () => void (await peers.alone("housekeeping", () => run(new Date()))),
+      async () => void (await peers.tryLock("housekeeping", () => run(new Date()))),
     );
   }
 

@@ -130,7 +130,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const search = timed(
     createPerfumeSearch(db, searchMisses.record, (make) =>
       // Of several processes on one machine each makes its index when no other does.
-      peers.inTurn(`index on ${hostname()}`, make),
+      peers.withLock(`index on ${hostname()}`, make),
     ),
     metrics,
   );
@@ -157,9 +157,9 @@ export function createSite(config: Config, build: ServerBuild): Site {
     pages.clear();
     makeIndex();
     for (const tell of telling)
-      alerting = alerting.then(() => peers.inTurn("telling", () => tell(db, new Date())));
+      alerting = alerting.then(() => peers.withLock("telling", () => tell(db, new Date())));
   });
-  peers.hear("catalogue", () => void catalogueWatch.look());
+  peers.subscribe("catalog", () => void catalogueWatch.look());
   peers.onMissed(() => void catalogueWatch.look());
   const stopping = new AbortController();
   const weeklyEmailOf = createWeeklyEmailOf(config);
@@ -336,13 +336,13 @@ export function createSite(config: Config, build: ServerBuild): Site {
 
 /** The same page cache; what is dropped in one process is dropped in all, and all when that may not have been heard. */
 function sharedPages(pages: PageCache, peers: Peers): PageCache {
-  peers.hear("page", (path) => pages.drop(path));
+  peers.subscribe("page", (path) => pages.drop(path));
   peers.onMissed(() => pages.clear());
   return {
     ...pages,
     drop(path) {
       pages.drop(path);
-      peers.tell("page", path);
+      peers.publish("page", path);
     },
   };
 }

@@ -24,7 +24,7 @@ async function processes(count: number): Promise<Database[]> {
 /** Only who listens is given a lock. */
 const isListening = ({ peers }: Database) =>
   vi.waitFor(async () =>
-    expect(await peers.alone(`test ${Math.random()}`, async () => true)).toBe(true),
+    expect(await peers.tryLock(`test ${Math.random()}`, async () => true)).toBe(true),
   );
 
 afterEach(async () => {
@@ -38,8 +38,8 @@ afterEach(async () => {
 test.runIf(onPostgres)("what a process tells the others hear, and itself not", async () => {
   const heard: string[] = [];
   const all = await processes(3);
-  all.forEach(({ peers }, at) => peers.hear("page", (path) => heard.push(`${at} ${path}`)));
-  all[0]!.peers.tell("page", "/perfume/1-ñandú");
+  all.forEach(({ peers }, at) => peers.subscribe("page", (path) => heard.push(`${at} ${path}`)));
+  all[0]!.peers.publish("page", "/perfume/1-ñandú");
   await vi.waitFor(() => expect(heard).toHaveLength(2));
   expect(heard.toSorted()).toEqual(["1 /perfume/1-ñandú", "2 /perfume/1-ñandú"]);
 });
@@ -47,10 +47,10 @@ test.runIf(onPostgres)("what a process tells the others hear, and itself not", a
 test.runIf(onPostgres)("what is no notice of this version is heard by nobody", async () => {
   const [one, other] = await processes(2);
   const heard = vi.fn<(path: string) => void>();
-  other!.peers.hear("page", heard);
+  other!.peers.subscribe("page", heard);
   for (const text of ["nonsense", "null", '{"from":null,"topic":"weather","text":"rain"}'])
     await sql`select pg_notify('sosia', ${text})`.execute(one!.db);
-  one!.peers.tell("page", "/perfume/1-x");
+  one!.peers.publish("page", "/perfume/1-x");
   await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith("/perfume/1-x"));
 });
 
@@ -58,7 +58,7 @@ test.runIf(onPostgres)("what is too long to be told is told as everything", asyn
   const [one, other] = await processes(2);
   const missed = vi.fn<() => void>();
   other!.peers.onMissed(missed);
-  one!.peers.tell("page", "x".repeat(5000));
+  one!.peers.publish("page", "x".repeat(5000));
   await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce());
 });
 
@@ -69,7 +69,7 @@ test.runIf(onPostgres)(
     const missed = vi.fn<() => void>();
     const heard = vi.fn<(path: string) => void>();
     other!.peers.onMissed(missed);
-    other!.peers.hear("page", heard);
+    other!.peers.subscribe("page", heard);
     const payloads = [
       "x",
       "null",
@@ -86,7 +86,7 @@ test.runIf(onPostgres)(
       await sql`select pg_notify('sosia', ${payload})`.execute(one!.db);
       await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(n + 1));
     }
-    one!.peers.tell("page", "/last");
+    one!.peers.publish("page", "/last");
     await vi.waitFor(() => expect(heard.mock.calls).toEqual([["/last"]]));
   },
 );
@@ -96,11 +96,11 @@ test.runIf(onPostgres)("of a flood of those, few are acted upon", async () => {
   const missed = vi.fn<() => void>();
   const heard = vi.fn<(path: string) => void>();
   other!.peers.onMissed(missed);
-  other!.peers.hear("page", heard);
+  other!.peers.subscribe("page", heard);
   await sql`select count(pg_notify('sosia', n::text)) from generate_series(1, 10000) as n`.execute(
     one!.db,
   );
-  one!.peers.tell("page", "/last");
+  one!.peers.publish("page", "/last");
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith("/last"));
   await vi.waitFor(() => expect(missed).toHaveBeenCalled());
   expect(missed.mock.calls.length).toBeLessThan(1000);
@@ -111,7 +111,7 @@ test.runIf(onPostgres)(
   async () => {
     const all = await processes(2);
     const heard = vi.fn<() => void>();
-    for (const { peers } of all) peers.hear("catalogue", heard);
+    for (const { peers } of all) peers.subscribe("catalog", heard);
     await inTransaction(all[0]!.db, async (tx) => {
       await catalogueChanged(tx);
       await pause(50);
@@ -129,11 +129,11 @@ test.runIf(onPostgres)(
     const missed = vi.fn<() => void>();
     const heard = vi.fn<(path: string) => void>();
     other!.peers.onMissed(missed);
-    other!.peers.hear("page", heard);
+    other!.peers.subscribe("page", heard);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'sosia notices'`.execute(one!.db);
     await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce(), { timeout: 5000 });
-    one!.peers.tell("page", "/");
+    one!.peers.publish("page", "/");
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith("/"));
     expect(console.error).toHaveBeenCalledTimes(2);
   },
@@ -149,10 +149,10 @@ test.runIf(onPostgres)("what one process does for all is done by one at a time",
     atWork--;
     return "done";
   };
-  const tried = await Promise.all(all.map(({ peers }) => peers.alone("chore", work)));
+  const tried = await Promise.all(all.map(({ peers }) => peers.tryLock("chore", work)));
   expect(tried.toSorted()).toEqual(["done", null, null]);
-  expect(await all[1]!.peers.alone("chore", work)).toBe("done");
-  expect(await Promise.all(all.map(({ peers }) => peers.inTurn("chore", work)))).toEqual(
+  expect(await all[1]!.peers.tryLock("chore", work)).toBe("done");
+  expect(await Promise.all(all.map(({ peers }) => peers.withLock("chore", work)))).toEqual(
     Array.from({ length: 3 }, () => "done"),
   );
   expect(most).toBe(1);
@@ -161,6 +161,6 @@ test.runIf(onPostgres)("what one process does for all is done by one at a time",
 test.runIf(onPostgres)("work that fails gives its place to the next", async () => {
   const [one, other] = await processes(2);
   const fails = () => Promise.reject(new Error("no room"));
-  await expect(one!.peers.alone("chore", fails)).rejects.toThrow("no room");
-  expect(await other!.peers.alone("chore", async () => "done")).toBe("done");
+  await expect(one!.peers.tryLock("chore", fails)).rejects.toThrow("no room");
+  expect(await other!.peers.tryLock("chore", async () => "done")).toBe("done");
 });

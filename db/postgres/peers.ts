@@ -21,7 +21,7 @@ const maxText = 2000;
 const noticeForm = z.object({
   /** the process; null: a transaction, which every process is to hear */
   from: z.string().nullable(),
-  topic: z.enum(["page", "catalogue"]) satisfies z.ZodType<Topic>,
+  topic: z.enum(["page", "catalog"]) satisfies z.ZodType<Topic>,
   /** null: too long to be told */
   text: z.string().nullable(),
 });
@@ -44,7 +44,7 @@ function readNotice(payload: string): Notice | null {
  */
 export function createPeers(db: Db, directUrl: string): Peers {
   const self = randomUUID();
-  const hearers = new Map<Topic, ((text: string) => void)[]>();
+  const subscribers = new Map<Topic, ((text: string) => void)[]>();
   const missed: (() => void)[] = [];
   const untold = createFailureLog("Other processes were not told:");
   const failures = createFailureLog("The connection on which processes tell each other is lost:");
@@ -70,7 +70,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
     const notice = readNotice(payload);
     if (notice?.from === self) return;
     if (!notice || notice.text === null) tellMissed();
-    else for (const hear of hearers.get(notice.topic) ?? []) hear(notice.text);
+    else for (const onText of subscribers.get(notice.topic) ?? []) onText(notice.text);
   }
 
   async function keepListening(signal: AbortSignal, onTried: () => void) {
@@ -146,7 +146,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
   /** Names at work in this process: PostgreSQL gives a connection a lock that it has once more. */
   const held = new Set<string>();
 
-  async function tryAlone<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | null> {
+  async function attempt<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | null> {
     if (held.has(name)) return null;
     held.add(name);
     try {
@@ -163,29 +163,29 @@ export function createPeers(db: Db, directUrl: string): Peers {
   }
 
   return {
-    tell(topic, text) {
+    publish(topic, text) {
       const notice: Notice = { from: self, topic, text: text.length > maxText ? null : text };
       // Not in the transaction of the change: PostgreSQL has those that notify commit one by one.
       sql`select pg_notify(${noticeChannel}, ${JSON.stringify(notice)})`
         .execute(db)
         .then(untold.worked, (error: Error) => untold.failed(error.message));
     },
-    hear(topic, hear) {
-      hearers.set(topic, [...(hearers.get(topic) ?? []), hear]);
+    subscribe(topic, onText) {
+      subscribers.set(topic, [...(subscribers.get(topic) ?? []), onText]);
     },
     onMissed(then) {
       missed.push(then);
     },
-    async alone(name, work) {
+    async tryLock(name, work) {
       await tried;
-      return (await tryAlone(name, work))?.result ?? null;
+      return (await attempt(name, work))?.result ?? null;
     },
-    async inTurn(name, work) {
+    async withLock(name, work) {
       const end = performance.now() + turnPatience;
       const isWorthWaiting = () =>
         connection !== null && performance.now() < end && !stopping.signal.aborted;
       while (isWorthWaiting()) {
-        const done = await tryAlone(name, work);
+        const done = await attempt(name, work);
         if (done) return done.result;
         await pause(between(turnInterval / 2, turnInterval));
       }

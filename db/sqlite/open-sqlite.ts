@@ -49,7 +49,7 @@ export function openFile(
     db,
     file,
     health: createHealth(db, file),
-    peers: alone,
+    peers: noPeers,
     check: () => checkDatabase(db, file),
     sizes: async () => ({ database: sizeOf(path), log: sizeOf(`${path}-wal`) }),
     async keepHouse() {
@@ -61,12 +61,12 @@ export function openFile(
 }
 
 /** Processes on one file are few, and each does its own work. */
-const alone: Peers = {
-  tell() {},
-  hear() {},
+const noPeers: Peers = {
+  publish() {},
+  subscribe() {},
   onMissed() {},
-  alone: (_name, work) => work(),
-  inTurn: (_name, work) => work(),
+  tryLock: (_name, work) => work(),
+  withLock: (_name, work) => work(),
   start() {},
   async stop() {},
 };

@@ -280,7 +280,9 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     for (const { peers } of sites) peers.start();
     await Promise.all(
       sites.map(async ({ peers }) => {
-        await expect.poll(() => peers.alone(`ready ${Math.random()}`, async () => true)).toBe(true);
+        await expect
+          .poll(() => peers.tryLock(`ready ${Math.random()}`, async () => true))
+          .toBe(true);
       }),
     );
     let atWork = 0;

@@ -7,7 +7,7 @@ export async function catalogueChanged(db: Db): Promise<void> {
     .updateTable("catalogue_version")
     .set((row) => ({ version: row("version", "+", 1) }))
     .execute();
-  await announce(db, "catalogue");
+  await announce(db, "catalog");
 }
 
 /** @returns a number that grows with each change by a command (RULES.md 5.13) */
