@@ -1,0 +1,324 @@
+// What every file of the product keeps to: who writes a table, where SQL stands, sizes, names, comments, no work at import.
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+import { type Node, parsed, read, sources, walk } from "./support/sources.ts";
+
+// Tables
+
+/** Every table, by the room that writes it. */
+const tables: Record<string, string[]> = {
+  "app/domain/accounts": [
+    ...["accounts", "usuarios", "sessions", "account_tokens", "kept_forms", "second_factors"],
+    ...["recovery_codes", "second_steps", "barred_addresses", "suspensions"],
+  ],
+  "app/domain/catalog": [
+    ...["perfumes", "dupes", "perfume_aliases", "perfume_redirects", "dupe_redirects"],
+    ...["removed_perfumes", "catalogue_version"],
+  ],
+  "app/domain/search": ["search_misses"],
+  "app/domain/views": [
+    ...["perfume_searches", "perfume_month_views", "perfume_new_views", "day_views"],
+    "imported_logs",
+  ],
+  "app/domain/prices": ["prices", "shops", "price_summaries", "price_gone"],
+  "app/domain/reviews": [
+    ...["user_votes", "dupe_reviews", "review_drafts", "review_reports"],
+    ...["removed_votes", "removed_reviews"],
+  ],
+  "app/domain/suggestions": ["sugerencias_perfumes", "sugerencias_dupes", "suggestion_authors"],
+  "app/domain/shelf": ["shelf", "shelf_emails", "dupe_alerts"],
+  "app/domain/messages": ["contact_messages"],
+  "app/domain/desk": ["operators", "audit_log", "changed_rows", "operator_networks"],
+  "app/mail": ["outbox"],
+  "app/limits": ["rate_limits"],
+  "app/index-now": ["changed_perfumes", "index_now"],
+  db: ["last_runs"],
+};
+
+/** Files that write tables of other subjects, because their work crosses them by nature. */
+const crossing: Record<string, string> = {
+  "app/domain/accounts/erasure.ts": "an erased person leaves every table",
+  "app/domain/desk/undo/": "an undone decision puts rows back as they were",
+  "app/domain/desk/sample/": "the sample community fills an empty site",
+  "db/copy/": "a copy has every table",
+};
+
+const ownerOf = (table: string) =>
+  Object.entries(tables).find(([, names]) => names.includes(table))?.[0];
+
+/** @returns the tables that a source inserts into, updates or deletes from, by Kysely or in SQL */
+function writtenTables(source: string): string[] {
+  const byKysely = source.matchAll(
+    /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)/gu,
+  );
+  const inSql = source.matchAll(
+    /\b(?:insert into|update|delete from) "?([a-z_]+)"?\s+(?:set|\(|where|as)/gu,
+  );
+  return [...new Set([...byKysely, ...inSql].map(([, table]) => table!))];
+}
+
+test("each table is written by one subject", () => {
+  const wrong = sources.flatMap((file) =>
+    file.startsWith("migrations/") || Object.keys(crossing).some((start) => file.startsWith(start))
+      ? []
+      : writtenTables(read(file))
+          .filter((table) => !file.startsWith(`${ownerOf(table)}/`))
+          .map((table) => `${file} writes ${table}, which ${ownerOf(table) ?? "nobody"} owns.`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("every table that is listed is written, and every exception is needed", () => {
+  const written = new Set(sources.flatMap((file) => writtenTables(read(file))));
+  expect(
+    Object.values(tables)
+      .flat()
+      .filter((table) => !written.has(table)),
+  ).toEqual([]);
+  const needless = Object.keys(crossing).filter(
+    (start) => !sources.some((file) => file.startsWith(start)),
+  );
+  expect(needless).toEqual([]);
+});
+
+test("writing a table is noticed", () => {
+  expect(writtenTables('db.updateTable("prices")')).toEqual(["prices"]);
+  expect(writtenTables("sql`delete from prices where id = 1`")).toEqual(["prices"]);
+  expect(writtenTables('db.selectFrom("prices")')).toEqual([]);
+});
+
+const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(?:<[^>]*>)?`/u;
+
+/** The domain, the engine, and the three tools that own a table. */
+const mayQuery = /^(app\/(domain|mail|limits|index-now)|db|migrations)\//u;
+
+test("SQL stands in the domain, in the engine and in the tools that own a table", () => {
+  expect(sources.filter((file) => !mayQuery.test(file) && query.test(read(file)))).toEqual([]);
+  expect(query.test("await sql<Row>`select 1`")).toBe(true);
+});
+
+/** What only one of the databases understands, or what leads to its driver. */
+const dialectWords =
+  /\b(sqlite_\w+|pragma|strftime|iif|insert or (ignore|replace)|pg_\w+|to_regclass|hashtext\w*|skip locked|plpgsql|to_char|SQLITE_\w+|forUpdate|skipLocked|PostgresAdapter|SqliteAdapter)\b|from "(pg|pg-cursor|better-sqlite3)"/u;
+
+test("one database's words stand in the engine alone", () => {
+  const engine = /^(db|migrations)\//u;
+  const found = sources.filter((file) => !engine.test(file) && dialectWords.test(read(file)));
+  expect(found).toEqual([]);
+});
+
+// Sizes
+
+interface Sized {
+  file: string;
+  name: string;
+  lines: number;
+  /** a comment stands right above */
+  isExplained: boolean;
+}
+
+/** @returns every named function of a source with its length */
+function functionsOf(file: string, source: string): Sized[] {
+  const found: Sized[] = [];
+  const add = (name: unknown, node: Node, whole: Node) => {
+    const lines = source.slice(node.start, node.end).split("\n").length;
+    const above = source
+      .slice(0, whole.start)
+      .trimEnd()
+      .replace(/export( default)?$/u, "")
+      .trimEnd();
+    found.push({
+      file,
+      name: String(name),
+      lines,
+      isExplained: above.endsWith("*/") || /\/\/[^\n]*$/u.test(above),
+    });
+  };
+  walk(parsed(file, source), (node) => {
+    const { type = "" } = node;
+    if (type === "FunctionDeclaration") add((node.id as Node | null)?.name, node, node);
+    const init = node.init as Node | null | undefined;
+    if (type === "VariableDeclarator" && /Function/u.test(init?.type ?? ""))
+      add((node.id as Node).name, init!, node);
+  });
+  return found;
+}
+
+const functions = sources.flatMap((file) => functionsOf(file, read(file)));
+const tooLong = (rooms: RegExp, most: number) =>
+  functions
+    .filter(({ file, lines }) => rooms.test(file) && lines > most)
+    .map(({ file, name, lines }) => `${name} in ${file} has ${lines} lines, more than ${most}.`);
+
+test("no function of routes and site is longer than 80 lines, and none of domain and db than 60", () => {
+  expect(functions.length).toBeGreaterThan(1000);
+  expect(tooLong(/^app\/(routes|site)\//u, 80)).toEqual([]);
+  expect(tooLong(/^(app\/domain|db)\//u, 60)).toEqual([]);
+});
+
+test.each([
+  ["app/site/site.ts", 120],
+  ["app/routes/perfume/perfume.tsx", 120],
+])("%s has at most %i lines", (file, most) => {
+  expect(read(file).split("\n").length - 1).toBeLessThanOrEqual(most);
+});
+
+test("comments are at most 5 % of the lines", () => {
+  let all = 0;
+  let comments = 0;
+  for (const file of sources) {
+    let isInside = false;
+    for (const line of read(file).trimEnd().split("\n")) {
+      all++;
+      const opens = /^\s*(\{?\/\*|\/\/)/u.test(line);
+      if (opens || isInside) comments++;
+      if (isInside || /^\s*\{?\/\*/u.test(line)) isInside = !line.includes("*/");
+    }
+  }
+  expect(Math.round((1000 * comments) / all) / 10).toBeLessThanOrEqual(5);
+});
+
+// Names
+
+test("no two files of the product have the same name", () => {
+  const byName = Map.groupBy(sources, (file) => basename(file).replace(/\.tsx?$/u, ""));
+  // npm's commands are called what people type.
+  const isCommand = (file: string) => /^app\/commands\/[\w-]+\.ts$/u.test(file);
+  const twins = [...byName.values()].map((files) => files.filter((file) => !isCommand(file)));
+  expect(twins.filter((files) => files.length > 1)).toEqual([]);
+});
+
+/** Names of folders that say nothing of what is in them. */
+const dumpingGround = /(^|\/)(utils?|lib|helpers?|services?|common|misc|shared)\//u;
+
+test("there are no folders named utils, lib, helpers, services, common, misc or shared", () => {
+  expect(sources.filter((file) => dumpingGround.test(file))).toEqual([]);
+  expect(dumpingGround.test("app/utils/dates.ts")).toBe(true);
+  expect(dumpingGround.test("app/domain/lib/x.ts")).toBe(true);
+});
+
+/** `normalize` is quadratic in runs of combining marks: one function bounds them; drawings get short names of the catalog. */
+const normalisers = [
+  "app/i18n/text.ts",
+  "app/ui/bottle/hash.ts",
+  "app/ui/link-picture/text-outlines.ts",
+];
+
+test("text is normalised in one place", () => {
+  const found = sources.filter((file) => /\bnormalize\b/u.test(read(file)));
+  expect(found).toEqual(normalisers);
+});
+
+// Work at import
+
+/** Usually constants, and declarations of the frameworks that hold no state. */
+const harmless = new Set([
+  "Set",
+  "Map",
+  "RegExp",
+  "URL",
+  "createContext",
+  "createI18nextMiddleware",
+  "createRequire",
+]);
+
+/** Exceptions, the same for every site of a process: small caches of pure functions, and what is loaded once. */
+const loadedOnce: Record<string, string> = {
+  "app/i18n/format.ts": "formats by language",
+  "app/i18n/collation.ts": "collators by language",
+  "app/i18n/translators.server.ts": "translators by language",
+  "app/http/encoding.ts": "negotiated encodings by header",
+  "app/domain/prices/currencies.ts": "decimals by currency",
+  "app/ui/bottle/bottle-svg.ts": "drawings by scent",
+  "app/ui/bottle/draw.ts": "a few dozen outlines",
+  "app/ui/bottle/bottle.tsx":
+    "the drawing code: awaited on the server, loaded by browsers when they need it",
+  "app/ui/link-picture/text-outlines.ts": "fonts, read in the picture worker only",
+};
+
+/** Functions that build, keep or do something, by their names. */
+const effects =
+  /^((create|start|open|connect|spawn|listen|read|write)([A-Z]|$)|mk(dir|dtemp)|set(Timeout|Interval|Immediate)$)/;
+
+/** @returns what a module builds, keeps, reads, writes or awaits when it is imported, in the words of its source */
+function builtAtImport(file: string, source: string): string[] {
+  const found: string[] = [];
+  const text = (node: Node) =>
+    source.slice(node.start as number, node.end as number).split("\n")[0]!;
+  const visit = (node: Node) => {
+    const { type = "" } = node;
+    // What stands inside a function or class happens later.
+    if (/Function|^Class|^TS(?!As|NonNull|Satisfies)/.test(type)) return;
+    const nameOf = ({ name, property }: Node) =>
+      String(name ?? (property as Node | undefined)?.name ?? "");
+    const name = nameOf((node.callee ?? {}) as Node);
+    const emptyCollection =
+      type === "NewExpression" &&
+      /^(Weak)?(Map|Set)$/.test(name) &&
+      (node.arguments as Node[]).length === 0;
+    if (type === "NewExpression" && (emptyCollection || !harmless.has(name)))
+      found.push(text(node));
+    // Also a function that is handed over, as in `files.map(readFile)`.
+    const called =
+      type === "CallExpression" ? [name, ...(node.arguments as Node[]).map(nameOf)] : [];
+    if (called.some((one) => effects.test(one) && !harmless.has(one))) found.push(text(node));
+    if (type === "AwaitExpression" || (type === "ForOfStatement" && node.await))
+      found.push(text(node));
+    if (type === "VariableDeclaration" && node.kind === "let") found.push(text(node));
+    for (const child of Object.values(node).flat())
+      if (typeof child === "object" && child !== null) visit(child as Node);
+  };
+  visit(parsed(file, source));
+  return found;
+}
+
+/** Programs, not modules. */
+const programs =
+  /^app\/(start\.ts|entry\.(client|server)\.tsx|domain\/accounts\/password-worker\.ts|uploads\/render-worker\.ts|ui\/link-picture\/draw-worker\.ts|commands\/)/u;
+
+test("no module builds or keeps anything when it is imported", () => {
+  const modules = sources.filter((file) => /^(app|db)\//u.test(file) && !programs.test(file));
+  const built = modules.flatMap((file) =>
+    Object.hasOwn(loadedOnce, file)
+      ? []
+      : builtAtImport(file, read(file)).map((what) => `${file}: ${what}`),
+  );
+  expect(built).toEqual([]);
+});
+
+test("every exception is needed", () => {
+  const needless = Object.keys(loadedOnce).filter(
+    (file) => !sources.includes(file) || builtAtImport(file, read(file)).length === 0,
+  );
+  expect(needless).toEqual([]);
+});
+
+test.each([
+  ["const db = connect(config.databaseUrl);", "connect(config.databaseUrl)"],
+  [
+    "export const pages = new LRUCache<string, Page>({ max: 5 });",
+    "new LRUCache<string, Page>({ max: 5 })",
+  ],
+  ["const seen = new Map<string, string>();", "new Map<string, string>()"],
+  ["let pool;", "let pool;"],
+  ["setInterval(() => {}, 5);", "setInterval(() => {}, 5)"],
+  ["const limits = { a: createLimits(db) };", "createLimits(db)"],
+  ["const text = await load();", "await load()"],
+  ["const text = readFileSync('a.txt');", "readFileSync('a.txt')"],
+  ["const texts = names.map(readText);", "names.map(readText)"],
+  ["fs.mkdirSync('a');", "fs.mkdirSync('a')"],
+  ["writeFileSync('a', 'b');", "writeFileSync('a', 'b')"],
+])("what is built at import is noticed: %s", (source, what) => {
+  expect(builtAtImport("app/x.ts", source)).toEqual([what]);
+});
+
+test.each([
+  "const names = new Set(['a']);",
+  "const entities = new Map([['a', 'b']]);",
+  "const language = createContext('es');",
+  "export const make = () => new LRUCache({ max: 5 });",
+  "export function start() { let timer = setInterval(() => {}, 5); return timer; }",
+  "class Store { items = new Map(); }",
+])("what is no state is let pass: %s", (source) => {
+  expect(builtAtImport("app/x.ts", source)).toEqual([]);
+});
