@@ -45,12 +45,10 @@ const arrows: Record<string, string[]> = {
     ...["desk", "shelf", "search", "catalog", "accounts"].map(subject),
     ...["config.ts", "metrics", "styles", "limits", "uploads", "jobs", "i18n", "db"],
   ],
-  metrics: [],
-
   "domain/desk": [
     ...["messages", "shelf", "suggestions", "reviews"].map(subject),
     ...["views", "prices", "catalog", "accounts"].map(subject),
-    ...["mail", "uploads", "i18n", "db/backup", "db/sqlite", "db"],
+    ...["metrics", "mail", "uploads", "i18n", "db/backup", "db/sqlite", "db"],
   ],
   "domain/messages": ["domain/accounts", "mail", "i18n", "db"],
   "domain/shelf": [
@@ -65,6 +63,7 @@ const arrows: Record<string, string[]> = {
   "domain/catalog": ["domain/accounts", "uploads", "i18n", "db"],
   "domain/accounts": ["mail", "uploads", "jobs", "i18n", "db"],
 
+  metrics: [],
   "index-now": ["jobs", "i18n", "db"],
   mail: ["jobs", "i18n", "db"],
   limits: ["db"],

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { createEventLoopDelay } from "./event-loop-delay.ts";
-import type { Queues } from "#app/domain/desk/queue/queue-lengths.ts";
 
 /** s, of answers: from a cached page to a photo that is turned into an avatar */
 const answerBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -11,6 +10,25 @@ const quickBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.01, 0.0
 const queuesStand = 5000;
 /** ms after which a scrape goes on without the queues */
 const queuesWait = 1000;
+
+export interface QueueLength {
+  queue:
+    | "outbox"
+    | "perfume_suggestions"
+    | "dupe_suggestions"
+    | "prices"
+    | "reviews"
+    | "messages"
+    | "index_now";
+  state: "waiting" | "failing" | "dead";
+  length: number;
+}
+
+export interface Queues {
+  lengths: QueueLength[];
+  /** when the oldest email that is not sent yet was queued; null when none waits */
+  oldestEmail: Date | null;
+}
 
 /** What became of a request; `time` in ms until the answer was made. */
 export interface Answered {

@@ -1,29 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { waitingCounts } from "./waiting-counts.ts";
+import type { Queues } from "#app/metrics/metrics.ts";
 import type { Schema } from "#db/schema.ts";
 
 /** More rows than this are counted as this many, so that a queue that grew without end costs a scrape no more. */
 const maxCounted = 100_000;
-
-export interface QueueLength {
-  queue:
-    | "outbox"
-    | "perfume_suggestions"
-    | "dupe_suggestions"
-    | "prices"
-    | "reviews"
-    | "messages"
-    | "index_now";
-  state: "waiting" | "failing" | "dead";
-  length: number;
-}
-
-export interface Queues {
-  lengths: QueueLength[];
-  /** when the oldest email that is not sent yet was queued; null when none waits */
-  oldestEmail: Date | null;
-}
 
 /**
  * Counts what waits (RULES.md 23.2), by indexes alone: emails that were never tried (`waiting`) or failed and will be tried again
