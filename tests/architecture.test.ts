@@ -7,85 +7,59 @@ import { allImports, type Import, importsOf } from "./support/sources.ts";
  * Every room, from top to bottom, with the rooms it may import; types count too. A room is a folder of `app/`, a subject of
  * `app/domain/`, `db` or one of its folders, or a file at the top of `app/`.
  */
-const arrows: Record<string, string[]> = {
-  "start.ts": ["http", "config.ts"],
-  "entry.server.tsx": ["site", "ui", "http", "seo", "i18n"],
-  "entry.client.tsx": ["http", "i18n"],
-  "root.tsx": ["ui", "http", "i18n", "styles"],
-  "routes.ts": [],
+const house = `
+start.ts → http · config.ts
+entry.server.tsx → site · ui · http · seo · i18n
+entry.client.tsx → http · i18n
+root.tsx → ui · http · i18n · styles
+routes.ts
 
-  site: [
-    "ui",
-    "http",
-    ...["desk", "messages", "shelf", "suggestions", "reviews"].map(subject),
-    ...["views", "search", "prices", "catalog", "accounts"].map(subject),
-    ...["config.ts", "metrics", "index-now", "mail", "limits", "uploads", "jobs", "i18n"],
-    ...["db/open", "db"],
-  ],
-  routes: [
-    "ui",
-    "http",
-    "seo",
-    ...["desk", "messages", "shelf", "suggestions", "reviews"].map(subject),
-    ...["search", "prices", "catalog", "accounts"].map(subject),
-    ...["styles", "uploads", "jobs", "i18n", "db"],
-  ],
-  commands: [
-    "http",
-    ...["desk", "views", "search", "prices", "catalog", "accounts"].map(subject),
-    ...["config.ts", "mail", "limits", "uploads", "i18n"],
-    ...["db/backup", "db/copy", "db/open", "db"],
-    // The film is made of the drawn bottles.
-    "ui",
-  ],
+site → ui · http · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
+routes → ui · http · seo · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
+commands → ui · http · domain/desk · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
-  ui: ["http", ...["search", "catalog"].map(subject), "styles", "jobs", "i18n"],
-  seo: ["i18n"],
-  http: [
-    ...["desk", "shelf", "search", "catalog", "accounts"].map(subject),
-    ...["config.ts", "metrics", "styles", "limits", "uploads", "jobs", "i18n", "db"],
-  ],
-  "domain/desk": [
-    ...["messages", "shelf", "suggestions", "reviews"].map(subject),
-    ...["views", "prices", "catalog", "accounts"].map(subject),
-    ...["metrics", "mail", "uploads", "i18n", "db/backup", "db/sqlite", "db"],
-  ],
-  "domain/messages": ["domain/accounts", "mail", "i18n", "db"],
-  "domain/shelf": [
-    ...["prices", "catalog", "accounts"].map(subject),
-    ...["config.ts", "mail", "i18n", "db"],
-  ],
-  "domain/suggestions": [...["catalog", "accounts"].map(subject), "mail", "i18n", "db"],
-  "domain/reviews": [...["catalog", "accounts"].map(subject), "db"],
-  "domain/views": ["domain/catalog", "db"],
-  "domain/search": ["domain/catalog", "jobs", "i18n", "db"],
-  "domain/prices": [...["catalog", "accounts"].map(subject), "i18n", "db"],
-  "domain/catalog": ["domain/accounts", "uploads", "i18n", "db"],
-  "domain/accounts": ["mail", "uploads", "jobs", "i18n", "db"],
+ui → http · domain/search · domain/catalog · jobs · i18n · styles
+seo → i18n
+http → domain/desk · domain/shelf · domain/search · domain/catalog · domain/accounts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
 
-  metrics: [],
-  "index-now": ["jobs", "i18n", "db"],
-  mail: ["jobs", "i18n", "db"],
-  limits: ["db"],
-  i18n: ["config.ts"],
-  "config.ts": ["session-secret.ts", "uploads", "db"],
-  "session-secret.ts": [],
-  uploads: ["jobs", "db"],
-  jobs: ["db"],
-  styles: [],
+domain/desk → domain/messages · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/catalog · domain/accounts · metrics · mail · uploads · i18n · db/backup · db/sqlite · db
+domain/messages → domain/accounts · mail · db
+domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · i18n · config.ts · db
+domain/suggestions → domain/catalog · domain/accounts · mail · db
+domain/reviews → domain/catalog · domain/accounts · db
+domain/views → domain/catalog · db
+domain/search → domain/catalog · jobs · i18n · db
+domain/prices → domain/catalog · domain/accounts · i18n · db
+domain/catalog → domain/accounts · uploads · i18n · db
+domain/accounts → mail · uploads · jobs · i18n · db
 
-  "db/backup": ["db/copy", "db/open", "db/postgres", "db/sqlite", "db"],
-  "db/copy": ["db/postgres", "db/sqlite", "db"],
-  "db/open": ["db/postgres", "db/sqlite", "db"],
-  "db/postgres": ["db"],
-  "db/sqlite": ["db"],
-  db: ["migrations"],
-  migrations: [],
-};
+index-now → jobs · i18n · db
+mail → jobs · i18n · db
+metrics
+limits → db
+i18n → config.ts
+config.ts → session-secret.ts · uploads · db
+session-secret.ts
+uploads → jobs · db
+jobs → db
+styles
 
-function subject(name: string) {
-  return `domain/${name}`;
-}
+db/backup → db/copy · db/open · db/postgres · db/sqlite · db
+db/copy → db/postgres · db/sqlite · db
+db/open → db/postgres · db/sqlite · db
+db/postgres → db
+db/sqlite → db
+db → migrations
+migrations
+`;
+
+const arrows: Record<string, string[]> = Object.fromEntries(
+  house
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.split(" → "))
+    .map(([room, others]) => [room!, others?.split(" · ") ?? []]),
+);
 
 /** Imports that one exception each allows, with the reason. */
 const exceptions: Record<string, string> = {

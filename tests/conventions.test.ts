@@ -6,33 +6,25 @@ import { type Node, parsed, read, sources, walk } from "./support/sources.ts";
 // Tables
 
 /** Every table, by the room that writes it. */
-const tables: Record<string, string[]> = {
-  "app/domain/accounts": [
-    ...["accounts", "usuarios", "sessions", "account_tokens", "kept_forms", "second_factors"],
-    ...["recovery_codes", "second_steps", "barred_addresses", "suspensions"],
-  ],
-  "app/domain/catalog": [
-    ...["perfumes", "dupes", "perfume_aliases", "perfume_redirects", "dupe_redirects"],
-    ...["removed_perfumes", "catalogue_version"],
-  ],
-  "app/domain/search": ["search_misses"],
-  "app/domain/views": [
-    ...["perfume_searches", "perfume_month_views", "perfume_new_views", "day_views"],
-    "imported_logs",
-  ],
-  "app/domain/prices": ["prices", "shops", "price_summaries", "price_gone"],
-  "app/domain/reviews": [
-    ...["user_votes", "dupe_reviews", "review_drafts", "review_reports"],
-    ...["removed_votes", "removed_reviews"],
-  ],
-  "app/domain/suggestions": ["sugerencias_perfumes", "sugerencias_dupes", "suggestion_authors"],
-  "app/domain/shelf": ["shelf", "shelf_emails", "dupe_alerts"],
-  "app/domain/messages": ["contact_messages"],
-  "app/domain/desk": ["operators", "audit_log", "changed_rows", "operator_networks"],
-  "app/mail": ["outbox"],
-  "app/limits": ["rate_limits"],
-  "app/index-now": ["changed_perfumes", "index_now"],
-  db: ["last_runs"],
+const tables: Record<string, string> = {
+  "app/domain/accounts":
+    "accounts usuarios sessions account_tokens kept_forms second_factors recovery_codes second_steps barred_addresses suspensions",
+  "app/domain/catalog":
+    "perfumes dupes perfume_aliases perfume_redirects dupe_redirects removed_perfumes catalogue_version",
+  "app/domain/search": "search_misses",
+  "app/domain/views":
+    "perfume_searches perfume_month_views perfume_new_views day_views imported_logs",
+  "app/domain/prices": "prices shops price_summaries price_gone",
+  "app/domain/reviews":
+    "user_votes dupe_reviews review_drafts review_reports removed_votes removed_reviews",
+  "app/domain/suggestions": "sugerencias_perfumes sugerencias_dupes suggestion_authors",
+  "app/domain/shelf": "shelf shelf_emails dupe_alerts",
+  "app/domain/messages": "contact_messages",
+  "app/domain/desk": "operators audit_log changed_rows operator_networks",
+  "app/mail": "outbox",
+  "app/limits": "rate_limits",
+  "app/index-now": "changed_perfumes index_now",
+  db: "last_runs",
 };
 
 /** Files that write tables of other subjects, because their work crosses them by nature. */
@@ -44,7 +36,7 @@ const crossing: Record<string, string> = {
 };
 
 const ownerOf = (table: string) =>
-  Object.entries(tables).find(([, names]) => names.includes(table))?.[0];
+  Object.entries(tables).find(([, names]) => names.split(" ").includes(table))?.[0];
 
 /** @returns the tables that a source inserts into, updates or deletes from, by Kysely or in SQL */
 function writtenTables(source: string): string[] {
@@ -70,11 +62,8 @@ test("each table is written by one subject", () => {
 
 test("every table that is listed is written, and every exception is needed", () => {
   const written = new Set(sources.flatMap((file) => writtenTables(read(file))));
-  expect(
-    Object.values(tables)
-      .flat()
-      .filter((table) => !written.has(table)),
-  ).toEqual([]);
+  const listed = Object.values(tables).flatMap((names) => names.split(" "));
+  expect(listed.filter((table) => !written.has(table))).toEqual([]);
   const needless = Object.keys(crossing).filter(
     (start) => !sources.some((file) => file.startsWith(start)),
   );
