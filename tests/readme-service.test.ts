@@ -1,4 +1,4 @@
-// What README says of running the site as a service holds for this project as it is.
+// What deploy/README.md says of running the site as a service holds for this project as it is.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../app/config.ts";
 
-const readme = readFileSync("README.md", "utf8");
+const readme = readFileSync("deploy/README.md", "utf8");
 const unit = /```ini\n(.*?)```/su.exec(readme)![1]!;
 const deploy = /Deploy beside and switch.*?```sh\n(.*?)```/su.exec(readme)![1]!;
 

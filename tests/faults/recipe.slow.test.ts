@@ -1,4 +1,4 @@
-// README's "Several processes, several machines", started from its files, and what holds of it (RULES.md 31).
+// deploy/README.md, "Several processes, several machines", started from its files, and what holds of it (RULES.md 31).
 import {
   cpSync,
   mkdtempSync,

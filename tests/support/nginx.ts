@@ -13,7 +13,7 @@ export interface Nginx {
   stop(): void;
 }
 
-/** Whether what README's configuration of nginx needs is installed. */
+/** Whether what deploy/nginx.conf needs is installed. */
 export const hasNginx = () =>
   !spawnSync("nginx", ["-v"]).error && !spawnSync("openssl", ["version"]).error;
 

@@ -1,4 +1,4 @@
-// README's "Several processes, several machines", started from its own files (deploy/), but for ports, folders and passwords.
+// deploy/README.md, "Several processes, several machines", started from its own files (deploy/), but for ports, folders and passwords.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

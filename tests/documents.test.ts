@@ -1,0 +1,78 @@
+// What the documents name exists, and they stay short.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const files = globSync("{*,{.ci,app,db,deploy,migrations,public,tests}/**}").toSorted();
+const documents = files.filter((file) => file.endsWith("README.md"));
+const rules = "app/RULES.md";
+
+const folders = new Set(files.map((file) => file.split("/")[0]!));
+const sourceName = /^[\w.@-]+\.(?:tsx?|css|md|tsv|conf|sh|sql|ini)$/u;
+
+/** Whether the words between backticks are a path of this repository, not a command, an address or a type. */
+function isPath(words: string): boolean {
+  if (sourceName.test(words)) return true;
+  const [first, ...rest] = words.split("/");
+  return rest.length > 0 && folders.has(first!) && /^[\w.@{}/*-]+$/u.test(words);
+}
+
+/** Whether a path exists, seen from the repository or from the document's folder; `{language}` and `*` are any name. */
+function exists(path: string, document: string): boolean {
+  const pattern = path.replaceAll(".", "[.]").replace(/\{\w+\}|\*/gu, "[^/]+");
+  const from = dirname(document) === "." ? "" : `(?:${dirname(document)}/(?:.+/)?)?`;
+  return files.some((file) => new RegExp(`^${from}${pattern}(?:$|(?<=/)|/)`, "u").test(file));
+}
+
+const withoutCode = (text: string) => text.replace(/^```.*?^```/gmsu, "");
+
+test.each([...documents, rules])("every path that %s names exists", (document) => {
+  const text = withoutCode(readFileSync(document, "utf8"));
+  const named = [...text.matchAll(/`([^`\n]+)`/gu)].map(([, words]) => words!).filter(isPath);
+  expect(named.filter((path) => !exists(path, document))).toEqual([]);
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/gu)].map(([, to]) => to!);
+  expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);
+});
+
+test("every npm command that the documents name is a script", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const named = documents.flatMap((document) =>
+    [...readFileSync(document, "utf8").matchAll(/npm run (?:-s )?([\w:-]+)/gu)].map(
+      ([, name]) => name!,
+    ),
+  );
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+test("every setting stands in deploy/README.md", () => {
+  const known = readFileSync("app/config.ts", "utf8").matchAll(/^ {4}([A-Z_]+):/gmu);
+  const text = readFileSync("deploy/README.md", "utf8");
+  expect(
+    [...known].map(([, name]) => name!).filter((name) => !text.includes(`\`${name}\``)),
+  ).toEqual([]);
+});
+
+test("every rule that code, tests and configuration cite exists", () => {
+  const text = readFileSync(rules, "utf8");
+  const numbers = new Set(
+    [...text.matchAll(/^(?:## |- |\| )?(?:\*\*)?(\d+(?:\.\d+)?)\b/gmu)].map(
+      ([, number]) => number!,
+    ),
+  );
+  const source = /\.(?:tsx?|js|css|conf|sh|sql|ini)$/u;
+  const missing = files
+    .filter((file) => source.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/RULES\.md ([\d., ]*\d(?: to \d+\.\d+)?)/gu)].flatMap(
+        ([, cited]) => cited!.match(/\d+(?:\.\d+)?/gu)!.map((number) => `${number} in ${file}`),
+      ),
+    )
+    .filter((citation) => !numbers.has(citation.split(" ", 1)[0]!));
+  expect(missing).toEqual([]);
+});
+
+test("README.md can be read in five minutes", () => {
+  expect(readFileSync("README.md", "utf8").split(/\s+/u).length).toBeLessThanOrEqual(900);
+});
