@@ -20,7 +20,7 @@ import { detectLanguage, withLanguage } from "./http/middleware/request-language
 import { refuseLargeBody } from "./http/middleware/limit-body.ts";
 import { refuseCrossSite } from "./http/middleware/same-origin.ts";
 import { withPageHeaders } from "./http/middleware/page-headers.ts";
-import { noteRoutePattern } from "./http/middleware/route-pattern.ts";
+import { noteMatchedRoute } from "./http/middleware/matched-route.ts";
 import ads from "./styles/ads.css?inline";
 import base from "./styles/base.css?inline";
 import { ConsentBanner } from "./ui/consent-banner.tsx";
@@ -35,7 +35,7 @@ import { type RootData, useRoot } from "./http/root-data.ts";
 import { Sheet } from "./ui/style-sheet.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
-  noteRoutePattern,
+  noteMatchedRoute,
   withPageHeaders,
   detectLanguage,
   withLanguage,

@@ -1,6 +1,12 @@
 import { isbot } from "isbot";
 import { withoutLanguage } from "#app/i18n/paths.ts";
-import { isPrefetch } from "./prefetch.ts";
+
+/** Whether a browser fetches a page ahead, which may never be shown. */
+export function isPrefetch(headers: Headers): boolean {
+  return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) =>
+    headers.get(name)?.includes("prefetch"),
+  );
+}
 
 /** Where app/http/browser/shown.js reports a page that was fetched ahead and is shown now. */
 const reportPath = "/viewed";

@@ -1,10 +1,15 @@
-/**
- * Whether a response is the same for every visitor: its handler said so with a `Cache-Control` that begins with "public"
- * (pictures, avatars, files for machines). Middleware then adds no cookie, no `Vary` and no `no-store`.
- */
+/** Whether a response is the same for every visitor, by its `Cache-Control`: middleware then adds no cookie, no `Vary` and no `no-store`. */
 export function isShared({ headers }: Response): boolean {
   return headers.get("Cache-Control")?.startsWith("public") ?? false;
 }
 
-/** What other sites may embed or read: pictures of links, feeds, files for machines (RULES.md 11.6). */
+/** For what other sites may embed or read (RULES.md 11.6). */
 export const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };
+
+/** For an uploaded file: browsers treat it as a picture and nothing else, and other sites cannot embed it. */
+export const asPictureOnly = {
+  "Content-Type": "image/webp",
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};

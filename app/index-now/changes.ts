@@ -26,7 +26,7 @@ export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
 }
 
 /**
- * `Queue.take` (app/jobs/work-queue.ts) of the changed perfumes: those that have waited longest, but none while others are
+ * `Queue.take` (app/jobs/worker.ts) of the changed perfumes: those that have waited longest, but none while others are
  * leased or wait after a failure, because all go to one server.
  * @param limit how many perfumes
  */

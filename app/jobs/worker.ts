@@ -1,8 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { createFailureLog } from "#db/failure-log.ts";
-import { type Outcome, outcomeAfter } from "./outcome.ts";
+import { type Failure, type Outcome, outcomeAfter } from "./outcome.ts";
 import { retry } from "./retry.ts";
-import type { Job, Queue } from "./work-queue.ts";
+
+interface Job {
+  attempts: number;
+}
+
+interface Queue<J extends Job> {
+  /** for the log */
+  name: string;
+  /** Leases the job that has waited longest: until `until` no other worker gets it. */
+  take(lease: string, now: Date, until: Date): Promise<J | undefined>;
+  /** Resolves in less than a minute when the job is delivered; throws what `failureOf` understands. */
+  deliver(job: J): Promise<void>;
+  failureOf(error: unknown, now: Date): Failure;
+  /** @returns false when the lease was lost, and nothing was changed */
+  finish(job: J, outcome: Outcome): Promise<boolean>;
+  /** for the log: "Email 3" */
+  describe(job: J): string;
+}
 
 export interface Worker {
   start(): void;

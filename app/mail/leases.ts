@@ -6,7 +6,7 @@ import type { OutboxTable } from "#db/schema.ts";
 
 export type Queued = Selectable<OutboxTable>;
 
-/** `Queue.take` (app/jobs/work-queue.ts) of the outbox. */
+/** `Queue.take` (app/jobs/worker.ts) of the outbox. */
 export function claimEmail(
   db: Db,
   lease: string,

@@ -3,7 +3,7 @@ import { services } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { avatarVersion } from "#app/domain/accounts/avatars.ts";
 import { isFresh, strongEtag } from "#app/http/etag.ts";
-import { asPictureOnly } from "#app/http/picture-headers.ts";
+import { asPictureOnly } from "#app/http/shared-response.ts";
 import type { Route } from "./+types/avatar-files";
 
 /** `GET /avatars/{userId}/avatar.webp`, cacheable without end at the address that names its content. */

@@ -3,7 +3,7 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
-import { refuseUnknownLanguage } from "#app/http/middleware/unknown-language.ts";
+import { refuseUnknownLanguage } from "#app/http/middleware/matched-route.ts";
 import { atomFeed } from "#app/seo/atom-feed.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import type { Route } from "./+types/feed";

@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, Outlet } from "react-router";
-import { isUnknownLanguage } from "#app/http/middleware/unknown-language.ts";
+import { isUnknownLanguage } from "#app/http/middleware/matched-route.ts";
 import { missingPage } from "./missing-page.ts";
 
 /** Answers 404 for "/nope", which matches `:lang?` (RULES.md 18.5). Runs before any loader. */

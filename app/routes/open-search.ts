@@ -1,6 +1,6 @@
 import { message } from "#app/i18n/messages.server.ts";
 import { config, language, services } from "#app/http/middleware/context.ts";
-import { refuseUnknownLanguage } from "#app/http/middleware/unknown-language.ts";
+import { refuseUnknownLanguage } from "#app/http/middleware/matched-route.ts";
 import { openSearch } from "#app/seo/open-search-xml.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import type { Route } from "./+types/open-search";

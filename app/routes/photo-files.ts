@@ -3,7 +3,7 @@ import { isUnavailable } from "#db/errors.ts";
 import { isShown } from "#app/domain/desk/catalog/photos.ts";
 import { database, services } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
-import { asPictureOnly } from "#app/http/picture-headers.ts";
+import { asPictureOnly } from "#app/http/shared-response.ts";
 import { isFresh, strongEtag } from "#app/http/etag.ts";
 import type { Route } from "./+types/photo-files";
 

@@ -5,8 +5,7 @@ import { canonicalPath } from "#app/http/canonical-path.ts";
 import { clientAddressOf } from "#app/http/client-address.ts";
 import { discardRest } from "#app/http/discard-body.ts";
 import type { PageCache } from "#app/http/page-cache.ts";
-import { isFromSearch, isView, markUncounted } from "#app/http/page-view.ts";
-import { isPrefetch } from "#app/http/prefetch.ts";
+import { isFromSearch, isPrefetch, isView, markUncounted } from "#app/http/page-view.ts";
 import { forOtherSites } from "#app/http/shared-response.ts";
 import type { Handle, Visit } from "#app/http/visit.ts";
 

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { isLocked, isUnavailable } from "#db/errors.ts";
 import { PoolUnavailable } from "#app/jobs/pool.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
@@ -6,6 +5,7 @@ import type { SentForm } from "./sent-form.ts";
 import type { ActionLimit } from "../middleware/rate-limits.ts";
 import { refuse, refuseInvalid, refuseTooMany } from "./refusal.ts";
 import { logFailure } from "../middleware/log-failure.ts";
+import type { RequestContext } from "../middleware/context.ts";
 
 /** seconds */
 const retryAfter = 5;
@@ -18,7 +18,7 @@ const retryAfter = 5;
  * @param action gets the form's values, and counts itself towards the limit
  */
 export async function attempt<Value, Answer>(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   sent: SentForm<Value>,
   options: MessageKey | { failureMessage: MessageKey; limit: ActionLimit },
   action: (value: Value) => Promise<Answer>,

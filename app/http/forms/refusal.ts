@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { message, type MessageKey } from "#app/i18n/messages.server.ts";
-import { language } from "../middleware/context.ts";
+import { language, type RequestContext } from "../middleware/context.ts";
 import type { Hints, SentForm } from "./sent-form.ts";
 
 /**
@@ -30,8 +30,6 @@ interface Reason {
   link?: Refusal["link"];
 }
 
-type Context = Readonly<RouterContextProvider>;
-
 /** Never sent back: browsers may keep a page. */
 const secret = ["password", "again_password"];
 
@@ -42,7 +40,7 @@ export function refuseInvalid(sent: SentForm) {
 
 /** The answer to an action that failed: the same page with everything typed still there, and a true status. */
 export function refuse(
-  context: Context,
+  context: RequestContext,
   sent: SentForm,
   status: number,
   { message: key, values, fields = {}, retryAfter, link }: Reason,
@@ -78,7 +76,7 @@ function answer(
 const longWait = 2 * 60 * 60;
 
 /** Too many actions of a kind: 429, in words and in a header. @param retryAfter seconds */
-export function refuseTooMany(context: Context, sent: SentForm, retryAfter: number) {
+export function refuseTooMany(context: RequestContext, sent: SentForm, retryAfter: number) {
   const inUnits = (unit: number) => String(Math.ceil(retryAfter / unit));
   const values = { minutes: inUnits(60), hours: inUnits(3600) };
   const key = retryAfter > longWait ? "form.tooManyToday" : "form.tooMany";

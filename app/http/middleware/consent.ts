@@ -1,10 +1,10 @@
 import { serialize } from "cookie-es";
-import type { MiddlewareFunction, RouterContextProvider } from "react-router";
+import type { MiddlewareFunction } from "react-router";
 import type { Purpose } from "../browser/third-parties.ts";
 import type { Config } from "#app/config.ts";
 import { isPrivate } from "#app/i18n/paths.ts";
 import { isShared } from "../shared-response.ts";
-import { config, consent, type Consent, isNowhere } from "./context.ts";
+import { config, consent, type Consent, isUnmatched, type RequestContext } from "./context.ts";
 import { analyticsCookie, consentCookie } from "./cookies.ts";
 
 /** @returns the purposes that are configured, which need consent */
@@ -33,12 +33,8 @@ export function consentOf(cookies: string, purposes: Purpose[]): Consent | null 
 }
 
 /** @returns the purposes whose scripts a page carries (RULES.md 10.3) */
-export function thirdPartiesOn(
-  { headers }: Request,
-  url: URL,
-  context: Readonly<RouterContextProvider>,
-): Purpose[] {
-  if (isPrivate(url) || context.get(isNowhere) || headers.get("Save-Data") === "on") return [];
+export function thirdPartiesOn({ headers }: Request, url: URL, context: RequestContext): Purpose[] {
+  if (isPrivate(url) || context.get(isUnmatched) || headers.get("Save-Data") === "on") return [];
   return context.get(consent)?.given ?? [];
 }
 

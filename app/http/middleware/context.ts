@@ -1,4 +1,4 @@
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import type { Graph } from "schema-dts";
 import type { Db } from "#db/database.ts";
 import type { Role } from "#app/domain/desk/operators.ts";
@@ -20,6 +20,9 @@ import type { Metrics } from "#app/metrics/metrics.ts";
 import type { CachedFiles } from "../cached-file.ts";
 import type { PageCache } from "../page-cache.ts";
 import type { Cookies } from "./cookies.ts";
+
+/** What handlers and middleware get of a request. */
+export type RequestContext = Readonly<RouterContextProvider>;
 
 // Parts of the site (app/site/site.ts), the same in every request.
 
@@ -88,7 +91,7 @@ export const routePattern = createContext("none");
  * Whether no page has this address. The desk's addresses are such ones to all but operators, who may have lost the role a moment
  * ago: what keeps those private holds for every address that there is not (RULES.md 10.4, 25.1).
  */
-export const isNowhere = createContext(false);
+export const isUnmatched = createContext(false);
 /** The id of the dupe whose review was refused: its reviews are shown open, with what was typed. */
 export const openDupe = createContext<number | null>(null);
 /** The id of the bottle whose price was refused: the form is shown open, with what was typed. */

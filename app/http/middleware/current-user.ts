@@ -1,5 +1,5 @@
 import { roleOf } from "#app/domain/desk/operators.ts";
-import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { data, type MiddlewareFunction } from "react-router";
 import { noteProof } from "#app/domain/accounts/recent-sign-in.ts";
 import {
   type CurrentUser,
@@ -20,10 +20,9 @@ import {
   operatorRole,
   services,
   sessionLost,
+  type RequestContext,
 } from "./context.ts";
 import { logFailure } from "./log-failure.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** Sets the request's current user, and their role where they are an operator. Without a session's cookie it reads nothing and adds no header. */
 export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -42,7 +41,7 @@ export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, c
 };
 
 /** @throws 500 with the reason when the database cannot tell */
-async function userOf(context: Context, token: string): Promise<CurrentUser | null> {
+async function userOf(context: RequestContext, token: string): Promise<CurrentUser | null> {
   try {
     const user = await findCurrentUser(context.get(database), token, new Date());
     if (user) context.set(operatorRole, await roleOf(context.get(database), user.userId));
@@ -56,7 +55,7 @@ async function userOf(context: Context, token: string): Promise<CurrentUser | nu
 /** Signs a user in on this browser. @returns the Set-Cookie value */
 export async function signedInCookie(
   request: Request,
-  context: Context,
+  context: RequestContext,
   userId: string,
 ): Promise<string> {
   const db = context.get(database);
@@ -67,25 +66,25 @@ export async function signedInCookie(
 }
 
 /** Signs this browser out, on the server too. @returns the Set-Cookie value */
-export async function signOut(request: Request, context: Context): Promise<string> {
+export async function signOut(request: Request, context: RequestContext): Promise<string> {
   const token = await tokenOf(context, request);
   if (token) await endSession(context.get(database), token);
   return signedOutCookie(context);
 }
 
 /** @returns the Set-Cookie value that makes this browser forget its session */
-export function signedOutCookie(context: Context): Promise<string> {
+export function signedOutCookie(context: RequestContext): Promise<string> {
   return context.get(services).cookies.session.serialize("", { maxAge: 0 });
 }
 
 /** @returns a keyed hash of the client's network address */
-export function clientHash(context: Context): string {
+export function clientHash(context: RequestContext): string {
   const secret = context.get(config).sessionSecrets[0]!;
   return keyed(secret, "client", clientKey(context.get(clientAddress)));
 }
 
 /** @returns a keyed hash of the network that an operator signs in from: IPv4 /24, IPv6 /48 (RULES.md 27.8) */
-export function operatorNetworkHash(context: Context): string {
+export function operatorNetworkHash(context: RequestContext): string {
   const secret = context.get(config).sessionSecrets[0]!;
   const address = context.get(clientAddress);
   const { network, wide } = networksOf(address);
@@ -93,7 +92,7 @@ export function operatorNetworkHash(context: Context): string {
 }
 
 /** Notes that who is signed in on this browser has shown their password again (RULES.md 27.6). */
-export async function noteProofOf(request: Request, context: Context): Promise<void> {
+export async function noteProofOf(request: Request, context: RequestContext): Promise<void> {
   const token = await tokenOf(context, request);
   if (token) await noteProof(context.get(database), token, new Date());
 }
@@ -102,7 +101,7 @@ export async function noteProofOf(request: Request, context: Context): Promise<v
  * @returns who says something of a price, which counts once for each person with a confirmed address, and once for the network
  * around everybody else (RULES.md 19.6)
  */
-export function voterOf(context: Context) {
+export function voterOf(context: RequestContext) {
   const secret = context.get(config).sessionSecrets[0]!;
   const user = context.get(currentUser);
   const { userId = null, confirmed = false } = user ?? {};
@@ -113,7 +112,7 @@ export function voterOf(context: Context) {
   return { userId, confirmed, voter: keyed(secret, "voter", "network", network) };
 }
 
-async function tokenOf(context: Context, request: Request): Promise<string | null> {
+async function tokenOf(context: RequestContext, request: Request): Promise<string | null> {
   const cookie = context.get(services).cookies.session;
   const token: unknown = await cookie.parse(request.headers.get("Cookie"));
   return typeof token === "string" && token ? token : null;

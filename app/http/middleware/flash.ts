@@ -1,14 +1,14 @@
-import { type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router";
+import { type MiddlewareFunction, redirect } from "react-router";
 import { isMessage, type MessageKey } from "#app/i18n/messages.server.ts";
-import { isPrefetch } from "../prefetch.ts";
-import { flash, type Flash, services } from "./context.ts";
+import { isPrefetch } from "../page-view.ts";
+import { flash, type Flash, services, type RequestContext } from "./context.ts";
 
 /**
  * Redirects to a path with a language, which shows a message (RULES.md 4.1).
  * @param options.by `replace` replaces the page in the history; `redirectDocument` loads a new document, which opens at its top
  */
 export async function redirectWithMessage(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   to: string,
   key: MessageKey,
   {

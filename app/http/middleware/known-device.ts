@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isKnownClient } from "#app/domain/accounts/sessions.ts";
-import { database, services } from "./context.ts";
+import { database, services, type RequestContext } from "./context.ts";
 import { clientHash } from "./current-user.ts";
 import type { Place } from "./rate-limits.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** People who share a browser; of more the earlier ones are forgotten. */
 const maxUsers = 5;
@@ -21,7 +18,7 @@ const device = z.object({ id: z.string(), users: z.array(z.string()) });
  */
 export async function rememberDevice(
   request: Request,
-  context: Context,
+  context: RequestContext,
   userId: string,
 ): Promise<{ id: string; cookie: string }> {
   const { id, users } = (await deviceOf(request, context)) ?? { id: randomUUID(), users: [] };
@@ -31,19 +28,26 @@ export async function rememberDevice(
 }
 
 /** @returns the id of the browser, null where nobody has signed in yet */
-export async function deviceIdOf(request: Request, context: Context): Promise<string | null> {
+export async function deviceIdOf(
+  request: Request,
+  context: RequestContext,
+): Promise<string | null> {
   return (await deviceOf(request, context))?.id ?? null;
 }
 
 /** @returns whether the request comes from a browser, or else a client, on which the user was signed in before */
-export async function placeOf(request: Request, context: Context, userId: string): Promise<Place> {
+export async function placeOf(
+  request: Request,
+  context: RequestContext,
+  userId: string,
+): Promise<Place> {
   const known = await deviceOf(request, context);
   if (known?.users.includes(userId)) return { device: known.id };
   const isKnown = await isKnownClient(context.get(database), userId, clientHash(context));
   return isKnown ? "known-client" : "unknown";
 }
 
-async function deviceOf(request: Request, context: Context) {
+async function deviceOf(request: Request, context: RequestContext) {
   const { knownDevice } = context.get(services).cookies;
   const found: unknown = await knownDevice.parse(request.headers.get("Cookie"));
   return device.safeParse(found).data ?? null;

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { isPrivate, withoutLanguage } from "#app/i18n/paths.ts";
-import { isHidden, isNowhere } from "./context.ts";
+import { isHidden, isUnmatched } from "./context.ts";
 
 const headers: Record<string, string> = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -20,7 +20,7 @@ export const withPageHeaders: MiddlewareFunction<Response> = async ({ url, conte
   if (isPrivate(url) && !(isDesk && context.get(isHidden)))
     response.headers.set("Cache-Control", "private, no-store");
   // The next page's scripts read where the person came from.
-  if (isPrivate(url) || context.get(isNowhere))
+  if (isPrivate(url) || context.get(isUnmatched))
     response.headers.set("Referrer-Policy", "strict-origin");
   return response;
 };

@@ -1,10 +1,7 @@
-import type { RouterContextProvider } from "react-router";
 import { clientKey, networksOf } from "#app/limits/client-key.ts";
 import type { Count, Limit, Verdict } from "#app/limits/limits.ts";
 import { canonical } from "#app/i18n/text.ts";
-import { clientAddress, currentUser, services } from "./context.ts";
-
-type Context = Readonly<RouterContextProvider>;
+import { clientAddress, currentUser, services, type RequestContext } from "./context.ts";
 
 /** What people do, each kind with counts of its own (RULES.md 8.1). */
 type Action =
@@ -39,7 +36,7 @@ export interface ActionLimit {
 }
 
 /** @returns the limit of what this request's person or client wants to do */
-export function limitOf(context: Context, action: Action): ActionLimit {
+export function limitOf(context: RequestContext, action: Action): ActionLimit {
   const { limits } = context.get(services);
   const counts = countsOf(context, action);
   const mistakes = mistakesOf(context, action);
@@ -60,7 +57,7 @@ export function limitOf(context: Context, action: Action): ActionLimit {
   };
 }
 
-function countsOf(context: Context, action: Action): Count[] {
+function countsOf(context: RequestContext, action: Action): Count[] {
   const client = clientOf(context);
   const userId = context.get(currentUser)?.userId;
   switch (action) {
@@ -114,7 +111,7 @@ function countsOf(context: Context, action: Action): Count[] {
   }
 }
 
-function mistakesOf(context: Context, action: Action): Count[] {
+function mistakesOf(context: RequestContext, action: Action): Count[] {
   const userId = context.get(currentUser)?.userId;
   if (userId) return [["mistakes", `${action}\n${userId}`]];
   const networks = wider(context, "mistakesOfNetwork", "mistakesOfWideNetwork");
@@ -124,13 +121,13 @@ function mistakesOf(context: Context, action: Action): Count[] {
   ]);
 }
 
-const emails = (context: Context): Count[] => [
+const emails = (context: RequestContext): Count[] => [
   ...wider(context, "emailsOfNetwork", "emailsOfWideNetwork"),
   ["emailsOfSite", ""],
 ];
 
 /** The networks around the client, which is one of many that somebody may have. */
-function wider(context: Context, ofNetwork: Limit, ofWideNetwork: Limit): Count[] {
+function wider(context: RequestContext, ofNetwork: Limit, ofWideNetwork: Limit): Count[] {
   const { network, wide } = networksOf(context.get(clientAddress));
   const counts: Count[] = [];
   if (network !== null) counts.push([ofNetwork, network]);
@@ -143,7 +140,7 @@ function wider(context: Context, ofNetwork: Limit, ofWideNetwork: Limit): Count[
  * @returns null when it is allowed, else the seconds to wait
  */
 export async function limitEmail(
-  context: Context,
+  context: RequestContext,
   action: "reset" | "resend" | "receipt",
   email: string,
 ): Promise<number | null> {
@@ -156,7 +153,7 @@ export type Place = { device: string } | "known-client" | "unknown";
 
 /** The same for a reset link: what others ask for does not count where the account's owner was signed in before. */
 export async function limitReset(
-  context: Context,
+  context: RequestContext,
   email: string,
   place: Place,
 ): Promise<number | null> {
@@ -166,7 +163,7 @@ export async function limitReset(
 }
 
 /** Counts the email of a sign-up, which is never refused for what was sent to the address before: it has no account yet. */
-export async function countEmail(context: Context, email: string): Promise<void> {
+export async function countEmail(context: RequestContext, email: string): Promise<void> {
   await context.get(services).limits.take([toAddress(email)]);
 }
 
@@ -180,7 +177,11 @@ export type Guess = { wait: number } | { wait: null; forgive: () => Promise<void
  * @param place where the owner was before has a count of its own: attempts from elsewhere must not lock them out there
  * @returns the seconds to wait, or `forgive`, which takes the count back when the password was right
  */
-export async function limitGuess(context: Context, email: string, place: Place): Promise<Guess> {
+export async function limitGuess(
+  context: RequestContext,
+  email: string,
+  place: Place,
+): Promise<Guess> {
   const ofClient: Count = ["failedSignInsOfClient", clientOf(context)];
   const ofAccount: Count = ["failedSignInsOfAccount", withPlace(context, email, place)];
   // Others may share the device's network, but not the device.
@@ -191,27 +192,27 @@ export async function limitGuess(context: Context, email: string, place: Place):
 }
 
 /** An address has no line break, so nobody can reach the count of a place by typing it. */
-function withPlace(context: Context, email: string, place: Place): string {
+function withPlace(context: RequestContext, email: string, place: Place): string {
   if (place === "unknown") return canonical(email);
   return `${canonical(email)}\n${place === "known-client" ? clientOf(context) : place.device}`;
 }
 
 /** Counts an attempt at the password of the account that is signed in, wherever it is made: the session may be stolen. */
-export async function limitGuessInSession(context: Context, userId: string): Promise<Guess> {
+export async function limitGuessInSession(context: RequestContext, userId: string): Promise<Guess> {
   return guess(context, [["failedSignInsOfSession", userId]]);
 }
 
 /** Counts an attempt at a code of the second factor, wherever it is made: there are a million of them (RULES.md 27.7). */
-export async function limitCode(context: Context, userId: string): Promise<Guess> {
+export async function limitCode(context: RequestContext, userId: string): Promise<Guess> {
   return guess(context, [["wrongCodes", userId]]);
 }
 
-async function guess(context: Context, counts: Count[]): Promise<Guess> {
+async function guess(context: RequestContext, counts: Count[]): Promise<Guess> {
   const { limits } = context.get(services);
   const wait = waitOf(await limits.take(counts));
   return wait === null ? { wait, forgive: () => limits.giveBack(counts) } : { wait };
 }
 
-const clientOf = (context: Context) => clientKey(context.get(clientAddress));
+const clientOf = (context: RequestContext) => clientKey(context.get(clientAddress));
 
 const waitOf = (verdict: Verdict) => (verdict.allowed ? null : verdict.retryAfter);

@@ -3,7 +3,7 @@ import type { MiddlewareFunction } from "react-router";
 import { createI18nextMiddleware } from "remix-i18next";
 import { defaultLanguage, isLanguage, type Language, languageCodes } from "#app/i18n/languages.ts";
 import { negotiateLanguage } from "#app/i18n/negotiate.ts";
-import { isPrefetch } from "../prefetch.ts";
+import { isPrefetch } from "../page-view.ts";
 import { isShared } from "../shared-response.ts";
 import { config, language } from "./context.ts";
 import { languageCookie } from "./cookies.ts";

@@ -5,7 +5,7 @@ import { findAccount } from "#app/domain/accounts/credentials.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { suspensionOf } from "#app/domain/accounts/suspended.ts";
 import { config, database } from "#app/http/middleware/context.ts";
-import { checkPassword } from "#app/http/check-password.ts";
+import { checkPassword } from "#app/http/middleware/check-password.ts";
 import { GoogleSignInStrategy } from "./google-strategy.ts";
 import { type Credentials, PasswordStrategy } from "./password-strategy.ts";
 

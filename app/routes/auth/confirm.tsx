@@ -19,7 +19,7 @@ import { limitEmail, limitOf } from "#app/http/middleware/rate-limits.ts";
 import { EmailField } from "#app/ui/account-fields.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { AuthPage } from "#app/ui/account-page.tsx";
-import { checkPasswordOfLink } from "#app/http/check-password.ts";
+import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/confirm";

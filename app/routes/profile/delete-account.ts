@@ -9,7 +9,7 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
-import { checkOwnPassword } from "#app/http/check-password.ts";
+import { checkOwnPassword } from "#app/http/middleware/check-password.ts";
 import { signOutWithMessage } from "./sign-out-everywhere.ts";
 
 type Context = Readonly<RouterContextProvider>;

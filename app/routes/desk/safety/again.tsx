@@ -17,7 +17,7 @@ import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Controls } from "#app/ui/submit.tsx";
 import { AuthPage } from "#app/ui/account-page.tsx";
-import { checkOwnPassword } from "#app/http/check-password.ts";
+import { checkOwnPassword } from "#app/http/middleware/check-password.ts";
 import type { Route } from "./+types/again";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";

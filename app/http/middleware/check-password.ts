@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from "react-router";
 import { type Account, findAccount, signIn } from "#app/domain/accounts/credentials.ts";
-import { database, services } from "./middleware/context.ts";
-import { placeOf } from "./middleware/known-device.ts";
-import { type Guess, limitGuess, limitGuessInSession } from "./middleware/rate-limits.ts";
+import { database, services, type RequestContext } from "./context.ts";
+import { placeOf } from "./known-device.ts";
+import { type Guess, limitGuess, limitGuessInSession } from "./rate-limits.ts";
 
 type PasswordCheck =
   | { outcome: "too-many"; retryAfter: number }
@@ -10,15 +9,13 @@ type PasswordCheck =
   | { outcome: "wrong" | "unconfirmed" }
   | { outcome: "right"; account: Account };
 
-type Context = Readonly<RouterContextProvider>;
-
 /**
  * Compares a password with that of the account of an email address; it counts as a failed sign-in unless it was right
  * (RULES.md 8.2). Unknown address and wrong password are one answer (RULES.md 7.6).
  */
 export async function checkPassword(
   request: Request,
-  context: Context,
+  context: RequestContext,
   email: string,
   password: string,
 ): Promise<PasswordCheck> {
@@ -29,7 +26,7 @@ export async function checkPassword(
 
 /** The same for who has an email's link: strangers' guesses elsewhere do not count against them. */
 export async function checkPasswordOfLink(
-  context: Context,
+  context: RequestContext,
   email: string,
   password: string,
 ): Promise<PasswordCheck> {
@@ -39,7 +36,7 @@ export async function checkPasswordOfLink(
 
 /** The same for the account that is signed in; its guesses have a count of their own. */
 export async function checkOwnPassword(
-  context: Context,
+  context: RequestContext,
   email: string,
   password: string,
 ): Promise<PasswordCheck> {
@@ -50,7 +47,7 @@ export async function checkOwnPassword(
 }
 
 async function compare(
-  context: Context,
+  context: RequestContext,
   account: Account | null,
   password: string,
   guess: Guess,

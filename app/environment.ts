@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/database.ts";
+import { s3AddressOf, s3AddressForm } from "./uploads/s3-address.ts";
+
+const text = z.string().trim().min(1);
+const databaseUrl = text.regex(
+  /^(file:|postgres(ql)?:\/\/)/u,
+  "must begin with file: or postgres://",
+);
+const web = z.url({ protocol: /^https?$/u });
+
+/** The variables that the site reads, and which of them need each other (RULES.md 16.1). */
+export const environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    APP_ORIGIN: z
+      .url({ protocol: /^https?$/u })
+      .refine(
+        (url) => !URL.canParse(url) || new URL(url).origin === url.replace(/\/$/u, ""),
+        "must be an origin, e.g. https://example.org",
+      )
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    DATABASE_URL: databaseUrl.default(defaultDatabaseUrl),
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
+    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+    SESSION_SECRET: z
+      .string()
+      .transform((list) => list.split(",").map((secret) => secret.trim()))
+      .pipe(z.array(z.string().min(32, "must have at least 32 characters")).min(1))
+      .optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
+    MAIL_FROM: z.email().optional(),
+    CONTACT_TO: z.email().optional(),
+    MAIL_DIR: text.default("./data/outbox"),
+    GOOGLE_CLIENT_ID: text.optional(),
+    GOOGLE_CLIENT_SECRET: text.optional(),
+    GOOGLE_AUTHORIZATION_URL: web.default("https://accounts.google.com/o/oauth2/v2/auth"),
+    GOOGLE_TOKEN_URL: web.default("https://oauth2.googleapis.com/token"),
+    GOOGLE_USERINFO_URL: web.default("https://openidconnect.googleapis.com/v1/userinfo"),
+    UPLOADS_DIR: text.default(defaultUploadsFolder),
+    UPLOADS_URL: z
+      .string()
+      .transform(s3AddressOf)
+      .refine(
+        (address) => address !== null,
+        `must be ${s3AddressForm}, key and secret percent-encoded`,
+      )
+      .optional(),
+    TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    AFFILIATE_URL_TEMPLATE: z
+      .url({ protocol: /^https?$/u })
+      .refine((url) => url.includes("{nombre}"), "must contain {nombre}")
+      .optional(),
+    AD_CLIENT: z
+      .string()
+      .regex(/^ca-pub-\d{10,20}$/u, "must be AdSense's, e.g. ca-pub-1234567890123456")
+      .optional(),
+    AD_SLOT: z
+      .string()
+      .regex(/^\d{5,20}$/u, "must be the number of AdSense's ad unit, e.g. 1234567890")
+      .optional(),
+    ANALYTICS_ID: z
+      .string()
+      .regex(/^G-[A-Z0-9]{4,12}$/u, "must be of Google Analytics 4, e.g. G-ABCDE12345")
+      .optional(),
+    INDEXNOW_KEY: z
+      .string()
+      .regex(/^[a-zA-Z0-9-]{8,128}$/u, "must be 8 to 128 letters a to z, digits and hyphens")
+      .optional(),
+    INDEXNOW_URL: web.optional(),
+    OPERATOR: text.optional(),
+    DESK_DIGEST: z.enum(["on", "off"]).default("on"),
+    VIEW_LOG: z.enum(["all", "signed-in"]).default("all"),
+    METRICS_TOKEN: z
+      .string()
+      .regex(
+        /^[\w.~+/=-]{16,512}$/u,
+        "must be 16 to 512 letters a to z, digits and - . _ ~ + / = (openssl rand -base64 32)",
+      )
+      .optional(),
+    SECURITY_CONTACT: z
+      .url({ protocol: /^(https|mailto)$/u, error: "must be mailto:… or https://…" })
+      .optional(),
+  })
+  .refine(
+    (env) => Boolean(env.GOOGLE_CLIENT_ID) === Boolean(env.GOOGLE_CLIENT_SECRET),
+    "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together",
+  )
+  .refine(
+    (env) => Boolean(env.AD_CLIENT) === Boolean(env.AD_SLOT),
+    "AD_CLIENT and AD_SLOT must be set together",
+  )
+  .refine(
+    (env) => env.SESSION_SECRET || isLocal(env.APP_ORIGIN),
+    "SESSION_SECRET is required when APP_ORIGIN is not localhost",
+  )
+  .refine(
+    (env) => env.SESSION_SECRET || !isPostgresUrl(env.DATABASE_URL),
+    "SESSION_SECRET is required with PostgreSQL, whose processes all need the same",
+  )
+  .refine(
+    (env) =>
+      env.DATABASE_DIRECT_URL === undefined ||
+      (isPostgresUrl(env.DATABASE_URL) && isPostgresUrl(env.DATABASE_DIRECT_URL)),
+    "DATABASE_DIRECT_URL is for PostgreSQL, past a pooler",
+  );
+
+/** @returns true for localhost, also when `origin` is missing or invalid */
+export function isLocal(origin: string | undefined): boolean {
+  const { hostname } = new URL(origin && URL.canParse(origin) ? origin : "http://localhost");
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/u.test(hostname);
+}
