@@ -13,7 +13,7 @@ import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
-import { merge } from "#app/domain/desk/catalog/merge-and-remove.ts";
+import { merge } from "#app/domain/desk/catalog/merge.ts";
 import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
 import { parseItem } from "#app/domain/desk/queue/items.ts";
 import { grant } from "#app/domain/desk/roles.ts";

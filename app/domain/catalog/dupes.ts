@@ -1,4 +1,5 @@
 import type { Db } from "#db/database.ts";
+import { recountVotes } from "./recount.ts";
 import { similarity } from "./similarity.ts";
 
 /**
@@ -35,6 +36,36 @@ export async function addDupe(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Changes the editorial estimate and the shop link of a dupe, and counts its similarity again. */
+export async function updateDupe(
+  tx: Db,
+  id: number,
+  { estimacion, enlace }: { estimacion: number | null; enlace: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("dupes")
+    .set({ estimacion, enlace, updated_at: now.toISOString() })
+    .where("id", "=", id)
+    .execute();
+  await recountVotes(tx, [id]);
+}
+
+/** Deletes a dupe with its votes and reviews; both bottles stay. */
+export async function deleteDupe(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom("dupes").where("id", "=", id).execute();
+}
+
+/** @returns the row that says that a bottle is a dupe of an original */
+export async function findRelation(db: Db, original: number, lookAlike: number) {
+  return db
+    .selectFrom("dupes")
+    .selectAll()
+    .where("perfume_id", "=", original)
+    .where("dupe_perfume_id", "=", lookAlike)
+    .executeTakeFirst();
 }
 
 /** @returns the id of the dupe that two bottles are, either way round; undefined when they are none */

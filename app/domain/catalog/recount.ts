@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { similarity } from "./similarity.ts";
+import { similarity, similarityWith } from "./similarity.ts";
 
 /** ids in one statement */
 const chunkSize = 500;
@@ -31,4 +31,18 @@ export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<v
         .execute();
     }
   }
+}
+
+/** Adds one vote to a dupe's counts. Incremented instead of recounted, because a dupe may have very many votes. */
+export async function countVote(tx: Db, dupeId: number, vote: 1 | -1, at: string): Promise<void> {
+  const count = vote === 1 ? "likes" : "dislikes";
+  await tx
+    .updateTable("dupes")
+    .set((row) => ({
+      [count]: row(count, "+", 1),
+      porcentaje: similarityWith(count),
+      updated_at: at,
+    }))
+    .where("id", "=", dupeId)
+    .execute();
 }

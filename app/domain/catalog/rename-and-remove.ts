@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
+import { aliasClash } from "./aliases.ts";
 import { type BottleName, findByName } from "./bottles.ts";
 import { catalogueChanged } from "./catalog-version.ts";
 
@@ -55,29 +56,6 @@ export async function renamePerfume(
     await catalogueChanged(tx);
     return { outcome: "renamed", before };
   });
-}
-
-/** @returns what would mean two bottles of the brand, the name itself or an alias of the bottle, with the other one (RULES.md 5.11) */
-export async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
-  const marca_clave = canonical(marca);
-  const others = db
-    .selectFrom("perfume_aliases as other")
-    .select(["other.alias", "other.perfume_id as id"])
-    .where("other.marca_clave", "=", marca_clave)
-    .where("other.perfume_id", "!=", id);
-  const own = db.selectFrom("perfume_aliases as own").where("own.perfume_id", "=", id);
-  return (
-    (await others.where("other.alias_clave", "=", canonical(nombre)).executeTakeFirst()) ??
-    (await others
-      .where("other.alias_clave", "in", own.select("own.alias_clave"))
-      .executeTakeFirst()) ??
-    (await own
-      .innerJoin("perfumes as named", "named.nombre_clave", "own.alias_clave")
-      .select(["own.alias", "named.id"])
-      .where("named.marca_clave", "=", marca_clave)
-      .where("named.id", "!=", id)
-      .executeTakeFirst())
-  );
 }
 
 /** What goes with a bottle. */

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { RawBuilder, Selectable } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { slugify } from "#app/i18n/text.ts";
@@ -29,4 +29,27 @@ export async function updateBottle(
     .where("id", "=", known.id)
     .execute();
   return true;
+}
+
+/** Sets what operators decide of a bottle beside its names. */
+export async function setOfBottle(
+  tx: Db,
+  id: number,
+  values: { foto: string | null } | { popularidad: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("perfumes")
+    .set({ ...values, updated_at: now.toISOString() })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** @param views SQL that says how many views of each of the bottles are new */
+export async function addViews(tx: Db, ids: number[], views: RawBuilder<number>): Promise<void> {
+  await tx
+    .updateTable("perfumes")
+    .set((row) => ({ vistas: row("vistas", "+", views) }))
+    .where("id", "in", ids)
+    .execute();
 }

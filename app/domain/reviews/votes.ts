@@ -1,4 +1,4 @@
-import { similarityWith } from "#app/domain/catalog/similarity.ts";
+import { countVote } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#app/domain/accounts/suspended.ts";
@@ -50,17 +50,7 @@ async function cast(
     .insertInto("user_votes")
     .values({ dupe_id: dupeId, user_id: userId, voto, created_at: at })
     .execute();
-  // Incremented instead of counted, because a dupe may have very many votes.
-  const count = voto === 1 ? "likes" : "dislikes";
-  await tx
-    .updateTable("dupes")
-    .set((row) => ({
-      [count]: row(count, "+", 1),
-      porcentaje: similarityWith(count),
-      updated_at: at,
-    }))
-    .where("id", "=", dupeId)
-    .execute();
+  await countVote(tx, dupeId, voto, at);
   return "cast";
 }
 

@@ -1,4 +1,6 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import { addViews } from "#app/domain/catalog/update-bottle.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 
@@ -50,23 +52,8 @@ async function fold(tx: Db, some: (all: NewViews) => NewViews): Promise<number[]
     .execute();
   const ids = locked.map((row) => row.perfume_id).toSorted((a, b) => a - b);
   if (ids.length === 0) return ids;
-  await tx
-    .updateTable("perfumes")
-    .set((row) => ({
-      vistas: row(
-        "vistas",
-        "+",
-        row.fn.coalesce(
-          row
-            .selectFrom("perfume_new_views")
-            .whereRef("perfume_id", "=", "perfumes.id")
-            .select("views"),
-          row.lit(0),
-        ),
-      ),
-    }))
-    .where("id", "in", ids)
-    .execute();
+  const views = sql<number>`coalesce((select views from perfume_new_views where perfume_id = perfumes.id), 0)`;
+  await addViews(tx, ids, views);
   await tx.deleteFrom("perfume_new_views").where("perfume_id", "in", ids).execute();
   return ids;
 }

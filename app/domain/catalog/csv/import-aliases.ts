@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
-import { canonical } from "#app/i18n/text.ts";
+import { findAlias, saveAlias } from "../aliases.ts";
 import { findByName, nameKey } from "../bottles.ts";
 import { alias, name } from "../catalog-fields.ts";
 import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
@@ -45,7 +45,7 @@ async function check(db: Db, rows: Line<AliasRow>[]): Promise<BadLine[]> {
     }
     const named = await findByName(db, { marca, nombre: alias });
     if (named) bad.push({ line, reason: `${alias} is the name of a bottle of ${marca}` });
-    const known = await findAlias(db, value);
+    const known = await findAlias(db, marca, alias);
     if (known && known.perfume_id !== bottle.id)
       bad.push({ line, reason: `${alias} is another name of another bottle of ${marca}` });
   }
@@ -53,32 +53,9 @@ async function check(db: Db, rows: Line<AliasRow>[]): Promise<BadLine[]> {
 }
 
 async function write(tx: Db, { alias, tipo, ...bottle }: AliasRow) {
-  const { id: perfume_id } = (await findByName(tx, bottle))!;
-  const known = await findAlias(tx, { ...bottle, alias });
-  const values = { alias, ...(tipo && { kind: tipo }) };
-  if (!known) {
-    const key = { marca_clave: canonical(bottle.marca), alias_clave: canonical(alias) };
-    await tx
-      .insertInto("perfume_aliases")
-      .values({ kind: "name", ...values, ...key, perfume_id })
-      .execute();
-    return "added";
-  }
-  if (!differs(known, values)) return "unchanged";
-  await tx
-    .updateTable("perfume_aliases")
-    .set(values)
-    .where("marca_clave", "=", known.marca_clave)
-    .where("alias_clave", "=", known.alias_clave)
-    .execute();
-  return "changed";
-}
-
-async function findAlias(db: Db, { marca, alias }: { marca: string; alias: string }) {
-  return db
-    .selectFrom("perfume_aliases")
-    .selectAll()
-    .where("marca_clave", "=", canonical(marca))
-    .where("alias_clave", "=", canonical(alias))
-    .executeTakeFirst();
+  const known = await findAlias(tx, bottle.marca, alias);
+  const values = { alias, kind: tipo ?? known?.kind ?? "name" };
+  if (known && !differs(known, values)) return "unchanged";
+  await saveAlias(tx, (await findByName(tx, bottle))!, values);
+  return known ? "changed" : "added";
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { addBottle, type BottleName, findByAlias, findByName, nameKey } from "../bottles.ts";
-import { addDupe } from "../dupes.ts";
+import { addDupe, findRelation } from "../dupes.ts";
 import { link, name, photo, wholeNumber } from "../catalog-fields.ts";
 import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
 import type { BadLine, Line } from "./read-csv.ts";
@@ -61,12 +61,7 @@ async function write(tx: Db, row: DupeRow, now: string) {
   const original = (await findBottle(tx, originalOf(row)))!;
   const bottle = await findBottle(tx, row);
   const dupePerfumeId = bottle?.id ?? (await addBottle(tx, row, now));
-  const known = await tx
-    .selectFrom("dupes")
-    .selectAll()
-    .where("perfume_id", "=", original.id)
-    .where("dupe_perfume_id", "=", dupePerfumeId)
-    .executeTakeFirst();
+  const known = await findRelation(tx, original.id, dupePerfumeId);
   if (!known) {
     const { enlace, porcentaje } = row;
     await addDupe(tx, original.id, dupePerfumeId, { enlace, estimacion: porcentaje }, now);

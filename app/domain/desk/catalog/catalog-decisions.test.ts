@@ -18,8 +18,8 @@ import { addPrice, addShop } from "../../../../tests/support/prices.ts";
 import { undo } from "../undo/undo.ts";
 import { addAlias, removeAlias } from "./edit-aliases.ts";
 import { addDupe, removeDupe, saveDupe } from "./edit-dupes.ts";
-import { editPerfume } from "./edit-perfume.ts";
-import { merge, remove } from "./merge-and-remove.ts";
+import { editPerfume, remove } from "./edit-perfume.ts";
+import { merge } from "./merge.ts";
 
 const now = new Date("2026-12-02T10:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);

@@ -1,6 +1,6 @@
+import { deleteAlias, findAlias, saveAlias } from "#app/domain/catalog/aliases.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
-import { canonical } from "#app/i18n/text.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 
 /** Why an alias was not changed. */
@@ -23,16 +23,10 @@ export async function addAlias(
     if (!bottle) return { outcome: "no-such-perfume" };
     const named = await findByName(tx, { marca: bottle.marca, nombre: alias });
     if (named) return { outcome: "taken", id: named.id };
-    const key = { marca_clave: bottle.marca_clave, alias_clave: canonical(alias) };
-    const known = await findAlias(tx, key);
+    const known = await findAlias(tx, bottle.marca, alias);
     if (known && known.perfume_id !== id) return { outcome: "taken", id: known.perfume_id };
     if (known?.alias === alias && known.kind === kind) return { outcome: "unchanged" };
-    const values = { alias, kind, perfume_id: id };
-    await tx
-      .insertInto("perfume_aliases")
-      .values({ ...key, ...values })
-      .onConflict((one) => one.columns(["marca_clave", "alias_clave"]).doUpdateSet(values))
-      .execute();
+    await saveAlias(tx, bottle, { alias, kind });
     const before = known ? { alias: known.alias, kind: known.kind } : null;
     const after = { alias, kind };
     return { action: "alias-add", subject: `perfume:${id}`, before, after, perfumeId: id };
@@ -49,22 +43,10 @@ export async function removeAlias(
   return changeCatalogue<NotAliased>(db, by, { perfumes: [id] }, async (tx) => {
     const bottle = await findPerfume(tx, id);
     if (!bottle) return { outcome: "no-such-perfume" };
-    const key = { marca_clave: bottle.marca_clave, alias_clave: canonical(alias) };
-    const known = await findAlias(tx, key);
+    const known = await findAlias(tx, bottle.marca, alias);
     if (known?.perfume_id !== id) return { outcome: "no-such-alias" };
-    await tx
-      .deleteFrom("perfume_aliases")
-      .where((row) => row.and(key))
-      .execute();
+    await deleteAlias(tx, bottle.marca, alias);
     const before = { alias: known.alias, kind: known.kind };
     return { action: "alias-remove", subject: `perfume:${id}`, before, perfumeId: id };
   });
-}
-
-async function findAlias(db: Db, key: { marca_clave: string; alias_clave: string }) {
-  return db
-    .selectFrom("perfume_aliases")
-    .selectAll()
-    .where((row) => row.and(key))
-    .executeTakeFirst();
 }

@@ -1,7 +1,11 @@
 import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
-import { addDupe as relate } from "#app/domain/catalog/dupes.ts";
+import {
+  addDupe as relate,
+  deleteDupe,
+  findRelation,
+  updateDupe,
+} from "#app/domain/catalog/dupes.ts";
 import { findBottle } from "#app/domain/catalog/known-names.ts";
-import { recountVotes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 
@@ -35,23 +39,13 @@ export async function addDupe(
     const known = await findBottle(tx, name);
     if (known === perfumeId) return { outcome: "dupe-of-itself" };
     const there = known && (await findRelation(tx, perfumeId, known));
-    if (there) return { outcome: "there-already", dupeId: there };
+    if (there) return { outcome: "there-already", dupeId: there.id };
     const now = by.now.toISOString();
     const bottle = known ?? (await addBottle(tx, name, now));
     const id = await relate(tx, perfumeId, bottle, values, now);
     const after = { ...name, ...values, bottle, madeBottle: known === undefined };
     return { action: "dupe-add", subject: `dupe:${id}`, after, perfumeId, added: [id] };
   });
-}
-
-async function findRelation(db: Db, original: number, lookAlike: number) {
-  const row = await db
-    .selectFrom("dupes")
-    .select("id")
-    .where("perfume_id", "=", original)
-    .where("dupe_perfume_id", "=", lookAlike)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 /** Changes the estimate and the link of a dupe of this bottle (RULES.md 26.3); its figure is counted again. */
@@ -69,12 +63,7 @@ export async function saveDupe(
     if (before.estimacion === values.estimacion && before.enlace === values.enlace)
       return { outcome: "unchanged" };
     const { estimacion, enlace } = values;
-    await tx
-      .updateTable("dupes")
-      .set({ estimacion, enlace, updated_at: by.now.toISOString() })
-      .where("id", "=", dupeId)
-      .execute();
-    await recountVotes(tx, [dupeId]);
+    await updateDupe(tx, dupeId, { estimacion, enlace }, by.now);
     const after = { estimacion, enlace };
     return { action: "dupe-save", subject: `dupe:${dupeId}`, before, after, perfumeId };
   });
@@ -91,7 +80,7 @@ export async function removeDupe(
     const dupe = await findDupe(tx, perfumeId, dupeId);
     if (!dupe) return { outcome: "no-such-dupe" };
     const { marca, nombre, estimacion, enlace, dupe_perfume_id: bottle } = dupe;
-    await tx.deleteFrom("dupes").where("id", "=", dupeId).execute();
+    await deleteDupe(tx, dupeId);
     const before = { marca, nombre, estimacion, enlace, bottle };
     return { action: "dupe-remove", subject: `dupe:${dupeId}`, before, perfumeId };
   });

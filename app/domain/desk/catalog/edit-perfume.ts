@@ -1,5 +1,6 @@
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
-import { renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import type { Db } from "#db/database.ts";
 import { lastDecision, type LogEntry } from "../log/audit.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
@@ -16,12 +17,13 @@ export type NotEdited =
 
 /**
  * Corrects a bottle's names and popularity (RULES.md 26.2).
- * @param values clean, names of 1 to 200 characters @param version as it was seen; null for whatever it is now
+ * @param values clean, names of 1 to 200 characters; those that are missing stay
+ * @param version as it was seen; null for whatever it is now
  */
 export async function editPerfume(
   db: Db,
   id: number,
-  values: BottleName & { popularidad: number },
+  values: Partial<BottleName> & { popularidad?: number },
   version: number | null,
   by: By,
 ): Promise<Done | NotEdited> {
@@ -32,22 +34,23 @@ export async function editPerfume(
       const did = await lastDecision(tx, `perfume:${id}`);
       return { outcome: "stale", version: bottle.revision, did };
     }
-    const before = pick(bottle);
-    const after = pick(values);
+    const { marca, nombre, popularidad } = bottle;
+    const before = { marca, nombre, ...(values.popularidad !== undefined && { popularidad }) };
+    const after = { ...before, ...values };
     if (JSON.stringify(before) === JSON.stringify(after)) return { outcome: "unchanged" };
     const renamed = await renamePerfume(tx, id, values, by.now);
     if (renamed.outcome === "taken" || renamed.outcome === "alias-taken") return renamed;
-    await tx
-      .updateTable("perfumes")
-      .set({ popularidad: values.popularidad, updated_at: by.now.toISOString() })
-      .where("id", "=", id)
-      .execute();
+    if (values.popularidad !== undefined)
+      await setOfBottle(tx, id, { popularidad: values.popularidad }, by.now);
     return { action: "edit", subject: `perfume:${id}`, before, after, perfumeId: id };
   });
 }
 
-const pick = ({ marca, nombre, popularidad }: BottleName & { popularidad: number }) => ({
-  marca,
-  nombre,
-  popularidad,
-});
+/** Removes a bottle for ever (RULES.md 26.4): its address answers 410. */
+export async function remove(db: Db, id: number, by: By): Promise<Done | NotDone> {
+  return changeCatalogue<NotDone>(db, by, null, async (tx) => {
+    const gone = await removePerfume(tx, id);
+    if (!gone) return { outcome: "no-such-perfume" };
+    return { action: "remove", subject: `perfume:${id}`, before: gone, perfumeId: id };
+  });
+}

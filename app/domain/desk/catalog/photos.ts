@@ -5,6 +5,7 @@ import { photosToKeep } from "../undo/stored.ts";
 import { mayDecide } from "../roles.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
+import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 
 /** A photo in its two sizes, WebP. */
 export interface Photo {
@@ -47,11 +48,7 @@ async function changePhoto(
     const bottle = await findPerfume(tx, id);
     if (!bottle) return { outcome: "no-such-perfume" };
     if (bottle.foto === foto) return { outcome: "unchanged" };
-    await tx
-      .updateTable("perfumes")
-      .set({ foto, updated_at: by.now.toISOString() })
-      .where("id", "=", id)
-      .execute();
+    await setOfBottle(tx, id, { foto }, by.now);
     const before = { foto: bottle.foto };
     return { action, subject: `perfume:${id}`, before, after: { foto }, perfumeId: id };
   });

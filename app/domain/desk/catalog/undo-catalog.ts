@@ -1,4 +1,4 @@
-import { aliasClash } from "#app/domain/catalog/rename-and-remove.ts";
+import { aliasClash } from "#app/domain/catalog/aliases.ts";
 import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
 import { ChangedSince } from "../undo/put-row-back.ts";

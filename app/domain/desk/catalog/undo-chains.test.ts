@@ -12,7 +12,7 @@ import { castVote } from "#app/domain/reviews/votes.ts";
 import { undo } from "../undo/undo.ts";
 import { addAlias } from "./edit-aliases.ts";
 import { removeDupe } from "./edit-dupes.ts";
-import { merge } from "./merge-and-remove.ts";
+import { merge } from "./merge.ts";
 
 const people = ["ana", "bea", "kim"];
 /** What says that something was decided, and so grows with each change. */

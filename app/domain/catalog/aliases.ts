@@ -1,0 +1,66 @@
+import type { Db } from "#db/database.ts";
+import { canonical } from "#app/i18n/text.ts";
+import type { BottleName } from "./bottles.ts";
+
+export interface Alias {
+  alias: string;
+  kind: "name" | "code";
+}
+
+const keyOf = (marca: string, alias: string) => ({
+  marca_clave: canonical(marca),
+  alias_clave: canonical(alias),
+});
+
+/** @param alias in any spelling */
+export async function findAlias(db: Db, marca: string, alias: string) {
+  return db
+    .selectFrom("perfume_aliases")
+    .selectAll()
+    .where((row) => row.and(keyOf(marca, alias)))
+    .executeTakeFirst();
+}
+
+/** Adds an alias, or changes its spelling and kind. Whether another bottle has it is the caller's question. */
+export async function saveAlias(
+  tx: Db,
+  { id, marca }: { id: number; marca: string },
+  { alias, kind }: Alias,
+): Promise<void> {
+  const values = { alias, kind, perfume_id: id };
+  await tx
+    .insertInto("perfume_aliases")
+    .values({ ...keyOf(marca, alias), ...values })
+    .onConflict((one) => one.columns(["marca_clave", "alias_clave"]).doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteAlias(tx: Db, marca: string, alias: string): Promise<void> {
+  await tx
+    .deleteFrom("perfume_aliases")
+    .where((row) => row.and(keyOf(marca, alias)))
+    .execute();
+}
+
+/** @returns what would mean two bottles of the brand, the name itself or an alias of the bottle, with the other one (RULES.md 5.11) */
+export async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
+  const marca_clave = canonical(marca);
+  const others = db
+    .selectFrom("perfume_aliases as other")
+    .select(["other.alias", "other.perfume_id as id"])
+    .where("other.marca_clave", "=", marca_clave)
+    .where("other.perfume_id", "!=", id);
+  const own = db.selectFrom("perfume_aliases as own").where("own.perfume_id", "=", id);
+  return (
+    (await others.where("other.alias_clave", "=", canonical(nombre)).executeTakeFirst()) ??
+    (await others
+      .where("other.alias_clave", "in", own.select("own.alias_clave"))
+      .executeTakeFirst()) ??
+    (await own
+      .innerJoin("perfumes as named", "named.nombre_clave", "own.alias_clave")
+      .select(["own.alias", "named.id"])
+      .where("named.marca_clave", "=", marca_clave)
+      .where("named.id", "!=", id)
+      .executeTakeFirst())
+  );
+}
