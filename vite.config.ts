@@ -78,14 +78,16 @@ export default defineConfig({
   test: {
     // Vitest's own number is one less than there are cores, which would leave one of two idle.
     maxWorkers: "100%",
+    // Only for what hangs: a busy machine takes its time.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000, interval: 20 } },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           include: ["{app,db,migrations}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
-          // Some start processes, which take long on a busy machine.
-          testTimeout: 20_000,
         },
       },
       {
@@ -99,7 +101,6 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           env: { NODE_ENV: "production" },
-          testTimeout: 20_000,
         },
       },
       ...(postgresPrograms() ? onPostgres() : []),
@@ -123,7 +124,6 @@ function onPostgres(): TestProjectConfiguration[] {
     // Files share a process, its connections and what it has imported; no module of the site keeps anything.
     pool: "forks" as const,
     isolate: false,
-    testTimeout: 20_000,
   };
   return [
     {
@@ -154,8 +154,6 @@ function faults(name: string, include: string): TestProjectConfiguration {
       include: [include],
       pool: "forks",
       fileParallelism: false,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
       sequence: { groupOrder: 1 },
     },
   };

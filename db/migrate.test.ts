@@ -273,7 +273,7 @@ test("a migration that fails at any of its statements leaves a database that can
     await again.destroy();
   }
   expect(failures).toBeGreaterThan(20);
-}, 60_000);
+});
 
 test("a process that is killed while it migrates leaves a database that can be migrated", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-migrate-"));
@@ -290,7 +290,7 @@ test("a process that is killed while it migrates leaves a database that can be m
     expect(await isMigrated(again)).toBe(true);
     await again.destroy();
   }
-}, 30_000);
+});
 
 test("two processes that migrate at once both succeed, and so do two that fill an empty database", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-migrate-")), "two.db")}`;
@@ -319,7 +319,7 @@ test("two processes that migrate at once both succeed, and so do two that fill a
     .executeTakeFirstOrThrow();
   expect(n).toBeGreaterThan(1000);
   await filled.destroy();
-}, 60_000);
+});
 
 /** What SQLite answers to EXPLAIN QUERY PLAN for every query that the work sends. */
 async function plans(work: (db: Db) => Promise<unknown>): Promise<string[][]> {

@@ -21,6 +21,7 @@ import { hydrateOnIntent } from "#app/http/browser/hydrate-on-intent.ts";
 import routes from "#app/routes.ts";
 import { freePort } from "./support/free-port.ts";
 import { createSmallRouter } from "./support/small-router.ts";
+import { eventually } from "./support/eventually.ts";
 
 const url = "http://site.test/";
 const pageOf = async (router: ReturnType<typeof createSmallRouter>) =>
@@ -178,10 +179,10 @@ test("react-router-serve serves `fetch` of the build, no file of a folder that i
   let log = "";
   serve.stdout.on("data", (text) => (log += text));
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
-  await vi.waitFor(() => get("/"), { timeout: 15_000, interval: 100 });
+  await eventually(() => get("/"));
   const look = "react-router-serve works in another way: see app/start.ts";
   for (const path of ["/es", "/assets/a.js", "/assets/assets/a.js", "/.well-known/x"])
     expect(await get(path), look).toBe(`fetch got ${path}`);
-  await vi.waitFor(() => expect(log, look).toContain("our line for /es\n"));
+  await eventually(() => expect(log, look).toContain("our line for /es\n"));
   expect(log.match(/\/es\b/gu), `${look}: the request is logged twice`).toHaveLength(1);
-}, 30_000);
+});

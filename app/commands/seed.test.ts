@@ -43,7 +43,7 @@ test("two that fill one new file at once both succeed, and one of them has fille
   const filled = await counts();
   expect(filled).toMatchObject({ people: 40 });
   expect(filled.votes).toBeGreaterThan(1000);
-}, 60_000);
+});
 
 test("two that import the starter catalogue into one new file at once both succeed, and it is there once", async () => {
   const both = await Promise.all([runCommand("seed", url, []), runCommand("seed", url, [])]);
@@ -56,7 +56,7 @@ test("two that import the starter catalogue into one new file at once both succe
     true,
   ]);
   expect((await counts()).perfumes).toBeGreaterThan(0);
-}, 60_000);
+});
 
 /** Waits until another process has made the schema and is writing again: it fills the database. */
 async function untilFilling(path: string): Promise<void> {
@@ -102,4 +102,4 @@ test("who is killed while filling leaves all or nothing, and the next one fills 
   const filled = await counts();
   expect(filled.votes).toBeGreaterThan(1000);
   for (const one of left) expect([nothing, filled]).toContainEqual(one);
-}, 60_000);
+});

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { answerParserErrors } from "./parser-errors.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 
 /** A server that answers so, and is patient for 100 ms. */
 async function listen(answer: RequestListener) {
@@ -73,9 +74,8 @@ test.each([
     socket.on("error", () => {});
     socket.write(line);
     await once(socket, "end");
-    await vi.waitFor(
-      async () => expect(await promisify(server.getConnections.bind(server))()).toBe(0),
-      4000,
+    await eventually(async () =>
+      expect(await promisify(server.getConnections.bind(server))()).toBe(0),
     );
   },
 );

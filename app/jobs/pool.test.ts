@@ -43,7 +43,7 @@ test("a thread that never answers costs its own task, and those that wait behind
     { status: "fulfilled", value: "three" },
   ]);
   expect(console.error).toHaveBeenCalledOnce();
-}, 20_000);
+});
 
 test.each(["SIGKILL", "SIGSTOP"])(
   "a process that gets %s costs its own task, and those that wait behind it are done",
@@ -60,7 +60,6 @@ test.each(["SIGKILL", "SIGSTOP"])(
       { status: "fulfilled", value: "two" },
     ]);
   },
-  20_000,
 );
 
 test("while one worker hangs the other works on", async () => {
@@ -68,7 +67,7 @@ test("while one worker hangs the other works on", async () => {
   const hanging = expect(pool.run(null, "hang")).rejects.toThrow(PoolUnavailable);
   for (let n = 0; n < 5; n++) expect(await pool.run(`${n}`)).toBe(`${n}`);
   await hanging;
-}, 20_000);
+});
 
 test("what a task throws itself is handed on, and its worker lives on", async () => {
   const pool = poolWith({});

@@ -12,6 +12,7 @@ import { freshDatabase } from "../../tests/support/database.ts";
 import type { Outgoing } from "./message.ts";
 import { queueEmail } from "./outbox.ts";
 import { createMailWorker } from "./mail-worker.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 
 const start = new Date("2026-03-01T10:00:00.000Z");
 const minutes = (n: number) => new Date(start.getTime() + n * 60_000);
@@ -120,7 +121,7 @@ test("an email that hangs delays no other, and at most three are under way", asy
     underWay--;
   });
   const all = sender.sendDue(start);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await rows(db)).filter((row) => row.sent_at)).toHaveLength(8),
   );
   expect(await sender.sendDue(start)).toBe(0);
@@ -142,7 +143,7 @@ test("an email whose worker died is taken again after a minute, and the dead wor
   let fail: (reason: Error) => void;
   const dying = createMailWorker(db, () => new Promise((_, reject) => (fail = reject)));
   const lost = dying.sendDue(start);
-  await vi.waitFor(async () => expect((await rows(db))[0]!.lease).not.toBeNull());
+  await eventually(async () => expect((await rows(db))[0]!.lease).not.toBeNull());
   const heir = createMailWorker(db, async () => {});
   expect(await heir.sendDue(new Date(minutes(1).getTime() - 1))).toBe(0);
   expect(await heir.sendDue(minutes(1))).toBe(1);
@@ -201,11 +202,11 @@ test("start sends what was left over, and runSoon what came later", async () => 
   await lookOnce();
   expect(sent).toEqual([]);
   sender.start();
-  await vi.waitFor(() => expect(sent).toEqual(["ana"]));
+  await eventually(() => expect(sent).toEqual(["ana"]));
   await queue(db, "bea");
   sender.runSoon();
   sender.runSoon();
-  await vi.waitFor(() => expect(sent).toEqual(["ana", "bea"]));
+  await eventually(() => expect(sent).toEqual(["ana", "bea"]));
   await sender.stop();
   await queue(db, "carla");
   sender.runSoon();
@@ -219,7 +220,7 @@ test("without runSoon an email is found at the next look", async () => {
   sender.start();
   await lookOnce();
   await queue(db, "ana");
-  await vi.waitFor(() => expect(sent).toEqual(["ana"]));
+  await eventually(() => expect(sent).toEqual(["ana"]));
   await sender.stop();
 });
 
@@ -230,7 +231,7 @@ test("stop waits for the email under way and begins no other", async () => {
     atOnce: 1,
   });
   sender.start();
-  await vi.waitFor(async () => expect((await rows(db))[0]!.lease).not.toBeNull());
+  await eventually(async () => expect((await rows(db))[0]!.lease).not.toBeNull());
   const stopped = sender.stop();
   release();
   await stopped;
@@ -246,11 +247,11 @@ test("a database that cannot be asked is logged once, and the sender goes on loo
   const sent: string[] = [];
   const sender = createMailWorker(db, async ({ subject }) => void sent.push(subject), { every: 5 });
   sender.start();
-  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(12));
+  await eventually(() => expect(asked.mock.calls.length).toBeGreaterThan(12));
   expect(console.error).toHaveBeenCalledOnce();
   await sql`alter table hidden rename to outbox`.execute(db);
   await queue(db, "ana");
-  await vi.waitFor(() => expect(sent).toEqual(["ana"]));
+  await eventually(() => expect(sent).toEqual(["ana"]));
   await sender.stop();
 });
 

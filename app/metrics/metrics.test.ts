@@ -40,9 +40,7 @@ test("queues that cannot be counted are absent, and a count that hangs holds not
   expect(failed.text).not.toMatch(lengths);
   await vi.advanceTimersByTimeAsync(5000);
   vi.useRealTimers();
-  const began = performance.now();
   const hung = await metrics.scrape(sources(() => new Promise(() => {})));
-  expect(performance.now() - began).toBeLessThan(10_000);
   expect(hung.text).not.toMatch(lengths);
   expect(hung.text).toContain('sosia_page_cache_requests_total{result="hit"} 3\n');
 });

@@ -1,11 +1,9 @@
 import sharp, { type Color } from "sharp";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { heic, noise, sent } from "../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "./picture-renderer.ts";
 
 // Starting a process and making pictures take time where many tests run at once.
-vi.setConfig({ testTimeout: 20_000 });
-
 const renderer = createAvatarRenderer();
 afterAll(() => renderer.close());
 

@@ -1,12 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { noise, sent } from "../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "./picture-renderer.ts";
 
 // Starting a process and making pictures take time where many tests run at once.
-vi.setConfig({ testTimeout: 20_000 });
-
 const renderer = createAvatarRenderer();
 afterAll(() => renderer.close());
 

@@ -7,6 +7,7 @@ import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Database } from "../database.ts";
 import { openDatabase } from "../open/open.ts";
 import { inTransaction } from "../transactions.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 
 const opened: Database[] = [];
 
@@ -23,7 +24,7 @@ async function processes(count: number): Promise<Database[]> {
 
 /** Only who listens is given a lock. */
 const isListening = ({ peers }: Database) =>
-  vi.waitFor(async () =>
+  eventually(async () =>
     expect(await peers.tryLock(`test ${Math.random()}`, async () => true)).toBe(true),
   );
 
@@ -40,7 +41,7 @@ test.runIf(onPostgres)("what a process tells the others hear, and itself not", a
   const all = await processes(3);
   all.forEach(({ peers }, at) => peers.subscribe("page", (path) => heard.push(`${at} ${path}`)));
   all[0]!.peers.publish("page", "/perfume/1-ñandú");
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await eventually(() => expect(heard).toHaveLength(2));
   expect(heard.toSorted()).toEqual(["1 /perfume/1-ñandú", "2 /perfume/1-ñandú"]);
 });
 
@@ -51,7 +52,7 @@ test.runIf(onPostgres)("what is no notice of this version is heard by nobody", a
   for (const text of ["nonsense", "null", '{"from":null,"topic":"weather","text":"rain"}'])
     await sql`select pg_notify('sosia', ${text})`.execute(one!.db);
   one!.peers.publish("page", "/perfume/1-x");
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith("/perfume/1-x"));
+  await eventually(() => expect(heard).toHaveBeenCalledExactlyOnceWith("/perfume/1-x"));
 });
 
 test.runIf(onPostgres)("what is too long to be told is told as everything", async () => {
@@ -59,7 +60,7 @@ test.runIf(onPostgres)("what is too long to be told is told as everything", asyn
   const missed = vi.fn<() => void>();
   other!.peers.onMissed(missed);
   one!.peers.publish("page", "x".repeat(5000));
-  await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce());
+  await eventually(() => expect(missed).toHaveBeenCalledOnce());
 });
 
 test.runIf(onPostgres)(
@@ -84,10 +85,10 @@ test.runIf(onPostgres)(
     ];
     for (const [n, payload] of [...payloads, ""].entries()) {
       await sql`select pg_notify('sosia', ${payload})`.execute(one!.db);
-      await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(n + 1));
+      await eventually(() => expect(missed).toHaveBeenCalledTimes(n + 1));
     }
     one!.peers.publish("page", "/last");
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([["/last"]]));
+    await eventually(() => expect(heard.mock.calls).toEqual([["/last"]]));
   },
 );
 
@@ -101,8 +102,8 @@ test.runIf(onPostgres)("of a flood of those, few are acted upon", async () => {
     one!.db,
   );
   one!.peers.publish("page", "/last");
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith("/last"));
-  await vi.waitFor(() => expect(missed).toHaveBeenCalled());
+  await eventually(() => expect(heard).toHaveBeenCalledWith("/last"));
+  await eventually(() => expect(missed).toHaveBeenCalled());
   expect(missed.mock.calls.length).toBeLessThan(1000);
 });
 
@@ -117,7 +118,7 @@ test.runIf(onPostgres)(
       await pause(50);
       expect(heard).not.toHaveBeenCalled();
     });
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(heard).toHaveBeenCalledTimes(2));
   },
 );
 
@@ -132,9 +133,9 @@ test.runIf(onPostgres)(
     other!.peers.subscribe("page", heard);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'sosia notices'`.execute(one!.db);
-    await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce(), { timeout: 5000 });
+    await eventually(() => expect(missed).toHaveBeenCalledOnce());
     one!.peers.publish("page", "/");
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith("/"));
+    await eventually(() => expect(heard).toHaveBeenCalledWith("/"));
     expect(console.error).toHaveBeenCalledTimes(2);
   },
 );

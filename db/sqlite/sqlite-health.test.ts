@@ -8,6 +8,7 @@ import { openFile } from "./open-sqlite.ts";
 import type { DatabaseFile } from "./database-file.ts";
 import { createHealth } from "./sqlite-health.ts";
 import { migrate } from "../migrate.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 
 let url: string;
 let db: Db;
@@ -38,7 +39,7 @@ test("a write lock that another process gives up in time makes no difference, an
   const attempts = vi.spyOn(file, "writeOnce");
   let answer: string | null | undefined;
   const asked = health.ready().then((problem) => (answer = problem));
-  await vi.waitFor(() => expect(attempts.mock.calls.length).toBeGreaterThan(3));
+  await eventually(() => expect(attempts.mock.calls.length).toBeGreaterThan(3));
   expect([answer, health.alive()]).toEqual([undefined, null]);
   await lock.rollback().execute();
   expect(await asked).toBeNull();
@@ -55,7 +56,7 @@ test("a write lock that cannot be had is the answer, and is logged once", async 
   expect(log).toHaveBeenCalledTimes(1);
   await lock.rollback().execute();
   await other.destroy();
-}, 20_000);
+});
 
 test("a schema of another version is the answer", async () => {
   await db

@@ -3,10 +3,11 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect as connectTo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
+import { eventually } from "../support/eventually.ts";
 
 let server: ChildProcess;
 let port: number;
@@ -103,11 +104,11 @@ test.each(["/%", "/es/%zz", "/%ff", "/favicon%", "/assets/%e0%a4%a", "/avatars/%
   "%s is a page or file that is not there, and one line of the log",
   async (path) => {
     await ask("/healthz");
-    await vi.waitFor(() => expect(log).toContain("/healthz"), 10_000);
+    await eventually(() => expect(log).toContain("/healthz"));
     log = "";
     expect((await ask(path)).status).toBe(404);
     await ask("/es/about");
-    await vi.waitFor(() => expect(log).toContain("/es/about"), 10_000);
+    await eventually(() => expect(log).toContain("/es/about"));
     const lines = log.trim().split("\n");
     expect(lines).toHaveLength(2);
     expect(JSON.parse(lines[0]!)).toMatchObject({ method: "GET", status: 404 });

@@ -116,7 +116,7 @@ test("a backup that is killed at any step leaves the old ones whole and none tha
     return "killed";
   });
   expect(steps).toBeGreaterThanOrEqual(3);
-}, 120_000);
+});
 
 test("a restore that is killed at any step leaves the old data whole in its place or beside, lets nobody open what is half, and is finished by the same command", async () => {
   const { data, before, after } = await dataWithBackup();
@@ -154,7 +154,7 @@ test("a restore that is killed at any step leaves the old data whole in its plac
     "2 bottles",
     "A restore of the database was not finished: run the same `npm run restore` again.",
   ]);
-}, 60_000);
+});
 
 /** Where the data is that was there before a restore: still in its place, or beside. */
 function oldOf({ folder, database, uploads }: Data) {
@@ -201,4 +201,4 @@ test("on a full disk a backup or a restore ends with one line, and what was ther
   expect(contentOf(join(first, "perfumes.db"), join(first, "uploads"))).toEqual(after);
   expect(before).not.toEqual(after);
   expect(existsSync(join(backups, ".lock"))).toBe(true);
-}, 60_000);
+});

@@ -200,7 +200,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     }
     expect((await runOn(newData(), "restore", [backup, "--replace"], on(to))).err).toBe("");
     expect(await rowsBackedUp(to)).toEqual(fresh);
-  }, 240_000);
+  });
 
   test("without PostgreSQL's programs, or where it is not there, it is one line", async () => {
     const refused = await runOn(data, "backup", [data.backups], { ...on(source), PATH: "" });

@@ -94,6 +94,8 @@ function keepWriting(
     const began = performance.now();
     for (let n = 0; !stopping.signal.aborted; n++) {
       await pause(Math.max(0, began + n * 20 - performance.now()));
+      // On a busy machine they would pile up, until they are refused.
+      if (under.size > 20) await Promise.race(under);
       const one = writeOne(n).finally(() => under.delete(one));
       under.add(one);
     }
@@ -173,4 +175,4 @@ test("a backup made while fifty writes a second go on restores to one moment, in
   expect(Object.keys(tables).length).toBeGreaterThan(30);
   expect(everythingIn(copy.database)).toEqual(tables);
   expect(filesIn(copy.uploads)).toEqual(filesIn(data.uploads));
-}, 60_000);
+});

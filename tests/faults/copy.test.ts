@@ -188,7 +188,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
       expect(draftsOf(to)).toEqual([]);
     }
     expect(killed).toBeGreaterThan(0);
-  }, 240_000);
+  });
 
   test("a lost connection is one line, and nothing is left", async () => {
     const source = await onPostgres();

@@ -37,22 +37,20 @@ const errorsIn = (log: string, event: string) =>
     .filter((line) => line.includes(`"event":"${event}"`))
     .map((line) => (JSON.parse(line) as { error: string }).error);
 
-test("an error that nobody catches ends the process with 1 in time, one line, and the views it holds written", async () => {
+test("an error that nobody catches ends the process with 1, one line, and the views it holds written", async () => {
   const { db, id, origin, process } = await start();
   const log = text(process.stderr!);
   const view = { headers: { "User-Agent": person } };
   expect((await fetch(`${origin}/es/perfume/creed-aventus-${id}`, view)).status).toBe(200);
   const ended = once(process, "exit");
-  const began = performance.now();
   await fetch(`${origin}/es?throw`).catch(() => {});
   expect(await ended).toEqual([1, null]);
-  expect(performance.now() - began).toBeLessThan(5000);
   const views = await db.selectFrom("perfume_searches").select("perfume_id").execute();
   expect(views).toEqual([{ perfume_id: id }]);
   expect(errorsIn(await log, "uncaughtException")).toEqual([
     expect.stringContaining("thrown in a callback"),
   ]);
-}, 30_000);
+});
 
 test("a rejection that nobody waits for is one line in the log, and the process goes on", async () => {
   const { origin, process } = await start();
@@ -65,7 +63,7 @@ test("a rejection that nobody waits for is one line in the log, and the process 
   expect(errorsIn(await log, "unhandledRejection")).toEqual([
     expect.stringContaining("rejected for nobody"),
   ]);
-}, 30_000);
+});
 
 test("a site whose log nobody reads any more serves on, logs errors nowhere, and stops in time", async () => {
   const { origin, process } = await start(["ignore", "pipe", "pipe"]);
@@ -76,4 +74,4 @@ test("a site whose log nobody reads any more serves on, logs errors nowhere, and
   const ended = once(process, "exit");
   process.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
-}, 30_000);
+});

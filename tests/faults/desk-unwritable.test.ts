@@ -210,7 +210,7 @@ test("while another process holds the lock, every form of the desk is 503 in wor
   const [path, fields] = desk.forms[0]!;
   expect((await desk.send(path, new URLSearchParams(fields))).status).toBe(303);
   expect(await desk.entries()).toBe(before + 1);
-}, 30_000);
+});
 
 test("on a full disk every form of the desk is 503 in words with what was typed, nothing is decided or logged, and its pages are shown", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-desk-"));
@@ -235,4 +235,4 @@ test("on a full disk every form of the desk is 503 in words with what was typed,
   expect(await desk.entries()).toBe(before);
   const [path, fields] = desk.forms[0]!;
   expect((await desk.send(path, new URLSearchParams(fields))).status).toBe(303);
-}, 30_000);
+});

@@ -35,5 +35,4 @@ test.each([
     expect(answer).toContain(`HTTP/1.1 ${status} `);
     expect(answer).toMatch(/\r\nconnection: close\r\n/iu);
   },
-  120_000,
 );

@@ -1,12 +1,10 @@
 import { connect as openSocket } from "node:net";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { hostileBody, hostilePieces } from "../support/hostile-forms.ts";
 import { freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
-
-/** ms; it was 1,937 */
-const limit = 500;
+import { eventually } from "../support/eventually.ts";
 
 async function startFresh() {
   const { url, db } = await freshFile();
@@ -27,21 +25,16 @@ test("of thousands of requests in one packet few are answered, and others do not
   const began = performance.now();
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   // It was 55 s.
-  expect(performance.now() - began).toBeLessThan(5000);
+  expect(performance.now() - began).toBeLessThan(30_000);
   const answered = (status: number) => received.split(`HTTP/1.1 ${status} `).length - 1;
-  await vi.waitFor(() => expect([200, 503].map(answered)).toEqual([100, 7900]), {
-    timeout: 20_000,
-  });
+  await eventually(() => expect([200, 503].map(answered)).toEqual([100, 7900]));
 });
 
-test("pages come quickly while a client sends forms full of combining marks on two connections", async () => {
+test("pages come about as quickly while a client sends forms full of combining marks as while it sends plain ones", async () => {
   const origin = await startFresh();
-  const body = hostileBody(
-    { email: "a@example.org", privacyAccepted: "on" },
-    ["name", "message"],
-    hostilePieces["marks that change places"]!,
-  );
-  const attack = async () => {
+  const fields = { email: "a@example.org", privacyAccepted: "on" };
+  const attack = async (piece: string) => {
+    const body = hostileBody(fields, ["name", "message"], piece);
     const statuses = [];
     for (let n = 0; n < 10; n++) {
       const headers = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
@@ -56,13 +49,17 @@ test("pages come quickly while a client sends forms full of combining marks on t
     await (await fetch(`${origin}/es/about`)).arrayBuffer();
     return performance.now() - began;
   };
+  /** @returns ms that a page takes at the median meanwhile */
+  const timeDuring = async (piece: string) => {
+    const over = new AbortController();
+    const attacks = Promise.all([attack(piece), attack(piece)]).finally(() => over.abort());
+    const times = [];
+    while (!over.signal.aborted) times.push(await page());
+    expect(new Set((await attacks).flat())).toEqual(new Set([422]));
+    return times.sort((a, b) => a - b)[times.length >> 1]!;
+  };
   await page();
-  const over = new AbortController();
-  const attacks = Promise.all([attack(), attack()]).finally(() => over.abort());
-  const times = [];
-  while (!over.signal.aborted) times.push(await page());
-  expect(new Set((await attacks).flat())).toEqual(new Set([422]));
-  // Not the slowest: a busy machine may stall once.
-  const [, second = 0] = times.sort((a, b) => b - a);
-  expect(second).toBeLessThan(limit);
+  const plain = await timeDuring("ab");
+  // It was 1,937 ms.
+  expect(await timeDuring(hostilePieces["marks that change places"]!)).toBeLessThan(10 * plain);
 });

@@ -29,4 +29,4 @@ test("commands that write wait a minute for another process, and then say in one
     });
   await lock.rollback().execute();
   await other.destroy();
-}, 150_000);
+});

@@ -36,18 +36,13 @@ test("while another process writes for seconds and five people post, pages are q
     }
     return refusals;
   });
-  const times: number[] = [];
-  while (performance.now() < end) {
-    const began = performance.now();
-    await (await page(times.length)).text();
-    times.push(performance.now() - began);
-  }
+  let pages = 0;
+  while (performance.now() < end) await (await page(++pages)).text();
   const refusals = (await Promise.all(people)).flat();
   await lock.rollback().execute();
 
   expect(new Set(refusals.map((one) => JSON.stringify(one)))).toEqual(new Set(['[503,"5",true]']));
-  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
-  // When waiting blocked everything it was 500 to 1,800 ms.
-  expect(median).toBeLessThan(250);
+  // When waiting blocked everything there were three to ten, each as slow as a form.
+  expect(pages).toBeGreaterThan(refusals.length);
   expect((await post(1)).status).toBe(303);
-}, 30_000);
+});

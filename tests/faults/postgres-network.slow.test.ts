@@ -1,12 +1,13 @@
 // The network between a site and PostgreSQL is cut, or slow (RULES.md 32).
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { disagreements } from "../support/counters.ts";
 import { addCommunity, figuresOf, startCrowd } from "../support/crowd.ts";
 import { hasNamespaces, networkTo } from "../support/network.ts";
 import { askPostgres, durable, startPostgres } from "../support/postgres.ts";
 import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-site.ts";
+import { eventually } from "../support/eventually.ts";
 
 const canRun = hasPostgres && hasNamespaces();
 if (!canRun) console.warn("PostgreSQL or network namespaces are missing: no network is cut.");
@@ -18,13 +19,11 @@ async function distant(delay = 0) {
   const { url, db } = await freshOn(server);
   const network = networkTo(server, delay);
   const distantUrl = network.urlOf(new URL(url).pathname.slice(1));
-  await vi.waitFor(() => askPostgres(distantUrl, "select 1"), { timeout: 10_000 });
+  await eventually(() => askPostgres(distantUrl, "select 1"));
   const community = await addCommunity(db);
   const site = await startSite(distantUrl);
   const answered = async (crowd: { answers: unknown[] }, count: number) => {
-    await expect
-      .poll(() => crowd.answers.length, { interval: 20, timeout: 60_000 })
-      .toBeGreaterThan(count);
+    await expect.poll(() => crowd.answers.length).toBeGreaterThan(count);
   };
   return { db, network, community, site, answered };
 }
@@ -56,16 +55,13 @@ describe.runIf(canRun)("the network to PostgreSQL", () => {
     expect(last).toBeLessThan(12_000);
     expect(await crowd.lost(db)).toEqual([]);
     expect(await disagreements(db, new Date())).toEqual([]);
-    await vi.waitFor(async () => expect((await site.get(path)).page).toContain("Renamed"), {
-      interval: 200,
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await site.get(path)).page).toContain("Renamed"));
     await site.stop();
     expect(await site.log).toContain("The connection on which processes tell each other is lost");
     await annotate(
       `cut for ${Math.round(mended - cut)} ms: ${figuresOf(crowd)}, 0 lost; the longest answer took ${Math.round(longest)} ms, the last failure came ${Math.round(last)} ms after the mending`,
     );
-  }, 120_000);
+  });
 
   test("20 ms away, each way: everything works, nothing fails", async ({ annotate }) => {
     const { db, community, site, answered } = await distant(20);
@@ -76,16 +72,14 @@ describe.runIf(canRun)("the network to PostgreSQL", () => {
     expect(await crowd.lost(db)).toEqual([]);
     expect(await disagreements(db, new Date())).toEqual([]);
     await annotate(`20 ms away: ${figuresOf(crowd)}, 0 lost`);
-  }, 90_000);
+  });
 
-  test("cut: SIGTERM ends the site with 0 in time", async () => {
+  test("cut: SIGTERM ends the site with 0", async () => {
     const { network, community, site } = await distant();
     network.cut();
     const waiting = site.get(community.bottles[0]!.path);
     await pause(200);
-    const { code, time } = await site.stop();
-    expect(code).toBe(0);
-    expect(time).toBeLessThan(9000);
+    expect(await site.stop()).toBe(0);
     await waiting;
-  }, 60_000);
+  });
 });

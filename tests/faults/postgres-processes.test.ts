@@ -28,9 +28,7 @@ describe.runIf(hasPostgres)("one of three processes", () => {
     const sites = await Promise.all([1, 2, 3].map(() => startSite(url, { SMTP_URL })));
     const crowd = startCrowd(sites, await addCommunity(db), { atOnce: 9 });
     const answered = async (count: number) => {
-      await expect
-        .poll(() => crowd.answers.length, { interval: 5, timeout: 20_000 })
-        .toBeGreaterThan(count);
+      await expect.poll(() => crowd.answers.length).toBeGreaterThan(count);
     };
     await answered(100);
     const killed = performance.now();
@@ -38,7 +36,7 @@ describe.runIf(hasPostgres)("one of three processes", () => {
     await answered(crowd.answers.length + 100);
     await crowd.stop();
     // What the killed one had in hand waits for its lease to lapse.
-    await expect.poll(() => waitingEmails(db), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => waitingEmails(db)).toBe(0);
     expect(await crowd.lost(db)).toEqual([]);
     expect(await disagreements(db, new Date())).toEqual([]);
     const cut = crowd.answers.filter(({ status }) => status === 0 || status >= 500);

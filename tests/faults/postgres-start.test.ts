@@ -25,7 +25,7 @@ async function refusedBy(databaseUrl: string) {
       SESSION_SECRET: testSecret,
     },
   });
-  const timer = setTimeout(() => server.kill("SIGKILL"), 20_000);
+  const timer = setTimeout(() => server.kill("SIGKILL"), 120_000);
   const said = [text(server.stdout), text(server.stderr)];
   const [code] = await once(server, "exit");
   clearTimeout(timer);
@@ -52,7 +52,7 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
     const { url } = await freshOn(server);
     await server.kill();
     const starting = startSite(url);
-    await expect.poll(() => connectionsRefused(url), { timeout: 3000 }).toBe(true);
+    await expect.poll(() => connectionsRefused(url)).toBe(true);
     await server.start();
     const site = await starting;
     expect((await site.get("/es")).status).toBe(200);

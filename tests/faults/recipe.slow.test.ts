@@ -12,12 +12,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { createBrowser } from "../support/browser.ts";
 import { askPostgres } from "../support/postgres.ts";
 import { type Asked, type Recipe, startRecipe, whatIsMissing } from "../support/recipe.ts";
 import type { Page } from "../support/site.ts";
+import { eventually } from "../support/eventually.ts";
 
 const missing = whatIsMissing();
 if (missing) console.warn(`The recipe is not tested: ${missing}.`);
@@ -41,7 +42,7 @@ describe.skipIf(missing)("the recipe", () => {
       dupe: Number(row.dupe),
       path: `/es${perfumePath({ ...row, id: Number(row.id) })}`,
     }));
-  }, 120_000);
+  });
   afterAll(() => recipe?.stop());
 
   /** One that is asked for nowhere else in this file. */
@@ -70,7 +71,7 @@ describe.skipIf(missing)("the recipe", () => {
     expect(await limit("idle_in_transaction_session_timeout")).toBe("10s");
     const count = "select count(*) from perfumes";
     const there = await sql(count);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await askPostgres(recipe.replicaUrl, count)).rows).toEqual(there),
     );
     await expect(askPostgres(recipe.replicaUrl, "delete from perfumes")).rejects.toThrow(
@@ -198,7 +199,7 @@ describe.skipIf(missing)("the recipe", () => {
         (await sql(`select sum(views) as n from perfume_month_views where perfume_id = ${id}`))[0]
           .n,
       );
-    await vi.waitFor(async () => expect(await views()).toBe(1), { timeout: 10_000 });
+    await eventually(async () => expect(await views()).toBe(1));
     recipe.command("app/commands/views.ts", "import", recipe.nginx.log);
     expect(await views()).toBe(clients.length);
     expect(recipe.command("app/commands/views.ts", "import", recipe.nginx.log)).toMatch(
@@ -228,7 +229,7 @@ describe.skipIf(missing)("the recipe", () => {
       });
       const enough = async (more: number) => {
         const before = asked;
-        await vi.waitFor(() => expect(asked).toBeGreaterThan(before + more), { timeout: 20_000 });
+        await eventually(() => expect(asked).toBeGreaterThan(before + more));
       };
       await enough(200);
       await one.stop(signal);
@@ -242,7 +243,7 @@ describe.skipIf(missing)("the recipe", () => {
       `One of two processes stopped and killed: of ${asked} pages failed ${JSON.stringify(lost)}`,
     );
     expect(lost).toEqual({ SIGTERM: [], SIGKILL: [] });
-  }, 120_000);
+  });
 
   test("processes of two releases answer together, each other's scripts too, and the old one's when it is gone", async () => {
     const { path } = freshPerfume();
@@ -280,7 +281,7 @@ describe.skipIf(missing)("the recipe", () => {
       await process.stop("SIGTERM");
       await process.start();
     }
-  }, 120_000);
+  });
 
   test("a vote shows at once in both processes, within the short life through nginx, and what is kept also while no process answers", async () => {
     const { path, dupe } = freshPerfume();
@@ -301,13 +302,9 @@ describe.skipIf(missing)("the recipe", () => {
     expect(voted.status).toBe(303);
     const fresh = figure(await one.ask(path));
     expect(fresh).not.toBe(old);
-    await vi.waitFor(async () => expect(figure(await other.ask(path))).toBe(fresh), {
-      timeout: 1000,
-    });
-    await vi.waitFor(async () => expect(figure(await recipe.ask(path, asked))).toBe(fresh), {
-      timeout: shortLife,
-      interval: 500,
-    });
+    await eventually(async () => expect(figure(await other.ask(path))).toBe(fresh));
+    await eventually(async () => expect(figure(await recipe.ask(path, asked))).toBe(fresh), 500);
+    expect(performance.now() - began).toBeLessThan(shortLife);
     console.log(`Through nginx after ${Math.round(performance.now() - began)} ms`);
 
     await Promise.all([one.stop("SIGTERM"), other.stop("SIGKILL")]);
@@ -319,14 +316,12 @@ describe.skipIf(missing)("the recipe", () => {
     }
     expect((await recipe.ask("/es/contact?utm=never-kept")).status).toBe(502);
     await Promise.all([one.start(), other.start()]);
-    await vi.waitFor(
-      async () =>
-        expect((await recipe.ask("/es/about")).headers.get("X-Cache")).toMatch(
-          /REVALIDATED|EXPIRED|HIT/u,
-        ),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect((await recipe.ask("/es/about")).headers.get("X-Cache")).toMatch(
+        /REVALIDATED|EXPIRED|HIT/u,
+      ),
     );
-  }, 180_000);
+  });
 });
 
 /** The scripts that a page names. */

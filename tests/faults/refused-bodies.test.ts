@@ -79,6 +79,9 @@ async function send(request: ClientRequest, head: string, megabytes: number): Pr
   return performance.now();
 }
 
+/** ms; unread it took 50 s, or for ever */
+const limit = 30_000;
+
 const html = "text/html; charset=utf-8";
 
 test.each([
@@ -92,8 +95,7 @@ test.each([
     const answer = await post(path, headers, { megabytes, head: "a".repeat(60_000) });
     expect([answer.status, answer.type]).toEqual([status, html]);
     expect(answer.body).toContain("</html>");
-    // Unread it took 50 s, or for ever.
-    expect(answer.ms).toBeLessThan(5000);
+    expect(answer.ms).toBeLessThan(limit);
   },
 );
 
@@ -106,7 +108,7 @@ test("a form that is too large says so in the person's language, and leads back 
 test("an upload after the session has ended leads to sign in", async () => {
   const answer = await post("/es/profile", multipart, { head: partHead });
   expect([answer.status, answer.location]).toEqual([303, "/es/auth?redirectTo=%2Fes%2Fprofile"]);
-  expect(answer.ms).toBeLessThan(5000);
+  expect(answer.ms).toBeLessThan(limit);
 });
 
 test("an upload that is too large is refused by its own page", async () => {

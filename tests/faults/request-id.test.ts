@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
+import { eventually } from "../support/eventually.ts";
 
 const token = "a-token-of-the-tests";
 
@@ -20,7 +21,7 @@ async function start(environment: Record<string, string> = {}) {
   for (const stream of [server.process.stdout!, server.process.stderr!])
     stream.setEncoding("utf8").on("data", (data: string) => (log += data));
   const lineOf = (id: string) =>
-    vi.waitFor(() => {
+    eventually(() => {
       const lines = log.split("\n").filter((line) => line.includes(`"id":"${id}"`));
       expect(lines).toHaveLength(1);
       return JSON.parse(lines[0]!);

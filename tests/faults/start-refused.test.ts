@@ -58,7 +58,7 @@ async function start(path: string, environment: Record<string, string> = {}) {
       ...environment,
     },
   });
-  const timer = setTimeout(() => server.kill("SIGKILL"), 30_000);
+  const timer = setTimeout(() => server.kill("SIGKILL"), 120_000);
   const said = [text(server.stdout), text(server.stderr)];
   const [code] = await once(server, "exit");
   clearTimeout(timer);

@@ -1,7 +1,7 @@
 // What scripts of third parties learn of private pages, in a real browser (RULES.md 10.4).
 import type { ChildProcess } from "node:child_process";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { issueToken } from "#app/domain/accounts/account-tokens.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
@@ -10,6 +10,7 @@ import { addPerfumeWithDupe, freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 import { translate } from "../support/translations.ts";
+import { eventually } from "../support/eventually.ts";
 
 let db: Db;
 let server: { origin: string; process: ChildProcess };
@@ -75,10 +76,10 @@ afterEach(() => page.close());
 
 /** Waits until the third party was told of an address of this site. */
 const toldOf = (path: string) =>
-  vi.waitFor(() => {
+  eventually(() => {
     const address = new URLSearchParams({ dl: server.origin + path });
     expect(told.some((text) => text.split("\n")[0]!.includes(`?${address}&`))).toBe(true);
-  }, 20_000);
+  });
 
 /** Wakes the page, and marks its document, to tell a page that changed from a new one. */
 async function awake() {
@@ -131,7 +132,7 @@ test("a link from home to the reset page, the form there and the way back tell n
   await toldOf("/es");
   expect(told.join("\n")).not.toContain(token);
   expect(told.join("\n")).not.toMatch(/auth/u);
-}, 60_000);
+});
 
 test("a link to sign in opens a new document, and one between public pages does not", async () => {
   await awake();
@@ -146,7 +147,7 @@ test("a link to sign in opens a new document, and one between public pages does 
   await page.goForward();
   await expectPrivate(/\/es\/auth$/u);
   expect(told.join("\n")).not.toMatch(/auth/u);
-}, 60_000);
+});
 
 test("signing in leads back to the very place, where third parties are again", async () => {
   const place = `/es${perfume.path}#dupe-${perfume.dupe}`;
@@ -159,7 +160,7 @@ test("signing in leads back to the very place, where third parties are again", a
   await toldOf(place);
   expect(await page.locator("ins").count()).toBe(1);
   expect(told.join("\n")).not.toMatch(/auth/u);
-}, 60_000);
+});
 
 test("a review that is sent without a session leads to a new document, and its draft's token to nobody", async () => {
   await page.goto(`/es${perfume.path}?reviews=${perfume.dupe}`);
@@ -171,7 +172,7 @@ test("a review that is sent without a session leads to a new document, and its d
   await page.goto(`/es${perfume.path}?reviews=${perfume.dupe}&draft=${draft}`);
   await expectPrivate(/draft=/u);
   expect(told.join("\n")).not.toContain(draft);
-}, 60_000);
+});
 
 test("what is on the shelf, put there and looked at, is told to nobody", async () => {
   await page.goto(`/es${perfume.path}`);
@@ -186,4 +187,4 @@ test("what is on the shelf, put there and looked at, is told to nobody", async (
   await page.goForward();
   await expectPrivate(/\/es\/shelf$/u);
   expect(told.join("\n")).not.toMatch(/shelf/u);
-}, 60_000);
+});

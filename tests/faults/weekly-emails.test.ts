@@ -1,11 +1,12 @@
 // The weekly emails are written by a command that is killed, and by two at once (RULES.md 20.5).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addAccount, emailOf } from "../support/accounts.ts";
 import { addDupe, addPerfume, freshFile } from "../support/database.ts";
 import { testSecret } from "../support/site.ts";
+import { eventually } from "../support/eventually.ts";
 
 const people = 400;
 
@@ -52,10 +53,7 @@ test("however often it is killed, and in however many processes it runs, everybo
   const told = () => db.selectFrom("shelf").select("user_id").where("told_similarity", ">", 1);
 
   const killed = digest(url);
-  await vi.waitFor(async () => expect(await written()).not.toEqual([]), {
-    interval: 2,
-    timeout: 30_000,
-  });
+  await eventually(async () => expect(await written()).not.toEqual([]), 2);
   killed.kill("SIGKILL");
   await once(killed, "exit");
   const early = await written();

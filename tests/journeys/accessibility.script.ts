@@ -28,8 +28,6 @@ const errors = [
   "/perfume/nothing-999999",
 ];
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const language of languageCodes) {
   const seen = (axeLanguages as readonly Language[]).includes(language);
   const [what, look] = seen

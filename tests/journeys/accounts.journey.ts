@@ -17,15 +17,12 @@ import { translationsOf } from "../support/translations.ts";
 
 const es = translationsOf("es");
 
-test.describe.configure({ timeout: 60_000 });
-
 for (const language of languageCodes)
   test(`a person joins, changes their profile, forgets their password and leaves in ${language}`, async ({
     page,
     complaints,
     baseURL,
   }) => {
-    test.slow();
     const texts = translationsOf(language);
     const { ui, messages, emails } = texts;
     const ana = somebody();

@@ -9,8 +9,6 @@ import { translationsOf } from "../support/translations.ts";
 const es = translationsOf("es");
 const de = translationsOf("de");
 
-test.describe.configure({ timeout: 60_000 });
-
 /** Wakes the page as somebody does who is about to type. */
 async function awake(page: Page) {
   await page.keyboard.press("Tab");

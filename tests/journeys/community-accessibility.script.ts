@@ -14,8 +14,6 @@ import {
 
 const word = "Donaudampfschifffahrtsgesellschaft".repeat(3);
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const language of axeLanguages) {
   test(`axe finds nothing in the community's forms and where they are refused in ${language}`, async ({
     page,

@@ -10,7 +10,6 @@ test("nothing is wrong with the queue for axe, as it is and with a refusal", asy
   shelf,
   member,
 }) => {
-  test.slow();
   await setRole(db, member.id, "moderator", new Date());
   // First, whatever the journeys of the desk suggest meanwhile.
   const [first] = await suggestMany(db, shelf.perfumeId, 2, 1e12);

@@ -13,18 +13,16 @@ test.describe.configure({ mode: "default" });
 /** The item of a page's queue that has the focus. */
 const focused = (page: Page, id: number) => page.locator(`#dupe-${id} :focus`);
 
-test("ten suggestions are decided by keyboard within a minute: the next one comes with its focus set", async ({
+test("ten suggestions are decided by keyboard alone: the next one comes with its focus set", async ({
   page,
   db,
   shelf,
   member,
 }) => {
-  test.slow();
   await setRole(db, member.id, "moderator", new Date());
   const ids = await suggestMany(db, shelf.perfumeId, 11);
   await signIn(page, member, "/es/desk/queue?kind=dupe");
   await page.locator(`#dupe-${ids[0]} .desk-accept button`).focus();
-  const began = Date.now();
   for (const [at, id] of ids.slice(0, 10).entries()) {
     await expect(focused(page, id)).toHaveText(translationsOf("es").desk.queue.accept);
     if (at % 2 === 1) {
@@ -36,7 +34,6 @@ test("ten suggestions are decided by keyboard within a minute: the next one come
   }
   await expect(focused(page, ids[10]!)).toHaveCount(1);
   await expect(focused(page, ids[10]!)).toBeInViewport();
-  expect(Date.now() - began).toBeLessThan(60_000);
   const states = await db
     .selectFrom("sugerencias_dupes")
     .select(["state", "reason", "decided_by"])
@@ -60,7 +57,6 @@ for (const language of languageCodes) {
     member,
     other,
   }) => {
-    test.slow();
     for (const one of [member, other]) await setRole(db, one.id, "moderator", new Date());
     const [first, second, third] = await suggestMany(db, shelf.perfumeId, 3);
     await signIn(page, member, `/${language}`);

@@ -16,15 +16,12 @@ export const emailFolders: Record<Engine, string> = {
 export async function emailTo(address: string, subject: string): Promise<Email> {
   let email: Email | undefined;
   await expect
-    .poll(
-      async () => {
-        const boxes = Object.values(emailFolders).filter((box) => existsSync(box));
-        const emails = (await Promise.all(boxes.map((box) => emailsTo(box, address)))).flat();
-        email = emails.findLast((one) => one.subject === subject);
-        return email ? subject : emails.map((one) => one.subject);
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const boxes = Object.values(emailFolders).filter((box) => existsSync(box));
+      const emails = (await Promise.all(boxes.map((box) => emailsTo(box, address)))).flat();
+      email = emails.findLast((one) => one.subject === subject);
+      return email ? subject : emails.map((one) => one.subject);
+    })
     .toBe(subject);
   return email!;
 }

@@ -55,7 +55,6 @@ test("the first Tab shows the skip link, which leads to the content", async ({ p
 
 for (const width of [390, 1280])
   test(`wherever Tab leads, the focus is visible, ${width} px`, async ({ page }) => {
-    test.setTimeout(60_000);
     await page.setViewportSize({ width, height: 800 });
     for (const path of [
       "/es",

@@ -44,7 +44,7 @@ export async function browse(folder: string, proxy: string, address: string, ...
     [`-cmd_script=${script}`, "-accept_all_cookies", "-nopause", address],
     {
       env: { ...process.env, TERM: "vt100", LANG: "C.UTF-8", http_proxy: proxy, HOME: folder },
-      timeout: 10_000,
+      timeout: 60_000,
     },
   );
   // It ends where there is nothing more to press.

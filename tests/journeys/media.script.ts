@@ -89,7 +89,6 @@ test("at 400 % nothing is cut off, scrolls in two directions or covers the page"
   other,
   db,
 }) => {
-  test.setTimeout(60_000);
   // 1280 × 1024 enlarged four times (WCAG 2.2, 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 });
   await addReviews(db, shelf.dupes[0]!, other, [`Riecht ${"sehr".repeat(60)}.`]);

@@ -55,7 +55,10 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
     ["./tables.ts"],
     ["json", { outputFile: "../../test-results/journeys.json" }],
   ],
-  use: { baseURL: originOf("sqlite"), locale: "es-ES", actionTimeout: 15_000 },
+  // Only for what hangs: a busy machine takes its time.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  use: { baseURL: originOf("sqlite"), locale: "es-ES" },
   projects: [
     {
       name: "without JavaScript",

@@ -3,8 +3,6 @@ import { axeLanguages, expectAccessible, sendRefused } from "./axe.ts";
 import { expect, test } from "./community-steps.ts";
 import { addUnpriced } from "./price-steps.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const language of axeLanguages)
   test(`axe finds nothing in prices, their table, their form and their bar in ${language}`, async ({
     page,

@@ -9,7 +9,6 @@ test("nothing is wrong with the forms for axe, empty and refused", async ({
   member,
   other,
 }) => {
-  test.slow();
   const [dupe] = shelf.dupes;
   await addReviews(db, dupe!, other, ["An opinion."]);
   const address = `/de${shelf.path}?reviews=${dupe!.id}`;

@@ -16,8 +16,6 @@ async function type(page: Page, text: string) {
   await box(page).pressSequentially(text);
 }
 
-test.describe.configure({ timeout: 60_000 });
-
 for (const language of ["es", "de"] as const)
   test(`axe finds nothing in the open list, with a choice, without one and where nothing was found in ${language}`, async ({
     page,

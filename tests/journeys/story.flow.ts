@@ -17,8 +17,6 @@ const story: Flows = {
   ...leavingFlows,
 };
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const language of languageCodes) {
   const annotation = Object.keys(story).map((description) => ({ type: "flow", description }));
   test(`one person goes through every flow in ${language}`, { annotation }, async ({ live }) => {

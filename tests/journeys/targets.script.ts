@@ -59,7 +59,6 @@ test("everything that can be pressed is 44 px wide and tall on a phone", async (
   other,
   db,
 }) => {
-  test.setTimeout(60_000);
   await addReviews(db, shelf.dupes[0]!, other, Array(11).fill("Una."));
   for (const path of [
     "/it",

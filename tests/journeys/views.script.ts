@@ -38,7 +38,7 @@ async function writtenSoFar(page: Page, control: string) {
   const path = (await page.getByRole("link", { name: control, exact: true }).getAttribute("href"))!;
   const before = await viewsOf(path);
   await page.goto(path);
-  await expect.poll(() => viewsOf(path), { timeout: 15_000 }).toBe(before + 1);
+  await expect.poll(() => viewsOf(path)).toBe(before + 1);
 }
 
 /** Resolves when the browser has fetched this page ahead. */
@@ -83,7 +83,7 @@ for (const [way, perfume, control, open] of ways)
     const path = (await link.getAttribute("href"))!;
     await open(link, page);
     await page.waitForURL(`**${path}`);
-    await expect.poll(() => viewsOf(path), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => viewsOf(path)).toBe(1);
     await page.goBack();
     await page.waitForURL(`**${brand}`);
     await page.goForward();
@@ -114,7 +114,7 @@ test("a perfume's page that the router shows, without a load of the page, is one
   const path = (await link.getAttribute("href"))!;
   await link.click();
   await page.waitForURL(`**${path}`);
-  await expect.poll(() => viewsOf(path), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => viewsOf(path)).toBe(1);
   expect(await page.evaluate("window.stayed")).toBe(true);
   await page.goBack();
   await page.waitForURL("**/es?q=*");

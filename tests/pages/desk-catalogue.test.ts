@@ -1,6 +1,6 @@
 // The catalogue at the desk (RULES.md 26): what operators change shows on shoppers' pages at once.
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
@@ -12,8 +12,7 @@ import { addPrice } from "../support/prices.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
+import { eventually } from "../support/eventually.ts";
 
 let site: TestSite;
 let olga: TestBrowser & { id: string };
@@ -46,7 +45,6 @@ const shop = (nombre = nameOf(names), id = aventus, marca = "Creed") =>
   `/es${perfumePath({ id, marca, nombre })}`;
 const send = (fields: Record<string, string>, id = aventus, lang = "es") =>
   olga.post(desk(id, lang), fields);
-const soon = { timeout: 10_000, interval: 50 };
 
 async function valuesOf(id: number, intent = "save") {
   const page = await olga.get(desk(id));
@@ -59,21 +57,21 @@ async function valuesOf(id: number, intent = "save") {
 }
 
 const seen = (path: string, what: string | RegExp, yes = true) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { html } = await site.get(path);
     expect(typeof what === "string" ? html.includes(what) : what.test(html)).toBe(yes);
-  }, soon);
+  });
 
 test("a bottle is found by its name, its number, a code and the number of one that was merged", async () => {
   await send({ intent: "alias-add", alias: `ZX-${names}00`, kind: "code" });
   const old = await addPerfume(site.db, "Creed", `Old ${names}`);
   await send({ intent: "merge", into: String(aventus), confirmed: "yes" }, old);
   for (const q of [`aventus ${names}`, String(aventus), `zx ${names}00`, String(old)])
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const page = await olga.get(`/es/desk/perfumes?q=${encodeURIComponent(q)}`);
       expect(page.status).toBe(200);
       expect([q, page.html.includes(`href="${desk(aventus)}"`)]).toEqual([q, true]);
-    }, soon);
+    });
   const none = await olga.get("/es/desk/perfumes?q=%22%20NEAR(%20%27%20OR%201=1--");
   expect([none.status, none.html.includes("<script>alert")]).toEqual([200, false]);
   expect((await olga.get(desk(old))).headers.get("Location")).toBe(desk(aventus));
@@ -125,13 +123,13 @@ test("a correction shows on pages that were kept, in search and in the sitemap",
   expect(answer.status).toBe(303);
   expect(await olga.follow(answer)).toShow("es", "catalogue.saved");
   const renamed = `Renamed ${names} <b>x</b>`;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await site.get(path)).headers.get("Location")).toBe(shop(renamed));
     const page = await site.get(shop(renamed));
     expect(page.dom.querySelector("h1")?.text).toContain("Renamed");
     expect(page.html).not.toContain("<b>x</b>");
     expect((await site.get(`/es?q=renamed+${names}`)).html).toContain(`-${aventus}"`);
-  }, soon);
+  });
   expect((await olga.get(desk(aventus))).html).not.toContain("<b>x</b>");
 });
 
@@ -330,17 +328,17 @@ test("a merge asks first, leads the old address on, and is undone", async () => 
   expect((await site.get(shop(`Aventus Twin ${names}`, twin))).status).toBe(200);
   const done = await send({ intent: "merge", into: String(aventus), confirmed: "yes" }, twin);
   expect(done.headers.get("Location")).toBe(desk(aventus));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const old = await site.get(shop(`Aventus Twin ${names}`, twin));
     expect([old.status, old.headers.get("Location")]).toEqual([301, shop()]);
-  }, soon);
+  });
   await seen(shop(), `Vibrant ${names}`);
   const page = await olga.get(desk(aventus));
   const entry = page.dom.querySelector("#history [name=entry]")!.getAttribute("value")!;
   expect((await send({ intent: "undo", entry })).status).toBe(303);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await site.get(shop(`Aventus Twin ${names}`, twin))).status).toBe(200);
-  }, soon);
+  });
   await seen(shop(), `Vibrant ${names}`, false);
 });
 
@@ -371,7 +369,7 @@ test("a bottle is removed after a question: its page is 410, its dupe's names it
   expect(asked.dom.querySelector(".desk-confirm ul")?.text).toContain("dupes: 1");
   expect((await site.get(shop())).status).toBe(200);
   expect((await send({ intent: "remove", confirmed: "yes" })).status).toBe(303);
-  await vi.waitFor(async () => expect((await site.get(shop())).status).toBe(410), soon);
+  await eventually(async () => expect((await site.get(shop())).status).toBe(410));
   expect((await send({ intent: "remove", confirmed: "yes" })).status).toBe(404);
   expect((await send({ ...(await valuesOf(nuit)), nombre: "x" }, aventus)).status).toBe(404);
 });
@@ -423,9 +421,9 @@ describe("a photo", () => {
     const shown = (await site.get(shop())).dom.querySelector(`img[src="${page}"]`)!;
     expect([shown.getAttribute("width"), shown.getAttribute("height")]).toEqual(["120", "160"]);
     expect((await site.get(shop())).html).toContain(`"${site.config.origin}${page}"`);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await site.get(`/es?q=aventus+${names}`)).html).toContain(`src="${foto}"`);
-    }, soon);
+    });
     for (const [path, width, most] of [
       [foto, 240, 20_000],
       [page, 600, 100_000],

@@ -9,6 +9,7 @@ import { emailOf } from "../support/accounts.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
+import { eventually } from "../support/eventually.ts";
 
 // The mail server is down, so emails wait in the database.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
@@ -18,7 +19,6 @@ await site.start();
 afterAll(() => site.close());
 
 const queue = (...words: string[]) => runCommand("queue", site.config.databaseUrl, words);
-const soon = { timeout: 10_000, interval: 50 };
 
 test("an accepted dupe is on the page, which was in the cache, and a search finds its bottle", async () => {
   const id = await addPerfume(db, "Creed", "Aventus");
@@ -32,10 +32,10 @@ test("an accepted dupe is on the page, which was in the cache, and a search find
   expect((await site.get(path)).html).not.toContain("Club de Noche");
   const { code } = await queue("accept", "dupe:1");
   expect(code).toBe(0);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await site.get(path)).html).toContain("Club de Noche");
     expect((await site.get("/es?q=club+de+noche")).html).toContain("armaf-club-de-noche");
-  }, soon);
+  });
 });
 
 test.each(languageCodes)("who suggested a perfume and a dupe is thanked in %s", async (code) => {
@@ -65,7 +65,7 @@ test.each(languageCodes)("who suggested a perfume and a dupe is thanked in %s", 
     .executeTakeFirstOrThrow();
   await queue("accept", `perfume:${perfume.id}`);
   await queue("accept", `dupe:${dupe.id}`);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const emails = await db
       .selectFrom("outbox")
       .select(["subject", "text"])
@@ -82,13 +82,13 @@ test.each(languageCodes)("who suggested a perfume and a dupe is thanked in %s", 
         text: expect.stringContaining(`${site.origin}/${code}${path}\n`),
       },
     ]);
-  }, soon);
+  });
 });
 
 test("who is suspended by a command is told by email in a running site, without who did it", async () => {
   const eva = await signedIn(site, "eva_told", {});
   await suspend(db, eva.id, { reason: "Spam & more", days: 3 }, null, new Date());
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const emails = await db
       .selectFrom("outbox")
       .select(["text", "html"])
@@ -98,5 +98,5 @@ test("who is suspended by a command is told by email in a running site, without 
     expect(emails).toHaveLength(1);
     expect(emails[0]!.html).toContain("Spam &amp; more");
     expect(emails[0]!.text).toContain("http://sosia.test/es/contact");
-  }, soon);
+  });
 });

@@ -10,6 +10,7 @@ import { linkInAlert } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { translate, translationsOf } from "../support/translations.ts";
 import "../support/matchers.ts";
+import { eventually } from "../support/eventually.ts";
 
 // The mail server is down, so emails wait in the database.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
@@ -141,7 +142,7 @@ test("what a command changed is told within seconds, once, in the language of th
     expect(await emails(nombre)).toEqual([]);
     await addDupe(db, id, "Zara", `${nombre} Flor`);
     await catalogueChanged(db);
-    await vi.waitFor(async () => expect(await emails(nombre)).toHaveLength(2), { timeout: 10_000 });
+    await eventually(async () => expect(await emails(nombre)).toHaveLength(2));
     await catalogueChanged(db);
     for (const [person, code] of [
       [ana, "de"],
@@ -172,7 +173,7 @@ test("what was changed while no site was running is told when one starts", async
     await ana.post(`/it${path}`, tellMe);
     await addDupe(db, perfume, "Zara", `Flor ${made}`);
     await other.start();
-    await vi.waitFor(async () => expect(await alerts()).toEqual([]), { timeout: 10_000 });
+    await eventually(async () => expect(await alerts()).toEqual([]));
     const email = await db
       .selectFrom("outbox")
       .select("subject")

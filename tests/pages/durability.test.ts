@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createCookies } from "#app/http/middleware/cookies.ts";
 import { addAccount } from "../support/accounts.ts";
 import { newSession } from "../support/sign-in.ts";
@@ -12,6 +12,7 @@ import { testSecret } from "../support/site.ts";
 import { startServer } from "../support/server-process.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
+import { eventually } from "../support/eventually.ts";
 
 const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-kill-")), "perfumes.db")}`;
 const people = 110;
@@ -73,10 +74,7 @@ test("no action that was acknowledged is lost when the process is killed, and th
     }
   };
   const load = Promise.all(persons.map(acts));
-  await vi.waitFor(() => expect(votes.size + reviews.size).toBeGreaterThanOrEqual(enough), {
-    interval: 5,
-    timeout: 30_000,
-  });
+  await eventually(() => expect(votes.size + reviews.size).toBeGreaterThanOrEqual(enough));
   server!.kill("SIGKILL");
   await Promise.all([once(server!, "exit"), load]);
   expect(votes.size + reviews.size).toBeLessThan(people * dupes);
@@ -96,4 +94,4 @@ test("no action that was acknowledged is lost when the process is killed, and th
     ]);
   }
   await db.destroy();
-}, 60_000);
+});

@@ -6,6 +6,7 @@ import { addPerfumeWithDupe } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { onPostgres } from "../support/postgres-databases.ts";
 import { openSite } from "../support/site.ts";
+import { eventually } from "../support/eventually.ts";
 
 // The mail server is down, so emails wait in the database.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: emailOf("team") });
@@ -55,9 +56,7 @@ test.skipIf(onPostgres)(
     expect(gone.status).toBe(303);
     expect([await count("contact_messages"), await count("outbox")]).toEqual([0, 0]);
     await site.start();
-    await vi.waitFor(() => expect(inFiles([...texts, ...secrets])).toEqual([]), {
-      timeout: 10_000,
-    });
+    await eventually(() => expect(inFiles([...texts, ...secrets])).toEqual([]));
   },
 );
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSite } from "../support/site.ts";
+import { eventually } from "../support/eventually.ts";
 
 async function open() {
   const site = await openSite();
@@ -36,5 +37,5 @@ test("a schema that another version has changed makes a site not ready; why is t
     .where("name" as never, "=", migration.name as never)
     .execute();
   // An answer stands for a second.
-  await vi.waitFor(async () => expect(await answers()).toEqual([200, 200]), { timeout: 5000 });
+  await eventually(async () => expect(await answers()).toEqual([200, 200]));
 });

@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addPerfume } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { startIndexNow } from "../support/stand-in-index-now.ts";
+import { eventually } from "../support/eventually.ts";
 
 test("the server with a key has changes noted and announces what was left over; without one nothing is kept", async () => {
   const engines = await startIndexNow();
@@ -24,7 +25,7 @@ test("the server with a key has changes noted and announces what was left over; 
     return [noted, (await db.selectFrom("changed_perfumes").selectAll().execute()).length];
   };
   const become = (state: number[]) => () =>
-    vi.waitFor(async () => expect(await noted()).toEqual(state), 10_000);
+    eventually(async () => expect(await noted()).toEqual(state));
   const run = async (key: string, action: () => Promise<unknown>) => {
     const { process } = await startServer({
       DATABASE_URL: url,
@@ -49,4 +50,4 @@ test("the server with a key has changes noted and announces what was left over; 
   await addPerfume(db, "Dior", "Dune");
   await run("", become([0, 0]));
   expect(engines.heard).toHaveLength(1);
-}, 60_000);
+});

@@ -9,6 +9,7 @@ import { openSite, type TestSite } from "../support/site.ts";
 import { type StandIn, startIndexNow } from "../support/stand-in-index-now.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { signedIn } from "../support/sign-in.ts";
+import { eventually } from "../support/eventually.ts";
 
 const key = "Key-of-the-Tests";
 let engines: StandIn;
@@ -135,7 +136,7 @@ test("while the search engine does not answer, pages are served and no change is
   engines.answers = null;
   await importFile("perfumes", "marca,nombre", "Dior,Sauvage");
   const telling = site.indexNowWorker!.sendDue(new Date(Date.now() + 1000));
-  await vi.waitFor(() => expect(engines.heard).toHaveLength(1));
+  await eventually(() => expect(engines.heard).toHaveLength(1));
   const [path] = engines.heard[0]!.urlList.map((url) => url.replace(site.origin, ""));
   expect((await site.get(path!)).status).toBe(200);
   await engines.close();

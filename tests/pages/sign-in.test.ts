@@ -8,6 +8,7 @@ import { fieldValue, noticeIn } from "../support/form-page.ts";
 import { signedIn, logIn } from "../support/sign-in.ts";
 import { translate } from "../support/translations.ts";
 import "../support/matchers.ts";
+import { eventually } from "../support/eventually.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -226,7 +227,7 @@ test("a password that was changed while it was compared opens no session", async
   const jana = site.newBrowser();
   const compare = vi.spyOn(site.services.passwords, "check");
   const answer = logIn(jana, "jana");
-  await vi.waitFor(() => expect(compare).toHaveBeenCalled());
+  await eventually(() => expect(compare).toHaveBeenCalled());
   await site.db
     .updateTable("accounts")
     .set({ password_hash: null })

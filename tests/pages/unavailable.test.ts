@@ -127,19 +127,22 @@ test.skipIf(onPostgres)(
   async () => {
     const { path } = await addPerfumeWithDupe(site.db);
     await site.get(`/es${path}?reviews=1`);
+    /** @returns ms that twenty pages take while these forms are sent */
+    const timeDuring = async (all: Awaited<ReturnType<typeof forms>>) => {
+      const posting = Promise.all(all.map(([send]) => send()));
+      const began = performance.now();
+      for (let n = 0; n < 20; n++)
+        // Never from the page cache.
+        expect((await site.get(`/es${path}?page=${n}`)).status).toBe(200);
+      const time = performance.now() - began;
+      await mended();
+      await posting;
+      return time;
+    };
+    const usual = await timeDuring(await forms());
     const all = await forms();
     mend = await lockDatabase(site);
-    const posting = Promise.all(all.map(([send]) => send()));
-    let slowest = 0;
-    for (let n = 0; n < 20; n++) {
-      const began = performance.now();
-      // Never from the page cache.
-      expect((await site.get(`/es${path}?page=${n}`)).status).toBe(200);
-      slowest = Math.max(slowest, performance.now() - began);
-    }
-    await mended();
-    await posting;
     // Each of the forms blocked everything for 250 ms.
-    expect(slowest).toBeLessThan(500);
+    expect(await timeDuring(all)).toBeLessThan(4 * usual);
   },
 );

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addPerfume } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
+import { eventually } from "../support/eventually.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -223,7 +224,7 @@ test("an opening from a page of results, from the list under the box, or fetched
   };
   expect(await through(() => ahead(results))).toEqual([1, 1]);
   expect(await through(() => ahead({ Referer: `${site.origin}/es` }))).toEqual([1, 0]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(JSON.parse((await ask("/api/perfumes?q=aventus")).html)).toHaveLength(1);
   });
   const list = async () => {

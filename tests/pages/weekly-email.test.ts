@@ -14,6 +14,7 @@ import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import { translate, translationsOf } from "../support/translations.ts";
 import "../support/matchers.ts";
+import { eventually } from "../support/eventually.ts";
 
 // The mail server is down, so emails wait in the database.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
@@ -232,9 +233,7 @@ test("a running site writes them by itself", async () => {
   });
   try {
     await other.start();
-    await vi.waitFor(async () => expect(await emailsTo(ana.id)).toHaveLength(1), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect(await emailsTo(ana.id)).toHaveLength(1));
   } finally {
     await other.close();
   }

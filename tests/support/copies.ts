@@ -134,5 +134,5 @@ export async function nobodyOn(url: string): Promise<void> {
   const others =
     "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";
   const count = async () => (await askPostgres(url, others)).rows.length;
-  await expect.poll(count, { timeout: 20_000 }).toBe(0);
+  await expect.poll(count).toBe(0);
 }

@@ -45,7 +45,7 @@ export async function startNginx(folder: string, processes: [number, number]): P
   });
   const began = performance.now();
   while (!(await listens(port))) {
-    if (nginx.exitCode !== null || performance.now() - began > 10_000) {
+    if (nginx.exitCode !== null || performance.now() - began > 60_000) {
       nginx.kill("SIGKILL");
       throw new Error("nginx did not start: NGINX_LOG=1 shows why");
     }

@@ -301,9 +301,9 @@ function page(status: number, headers: Headers, html: string): Page {
   };
 }
 
-/** Tries until it works. @throws what it throws still after 30 s */
+/** Tries until it works. @throws what it throws still after two minutes */
 async function until(work: () => Promise<unknown>): Promise<void> {
-  const end = performance.now() + 30_000;
+  const end = performance.now() + 120_000;
   for (;;) {
     try {
       await work();

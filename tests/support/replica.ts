@@ -2,9 +2,10 @@
 import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { freePort } from "./free-port.ts";
 import { askPostgres, type TestPostgres } from "./postgres.ts";
+import { eventually } from "./eventually.ts";
 
 /** What a server needs to have a replica. */
 export const streaming = { wal_level: "replica", max_wal_senders: "5" };
@@ -44,7 +45,7 @@ export async function startReplica(server: TestPostgres): Promise<Replica> {
   onTestFinished(() => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop"));
   await askPostgres(server.urlOf("postgres"), "alter system set synchronous_standby_names = '*'");
   await askPostgres(server.urlOf("postgres"), "select pg_reload_conf()");
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await askPostgres(
       server.urlOf("postgres"),
       "select 1 from pg_stat_replication where sync_state = 'sync'",
@@ -103,7 +104,7 @@ server_login_retry = 1
   );
   onTestFinished(() => void pooler.kill("SIGKILL"));
   const urlOf = (name: string) => `postgres://sosia@127.0.0.1:${port}/${name}`;
-  await vi.waitFor(() => askPostgres(urlOf("pooled"), "select 1"), { timeout: 5000 });
+  await eventually(() => askPostgres(urlOf("pooled"), "select 1"));
   return {
     url: urlOf("pooled"),
     directUrl: urlOf("direct"),

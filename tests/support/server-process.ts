@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { freePort } from "./free-port.ts";
+import { eventually } from "./eventually.ts";
 
 /**
  * The built server as it is run for real: a process of its own, which the test ends.
@@ -24,10 +25,7 @@ export async function startServer(
     },
   });
   try {
-    await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).ok).toBe(true), {
-      interval: 100,
-      timeout: 30_000,
-    });
+    await eventually(async () => expect((await fetch(`${origin}/healthz`)).ok).toBe(true));
   } catch (error) {
     server.kill("SIGKILL");
     throw new Error("The server did not start", { cause: error });

@@ -124,5 +124,4 @@ test.skipIf(!existsSync(real))(
     expect(Number(matched)).toBeGreaterThan(850 / 2);
     expect((await run()).out).toContain(" 0 prices added");
   },
-  120_000,
 );

@@ -4,8 +4,6 @@ import { PoolUnavailable } from "#app/jobs/pool.ts";
 import { cost, createPasswords, passwordPattern } from "./passwords.ts";
 
 // Each comparison takes a quarter of a second, more where many tests run at once.
-vi.setConfig({ testTimeout: 20_000 });
-
 const password = "sandalo1&Rosa";
 // Of that password: hashing it again in each test would take a quarter of a second.
 const hash = "$2b$12$Dm0q1YITWz/tSSB2M6L6huUVVLrdQxPWFL2n0KFhYZoUiAzK.Llzu";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import type { Db } from "#db/database.ts";
@@ -14,6 +14,7 @@ import {
   maxSessions,
   maxAge,
 } from "./sessions.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 
 const start = new Date("2026-01-01T00:00:00.000Z");
 const after = (ms: number) => new Date(start.getTime() + ms);
@@ -57,7 +58,7 @@ test("a session is over after 14 days without a visit", async () => {
   const visit = after(idleTimeout - minute);
   expect(await findCurrentUser(db, token, visit)).not.toBeNull();
   // Noted while nobody waits for it.
-  await vi.waitFor(async () => expect((await rows())[0]!.seen_at).toBe(visit.toISOString()));
+  await eventually(async () => expect((await rows())[0]!.seen_at).toBe(visit.toISOString()));
   expect(await findCurrentUser(db, token, after(2 * idleTimeout - 2 * minute))).not.toBeNull();
   expect(await findCurrentUser(db, token, after(3 * idleTimeout))).toBeNull();
 });
@@ -80,7 +81,7 @@ test("reading pages notes the visit once an hour and no more often", async () =>
   expect(await seen()).toBe(start.toISOString());
   await findCurrentUser(db, token, after(61 * minute));
   // Nobody waits for it.
-  await vi.waitFor(async () => expect(await seen()).toBe(after(61 * minute).toISOString()));
+  await eventually(async () => expect(await seen()).toBe(after(61 * minute).toISOString()));
 });
 
 test("signing out everywhere ends one person's sessions and nobody else's", async () => {

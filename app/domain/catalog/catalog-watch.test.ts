@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { catalogueChanged } from "./catalog-version.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { createCatalogueWatch } from "./catalog-watch.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 
 test("each change of the catalogue is told once, and none at the first look or while the database cannot be read", async () => {
   const db = await freshDatabase();
@@ -17,4 +18,19 @@ test("each change of the catalogue is told once, and none at the first look or w
   await db.destroy();
   await watch.look();
   expect(changed).toHaveBeenCalledTimes(1);
+});
+
+test("a running watch is told of a change a quarter of a second later", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const db = await freshDatabase();
+  const changed = vi.fn<() => void>();
+  const watch = createCatalogueWatch(db, changed);
+  watch.start();
+  await watch.look();
+  await catalogueChanged(db);
+  vi.advanceTimersByTime(250);
+  vi.useRealTimers();
+  await eventually(() => expect(changed).toHaveBeenCalledTimes(1));
+  watch.stop();
+  await db.destroy();
 });

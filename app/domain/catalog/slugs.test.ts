@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { perfumeIdOf, perfumePath, perfumeSlug } from "./slugs.ts";
+import { threadTime } from "../../../tests/support/hostile-forms.ts";
 
 test.each([
   [{ id: 7, marca: "Creed", nombre: "Aventus" }, "creed-aventus-7"],
@@ -45,9 +46,10 @@ test.each([
   expect(perfumeIdOf(slug)).toBeNull();
 });
 
-test("a long row of digits takes no longer than other text of its length", () => {
-  const began = performance.now();
-  expect(perfumeIdOf(`${"1".repeat(200_000)}x`)).toBeNull();
+test("a long row of digits takes no longer than other text of its length", async () => {
+  const time = await threadTime(async () => {
+    expect(perfumeIdOf(`${"1".repeat(200_000)}x`)).toBeNull();
+  });
   // 30 s when every digit is a start to try from.
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(time).toBeLessThan(1000);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readSighting, type SightingFields } from "./read-sighting.ts";
+import { threadTime } from "../../../tests/support/hostile-forms.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 const good: SightingFields = {
@@ -66,13 +67,14 @@ test("a shop is a name or a public address, and no formula", () => {
     expect([shop, shopped(shop)]).toEqual([shop, false]);
 });
 
-test("a text of any length is refused at once", () => {
-  const started = performance.now();
-  for (const long of ["a.".repeat(30_000), "1".repeat(60_000), "@".repeat(60_000)]) {
-    const text = `${long} x`;
-    expect(
-      read({ shop: text, amount: text, size_ml: text, currency: text, seen_on: text }),
-    ).toEqual({ wrong: ["amount", "currency", "size_ml", "shop", "seen_on"] });
-  }
-  expect(performance.now() - started).toBeLessThan(1000);
+test("a text of any length is refused at once", async () => {
+  const time = await threadTime(async () => {
+    for (const long of ["a.".repeat(30_000), "1".repeat(60_000), "@".repeat(60_000)]) {
+      const text = `${long} x`;
+      expect(
+        read({ shop: text, amount: text, size_ml: text, currency: text, seen_on: text }),
+      ).toEqual({ wrong: ["amount", "currency", "size_ml", "shop", "seen_on"] });
+    }
+  });
+  expect(time).toBeLessThan(1000);
 });

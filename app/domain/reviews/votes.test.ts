@@ -108,7 +108,7 @@ test("two processes that vote for the same people at once cast each one's vote o
   expect(await rows(file)).toHaveLength(5);
   expect(await dupe(id, file)).toMatchObject({ likes: 5, porcentaje: similarity(5, 0, null) });
   await file.destroy();
-}, 30_000);
+});
 
 test("a vote while another connection writes fails whole, and can be cast afterwards", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-votes-")), "perfumes.db")}`;

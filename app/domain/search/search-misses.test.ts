@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { createSearchMisses, deleteOldSearchMisses, type SearchMisses } from "./search-misses.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 
 let db: Db;
 let misses: SearchMisses;
@@ -85,7 +86,7 @@ test("what could not be written is written the next time, and nothing is thrown"
 test("rows come by themselves a moment later", async () => {
   const soon = createSearchMisses(db, 5);
   soon.record("zitron");
-  await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+  await eventually(async () => expect(await rows()).toHaveLength(1));
 });
 
 test("days are deleted after six months", async () => {

@@ -1,10 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Authenticator } from "remix-auth";
 import type { GoogleProfile } from "#app/domain/accounts/google-accounts.ts";
 import { beginGoogle, clearedCookies, finishGoogle, GoogleRefused } from "./google-sign-in.ts";
 import { GoogleFailed, GoogleSignInStrategy } from "./google-strategy.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 
 const origin = "https://sosia.example";
 const server = new OAuth2Server();
@@ -341,7 +342,7 @@ test.each(["tokenUrl", "userinfoUrl"])(
     const { search, cookie } = await thereAndBack(google);
     const before = unanswered.length;
     await failureOf(finish(google, search, cookie));
-    await vi.waitFor(() => expect(unanswered[before]!.destroyed).toBe(true));
+    await eventually(() => expect(unanswered[before]!.destroyed).toBe(true));
   },
 );
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { pagePhoto, photoFile } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
 import { deleteOldChangedRows } from "../undo/stored.ts";
@@ -17,8 +17,6 @@ import { createPhotoStore, type PhotoStore } from "#app/domain/catalog/photo-sto
 import { deleteOldPhotos, isShown, removePhoto, setPhoto } from "./photos.ts";
 
 // Starting a process and making pictures take time where many tests run at once.
-vi.setConfig({ testTimeout: 20_000 });
-
 const renderer = createAvatarRenderer();
 afterAll(() => renderer.close());
 
