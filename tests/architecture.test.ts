@@ -38,8 +38,8 @@ mail → jobs · i18n · db
 metrics
 limits → db
 i18n → config.ts
-config.ts → session-secret.ts · uploads · db
-session-secret.ts
+config.ts → environment.ts
+environment.ts → uploads · db
 uploads → jobs · db
 jobs → db
 styles

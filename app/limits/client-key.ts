@@ -1,22 +1,20 @@
+import { createHmac } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 
-/** RULES.md 8.2. @returns an IPv4 address, also of a mapped one (RFC 4291 §2.5.5.2), or an IPv6 address's /64 (RFC 6177) */
+/** @returns an IPv4 address, or an IPv6 address's /64, which one customer has (RFC 6177, RULES.md 8.2) */
 export function clientKey(address: string): string {
   const groups = groupsOf(address);
   if (groups === null) return address;
   return ipv4In(groups)?.join(".") ?? `${inHex(groups, 4)}::/64`;
 }
 
-/** What a client's address is part of. Null where it is not wider than the client, or there is none. */
-interface Networks {
-  /** an IPv4 /24 or IPv6 /56, which one customer of a provider may have to themselves */
-  network: string | null;
-  /** an IPv6 /48 */
-  wide: string | null;
+/** A keyed hash of the parts, different for any other list of parts. */
+export function keyed(secret: string, ...parts: string[]): string {
+  return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** The networks that an address counts for besides its client (RULES.md 8.2). A loopback address counts for itself alone. */
-export function networksOf(address: string): Networks {
+/** @returns an IPv4 /24 or IPv6 /56, and an IPv6 /48 around the client (RULES.md 8.2); none around a loopback address */
+export function networksOf(address: string): { network: string | null; wide: string | null } {
   const groups = groupsOf(address);
   const ipv4 = groups === null ? numbersOf(address) : ipv4In(groups);
   if (ipv4 !== null)
@@ -29,7 +27,6 @@ export function networksOf(address: string): Networks {
   };
 }
 
-/** @returns the eight groups of an IPv6 address, or null */
 function groupsOf(address: string): number[] | null {
   const [plain = ""] = address.split("%");
   if (!isIPv6(plain)) return null;
@@ -40,7 +37,6 @@ function groupsOf(address: string): number[] | null {
   return [...first!, ...zeros, ...last!].map((group) => Number.parseInt(group, 16));
 }
 
-/** @returns the four numbers of a mapped IPv4 address, or null */
 function ipv4In(groups: number[]): number[] | null {
   if (inHex(groups, 6) !== "0:0:0:0:0:ffff") return null;
   return groups.slice(6).flatMap((pair) => [pair >> 8, pair & 255]);

@@ -6,16 +6,9 @@ import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
-import { clientKey, networksOf } from "./client-key.ts";
-import {
-  createLimits,
-  deleteOldLimits,
-  keyed,
-  type Count,
-  type Limit,
-  type Limits,
-  limits as table,
-} from "./limits.ts";
+import { clientKey, keyed, networksOf } from "./client-key.ts";
+import { type Limit, limits as table } from "./limit-table.ts";
+import { createLimits, deleteOldLimits, type Count, type Limits } from "./limits.ts";
 
 const secret = "a secret of the tests, of 32 characters or more";
 let db: Db;

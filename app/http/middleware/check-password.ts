@@ -1,7 +1,7 @@
 import { type Account, findAccount, signIn } from "#app/domain/accounts/credentials.ts";
 import { database, services, type RequestContext } from "./context.ts";
 import { placeOf } from "./known-device.ts";
-import { type Guess, limitGuess, limitGuessInSession } from "./rate-limits.ts";
+import { type Guess, limitGuess, limitGuessInSession } from "./guess-limits.ts";
 
 type PasswordCheck =
   | { outcome: "too-many"; retryAfter: number }

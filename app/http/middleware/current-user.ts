@@ -8,8 +8,7 @@ import {
   startSession,
 } from "#app/domain/accounts/sessions.ts";
 import { message } from "#app/i18n/messages.server.ts";
-import { clientKey, networksOf } from "#app/limits/client-key.ts";
-import { keyed } from "#app/limits/limits.ts";
+import { clientKey, keyed, networksOf } from "#app/limits/client-key.ts";
 import { isShared } from "../shared-response.ts";
 import {
   clientAddress,

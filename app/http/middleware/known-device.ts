@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isKnownClient } from "#app/domain/accounts/sessions.ts";
 import { database, services, type RequestContext } from "./context.ts";
 import { clientHash } from "./current-user.ts";
-import type { Place } from "./rate-limits.ts";
+import type { Place } from "./guess-limits.ts";
 
 /** People who share a browser; of more the earlier ones are forgotten. */
 const maxUsers = 5;

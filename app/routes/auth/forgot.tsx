@@ -13,7 +13,7 @@ import { resetEmail } from "#app/mail/emails.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { placeOf } from "#app/http/middleware/known-device.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitReset } from "#app/http/middleware/rate-limits.ts";
+import { limitReset } from "#app/http/middleware/email-limits.ts";
 import { inEqualTime } from "#app/domain/accounts/min-duration.ts";
 import { EmailField } from "#app/ui/account-fields.tsx";
 import { AuthPage } from "#app/ui/account-page.tsx";

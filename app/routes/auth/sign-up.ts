@@ -17,7 +17,8 @@ import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { confirmationEmail } from "#app/mail/emails.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { countEmail, limitOf } from "#app/http/middleware/rate-limits.ts";
+import { countEmail } from "#app/http/middleware/email-limits.ts";
+import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath, pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { beginSession } from "./begin-session.ts";
 

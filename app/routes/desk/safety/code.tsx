@@ -9,7 +9,7 @@ import { message } from "#app/i18n/messages.server.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { deviceIdOf } from "#app/http/middleware/known-device.ts";
-import { limitCode } from "#app/http/middleware/rate-limits.ts";
+import { limitCode } from "#app/http/middleware/guess-limits.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";
 import { Field } from "#app/ui/fields.tsx";

@@ -15,7 +15,7 @@ import { type Refusal, refuse, refuseTooMany } from "#app/http/forms/refusal.ts"
 import { inLanguage } from "#app/i18n/paths.ts";
 import { config, database, language } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitCode } from "#app/http/middleware/rate-limits.ts";
+import { limitCode } from "#app/http/middleware/guess-limits.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";

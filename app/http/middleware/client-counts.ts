@@ -1,0 +1,28 @@
+import { clientKey, networksOf } from "#app/limits/client-key.ts";
+import type { Limit } from "#app/limits/limit-table.ts";
+import type { Count, Verdict } from "#app/limits/limits.ts";
+import { clientAddress, type RequestContext } from "./context.ts";
+
+export const clientOf = (context: RequestContext) => clientKey(context.get(clientAddress));
+
+/** Counts of the networks around the client, which is one of many that a person may have. */
+export function networkCounts(
+  context: RequestContext,
+  ofNetwork: Limit,
+  ofWideNetwork: Limit,
+): Count[] {
+  const { network, wide } = networksOf(context.get(clientAddress));
+  const counts: Count[] = [];
+  if (network !== null) counts.push([ofNetwork, network]);
+  if (wide !== null) counts.push([ofWideNetwork, wide]);
+  return counts;
+}
+
+/** Counts of an email that somebody asked for, whoever it is written to. */
+export const emailCounts = (context: RequestContext): Count[] => [
+  ...networkCounts(context, "emailsOfNetwork", "emailsOfWideNetwork"),
+  ["emailsOfSite", ""],
+];
+
+/** @returns the seconds to wait; null when it is allowed */
+export const waitOf = (verdict: Verdict) => (verdict.allowed ? null : verdict.retryAfter);
