@@ -1,24 +1,15 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** ms between two looks at the event loop, which a measured delay includes */
+/** ms between two samples, which a measured delay includes */
 const resolution = 20;
-/** ns in a second */
-const second = 1e9;
 
-export interface EventLoopDelay {
-  start(): void;
-  stop(): void;
-  /** @returns seconds by which timers came late since the last call, by quantile */
-  take(): { quantile: "0.5" | "0.99" | "1"; seconds: number }[];
-}
-
-/** Measures for how long something kept the event loop from going on. It costs one timer, which keeps no process alive. */
-export function createEventLoopDelay(): EventLoopDelay {
+export function createEventLoopDelay() {
   const delays = monitorEventLoopDelay({ resolution });
-  const late = (ns: number) => Math.max(0, (ns - resolution * 1e6) / second);
+  const late = (ns: number) => Math.max(0, (ns - resolution * 1e6) / 1e9);
   return {
     start: () => void delays.enable(),
     stop: () => void delays.disable(),
+    /** By how much timers came late since the last call, by quantile. */
     take() {
       const taken = (["0.5", "0.99", "1"] as const).map((quantile) => ({
         quantile,

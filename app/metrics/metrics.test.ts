@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createMetrics, type Sources } from "./metrics.ts";
-import type { Queues } from "./metrics.ts";
+import { createMetrics } from "./metrics.ts";
+import type { Queues, Sources } from "./site-gauges.ts";
 
 const one: Queues = {
   lengths: [{ queue: "outbox", state: "dead", length: 1 }],

@@ -6,7 +6,7 @@ import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { answersForm, language } from "#app/http/middleware/context.ts";
-import { signOut } from "#app/http/middleware/current-user.ts";
+import { signOut } from "#app/http/middleware/session-cookie.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/logout";

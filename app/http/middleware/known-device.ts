@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { isKnownClient } from "#app/domain/accounts/sessions.ts";
 import { database, services, type RequestContext } from "./context.ts";
-import { clientHash } from "./current-user.ts";
+import { clientHash } from "./client-hash.ts";
 import type { Place } from "./guess-limits.ts";
 
 /** People who share a browser; of more the earlier ones are forgotten. */

@@ -13,7 +13,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { passwordChangedEmail } from "#app/mail/emails.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { signOut } from "#app/http/middleware/current-user.ts";
+import { signOut } from "#app/http/middleware/session-cookie.ts";
 import { NewPasswordField } from "#app/ui/account-fields.tsx";
 import { AuthPage } from "#app/ui/account-page.tsx";
 import { Link } from "#app/ui/link.tsx";

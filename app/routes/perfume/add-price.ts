@@ -12,7 +12,7 @@ import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { database, language, openPrice } from "#app/http/middleware/context.ts";
-import { voterOf } from "#app/http/middleware/current-user.ts";
+import { voterOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { addSighting, type HeldBecause } from "#app/domain/prices/add-sighting.ts";

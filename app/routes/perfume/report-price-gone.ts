@@ -9,7 +9,7 @@ import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import { voterOf } from "#app/http/middleware/current-user.ts";
+import { voterOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { bottleOfSighting, type GoneOutcome, sayGone } from "#app/domain/prices/gone-votes.ts";

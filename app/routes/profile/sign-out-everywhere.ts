@@ -6,7 +6,7 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import { signedOutCookie } from "#app/http/middleware/current-user.ts";
+import { signedOutCookie } from "#app/http/middleware/session-cookie.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 
 type Context = Readonly<RouterContextProvider>;

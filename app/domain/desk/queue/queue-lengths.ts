@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { waitingCounts } from "./waiting-counts.ts";
-import type { Queues } from "#app/metrics/metrics.ts";
+import type { Queues } from "#app/metrics/site-gauges.ts";
 import type { Schema } from "#db/schema.ts";
 
 /** More rows than this are counted as this many, so that a queue that grew without end costs a scrape no more. */

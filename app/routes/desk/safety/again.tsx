@@ -8,7 +8,7 @@ import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { currentUser, database, language } from "#app/http/middleware/context.ts";
-import { noteProofOf } from "#app/http/middleware/current-user.ts";
+import { noteProofOf } from "#app/http/middleware/session-cookie.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";

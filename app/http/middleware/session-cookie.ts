@@ -1,0 +1,45 @@
+import { noteProof } from "#app/domain/accounts/recent-sign-in.ts";
+import { endSession, startSession } from "#app/domain/accounts/sessions.ts";
+import { clientHash } from "./client-hash.ts";
+import { database, type RequestContext, services } from "./context.ts";
+
+/** @returns the session's token, null where there is none or its signature is wrong */
+export async function sessionToken(
+  context: RequestContext,
+  request: Request,
+): Promise<string | null> {
+  const cookie = context.get(services).cookies.session;
+  const token: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof token === "string" && token ? token : null;
+}
+
+/** Signs a user in on this browser. @returns the Set-Cookie value */
+export async function signedInCookie(
+  request: Request,
+  context: RequestContext,
+  userId: string,
+): Promise<string> {
+  const db = context.get(database);
+  const previous = await sessionToken(context, request);
+  if (previous) await endSession(db, previous);
+  const token = await startSession(db, userId, clientHash(context), new Date());
+  return context.get(services).cookies.session.serialize(token);
+}
+
+/** Signs this browser out, on the server too. @returns the Set-Cookie value */
+export async function signOut(request: Request, context: RequestContext): Promise<string> {
+  const token = await sessionToken(context, request);
+  if (token) await endSession(context.get(database), token);
+  return signedOutCookie(context);
+}
+
+/** @returns the Set-Cookie value */
+export function signedOutCookie(context: RequestContext): Promise<string> {
+  return context.get(services).cookies.session.serialize("", { maxAge: 0 });
+}
+
+/** Notes that who is signed in on this browser has shown their password again (RULES.md 27.6). */
+export async function noteProofOf(request: Request, context: RequestContext): Promise<void> {
+  const token = await sessionToken(context, request);
+  if (token) await noteProof(context.get(database), token, new Date());
+}

@@ -1,0 +1,38 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+import { createEventLoopDelay } from "./event-loop-delay.ts";
+
+export function createProcessGauges(registers: Registry[]) {
+  const delay = createEventLoopDelay();
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const loop = new Gauge({
+    name: "sosia_event_loop_delay_seconds",
+    help: "By how much timers came late since the last scrape.",
+    labelNames: ["quantile"],
+    registers,
+  });
+  const cpu = new Counter({
+    name: "process_cpu_seconds_total",
+    help: "Time of the processor, of user and system.",
+    registers,
+  });
+  const started = gauge("process_start_time_seconds", "When the process began, Unix time.");
+  const resident = gauge("process_resident_memory_bytes", "Memory of the process.");
+  const heap = gauge("nodejs_heap_size_used_bytes", "JavaScript's own memory.");
+  const external = gauge("nodejs_external_memory_bytes", "Memory of buffers outside the heap.");
+
+  return {
+    start: () => delay.start(),
+    stop: () => delay.stop(),
+    set() {
+      for (const { quantile, seconds } of delay.take()) loop.set({ quantile }, seconds);
+      const { user, system } = process.cpuUsage();
+      cpu.reset();
+      cpu.inc((user + system) / 1e6);
+      const memory = process.memoryUsage();
+      started.set(Math.round(Date.now() / 1000 - process.uptime()));
+      resident.set(memory.rss);
+      heap.set(memory.heapUsed);
+      external.set(memory.external);
+    },
+  };
+}
