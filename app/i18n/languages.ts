@@ -21,3 +21,7 @@ export const defaultLanguage: Language = "es";
 export function isLanguage(text: unknown): text is Language {
   return typeof text === "string" && Object.hasOwn(languages, text);
 }
+
+/** The language of a stored code; the site's own where there is none, or one that is no longer offered. */
+export const knownLanguage = (code: string | null): Language =>
+  isLanguage(code) ? code : defaultLanguage;

@@ -49,6 +49,13 @@ export async function queueEmail(db: Db, email: Email, now: Date): Promise<void>
     .execute();
 }
 
+/** Google's word for an address is not ours: one that nothing can be sent to holds nobody else up. @returns whether it was queued */
+export async function queueIfDeliverable(db: Db, email: Email, now: Date): Promise<boolean> {
+  if (!address.safeParse(email.to).success) return false;
+  await queueEmail(db, email, now);
+  return true;
+}
+
 /** Deletes emails that were sent or given up 30 days ago or earlier: they hold personal data (RULES.md 9.1). */
 export async function deleteOldEmails(db: Db, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString();

@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
 import { freshDatabase } from "../../tests/support/database.ts";
-import { contactEmail } from "./emails.ts";
+import { contactEmail } from "#app/domain/messages/message-emails.ts";
 import type { Outgoing } from "./message.ts";
 import { queueEmail } from "./outbox.ts";
 import { createMailWorker } from "./mail-worker.ts";
@@ -140,8 +140,7 @@ test("no header can be smuggled in, not even past the outbox", async () => {
 });
 
 test("a hostile name in the contact form stays in the subject and in the email", async () => {
-  const message = contactEmail("en", {
-    to: "operator@sosia.example",
+  const message = contactEmail("operator@sosia.example", {
     name: "Eve\r\nBcc: victim@example.org\r\n\r\n<b>",
     email: "eve@example.org",
     message: "Hello\r\n.\r\nMAIL FROM:<x@example.org>\r\n<script>",
@@ -151,7 +150,9 @@ test("a hostile name in the contact form stays in the subject and in the email",
   expect(received).toMatchObject([{ envelope: { to: ["operator@sosia.example"] } }]);
   const mail = await PostalMime.parse(received[0]!.raw);
   expect(headerNames(received[0]!.raw)).toEqual([...usualHeaders, "Reply-To"].toSorted());
-  expect(mail.subject).toBe("Message from Sosia’s contact form – Eve Bcc: victim@example.org <b>");
+  expect(mail.subject).toBe(
+    "Mensaje del formulario de contacto de Sosia – Eve Bcc: victim@example.org <b>",
+  );
   expect(mail.replyTo).toMatchObject([{ address: "eve@example.org" }]);
   expect(mail.text).toContain("Hello\n.\nMAIL FROM:<x@example.org>\n<script>");
   expect(mail.html).not.toMatch(/<script>|<b>/);

@@ -9,10 +9,8 @@ import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { type Refusal, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
-import { defaultLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { contactEmail } from "#app/mail/emails.ts";
 import { config, currentUser, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
@@ -70,17 +68,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isFromProgram(form)) return thank(context);
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
-    // The operators' email is in the site's own language; what was written is as it was written.
-    const notification = contactEmail(defaultLanguage, {
-      to: context.get(config).contactAddress,
-      name,
-      email,
-      message,
-    });
     const userId = context.get(currentUser)?.userId ?? null;
     const written = { name, email, message, userId };
+    const { contactAddress } = context.get(config);
     const db = context.get(database);
-    const outcome = await receiveMessage(db, written, notification, new Date());
+    const outcome = await receiveMessage(db, written, contactAddress, new Date());
     if (outcome === "duplicate") await limit.forgive();
     context.get(services).mailWorker.runSoon();
     return thank(context);

@@ -9,12 +9,9 @@ import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { type Refusal, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
-import { formatIn } from "#app/i18n/format.ts";
-import { defaultLanguage } from "#app/i18n/languages.ts";
 import type pages from "#app/i18n/locales/es/pages.json";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
-import { noticeEmail, noticeReceivedEmail } from "#app/mail/emails.ts";
 import { config, currentUser, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitEmail } from "#app/http/middleware/email-limits.ts";
@@ -99,7 +96,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const { origin, contactAddress: to } = context.get(config);
+  const { origin, contactAddress } = context.get(config);
   const code = context.get(language);
   const sent = noticeForm(origin).parse(form, code);
   const limit = limitOf(context, "message");
@@ -109,17 +106,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isFromProgram(form)) return thank(context);
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
-    const now = new Date();
     const typed = { url, message, name, email };
     const withReceipt = (await limitEmail(context, "receipt", email)) === null;
-    const date = formatIn(code).date(now.toISOString());
-    const emailsAbout = (reference: number) => [
-      noticeEmail(defaultLanguage, { to, reference, ...typed }),
-      ...(withReceipt ? [noticeReceivedEmail(code, { to: email, reference, date })] : []),
-    ];
     const userId = context.get(currentUser)?.userId ?? null;
     const notice = { ...typed, language: code, userId };
-    const outcome = await receiveNotice(context.get(database), notice, emailsAbout, now);
+    const emails = { operators: contactAddress, withReceipt };
+    const outcome = await receiveNotice(context.get(database), notice, emails, new Date());
     if (outcome === "duplicate") await limit.forgive();
     context.get(services).mailWorker.runSoon();
     return thank(context);

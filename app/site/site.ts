@@ -26,20 +26,17 @@ import { createSearchMisses, deleteOldSearchMisses } from "#app/domain/search/se
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { deleteOldImportedLogs } from "#app/domain/views/log-import/imported-logs.ts";
 import { createViewLog } from "#app/domain/views/view-log.ts";
-import { type DueAlert, queueDueAlerts } from "#app/domain/shelf/dupe-alerts.ts";
+import { queueDueAlerts } from "#app/domain/shelf/dupe-alerts.ts";
 import { writeWeeklyEmails } from "#app/domain/shelf/weekly-pass.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
 import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
 import { deleteOldReports } from "#app/domain/reviews/review-decisions.ts";
 import type { Config } from "#app/config.ts";
-import { type DeskDigest, writeDeskDigest } from "#app/domain/desk/digest.ts";
+import { writeDeskDigest } from "#app/domain/desk/digest.ts";
 import { createPhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { deleteOldPhotos } from "#app/domain/desk/catalog/photos.ts";
-import { queueDueStatements, type Statement } from "#app/domain/desk/statements.ts";
-import { queueDueThanks, type Thanks } from "#app/domain/suggestions/thanks.ts";
-import { formatIn } from "#app/i18n/format.ts";
-import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
-import { inLanguage } from "#app/i18n/paths.ts";
+import { queueDueStatements } from "#app/domain/desk/statements.ts";
+import { queueDueThanks } from "#app/domain/suggestions/thanks.ts";
 import { recordChanges } from "#app/index-now/changes.ts";
 import { createIndexNowWorker } from "#app/index-now/index-now-worker.ts";
 import { createHousekeeping, onceADay } from "#app/jobs/housekeeping.ts";
@@ -47,15 +44,7 @@ import { retry } from "#app/jobs/retry.ts";
 import type { Worker } from "#app/jobs/worker.ts";
 import { clientKey, networksOf } from "#app/limits/client-key.ts";
 import { createLimits, deleteOldLimits } from "#app/limits/limits.ts";
-import {
-  deskDigestEmail,
-  dupeAddedEmail,
-  firstDupeEmail,
-  perfumeAddedEmail,
-  statementEmail,
-  type WrittenWaiting,
-} from "#app/mail/emails.ts";
-import { deleteOldEmails, type Email } from "#app/mail/outbox.ts";
+import { deleteOldEmails } from "#app/mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
 import { createMailWorker } from "#app/mail/mail-worker.ts";
 import { createMetrics, type Metrics } from "#app/metrics/metrics.ts";
@@ -68,7 +57,6 @@ import { createVariantOf } from "#app/http/middleware/page-variant.ts";
 import { createTargetOf } from "#app/http/middleware/route-targets.ts";
 import { createRouter } from "./router.ts";
 import { isCrossSite } from "#app/http/middleware/same-origin.ts";
-import { standingsOf } from "#app/domain/prices/standings.ts";
 import { deleteOldPriceVotes } from "#app/domain/prices/gone-votes.ts";
 import { createPicturePool } from "#app/ui/link-picture/picture-pool.ts";
 import { assetsPrefix } from "#app/http/assets.ts";
@@ -81,7 +69,6 @@ import { withSecurityHeaders } from "#app/http/security-headers.ts";
 import { withVisits, type Fetch } from "#app/http/visit.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
-import { createWeeklyEmailOf } from "#app/domain/shelf/weekly-email-text.ts";
 
 export interface Site {
   fetch: Fetch;
@@ -136,16 +123,13 @@ export function createSite(config: Config, build: ServerBuild): Site {
   );
   const makeIndex = () => void search.warm().catch(logIndexFailure);
   async function sendDupeAlerts(db: Db, now: Date) {
-    const queued = await queueDueAlerts(db, (alert) => alertEmail(origin, alert), now);
-    if (queued > 0) mailWorker.runSoon();
+    if ((await queueDueAlerts(db, origin, now)) > 0) mailWorker.runSoon();
   }
   async function sendThanks(db: Db, now: Date) {
-    const queued = await queueDueThanks(db, (thanks) => thanksEmail(origin, thanks), now);
-    if (queued > 0) mailWorker.runSoon();
+    if ((await queueDueThanks(db, origin, now)) > 0) mailWorker.runSoon();
   }
   async function sendStatements(db: Db, now: Date) {
-    const emailOf = (statement: Statement) => toldEmail(origin, statement);
-    if ((await queueDueStatements(db, emailOf, now)) > 0) mailWorker.runSoon();
+    if ((await queueDueStatements(db, origin, now)) > 0) mailWorker.runSoon();
   }
   const telling = [
     logged("Alerts of dupes failed:", sendDupeAlerts),
@@ -162,18 +146,13 @@ export function createSite(config: Config, build: ServerBuild): Site {
   peers.subscribe("catalog", () => void catalogueWatch.look());
   peers.onMissed(() => void catalogueWatch.look());
   const stopping = new AbortController();
-  const weeklyEmailOf = createWeeklyEmailOf(config);
   async function writeDigest(now: Date): Promise<number> {
-    const queued = await writeWeeklyEmails(db, standingsOf, weeklyEmailOf, now, stopping.signal);
+    const queued = await writeWeeklyEmails(db, config, now, stopping.signal);
     if (queued > 0) mailWorker.runSoon();
     return queued;
   }
   async function tellOperators(now: Date): Promise<number | null> {
-    const queued = await writeDeskDigest(
-      db,
-      (digest) => operatorsEmail(config.origin, digest),
-      now,
-    );
+    const queued = await writeDeskDigest(db, origin, now);
     if (queued) mailWorker.runSoon();
     return queued;
   }
@@ -369,53 +348,6 @@ const logIndexFailure = (error: unknown) => console.error("The search index fail
 function logged(what: string, work: (db: Db, now: Date) => Promise<void>): typeof work {
   const failures = createFailureLog(what);
   return (db, now) => work(db, now).then(failures.worked, failures.failed);
-}
-
-function thanksEmail(origin: string, { email, language, at, bottle, original }: Thanks): Email {
-  const lang = isLanguage(language) ? language : defaultLanguage;
-  const to = { to: email, link: origin + inLanguage(lang, perfumePath(original ?? bottle)) };
-  const { marca, nombre } = bottle;
-  const added = { marca, nombre, date: formatIn(lang).date(at) };
-  return original
-    ? dupeAddedEmail(lang, to, { ...added, original: original.nombre })
-    : perfumeAddedEmail(lang, to, added);
-}
-
-function toldEmail(origin: string, { email, language, at, ...statement }: Statement): Email {
-  const lang = isLanguage(language) ? language : defaultLanguage;
-  const { date, number } = formatIn(lang);
-  const { decided } = statement;
-  const to = { to: email, link: origin + inLanguage(lang, "/contact") };
-  const common = { reference: String(statement.reference), date: date(at) };
-  switch (decided.kind) {
-    case "suspension":
-      return statementEmail(lang, to, {
-        ...common,
-        ...decided,
-        until: decided.until && date(decided.until),
-      });
-    case "review":
-      return statementEmail(lang, to, { ...common, ...decided, ...decided.bottle });
-    case "reviews":
-      return statementEmail(lang, to, { ...common, ...decided, number: number(decided.count) });
-  }
-}
-
-function operatorsEmail(origin: string, { email, language, waiting }: DeskDigest): Email {
-  const lang = isLanguage(language) ? language : defaultLanguage;
-  const { number } = formatIn(lang);
-  const written = Object.fromEntries(
-    Object.entries(waiting).map(([kind, count]) => [kind, count > 0 ? number(count) : null]),
-  ) as WrittenWaiting;
-  return deskDigestEmail(lang, { to: email, link: origin + inLanguage(lang, "/desk") }, written);
-}
-
-function alertEmail(origin: string, { email, language, since, perfume }: DueAlert): Email {
-  const lang = isLanguage(language) ? language : defaultLanguage;
-  const link = origin + inLanguage(lang, perfumePath(perfume));
-  const { marca, nombre } = perfume;
-  const date = formatIn(lang).date(since);
-  return firstDupeEmail(lang, { to: email, link }, { marca, nombre, date });
 }
 
 function transportOf({ smtpUrl, mailFolder, mailFrom }: Config) {

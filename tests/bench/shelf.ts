@@ -10,7 +10,6 @@ import { migrate } from "#db/migrate.ts";
 import { refreshSummaries } from "#app/domain/prices/summaries.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { writeWeeklyEmails } from "../../app/domain/shelf/weekly-pass.ts";
-import { standingsOf } from "../../app/domain/prices/standings.ts";
 import { inBatches } from "./batches.ts";
 import { percentile } from "./measure.ts";
 import { seeded } from "./search-synthetic.ts";
@@ -159,14 +158,8 @@ function watchTurns() {
 async function pass(db: Db, name: string, when: Date) {
   const stop = watchTurns();
   const started = performance.now();
-  const emailOf = ({ email, news }: { email: string; news: unknown[] }) => ({
-    to: email,
-    subject: "News",
-    text: "x".repeat(800 * news.length),
-    html: "x".repeat(2000 * news.length),
-    unsubscribeUrl: "https://sosia.example/es/shelf/unsubscribe?token=x",
-  });
-  const queued = await writeWeeklyEmails(db, standingsOf, emailOf, when);
+  const sender = { origin: "https://sosia.example", sessionSecrets: ["secret"] };
+  const queued = await writeWeeklyEmails(db, sender, when);
   const seconds = (performance.now() - started) / 1000;
   const late = await stop();
   return {

@@ -72,10 +72,11 @@ async function fill(db: Db): Promise<Form[]> {
   const suggested = { marca: "Zara", userId: null, language: "es" } as const;
   await suggestPerfume(db, { ...suggested, nombre: "Red" }, now);
   await suggestDupe(db, { ...suggested, nombre: "Blue", perfumeId: other }, now);
-  const email = { to: "a@example.org", subject: "s", text: "t", html: "<p>t</p>" };
+  const team = "a@example.org";
   const from = { name: "N", email: "n@example.org", message: "m", userId: null };
-  await receiveMessage(db, from, email, now);
-  await receiveNotice(db, { ...from, url: "/es", language: "es" }, () => [], now);
+  await receiveMessage(db, from, team, now);
+  const emails = { operators: team, withReceipt: false };
+  await receiveNotice(db, { ...from, url: "/es", language: "es" }, emails, now);
   // Given up, so that it is there to be sent again.
   const givenUp = { dead_at: now.toISOString(), next_attempt_at: null };
   await db.updateTable("outbox").set(givenUp).execute();

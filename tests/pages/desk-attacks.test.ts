@@ -129,7 +129,7 @@ test("every form that the pages of operators have is among those that are tried 
   const review = { dupeId, perfumeId, description: "Smoky", language: "es" };
   await publishReview(db, nora, review, now);
   for (const words of ["One", "Two"])
-    await receiveMessage(db, { ...message, message: words }, email, now);
+    await receiveMessage(db, { ...message, message: words }, email.to, now);
   await db.updateTable("contact_messages").set({ state: "answered" }).where("id", "=", 1).execute();
   await queueEmail(db, email, now);
   await db

@@ -12,7 +12,6 @@ import { inTransaction } from "#db/transactions.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { addToShelf } from "#app/domain/shelf/shelf-entries.ts";
 import { askForWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
-import { standingsOf } from "#app/domain/prices/standings.ts";
 import { grant } from "#app/domain/desk/roles.ts";
 import { addAccount, emailOf } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
@@ -96,8 +95,8 @@ test.runIf(server)(
     const original = await addPerfume(db, "Casa Alba", "Rosa");
     for (const name of ["ana", "bea"]) {
       const wanted = { perfumeId: original, list: "want" } as const;
-      await addToShelf(db, name, wanted, standingsOf, new Date());
-      await askForWeeklyEmail(db, { userId: name, language: "es" }, standingsOf, new Date());
+      await addToShelf(db, name, wanted, new Date());
+      await askForWeeklyEmail(db, { userId: name, language: "es" }, new Date());
     }
     // What stands when one asks is no news; this is.
     await addDupe(db, original, "Lattafa", "Mejor", { estimacion: 95 });

@@ -2,19 +2,19 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { AccountTokensTable } from "#db/schema.ts";
 import { canonical } from "#app/i18n/text.ts";
-import { type Email, queueEmail } from "#app/mail/outbox.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
+import { confirmationEmail, type LinkTarget, resetEmail } from "./account-emails.ts";
 import { issueToken } from "./account-tokens.ts";
 
 /**
  * Queues an email with a link to confirm an address or to reset the password; an earlier link stops working. Does nothing
  * when the address has no account, or for "confirm" when it is confirmed already.
- * @param compose makes the email from the recipient's address and the link's token
  */
 export async function sendLink(
   db: Db,
   email: string,
   purpose: AccountTokensTable["purpose"],
-  compose: (to: string, token: string) => Email,
+  target: LinkTarget,
   now: Date,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -26,6 +26,7 @@ export async function sendLink(
       .executeTakeFirst();
     if (!account) return;
     const token = await issueToken(tx, account.user_id, purpose, now);
-    await queueEmail(tx, compose(account.email, token), now);
+    const write = purpose === "confirm" ? confirmationEmail : resetEmail;
+    await queueEmail(tx, write(account.email, token, target), now);
   });
 }

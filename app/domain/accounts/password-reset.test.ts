@@ -10,64 +10,62 @@ import { signUp } from "./registration.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");
 const email = "ana@example.org";
-const writeEmail = (to: string, token: string) => ({ to, subject: "s", text: token, html: "h" });
-const notice = (to: string) => ({ to, subject: "changed", text: "t", html: "h" });
+const link = { origin: "https://sosia.test", language: "en" } as const;
 let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
-  await signUp(
-    db,
-    { email, username: "ana", fullName: "Ana", passwordHash: "old" },
-    (token) => writeEmail(email, token),
-    now,
-  );
+  await signUp(db, { email, username: "ana", fullName: "Ana", passwordHash: "old" }, link, now);
 });
 
 async function lastEmail() {
   return db.selectFrom("outbox").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
 }
+const lastToken = async () => /token=([\w-]+)/.exec((await lastEmail()).text)![1]!;
 const emails = async () => (await db.selectFrom("outbox").select("id").execute()).length;
 
 test("the link of the email confirms the address, once", async () => {
-  const { text: token } = await lastEmail();
+  const token = await lastToken();
   const userId = await confirmEmail(db, token, now);
   expect(await findAccount(db, email)).toMatchObject({ userId, confirmed: true });
   expect(await confirmEmail(db, token, now)).toBeNull();
 });
 
 test("an email asked for again supersedes the first, and goes to nobody who does not wait for it", async () => {
-  const { text: first } = await lastEmail();
-  await sendLink(db, "ANA@example.org", "confirm", writeEmail, now);
-  const { text: second, recipient } = await lastEmail();
-  expect(recipient).toBe(email);
+  const first = await lastToken();
+  await sendLink(db, "ANA@example.org", "confirm", link, now);
+  const second = await lastToken();
+  expect((await lastEmail()).recipient).toBe(email);
   expect(await confirmEmail(db, first, now)).toBeNull();
   expect(await confirmEmail(db, second, now)).not.toBeNull();
   const before = await emails();
-  await sendLink(db, email, "confirm", writeEmail, now);
-  await sendLink(db, "nobody@example.org", "confirm", writeEmail, now);
+  await sendLink(db, email, "confirm", link, now);
+  await sendLink(db, "nobody@example.org", "confirm", link, now);
   expect(await emails()).toBe(before);
 });
 
 test("a reset changes the password, ends every session, confirms the address and tells its owner", async () => {
   const { userId } = (await findAccount(db, email))!;
   const session = await startSession(db, userId, "c", now);
-  await sendLink(db, email, "reset", writeEmail, now);
-  const { text: token } = await lastEmail();
+  await sendLink(db, email, "reset", link, now);
+  const token = await lastToken();
   expect(await findCurrentUser(db, session, now)).not.toBeNull();
-  expect(await resetPassword(db, token, "new", notice, now)).toBe(userId);
+  expect(await resetPassword(db, token, "new", link, now)).toBe(userId);
   expect(await findAccount(db, email)).toEqual({ userId, passwordHash: "new", confirmed: true });
   expect(await findCurrentUser(db, session, now)).toBeNull();
-  expect(await lastEmail()).toMatchObject({ recipient: email, subject: "changed" });
-  expect(await resetPassword(db, token, "newer", notice, now)).toBeNull();
+  expect(await lastEmail()).toMatchObject({
+    recipient: email,
+    subject: "Your Sosia password was changed",
+  });
+  expect(await resetPassword(db, token, "newer", link, now)).toBeNull();
   expect(await findAccount(db, email)).toMatchObject({ passwordHash: "new" });
 });
 
 test("the link of a confirmation leads to a new password, after which no link works any more", async () => {
-  const { text: token } = await lastEmail();
-  expect(await resetPassword(db, token, "new", notice, now)).toBeNull();
+  const token = await lastToken();
+  expect(await resetPassword(db, token, "new", link, now)).toBeNull();
   const reset = (await exchangeForReset(db, token, now))!;
-  expect(await resetPassword(db, reset, "new", notice, now)).not.toBeNull();
+  expect(await resetPassword(db, reset, "new", link, now)).not.toBeNull();
   expect(await findAccount(db, email)).toMatchObject({ passwordHash: "new", confirmed: true });
   expect(await exchangeForReset(db, token, now)).toBeNull();
   expect(await confirmEmail(db, token, now)).toBeNull();
@@ -75,7 +73,7 @@ test("the link of a confirmation leads to a new password, after which no link wo
 
 test("a reset for an unknown address does nothing", async () => {
   const before = await emails();
-  await sendLink(db, "nobody@example.org", "reset", writeEmail, now);
+  await sendLink(db, "nobody@example.org", "reset", link, now);
   expect(await emails()).toBe(before);
   expect(await db.selectFrom("account_tokens").select("purpose").execute()).toEqual([
     { purpose: "confirm" },

@@ -1,15 +1,16 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Email, queueEmail } from "#app/mail/outbox.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
+import { type LinkTarget, passwordChangedEmail } from "./account-emails.ts";
 import { consumeToken } from "./account-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/** Sets a password and confirms the address; no other link of the account works any more (RULES.md 7.4). @param notice makes the email to the owner @returns the user's id, or null when the link is not valid */
+/** Sets a password and confirms the address; no other link of the account works any more (RULES.md 7.4). @returns the user's id, or null when the link is not valid */
 export async function resetPassword(
   db: Db,
   token: string,
   passwordHash: string,
-  notice: (to: string) => Email,
+  target: LinkTarget,
   now: Date,
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
@@ -26,7 +27,7 @@ export async function resetPassword(
       .executeTakeFirstOrThrow();
     await tx.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
     await endSessionsOf(tx, userId);
-    await queueEmail(tx, notice(email), now);
+    await queueEmail(tx, passwordChangedEmail(email, target), now);
     return userId;
   });
 }

@@ -100,7 +100,6 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     await addShop(db, "druni.es", { name: "Druni" });
     const review = { dupeId: dupe, perfumeId: bottle, description: "Smoky", language: "es" };
     const message = { name: "Ana", email: "ana@example.org", message: "Hello", userId: null };
-    const email = { to: "op@example.org", subject: "Hello", text: "Hello", html: "Hello" };
     const named = { marca: "Zara", nombre: "Red", userId: "person_0", language: "es" };
     const sighting = {
       amount: 2490,
@@ -113,7 +112,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     const by = { userId: "person_0", confirmed: true, voter: "person_0" };
     const reviews = await times(6, (site) => publishReview(site, "person_0", review, now));
     expect(count(reviews)).toEqual({ published: 1, duplicate: 5 });
-    const messages = await times(6, (site) => receiveMessage(site, message, email, now));
+    const messages = await times(6, (site) => receiveMessage(site, message, "op@example.org", now));
     expect(count(messages)).toEqual({ received: 1, duplicate: 5 });
     await times(6, (site) => suggestPerfume(site, named, now));
     await times(6, (site) => suggestDupe(site, { ...named, perfumeId: bottle }, now));

@@ -3,7 +3,8 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { suspendedNow } from "./suspended.ts";
 import { canonical } from "#app/i18n/text.ts";
-import { deleteEmailsTo, type Email, queueEmail } from "#app/mail/outbox.ts";
+import { deleteEmailsTo, queueEmail } from "#app/mail/outbox.ts";
+import { confirmationEmail, type LinkTarget } from "./account-emails.ts";
 import { issueToken } from "./account-tokens.ts";
 import { addressHashes, barIfSuspended, isBarred } from "./barred-addresses.ts";
 import { isUsernameTaken } from "./usernames.ts";
@@ -39,11 +40,11 @@ export async function isEmailTaken(
   return owner !== undefined || isBarred(db, addressHashes(secrets, email), now);
 }
 
-/** Creates an account (RULES.md 7.3). @param confirmation makes the email from the link's token; null activates at once @param secrets of the site, by which it knows barred addresses */
+/** Creates an account (RULES.md 7.3). @param confirmation null activates at once @param secrets of the site, by which it knows barred addresses */
 export async function signUp(
   db: Db,
   { email, username, fullName, passwordHash }: Registration,
-  confirmation: ((token: string) => Email) | null,
+  confirmation: LinkTarget | null,
   now: Date,
   secrets: readonly string[] = [],
 ): Promise<SignUp> {
@@ -76,7 +77,8 @@ export async function signUp(
       })
       .execute();
     if (!confirmation) return { outcome: "active", userId };
-    await queueEmail(tx, confirmation(await issueToken(tx, userId, "confirm", now)), now);
+    const token = await issueToken(tx, userId, "confirm", now);
+    await queueEmail(tx, confirmationEmail(email, token, confirmation), now);
     return { outcome: "to-confirm" };
   });
 }

@@ -4,13 +4,12 @@ import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { receiveNotice } from "#app/domain/messages/notices.ts";
-import type { Email } from "#app/mail/outbox.ts";
 import { markAnswered, messagesFor, pageSize, reopen } from "./desk-messages.ts";
 import { grant } from "./roles.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const email = (to: string, subject = "x"): Email => ({ to, subject, text: "", html: "" });
+const team = "team@sosia.test";
 let db: Db;
 
 beforeEach(async () => {
@@ -21,12 +20,7 @@ beforeEach(async () => {
 });
 
 const write = (message: string, at = now, userId: string | null = null) =>
-  receiveMessage(
-    db,
-    { name: "Ana", email: "ana@private.example", message, userId },
-    email("team@sosia.test"),
-    at,
-  );
+  receiveMessage(db, { name: "Ana", email: "ana@private.example", message, userId }, team, at);
 const giveNotice = () =>
   receiveNotice(
     db,
@@ -38,17 +32,18 @@ const giveNotice = () =>
       language: "fr",
       userId: null,
     },
-    () => [],
+    { operators: team, withReceipt: false },
     now,
   );
 const kept = {
   decision: "kept",
   reason: " It is\u0007 yours to\u0000 prove. ",
-  emailOf: ({ email: to, decision }: { email: string; decision: string }) => email(to, decision),
+  contact: team,
 } as const;
 const log = () =>
   db.selectFrom("audit_log").selectAll().where("subject", "like", "message%").execute();
-const outbox = () => db.selectFrom("outbox").select(["recipient", "subject"]).execute();
+const toSender = () =>
+  db.selectFrom("outbox").selectAll().where("recipient", "=", "law@private.example").execute();
 const listed = async () =>
   (await messagesFor(db, "owner", 1)).messages.map(({ id, state }) => `${id} ${state}`);
 
@@ -113,9 +108,11 @@ test("a notice needs a decision with reasons, which its sender is told", async (
   expect(await markAnswered(db, seen, { ...kept, reason: " \u0007" }, "mod", now)).toEqual({
     outcome: "needs-decision",
   });
-  expect([await log(), await outbox()]).toEqual([[], []]);
+  expect([await log(), await toSender()]).toEqual([[], []]);
   expect(await markAnswered(db, seen, kept, "mod", now)).toMatchObject({ outcome: "done" });
-  expect(await outbox()).toEqual([{ recipient: "law@private.example", subject: "kept" }]);
+  expect(await toSender()).toMatchObject([
+    { text: expect.stringContaining("\nIt is yours to prove.\n") },
+  ]);
   const [entry] = await log();
   expect(entry).toMatchObject({ after: '{"state":"answered","decision":"kept"}' });
   expect(entry!.reason).toBe("It is yours to prove.");
@@ -124,7 +121,7 @@ test("a notice needs a decision with reasons, which its sender is told", async (
   expect(await markAnswered(db, { id: 1, version: 2 }, again, "eve", now)).toMatchObject({
     outcome: "done",
   });
-  expect(await outbox()).toHaveLength(2);
+  expect(await toSender()).toHaveLength(2);
   expect((await log()).at(-1)!.before).toBe('{"state":"open","decision":"kept"}');
 });
 

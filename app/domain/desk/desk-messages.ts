@@ -8,8 +8,7 @@ import {
   type ReceivedMessage,
   setMessageState,
 } from "#app/domain/messages/received-messages.ts";
-import { type AnsweredNotice, answerNotice } from "#app/domain/messages/notices.ts";
-import type { Email } from "#app/mail/outbox.ts";
+import { answerNotice } from "#app/domain/messages/notices.ts";
 import { mayDecide, type Role } from "./roles.ts";
 
 /** messages on a page */
@@ -56,7 +55,8 @@ export interface NoticeAnswer {
   decision: "removed" | "kept";
   /** untrusted */
   reason: string;
-  emailOf: (notice: AnsweredNotice) => Email;
+  /** the operators' address, which the email names */
+  contact: string;
 }
 
 /**
@@ -77,9 +77,9 @@ export async function markAnswered(
     }
     const reason = truncate(cleanText(notice?.reason ?? ""), maxReasons);
     if (!notice || reason === "") return null;
-    const { decision, emailOf } = notice;
+    const { decision, contact } = notice;
     const answer = { id: message.id, version: message.version, decision, reason };
-    const { outcome } = await answerNotice(tx, answer, emailOf, now);
+    const { outcome } = await answerNotice(tx, answer, contact, now);
     if (outcome !== "answered") throw new Error(`A notice that was just read is ${outcome}`);
     return { after: { state: "answered", decision }, reason };
   });

@@ -5,18 +5,12 @@ import { noteLanguage } from "./operators.ts";
 import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../../tests/support/database.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
-import { type DeskDigest, writeDeskDigest } from "./digest.ts";
+import { writeDeskDigest } from "./digest.ts";
 import { suspend } from "./sanctions.ts";
 import { grant } from "./roles.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");
 const tomorrow = new Date("2026-12-02T00:10:00.000Z");
-const emailFor = ({ email, language, waiting }: DeskDigest) => ({
-  to: email,
-  subject: `${language}: ${waiting.perfumes}`,
-  text: "",
-  html: "",
-});
 let db: Db;
 
 async function prepare(database: Db): Promise<void> {
@@ -32,9 +26,9 @@ const suggest = (database: Db) =>
     { marca: "Creed", nombre: "Aventus", userId: null, language: "es" },
     now,
   );
-const write = (at = now, database = db) => writeDeskDigest(database, emailFor, at);
+const write = (at = now, database = db) => writeDeskDigest(database, "https://sosia.test", at);
 const emails = (database = db) =>
-  database.selectFrom("outbox").select(["recipient", "subject"]).orderBy("recipient").execute();
+  database.selectFrom("outbox").select(["recipient", "text"]).orderBy("recipient").execute();
 
 beforeEach(async () => {
   db = await freshDatabase();
@@ -53,8 +47,8 @@ test("every operator with a confirmed address is told once a day, in the languag
   await noteLanguage(db, "ana", "fr");
   expect(await write()).toBe(2);
   expect(await emails()).toEqual([
-    { recipient: emailOf("eve"), subject: "null: 1" },
-    { recipient: emailOf("mod"), subject: "de: 1" },
+    { recipient: emailOf("eve"), text: expect.stringContaining("Perfumes sugeridos\n1\n") },
+    { recipient: emailOf("mod"), text: expect.stringContaining("https://sosia.test/de/desk\n") },
   ]);
   expect(await write(new Date("2026-12-01T23:59:00.000Z"))).toBeNull();
   expect(await write(tomorrow)).toBe(2);

@@ -1,7 +1,8 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { newNetworkEmail } from "./operator-emails.ts";
 import { roleOf } from "./operators.ts";
-import { type Email, queueEmail } from "#app/mail/outbox.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
 
 /** ms without a sign-in after which a network is new again */
 const forgotten = 180 * 24 * 60 * 60 * 1000;
@@ -9,14 +10,13 @@ const forgotten = 180 * 24 * 60 * 60 * 1000;
 /**
  * Notes from which network an operator signs in, and tells them by email when it is a new one (RULES.md 27.8): in the language
  * of their last sign-in, so that no stranger chooses it, else in the request's. Nothing is noted of other people.
- * @param networkHash keyed @param compose makes the email
+ * @param networkHash keyed
  * @returns whether an email was queued
  */
 export async function noteNetwork(
   db: Db,
   userId: string,
-  { networkHash, language }: { networkHash: string; language: string },
-  compose: (to: string, language: string) => Email,
+  { networkHash, language, origin }: { networkHash: string; language: string; origin: string },
   now: Date,
 ): Promise<boolean> {
   if ((await roleOf(db, userId)) === null) return false;
@@ -46,7 +46,8 @@ export async function noteNetwork(
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (known || !account) return false;
-    await queueEmail(tx, compose(account.email, last?.language ?? language), now);
+    const operator = { email: account.email, language: last?.language ?? language };
+    await queueEmail(tx, newNetworkEmail(origin, operator, now), now);
     return true;
   });
 }

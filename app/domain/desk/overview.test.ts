@@ -58,7 +58,7 @@ test("what waits is counted by kind", async () => {
       .values({ review_id: 1, user_id, reason: "spam", note: null, created_at: now.toISOString() })
       .execute();
   const message = { name: "Ana", email: "a@b.example", message: "Hi", userId: null };
-  await receiveMessage(db, message, email, now);
+  await receiveMessage(db, message, email.to, now);
   await db
     .updateTable("outbox")
     .set({ dead_at: now.toISOString(), next_attempt_at: null })

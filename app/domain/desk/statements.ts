@@ -1,50 +1,22 @@
-import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
+import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import { dueStatements, lastLanguage, reviewNamed, settleStatement } from "./due-statements.ts";
-import { queueDueEmails } from "#app/mail/due-emails.ts";
-import type { Email } from "#app/mail/outbox.ts";
 import { itemOf } from "./queue/items.ts";
-
-/** What was decided against somebody, and why: what the email says (RULES.md 27.9). Who decided is not in it. */
-export interface Statement {
-  /** the person's address */
-  email: string;
-  /** of the page on which they wrote; null where that is not known */
-  language: string | null;
-  /** the number of the decision's entry in the log */
-  reference: number;
-  /** when, ISO 8601 */
-  at: string;
-  decided:
-    | { kind: "suspension"; until: string | null; reason: string }
-    | { kind: "review"; bottle: BottleName; text: string }
-    | { kind: "reviews"; count: number };
-}
+import { type Statement, statementEmail } from "./statement-email.ts";
 
 type Row = Awaited<ReturnType<typeof dueStatements>>[number];
 
-/**
- * Queues the emails that tell people why they were suspended or their reviews were removed (RULES.md 27.9), once each,
- * however often and in however many processes this runs.
- * @param emailOf makes the email @returns how many were queued
- */
-export async function queueDueStatements(
-  db: Db,
-  emailOf: (statement: Statement) => Email,
-  now: Date,
-): Promise<number> {
-  return queueDueEmails<Row>(
-    db,
-    {
-      find: dueStatements,
-      settle: (tx, { id }) => settleStatement(tx, id),
-      async emailOf(tx, row) {
-        const statement = await statementOf(tx, row);
-        return statement && emailOf(statement);
-      },
+/** Tells people why they were suspended or their reviews were removed (RULES.md 27.9), once each. @returns how many emails were queued */
+export async function queueDueStatements(db: Db, origin: string, now: Date): Promise<number> {
+  const statements: DueEmails<Row> = {
+    find: dueStatements,
+    settle: (tx, { id }) => settleStatement(tx, id),
+    async write(tx, row) {
+      const statement = await statementOf(tx, row);
+      return statement && statementEmail(origin, statement);
     },
-    now,
-  );
+  };
+  return queueDueEmails(db, statements, now);
 }
 
 /** @returns null for who has no confirmed address, and where the review is gone */

@@ -1,8 +1,9 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#app/domain/accounts/suspended.ts";
-import { type Email, queueEmail } from "#app/mail/outbox.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
+import { contactEmail } from "./message-emails.ts";
 
 /** months (RULES.md 9.1) */
 const retention = 12;
@@ -18,13 +19,13 @@ interface Message {
 /**
  * Stores a contact message, whose author accepted the privacy policy, and queues the email about it to the operators, in
  * one transaction (RULES.md 6.7).
- * @param message clean and within the lengths of RULES.md 3.2
+ * @param message clean and within the lengths of RULES.md 3.2 @param operators their address
  * @returns "duplicate" when the form was sent twice and nothing was stored
  */
 export async function receiveMessage(
   db: Db,
   { name, email, message, userId }: Message,
-  notification: Email,
+  operators: string,
   now: Date,
 ): Promise<"received" | "duplicate"> {
   const { since, until } = duplicatesIn(now);
@@ -51,7 +52,7 @@ export async function receiveMessage(
         user_id: userId !== null && (await userExists(tx, userId)) ? userId : null,
       })
       .execute();
-    await queueEmail(tx, notification, now);
+    await queueEmail(tx, contactEmail(operators, { name, email, message }), now);
     return "received";
   });
 }

@@ -3,7 +3,6 @@ import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
-import type { Email } from "#app/mail/outbox.ts";
 import { deleteOldMessages, receiveMessage } from "./contact-messages.ts";
 import { answerNotice, receiveNotice } from "./notices.ts";
 
@@ -14,31 +13,22 @@ const notice = {
   email: "ana@example.org",
   url: "https://sosia.test/es/perfume/x-1",
   message: "It is my photo.",
-  language: "fr",
+  language: "fr" as const,
   userId: null as string | null,
 };
-const email = (to: string, subject: string): Email => ({ to, subject, text: "", html: "" });
-const emailsAbout = (reference: number) => [
-  email("team@sosia.test", `Notice ${reference}`),
-  email(notice.email, `Receipt ${reference}`),
-];
+const team = "team@sosia.test";
+const both = { operators: team, withReceipt: true };
 let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
 });
 
-const receive = (more = {}, at = now) => receiveNotice(db, { ...notice, ...more }, emailsAbout, at);
+const receive = (more = {}, at = now) => receiveNotice(db, { ...notice, ...more }, both, at);
 const rows = () => db.selectFrom("contact_messages").selectAll().orderBy("id").execute();
 const emails = () => db.selectFrom("outbox").select(["recipient", "subject"]).execute();
 const decision = { id: 1, version: 0, decision: "removed", reason: "You are right." } as const;
-const answer = (more = {}, at = later(10)) =>
-  answerNotice(
-    db,
-    { ...decision, ...more },
-    (answered) => email(answered.email, JSON.stringify(answered).slice(0, 60)),
-    at,
-  );
+const answer = (more = {}, at = later(10)) => answerNotice(db, { ...decision, ...more }, team, at);
 
 test("a notice is stored open, and both emails name it by its number", async () => {
   expect(await receive()).toBe("received");
@@ -54,8 +44,8 @@ test("a notice is stored open, and both emails name it by its number", async () 
     },
   ]);
   expect(await emails()).toEqual([
-    { recipient: "team@sosia.test", subject: "Notice 1" },
-    { recipient: notice.email, subject: "Receipt 1" },
+    { recipient: team, subject: "Aviso de contenido ilícito n.º 1" },
+    { recipient: notice.email, subject: expect.stringMatching(/1$/) },
   ]);
 });
 
@@ -72,17 +62,15 @@ test("a notice has room for 4,000 characters, a message for 1,000", async () => 
   await expect(receive({ message: "x".repeat(4001) })).rejects.toSatisfy(isConstraint);
   const { name, email: from } = notice;
   const message = { name, email: from, message: "x".repeat(1001), userId: null };
-  await expect(receiveMessage(db, message, email("a@b.test", ""), now)).rejects.toSatisfy(
-    isConstraint,
-  );
+  await expect(receiveMessage(db, message, team, now)).rejects.toSatisfy(isConstraint);
 });
 
 test("a decision is stored and told once; who comes second is told what it was", async () => {
   await receive();
-  const both = await Promise.all([answer(), answer({ decision: "kept" })]);
-  const decided = both[0].outcome === "answered" ? "removed" : "kept";
-  expect(both).toContainEqual({ outcome: "answered", version: 1, before: "open" });
-  expect(both).toContainEqual({ outcome: "stale", version: 1, decision: decided });
+  const answers = await Promise.all([answer(), answer({ decision: "kept" })]);
+  const decided = answers[0].outcome === "answered" ? "removed" : "kept";
+  expect(answers).toContainEqual({ outcome: "answered", version: 1, before: "open" });
+  expect(answers).toContainEqual({ outcome: "stale", version: 1, decision: decided });
   expect(await rows()).toMatchObject([
     {
       state: "answered",
@@ -92,7 +80,7 @@ test("a decision is stored and told once; who comes second is told what it was",
     },
   ]);
   expect((await emails()).slice(2)).toEqual([
-    { recipient: notice.email, subject: expect.stringContaining('"reference":1') },
+    { recipient: notice.email, subject: expect.stringMatching(/1$/) },
   ]);
   expect(await answer({ version: 1, decision: "kept" })).toMatchObject({ before: "answered" });
 });
@@ -101,14 +89,14 @@ test("only a notice is answered so, and only when its email can be queued", asyn
   await receiveMessage(
     db,
     { name: "Bea", email: notice.email, message: "Hello.", userId: null },
-    email("team@sosia.test", ""),
+    team,
     now,
   );
   expect(await answer()).toEqual({ outcome: "no-such-notice" });
   expect(await answer({ id: 7 })).toEqual({ outcome: "no-such-notice" });
   await receive();
-  const wrong = answerNotice(db, { ...decision, id: 2 }, () => email("nobody", ""), now);
-  await expect(wrong).rejects.toThrow("Invalid input");
+  await db.updateTable("contact_messages").set({ email: "nobody" }).where("id", "=", 2).execute();
+  await expect(answer({ id: 2 })).rejects.toThrow("Invalid input");
   expect((await rows())[1]).toMatchObject({ state: "open", version: 0 });
 });
 

@@ -1,8 +1,10 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#app/domain/accounts/suspended.ts";
-import { type Email, queueEmail } from "#app/mail/outbox.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
+import { noticeDecisionEmail, noticeEmail, noticeReceivedEmail } from "./message-emails.ts";
 
 /** code points (RULES.md 24.5) */
 export const maxNotice = 4000;
@@ -15,7 +17,7 @@ interface NewNotice {
   /** why that is illegal */
   message: string;
   /** of the page on which it was written: in it, its sender is answered */
-  language: string;
+  language: Language;
   /** null for a visitor */
   userId: string | null;
 }
@@ -24,13 +26,13 @@ interface NewNotice {
  * Stores a rights holder's notice, whose sender declared their good faith, and queues the emails about it, in one
  * transaction (RULES.md 24.5).
  * @param notice clean and within the lengths of RULES.md 24.5
- * @param emailsAbout to the operators and, as a receipt, to the sender; `reference` is the number that both name it by
+ * @param operators their address @param withReceipt whether its sender gets an email, too
  * @returns "duplicate" when the form was sent twice and nothing was stored
  */
 export async function receiveNotice(
   db: Db,
   { name, email, url, message, language, userId }: NewNotice,
-  emailsAbout: (reference: number) => Email[],
+  { operators, withReceipt }: { operators: string; withReceipt: boolean },
   now: Date,
 ): Promise<"received" | "duplicate"> {
   const { since, until } = duplicatesIn(now);
@@ -62,7 +64,8 @@ export async function receiveNotice(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    for (const one of emailsAbout(id)) await queueEmail(tx, one, now);
+    await queueEmail(tx, noticeEmail(operators, id, { name, email, url, message }), now);
+    if (withReceipt) await queueEmail(tx, noticeReceivedEmail(email, id, language, now), now);
     return "received";
   });
 }
@@ -74,17 +77,6 @@ export interface NoticeDecision {
   reason: string;
 }
 
-/** A notice with its decision, for the email about it. */
-export interface AnsweredNotice extends NoticeDecision {
-  reference: number;
-  email: string;
-  url: string;
-  /** a language code, as it was stored */
-  language: string;
-  /** ISO 8601 */
-  receivedAt: string;
-}
-
 export type AnswerOutcome =
   | { outcome: "answered"; version: number; before: "open" | "answered" }
   /** somebody else answered since */
@@ -94,12 +86,12 @@ export type AnswerOutcome =
 /**
  * Answers a notice with a decision and queues the email that tells its sender, in one transaction (RULES.md 24.6): the
  * caller's, where the log of decisions is written. Answering again, with another decision, sends another email.
- * @param version that the decider saw
+ * @param version that the decider saw @param contact the operators' address, which the email names
  */
 export async function answerNotice(
   db: Db,
   { id, version, decision, reason }: NoticeDecision & { id: number; version: number },
-  emailOf: (notice: AnsweredNotice) => Email,
+  contact: string,
   now: Date,
 ): Promise<AnswerOutcome> {
   return inTransaction(db, async (tx) => {
@@ -127,12 +119,12 @@ export async function answerNotice(
       reference: id,
       email: notice.email,
       url: notice.url!,
-      language: notice.language!,
+      language: notice.language,
       receivedAt: notice.created_at,
       decision,
       reason,
     };
-    await queueEmail(tx, emailOf(answered), now);
+    await queueEmail(tx, noticeDecisionEmail(answered, contact), now);
     return { outcome: "answered", version: version + 1, before: notice.state };
   });
 }

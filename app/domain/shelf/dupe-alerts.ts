@@ -3,26 +3,14 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
 import { userExists } from "#app/domain/accounts/suspended.ts";
-import { address, type Email, queueEmail } from "#app/mail/outbox.ts";
+import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import { perfumeExists } from "#app/domain/catalog/exists.ts";
+import { firstDupeEmail } from "./shelf-emails.ts";
 
 /** alerts that a person may have waiting (RULES.md 6.8) */
 const maxAlerts = 100;
-/** emails queued in one transaction, which keeps others from writing */
-const batchSize = 100;
 
 type AlertOutcome = "on" | "has-dupes" | "too-many" | "no-such-perfume" | "no-such-person";
-
-/** An alert whose time has come: what its email says. */
-export interface DueAlert {
-  /** the person's address */
-  email: string;
-  /** of the page on which it was asked for */
-  language: string;
-  /** when it was asked for, ISO 8601 */
-  since: string;
-  perfume: { id: number; marca: string; nombre: string };
-}
 
 /** @returns whether the person waits to be told of this bottle's first dupe (RULES.md 6.8) */
 export async function hasAlert(db: Db, userId: string, perfumeId: number): Promise<boolean> {
@@ -80,36 +68,19 @@ export async function dropAlert(db: Db, userId: string, perfumeId: number): Prom
     .execute();
 }
 
-/**
- * Queues the emails to everybody who waits for a bottle that has a dupe now and whose address is confirmed, and deletes
- * those alerts in the same transaction: nobody is told twice, however often and in however many processes this runs
- * (RULES.md 6.8).
- * @param emailOf makes the email @returns how many were queued
- */
-export async function queueDueAlerts(
-  db: Db,
-  emailOf: (alert: DueAlert) => Email,
-  now: Date,
-): Promise<number> {
-  let queued = 0;
-  // Reading needs no lock, which an import may hold for long.
-  while (await due(db, 1).executeTakeFirst()) queued += await queueBatch(db, emailOf, now);
-  return queued;
+/** Tells everybody who waits for a bottle that has a dupe now and whose address is confirmed (RULES.md 6.8). @returns how many emails were queued */
+export async function queueDueAlerts(db: Db, origin: string, now: Date): Promise<number> {
+  const alerts: DueEmails<Due> = {
+    find: (from, limit) => due(from, limit).execute(),
+    settle: (tx, { user_id, perfume_id }) => dropAlert(tx, user_id, perfume_id),
+    async write(_tx, { perfume_id, marca, nombre, ...alert }) {
+      return firstDupeEmail(origin, { ...alert, perfume: { id: perfume_id, marca, nombre } });
+    },
+  };
+  return queueDueEmails(db, alerts, now);
 }
 
-async function queueBatch(db: Db, emailOf: (alert: DueAlert) => Email, now: Date): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const alerts = await due(tx, batchSize).execute();
-    for (const { user_id, perfume_id, email, language, since, marca, nombre } of alerts) {
-      await dropAlert(tx, user_id, perfume_id);
-      const perfume = { id: perfume_id, marca, nombre };
-      const message = emailOf({ email, language, since, perfume });
-      // Google's word for an address is not ours: one that nothing can be sent to holds nobody else up.
-      if (address.safeParse(message.to).success) await queueEmail(tx, message, now);
-    }
-    return alerts.length;
-  });
-}
+type Due = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;
 
 /** The alerts of bottles that have dupes, of people with a confirmed address, those first that have waited longest. */
 function due(db: Db, limit: number) {

@@ -32,10 +32,8 @@ let sauvage: number;
 
 const now = new Date("2026-11-20T10:00:00.000Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-/** Nobody here gets the weekly email. */
-const unasked = () => Promise.reject(new Error("Nobody asked"));
 const add = (perfumeId: number, list: "want" | "have" | "had" = "want", at = now) =>
-  addToShelf(db, ana, { perfumeId, list }, unasked, at);
+  addToShelf(db, ana, { perfumeId, list }, at);
 const shelf = () => db.selectFrom("shelf").select(["perfume_id", "list", "since"]).execute();
 
 beforeEach(async () => {
@@ -62,7 +60,7 @@ test("what is not in the catalogue, and who is not there any more, store nothing
   expect(await add(999)).toBe("no-such-perfume");
   await db.deleteFrom("perfumes").where("id", "=", sauvage).execute();
   expect(await add(sauvage)).toBe("no-such-perfume");
-  const gone = addToShelf(db, "nobody", { perfumeId: aventus, list: "want" }, unasked, now);
+  const gone = addToShelf(db, "nobody", { perfumeId: aventus, list: "want" }, now);
   expect(await gone).toBe("no-such-person");
   expect(await shelf()).toEqual([]);
 });
@@ -88,7 +86,7 @@ test("an account has room for 1,000 bottles; those that are there can still be m
   expect(await add(aventus, "have")).toBe("added");
   expect(await countShelf(db, ana)).toEqual({ all: 1000, want: 0, have: 1, had: 999 });
   const kept: VisitorShelf = [{ perfumeId: sauvage, list: "want", since: now.toISOString() }];
-  expect(await joinShelf(db, ana, kept, unasked, now)).toEqual(kept);
+  expect(await joinShelf(db, ana, kept, now)).toEqual(kept);
   expect((await countShelf(db, ana)).all).toBe(1000);
 });
 
@@ -114,7 +112,7 @@ test("a visitor's shelf joins the account's: nothing is lost, and the last word 
     { perfumeId: sauvage, list: "want", since: later(50).toISOString() },
     { perfumeId: zara, list: "want", since: later(50).toISOString() },
   ];
-  expect(await joinShelf(db, ana, visitor, unasked, later(200))).toEqual([]);
+  expect(await joinShelf(db, ana, visitor, later(200))).toEqual([]);
   expect([...(await listsOf(db, ana, [aventus, sauvage, zara]))].toSorted()).toEqual([
     [aventus, "have"],
     [sauvage, "had"],
@@ -133,7 +131,7 @@ test("bottles that were merged or removed meanwhile keep nobody from taking the 
     list: "have" as const,
     since,
   }));
-  expect(await joinShelf(db, ana, shelf, unasked, now)).toEqual([]);
+  expect(await joinShelf(db, ana, shelf, now)).toEqual([]);
   expect((await listsOf(db, ana, [aventus, sauvage])).size).toBe(2);
 });
 
@@ -200,7 +198,7 @@ test("a merge of bottles joins their places on every shelf, since the earlier da
   const old = await addPerfume(db, "Creed", "Aventus EDP");
   await add(old, "had", now);
   await add(aventus, "have", later(60));
-  await addToShelf(db, eva, { perfumeId: old, list: "want" }, unasked, now);
+  await addToShelf(db, eva, { perfumeId: old, list: "want" }, now);
   await mergePerfumes(db, old, aventus, later(90));
   expect(
     await db

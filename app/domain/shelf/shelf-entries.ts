@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transactions.ts";
 import { userExists } from "#app/domain/accounts/suspended.ts";
 import { type List, lists } from "./lists.ts";
 import { currentShelf, type VisitorShelf } from "./visitor-shelf.ts";
-import { rememberIfAsked, type StandingsOf } from "./weekly-subscription.ts";
+import { rememberIfAsked } from "./weekly-subscription.ts";
 
 /** Bottles on the shelf of an account (RULES.md 20.1). */
 export const maxBottles = 1000;
@@ -22,14 +22,12 @@ type AddOutcome = "added" | "too-many" | "no-such-perfume" | "no-such-person";
 /**
  * Puts a bottle into a list of a person's shelf, also one that is in another list of it. Of a merged bottle it is the other
  * one (RULES.md 5.12).
- * @param standingsOf for who gets the weekly email: what stands now is no news later (RULES.md 20.5)
  * @returns "added", or why nothing was stored: "too-many" (there are 1,000 others), "no-such-perfume", "no-such-person"
  */
 export async function addToShelf(
   db: Db,
   userId: string,
   { perfumeId: sentId, list }: { perfumeId: number; list: List },
-  standingsOf: StandingsOf,
   now: Date,
 ): Promise<AddOutcome> {
   return inTransaction(db, async (tx): Promise<AddOutcome> => {
@@ -41,7 +39,7 @@ export async function addToShelf(
     if (!known.has(perfumeId) && (await countShelf(tx, userId)).all >= maxBottles)
       return "too-many";
     await put(tx, userId, { perfumeId, list, since: now.toISOString() });
-    if (list === "want") await rememberIfAsked(tx, userId, [perfumeId], standingsOf, now);
+    if (list === "want") await rememberIfAsked(tx, userId, [perfumeId], now);
     return "added";
   });
 }
@@ -74,7 +72,6 @@ export async function joinShelf(
   db: Db,
   userId: string,
   shelf: VisitorShelf,
-  standingsOf: StandingsOf,
   now: Date,
 ): Promise<VisitorShelf> {
   if (shelf.length === 0) return [];
@@ -100,7 +97,7 @@ export async function joinShelf(
       await put(tx, userId, bottle);
       if (bottle.list === "want") wanted.push(bottle.perfumeId);
     }
-    await rememberIfAsked(tx, userId, wanted, standingsOf, now);
+    await rememberIfAsked(tx, userId, wanted, now);
     return left;
   });
 }

@@ -1,50 +1,24 @@
-import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
-import { queueDueEmails } from "#app/mail/due-emails.ts";
-import type { Email } from "#app/mail/outbox.ts";
+import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
+import { type Thanks, thanksEmail } from "./suggestion-emails.ts";
 
-/** Somebody to thank: what the email says (RULES.md 21.4). */
-export interface Thanks {
-  /** the person's address */
-  email: string;
-  /** of the page on which they suggested it; null where that is not known */
-  language: string | null;
-  /** when they did, ISO 8601 */
-  at: string;
-  /** what they suggested, as the catalogue has it now */
-  bottle: BottleName & { id: number };
-  /** the bottle whose dupe it is; null where a perfume was suggested */
-  original: (BottleName & { id: number }) | null;
-}
-
-/**
- * Queues the emails that thank for suggestions which were taken over (RULES.md 21.4), once each, however often and in however
- * many processes this runs.
- * @param emailOf makes the email @returns how many were queued
- */
-export async function queueDueThanks(
-  db: Db,
-  emailOf: (thanks: Thanks) => Email,
-  now: Date,
-): Promise<number> {
-  return queueDueEmails<Row>(
-    db,
-    {
-      find: (from, limit) => due(from, limit).execute(),
-      async settle(tx, { id }) {
-        await tx
-          .updateTable("suggestion_authors")
-          .set({ thanks_due: 0 })
-          .where("id", "=", id)
-          .execute();
-      },
-      async emailOf(_tx, row) {
-        const thanks = thanksOf(row);
-        return thanks && emailOf(thanks);
-      },
+/** Thanks for suggestions that were taken over (RULES.md 21.4), once each. @returns how many emails were queued */
+export async function queueDueThanks(db: Db, origin: string, now: Date): Promise<number> {
+  const suggestions: DueEmails<Row> = {
+    find: (from, limit) => due(from, limit).execute(),
+    async settle(tx, { id }) {
+      await tx
+        .updateTable("suggestion_authors")
+        .set({ thanks_due: 0 })
+        .where("id", "=", id)
+        .execute();
     },
-    now,
-  );
+    async write(_tx, row) {
+      const thanks = thanksOf(row);
+      return thanks && thanksEmail(origin, thanks);
+    },
+  };
+  return queueDueEmails(db, suggestions, now);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;

@@ -3,15 +3,11 @@ import { noteNetwork } from "#app/domain/desk/operator-networks.ts";
 import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
 import { joinShelf } from "#app/domain/shelf/shelf-entries.ts";
-import { formatIn } from "#app/i18n/format.ts";
-import { isLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
-import { newNetworkEmail } from "#app/mail/emails.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { operatorNetworkHash } from "#app/http/middleware/client-hash.ts";
 import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
-import { standingsOf } from "#app/domain/prices/standings.ts";
 import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -59,23 +55,16 @@ async function moveShelf(request: Request, context: Context, userId: string): Pr
   const db = context.get(database);
   const shelf = await visitorShelfOf(request, context);
   if (shelf.length === 0) return [];
-  const left = await joinShelf(db, userId, shelf, standingsOf, new Date());
+  const left = await joinShelf(db, userId, shelf, new Date());
   return [await visitorShelfCookie(context, left)];
 }
 
 async function tellOfNetwork(context: Context, userId: string): Promise<void> {
-  const now = new Date();
-  const { origin } = context.get(config);
-  const queued = await noteNetwork(
-    context.get(database),
-    userId,
-    { networkHash: operatorNetworkHash(context), language: context.get(language) },
-    (to, their) => {
-      const lang = isLanguage(their) ? their : context.get(language);
-      const link = origin + inLanguage(lang, "/auth/forgot");
-      return newNetworkEmail(lang, { to, link }, formatIn(lang).date(now.toISOString()));
-    },
-    now,
-  );
-  if (queued) context.get(services).mailWorker.runSoon();
+  const signIn = {
+    networkHash: operatorNetworkHash(context),
+    language: context.get(language),
+    origin: context.get(config).origin,
+  };
+  if (await noteNetwork(context.get(database), userId, signIn, new Date()))
+    context.get(services).mailWorker.runSoon();
 }

@@ -11,7 +11,6 @@ import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { confirmationEmail } from "#app/mail/emails.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { inEqualTime } from "#app/domain/accounts/min-duration.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -114,16 +113,8 @@ function resend(context: Context, form: FormData) {
     const wait = await limitEmail(context, "resend", email);
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
-    const address = `${context.get(config).origin}${inLanguage(lang, "/auth/confirm")}`;
-    await inEqualTime(
-      sendLink(
-        context.get(database),
-        email,
-        "confirm",
-        (to, token) => confirmationEmail(lang, { to, link: `${address}?token=${token}` }),
-        new Date(),
-      ),
-    );
+    const target = { origin: context.get(config).origin, language: lang };
+    await inEqualTime(sendLink(context.get(database), email, "confirm", target, new Date()));
     context.get(services).mailWorker.runSoon();
     return toSignIn(context, "auth.resent");
   });

@@ -9,7 +9,6 @@ import { readForm } from "#app/http/forms/read-form.ts";
 import { refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { resetEmail } from "#app/mail/emails.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { placeOf } from "#app/http/middleware/known-device.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -54,11 +53,8 @@ async function askForLink(request: Request, context: Context, email: string) {
   const place = account ? await placeOf(request, context, account.userId) : "unknown";
   const wait = await limitReset(context, email, place);
   if (wait !== null) return wait;
-  const lang = context.get(language);
-  const address = `${context.get(config).origin}${inLanguage(lang, "/auth/reset")}`;
-  const compose = (to: string, token: string) =>
-    resetEmail(lang, { to, link: `${address}?token=${token}` });
-  await sendLink(db, email, "reset", compose, new Date());
+  const target = { origin: context.get(config).origin, language: context.get(language) };
+  await sendLink(db, email, "reset", target, new Date());
   return null;
 }
 

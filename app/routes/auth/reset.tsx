@@ -10,7 +10,6 @@ import { refuse } from "#app/http/forms/refusal.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { passwordChangedEmail } from "#app/mail/emails.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { signOut } from "#app/http/middleware/session-cookie.ts";
@@ -49,12 +48,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   // First of all: a spent link costs no hash, and its owner need not correct the password.
   if (!(await isTokenGood(db, token, "reset", new Date()))) return linkSpent();
   return attempt(context, sent, "auth.failed", async ({ password }) => {
-    const forgot = `${context.get(config).origin}${inLanguage(lang, "/auth/forgot")}`;
     const userId = await resetPassword(
       db,
       token,
       await context.get(services).passwords.hash(password),
-      (to) => passwordChangedEmail(lang, { to, link: forgot }),
+      { origin: context.get(config).origin, language: lang },
       new Date(),
     );
     if (userId === null) return linkSpent();

@@ -14,7 +14,6 @@ import {
 } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
-import { confirmationEmail } from "#app/mail/emails.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { countEmail } from "#app/http/middleware/email-limits.ts";
@@ -75,15 +74,11 @@ export async function signUp(
     const { origin, smtpUrl } = context.get(config);
     // After the email the person comes to where they wanted to go.
     const back = values.redirectTo && safePath(values.redirectTo);
-    const confirmation = (token: string) => {
-      const link = `${origin}${inLanguage(lang, "/auth/confirm")}?token=${token}`;
-      return confirmationEmail(lang, { to: email, link: withRedirectTo(link, back) });
-    };
     const passwordHash = await context.get(services).passwords.hash(password);
     const created = await createAccount(
       db,
       { email, username, fullName, passwordHash },
-      smtpUrl === null ? null : confirmation,
+      smtpUrl === null ? null : { origin, language: lang, redirectTo: back },
       new Date(),
       secrets,
     );

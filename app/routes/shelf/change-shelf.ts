@@ -16,7 +16,6 @@ import { inLanguage, withoutLanguage, withRedirectTo } from "#app/i18n/paths.ts"
 import { currentUser, database, language } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { standingsOf } from "#app/domain/prices/standings.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { visitorShelfCookie, visitorShelfOf } from "./visitor-cookie.ts";
@@ -83,7 +82,7 @@ async function add(
   const user = context.get(currentUser);
   if (!user) return addForVisitor(request, context, perfumeId, list);
   const bottle = { perfumeId, list };
-  switch (await addToShelf(db, user.userId, bottle, standingsOf, new Date())) {
+  switch (await addToShelf(db, user.userId, bottle, new Date())) {
     case "too-many":
       return { status: 409, message: "shelf.tooMany" };
     case "no-such-perfume":

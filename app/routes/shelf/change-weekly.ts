@@ -12,7 +12,6 @@ import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { currentUser, database, language, sessionLost } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { standingsOf } from "#app/domain/prices/standings.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -38,9 +37,7 @@ export function changeWeekly(context: Context, form: FormData) {
     const db = context.get(database);
     const { userId } = user;
     if (weekly === "") await stopWeeklyEmail(db, userId);
-    else if (
-      (await askForWeeklyEmail(db, { userId, language: lang }, standingsOf, new Date())) !== "on"
-    )
+    else if ((await askForWeeklyEmail(db, { userId, language: lang }, new Date())) !== "on")
       return refuse(context, sent, 401, mustSignIn(context));
     const said = weekly === "on" ? "shelf.weeklyOn" : "shelf.weeklyOff";
     return redirectWithMessage(context, `${inLanguage(lang, "/shelf")}#weekly`, said);

@@ -114,11 +114,11 @@ async function answerMessages() {
   await queueEmail(db, email, now);
   await retry(db, null, "mod", now);
   const from = { name: "Ana", email: "ana@sosia.test", message: "Hi", userId: null };
-  await receiveMessage(db, from, email, now);
-  const notice = { ...from, url: "https://sosia.test/es", language: "fr" };
-  await receiveNotice(db, notice, () => [], now);
+  await receiveMessage(db, from, email.to, now);
+  const notice = { ...from, url: "https://sosia.test/es", language: "fr" } as const;
+  await receiveNotice(db, notice, { operators: email.to, withReceipt: false }, now);
   const seen = await db.selectFrom("contact_messages").select(["id", "version"]).execute();
-  const answer = { decision: "kept", reason: "No.", emailOf: () => email } as const;
+  const answer = { decision: "kept", reason: "No.", contact: email.to } as const;
   for (const message of seen) await markAnswered(db, message, answer, "mod", now);
   const again = await db.selectFrom("contact_messages").select(["id", "version"]).execute();
   for (const message of again) await reopen(db, message, "mod", now);

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import type { AnsweredNotice } from "#app/domain/messages/notices.ts";
 import { parseVersion } from "#app/domain/desk/queue/items.ts";
 import {
   markAnswered,
@@ -13,10 +12,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
-import { formatIn } from "#app/i18n/format.ts";
-import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { noticeDecisionEmail } from "#app/mail/emails.ts";
 import { config, database, services } from "#app/http/middleware/context.ts";
 import { type DeskAnswer, goOn, type Intent, refuseStale } from "../act.ts";
 import { noSuchAddress } from "../guard.ts";
@@ -90,19 +86,6 @@ function noticeAnswer(context: Context, form: FormData): NoticeAnswer | null {
   return {
     decision,
     reason: textOf(form, "reason"),
-    emailOf: (notice) => decisionEmail(context, notice),
-  };
-}
-
-function decisionEmail(
-  context: Context,
-  { email, language, receivedAt, ...notice }: AnsweredNotice,
-) {
-  const lang = isLanguage(language) ? language : defaultLanguage;
-  return noticeDecisionEmail(lang, {
-    ...notice,
-    to: email,
-    date: formatIn(lang).date(receivedAt),
     contact: context.get(config).contactAddress,
-  });
+  };
 }

@@ -1,0 +1,42 @@
+import { formatIn } from "#app/i18n/format.ts";
+import { knownLanguage } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import type { Email } from "#app/mail/outbox.ts";
+import { type EmailTexts, emailTexts, writeEmail } from "#app/mail/write-email.ts";
+import type { WaitingCounts } from "./queue/waiting-counts.ts";
+
+interface Operator {
+  email: string;
+  language: string | null;
+}
+
+/** Says how much waits, kind by kind (RULES.md 28.7). */
+export function digestEmail(
+  origin: string,
+  { email, ...operator }: Operator,
+  waiting: WaitingCounts,
+): Email {
+  const language = knownLanguage(operator.language);
+  const { number } = formatIn(language);
+  const { waiting: names, ...texts } = emailTexts(language, "deskDigest");
+  const facts = Object.entries(waiting)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => ({
+      name: names[kind as keyof EmailTexts["deskDigest"]["waiting"]],
+      value: number(count),
+    }));
+  const link = origin + inLanguage(language, "/desk");
+  return writeEmail(language, { to: email, link }, { ...texts, facts });
+}
+
+/** Links to the page for resetting the password (RULES.md 27.8). */
+export function newNetworkEmail(
+  origin: string,
+  { email, ...operator }: Operator,
+  now: Date,
+): Email {
+  const language = knownLanguage(operator.language);
+  const link = origin + inLanguage(language, "/auth/forgot");
+  const date = formatIn(language).date(now.toISOString());
+  return writeEmail(language, { to: email, link }, emailTexts(language, "newNetwork", { date }));
+}

@@ -1,0 +1,60 @@
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { knownLanguage, type Language } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import type { Email } from "#app/mail/outbox.ts";
+import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
+
+/** What was decided against somebody, and why (RULES.md 27.9). Who decided is not in it. */
+export interface Statement {
+  email: string;
+  /** of the page on which they wrote; null where that is not known */
+  language: string | null;
+  /** the number of the decision's entry in the log, to name when one objects */
+  reference: number;
+  /** ISO 8601 */
+  at: string;
+  decided:
+    | { kind: "suspension"; until: string | null; reason: string }
+    | { kind: "review"; bottle: BottleName; text: string }
+    | { kind: "reviews"; count: number };
+}
+
+/** Links to the page for writing to the operators. */
+export function statementEmail(origin: string, { email, at, ...statement }: Statement): Email {
+  const language = knownLanguage(statement.language);
+  const link = origin + inLanguage(language, "/contact");
+  const reference = String(statement.reference);
+  const { notes, button } = emailTexts(language, "statement", { reference });
+  const { subject, heading, paragraph, facts } = decisionTexts(language, at, statement.decided);
+  const section = { subject, heading, paragraphs: [paragraph], facts, button, notes };
+  return writeEmail(language, { to: email, link }, section);
+}
+
+function decisionTexts(language: Language, at: string, decided: Statement["decided"]) {
+  const format = formatIn(language);
+  const textsWith = (values: Record<string, string>) =>
+    emailTexts(language, "statement", { date: format.date(at), ...values });
+  // What somebody wrote is a fact, not a value: translators cache what they return.
+  switch (decided.kind) {
+    case "suspension": {
+      const until = decided.until && format.date(decided.until);
+      const { suspension, reason } = textsWith({ until: until ?? "" });
+      const paragraph = until === null ? suspension.forGood : suspension.until;
+      return { ...suspension, paragraph, facts: [{ name: reason, value: decided.reason }] };
+    }
+    case "review": {
+      const { marca, nombre } = decided.bottle;
+      const { review, yours, reason, reported } = textsWith({ marca, nombre });
+      const facts = [
+        { name: yours, value: decided.text },
+        { name: reason, value: reported },
+      ];
+      return { ...review, facts };
+    }
+    case "reviews": {
+      const { reviews, reason, rules } = textsWith({ number: format.number(decided.count) });
+      return { ...reviews, facts: [{ name: reason, value: rules }] };
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { cleanLine } from "#app/i18n/clean-text.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { defaultLanguage, knownLanguage, type Language } from "#app/i18n/languages.ts";
+import type { Email } from "#app/mail/outbox.ts";
+import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
+
+/** For the operators, who answer its author. */
+export function contactEmail(
+  to: string,
+  from: { name: string; email: string; message: string },
+): Email {
+  const { subject, heading, notes, ...names } = emailTexts(defaultLanguage, "contact");
+  const name = cleanLine(from.name);
+  const facts = [
+    { name: names.name, value: name },
+    { name: names.email, value: from.email },
+    { name: names.message, value: from.message.replace(/\r\n?/g, "\n") },
+  ];
+  const section = { subject: `${subject} – ${name}`, heading, facts, notes };
+  return writeEmail(defaultLanguage, { to, replyTo: from.email }, section);
+}
+
+/** For the operators, who answer its sender (RULES.md 24.5). */
+export function noticeEmail(
+  to: string,
+  reference: number,
+  from: { name: string; email: string; url: string; message: string },
+): Email {
+  const { subject, heading, notes, ...names } = emailTexts(defaultLanguage, "notice", {
+    reference: String(reference),
+  });
+  const facts = (["name", "email", "url", "message"] as const).map((field) => ({
+    name: names[field],
+    value: from[field],
+  }));
+  const section = { subject, heading, facts, notes };
+  return writeEmail(defaultLanguage, { to, replyTo: from.email }, section);
+}
+
+/** Says nothing that was typed, because anybody may have typed the address (RULES.md 24.5). */
+export function noticeReceivedEmail(
+  to: string,
+  reference: number,
+  language: Language,
+  receivedAt: Date,
+): Email {
+  const date = formatIn(language).date(receivedAt.toISOString());
+  const values = { reference: String(reference), date };
+  return writeEmail(language, { to }, emailTexts(language, "noticeReceived", values));
+}
+
+export interface AnsweredNotice {
+  reference: number;
+  email: string;
+  url: string;
+  /** of the page on which it was written */
+  language: string | null;
+  /** ISO 8601 */
+  receivedAt: string;
+  decision: "removed" | "kept";
+  reason: string;
+}
+
+/** @param contact the operators' address (RULES.md 24.6) */
+export function noticeDecisionEmail(notice: AnsweredNotice, contact: string): Email {
+  const language = knownLanguage(notice.language);
+  const date = formatIn(language).date(notice.receivedAt);
+  const values = { reference: String(notice.reference), date, contact };
+  const { subject, heading, notes, ...texts } = emailTexts(language, "noticeDecision", values);
+  const facts = [
+    { name: texts.url, value: notice.url },
+    { name: texts.reason, value: notice.reason },
+  ];
+  const section = { subject, heading, paragraphs: [texts[notice.decision]], facts, notes };
+  return writeEmail(language, { to: notice.email }, section);
+}

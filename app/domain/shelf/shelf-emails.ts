@@ -1,0 +1,116 @@
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { signedToken } from "#app/domain/accounts/tokens.ts";
+import { writeAmount } from "#app/domain/prices/write-amount.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { knownLanguage, type Language } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import type { Email } from "#app/mail/outbox.ts";
+import { emailPhrase, emailTexts, writeEmail } from "#app/mail/write-email.ts";
+import { unsubscribePath, unsubscribePurpose } from "./unsubscribe-path.ts";
+import type { News } from "./weekly-news.ts";
+
+/** bottles in one email; those that the person put on the shelf last */
+const maxNews = 20;
+
+export interface DueAlert {
+  email: string;
+  language: string;
+  /** when it was asked for, ISO 8601 */
+  since: string;
+  perfume: { id: number; marca: string; nombre: string };
+}
+
+/** Links to the bottle's page, on which it was asked for (RULES.md 6.8). */
+export function firstDupeEmail(
+  origin: string,
+  { email, since, perfume, ...alert }: DueAlert,
+): Email {
+  const language = knownLanguage(alert.language);
+  const link = origin + inLanguage(language, perfumePath(perfume));
+  const { marca, nombre } = perfume;
+  const texts = emailTexts(language, "firstDupe", {
+    marca,
+    nombre,
+    date: formatIn(language).date(since),
+  });
+  return writeEmail(language, { to: email, link }, texts);
+}
+
+export interface Subscriber {
+  user_id: string;
+  email: string;
+  language: string;
+}
+
+/** How an email names the site, and how it signs what ends these emails. */
+export interface Sender {
+  origin: string;
+  sessionSecrets: readonly string[];
+}
+
+/** Links to the shelf. What ends these emails works signed out (RULES.md 20.6). */
+export function weeklyEmail(
+  { origin, sessionSecrets }: Sender,
+  subscriber: Subscriber,
+  news: readonly News[],
+): Email {
+  const language = knownLanguage(subscriber.language);
+  const token = signedToken(sessionSecrets[0]!, unsubscribePurpose, subscriber.user_id);
+  const addresses = {
+    to: subscriber.email,
+    link: origin + inLanguage(language, "/shelf"),
+    unsubscribe: `${origin}${inLanguage(language, unsubscribePath)}?token=${token}`,
+  };
+  const texts = emailTexts(language, "weekly");
+  const nombre = news[0]?.perfume.nombre ?? "";
+  return writeEmail(language, addresses, {
+    ...texts,
+    subject: emailPhrase(language, "weekly", "subject", { nombre }),
+    facts: news.slice(0, maxNews).map((one) => factOf(origin, language, one)),
+    notes: news.length > maxNews ? [texts.more, ...texts.notes] : texts.notes,
+  });
+}
+
+function factOf(origin: string, language: Language, { perfume, standing, ...news }: News) {
+  const format = formatIn(language);
+  const amount = (price: NonNullable<News["before"]["price"]>) =>
+    writeAmount(format, price.amount, price.currency);
+  const { best, cheapest, similarity, price } = standing;
+  const { before } = news;
+  const lines: string[] = [];
+  if (news.closer && best && similarity !== null)
+    lines.push(
+      newsLine(
+        language,
+        "closer",
+        { dupe: best.nombre, brand: best.marca, similarity: format.percent(similarity) },
+        before.similarity === null ? null : format.percent(before.similarity),
+      ),
+    );
+  if (news.cheaper && cheapest && price)
+    lines.push(
+      newsLine(
+        language,
+        "cheaper",
+        { dupe: cheapest.nombre, brand: cheapest.marca, price: amount(price) },
+        before.price && amount(before.price),
+      ),
+    );
+  return {
+    name: `${perfume.nombre} · ${perfume.marca}`,
+    url: origin + inLanguage(language, perfumePath(perfume)),
+    value: lines.join("\n"),
+  };
+}
+
+function newsLine(
+  language: Language,
+  kind: "closer" | "cheaper",
+  values: Record<string, string>,
+  before: string | null,
+): string {
+  const line = emailPhrase(language, "weekly", kind, values);
+  return before === null
+    ? line
+    : `${line} ${emailPhrase(language, "weekly", "before", { before })}`;
+}

@@ -1,0 +1,34 @@
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { knownLanguage } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import type { Email } from "#app/mail/outbox.ts";
+import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
+
+/** Somebody whose suggestion was taken over (RULES.md 21.4). */
+export interface Thanks {
+  email: string;
+  /** of the page on which they suggested it; null where that is not known */
+  language: string | null;
+  /** when they did, ISO 8601 */
+  at: string;
+  /** what they suggested, as the catalogue has it now */
+  bottle: BottleName & { id: number };
+  /** the bottle whose dupe it is; null where a perfume was suggested */
+  original: (BottleName & { id: number }) | null;
+}
+
+/** Links to the page of what was suggested, of a dupe to that of its original. */
+export function thanksEmail(
+  origin: string,
+  { email, at, bottle, original, ...thanks }: Thanks,
+): Email {
+  const language = knownLanguage(thanks.language);
+  const link = origin + inLanguage(language, perfumePath(original ?? bottle));
+  const added = { marca: bottle.marca, nombre: bottle.nombre, date: formatIn(language).date(at) };
+  const texts = original
+    ? emailTexts(language, "dupeAdded", { ...added, original: original.nombre })
+    : emailTexts(language, "perfumeAdded", added);
+  return writeEmail(language, { to: email, link }, texts);
+}
