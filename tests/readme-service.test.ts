@@ -34,8 +34,8 @@ test("the unit runs the server process itself, as npm start does, and all that i
 });
 
 test("the settings of the unit are those of the configuration, and it listens on this machine only", () => {
-  const config = readFileSync("app/config.ts", "utf8");
-  const known = [...config.matchAll(/^ {4}([A-Z_]+):/gmu)].map(([, name]) => name!);
+  const environmentFile = readFileSync("app/environment.ts", "utf8");
+  const known = [...environmentFile.matchAll(/^ {4}([A-Z_]+):/gmu)].map(([, name]) => name!);
   // Of Node, the C library and react-router-serve.
   const ofOthers = ["NODE_ENV", "HOST", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
   expect(known).toContain("DATABASE_URL");
