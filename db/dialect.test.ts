@@ -4,7 +4,8 @@ import { addPerfume, freshDatabase } from "../tests/support/database.ts";
 import { onPostgres } from "../tests/support/postgres-databases.ts";
 import type { Db } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
-import { addMonths, createTrigger, dropTrigger } from "./dialect.ts";
+import { addMonths } from "./postgres/month-parts.ts";
+import { createTrigger, dropTrigger } from "./triggers.ts";
 import { kindOf } from "./errors.ts";
 import { inTransaction } from "./transactions.ts";
 

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import { adoptBaseline, isReplaced, lacksReplaced, upgradeCommit } from "./before-baseline.ts";
 import type { Db } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
 import { hasTable, isPostgres } from "./dialect.ts";
@@ -31,14 +32,17 @@ export async function knownMigrations(): Promise<string[]> {
  * Brings the schema up to date, all pending migrations in one transaction: a process that is killed or fails leaves the
  * database as it was, and a second process waits for its turn.
  * @returns the names of the migrations that were applied now, in order
- * @throws DatabaseError on a newer schema; the first error of a migration; nothing is changed then
+ * @throws DatabaseError on a schema that this version cannot migrate; the first error of a migration; nothing is changed then
  */
 export async function migrate(db: Db): Promise<string[]> {
   return withoutForeignKeys(db, () =>
     commandTransaction(
       db,
       async (tx) => {
-        await refuseNewer(tx);
+        const before = await appliedMigrations(tx);
+        const refusal = foreignSchema(before, await knownMigrations());
+        if (refusal) throw new DatabaseError(refusal, "SCHEMA");
+        if (before.some(isReplaced)) await adoptBaseline(tx);
         const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateToLatest();
         if (error) throw error;
         if (results.length > 0) await checkForeignKeys(tx);
@@ -77,24 +81,25 @@ async function checkForeignKeys(tx: Db): Promise<void> {
  */
 export async function schemaProblem(db: Db, known: string[]): Promise<string | null> {
   const applied = await appliedMigrations(db);
-  const newer = newerSchema(applied, known);
-  if (newer) return newer;
+  const refusal = foreignSchema(applied, known);
+  if (refusal) return refusal;
   if (known.every((name) => applied.includes(name))) return null;
   return "The database's schema is not up to date: run `npm run db:migrate` first.";
 }
 
-/** @throws DatabaseError when another version of the site has changed the schema further */
-async function refuseNewer(db: Db): Promise<void> {
-  const newer = newerSchema(await appliedMigrations(db), await knownMigrations());
-  if (newer) throw new DatabaseError(newer, "SCHEMA");
+/** @returns why this version cannot migrate a schema, in one line; null when it can */
+function foreignSchema(applied: string[], known: string[]): string | null {
+  const unknown = unknownMigration(applied, known);
+  if (unknown !== undefined)
+    return `The database's schema is newer than this version of the site, which does not know ${unknown}: run a newer version.`;
+  if (lacksReplaced(applied))
+    return `The database's schema is too old for this version of the site: run \`npm run db:migrate\` of commit ${upgradeCommit} first.`;
+  return null;
 }
 
-/** @returns one line when another version of the site has changed the schema further, else null */
-export function newerSchema(applied: string[], known: string[]): string | null {
-  const unknown = applied.find((name) => !known.includes(name));
-  if (unknown === undefined) return null;
-  return `The database's schema is newer than this version of the site, which does not know ${unknown}: run a newer version.`;
-}
+/** @returns a migration of another version of the site, which has changed the schema further; else undefined */
+export const unknownMigration = (applied: string[], known: string[]) =>
+  applied.find((name) => !known.includes(name) && !isReplaced(name));
 
 async function appliedMigrations(db: Db): Promise<string[]> {
   if (!(await hasTable(db, "kysely_migration"))) return [];

@@ -16,7 +16,8 @@ import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "../open/open.ts";
-import { migrate } from "../migrate.ts";
+import { replaced } from "../before-baseline.ts";
+import { knownMigrations, migrate } from "../migrate.ts";
 import { everythingIn, filesIn, newData, writeFiles } from "../../tests/support/backups.ts";
 import { addPerfume } from "../../tests/support/database.ts";
 import { restorePlanOf } from "../sqlite/database-file.ts";
@@ -304,23 +305,25 @@ test("what is no backup, or leads out of the folder, is refused", async () => {
   await expect(restore(data.folder, data.source)).rejects.toThrow("is not a backup");
 });
 
-test("a backup of a newer schema is refused, one of an older schema restored and migrated later", async () => {
-  const without = async (migration: string) => {
-    await change((db) => sql`delete from kysely_migration where name = ${migration}`.execute(db));
-    return make();
-  };
-  const added = { name: "2999-01-01-more", timestamp: new Date().toISOString() };
-  await change((db) =>
-    sql`insert into kysely_migration (name, timestamp) values (${added.name}, ${added.timestamp})`.execute(
-      db,
-    ),
-  );
-  const newer = await make();
+/** @returns a backup of the database with these migrations on record */
+async function recording(names: string[]) {
+  await change((db) => sql`delete from kysely_migration`.execute(db));
+  for (const name of names)
+    await change((db) => sql`insert into kysely_migration values (${name}, '2026')`.execute(db));
+  return make();
+}
+
+test("a backup of a newer schema is refused, and so is one that is too old to be migrated", async () => {
+  const newer = await recording([...(await knownMigrations()), "2999-01-01-more"]);
   const restoring = restore(newer.folder, data.source, { replace: true });
   await expect(restoring).rejects.toThrow(/^The backup .* is of a newer version of the site.*$/u);
-  await without(added.name);
-  const older = await without("2026-11-29-shelf");
-  expect(await restore(older.folder, data.source, { replace: true })).toMatchObject({
-    older: true,
-  });
+  const old = await recording(replaced.slice(1));
+  await expect(restore(old.folder, data.source, { replace: true })).rejects.toThrow(
+    /^The backup .* is too old .*: restore and migrate it with commit 132ee06 first\.$/u,
+  );
+});
+
+test("a backup of an older schema is restored and migrated later", async () => {
+  const { folder } = await recording(replaced);
+  expect(await restore(folder, data.source, { replace: true })).toMatchObject({ older: true });
 });

@@ -7,7 +7,8 @@ import { databasePath } from "../sqlite/open-sqlite.ts";
 import { describedAs } from "../errors.ts";
 import { lockOf } from "../sqlite/database-file.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
-import { knownMigrations, newerSchema } from "../migrate.ts";
+import { lacksReplaced, upgradeCommit } from "../before-baseline.ts";
+import { knownMigrations, unknownMigration } from "../migrate.ts";
 import { isLocked } from "../errors.ts";
 import { checkCopy } from "./check-copy.ts";
 import { contentOf, copyFile, eachOf, syncFolders } from "../files.ts";
@@ -148,9 +149,13 @@ async function readable(backup: string): Promise<{ manifest: Manifest; older: bo
   const manifest = await readManifest(backup);
   if (!manifest) throw failure(`${backup} is not a backup that this version can read.`);
   const known = await knownMigrations();
-  if (newerSchema(manifest.migrations, known))
+  if (unknownMigration(manifest.migrations, known))
     throw failure(
       `The backup ${backup} is of a newer version of the site, which changed the schema: restore it with that version.`,
+    );
+  if (lacksReplaced(manifest.migrations))
+    throw failure(
+      `The backup ${backup} is too old for this version of the site: restore and migrate it with commit ${upgradeCommit} first.`,
     );
   const missing = await missingOf(backup, manifest);
   if (missing) throw failure(`The backup ${backup} is not whole: ${missing}.`);

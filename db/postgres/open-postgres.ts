@@ -1,7 +1,7 @@
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
 import Cursor from "pg-cursor";
 import type { Database, Db, OnStatement } from "../database.ts";
-import { addMonths } from "../dialect.ts";
+import { addMonths } from "./month-parts.ts";
 import type { Schema } from "../schema.ts";
 import { parsedAddress } from "./postgres-address.ts";
 import { SchemaDialect } from "./schema-dialect.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { createTrigger, dropTrigger } from "#db/dialect.ts";
+import { createTrigger, dropTrigger } from "#db/triggers.ts";
 import { breakWrites, type RefusedEvent } from "../support/broken-writes.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";

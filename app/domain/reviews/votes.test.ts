@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import type { Db } from "#db/database.ts";
-import { createTrigger } from "#db/dialect.ts";
+import { createTrigger } from "#db/triggers.ts";
 import { isConstraint } from "#db/errors.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { connect } from "#db/open/open.ts";

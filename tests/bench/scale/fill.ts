@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
-import { goOnCounting, isPostgres } from "#db/dialect.ts";
+import { isPostgres } from "#db/dialect.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { inBatches } from "../batches.ts";
@@ -68,7 +68,10 @@ export async function fill(db: Db): Promise<Catalogue> {
       )
       .execute(),
   );
-  if (isPostgres(db)) await goOnCounting(db, "perfumes");
+  if (isPostgres(db))
+    await sql`select setval(pg_get_serial_sequence('perfumes', 'id'), max(id)) from perfumes`.execute(
+      db,
+    );
   const { last } = await db
     .selectFrom("dupes")
     .select((row) => row.fn.max("id").as("last"))

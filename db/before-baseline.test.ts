@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { addPerfume, freshDatabase } from "../tests/support/database.ts";
+import { onPostgres } from "../tests/support/postgres-databases.ts";
+import { schemaLines } from "../tests/support/schema-lines.ts";
+import { replaced } from "./before-baseline.ts";
+import type { Db } from "./database.ts";
+import { knownMigrations, migrate, schemaProblem } from "./migrate.ts";
+
+let db: Db;
+beforeEach(async () => void (db = await freshDatabase()));
+
+/** The schema that the replaced migrations made; on PostgreSQL with today's names of constraints and sequences. */
+const frozen = readFileSync(
+  new URL(`../tests/support/${onPostgres ? "postgres" : "sqlite"}-schema.txt`, import.meta.url),
+  "utf8",
+);
+
+async function applied(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function record(names: string[]): Promise<void> {
+  await sql`delete from kysely_migration`.execute(db);
+  for (const name of names)
+    await sql`insert into kysely_migration values (${name}, '2026-11-22')`.execute(db);
+}
+
+const onlyBaseline = ["2026-11-23-baseline"];
+
+test("the baseline makes the schema that the migrations before it made", async () => {
+  expect(await applied()).toEqual(onlyBaseline);
+  expect(await schemaLines(db)).toBe(frozen);
+});
+
+test("a database with all migrations from before the baseline is taken over as it is", async () => {
+  await addPerfume(db, "Creed", "Aventus");
+  await record(replaced);
+  if (onPostgres)
+    for (const old of [
+      "alter table dupes rename constraint dupes_likes_check to dupes_new_likes_check",
+      "alter table perfumes rename constraint perfumes_pkey to perfumes_new_pkey",
+      "alter sequence perfumes_id_seq rename to perfumes_new_id_seq",
+      `create function perfumes_back() returns trigger language plpgsql as 'begin return null; end'`,
+    ])
+      await sql.raw(old).execute(db);
+  expect(await schemaProblem(db, await knownMigrations())).toBe(
+    "The database's schema is not up to date: run `npm run db:migrate` first.",
+  );
+
+  expect(await migrate(db)).toEqual([]);
+
+  expect(await applied()).toEqual(onlyBaseline);
+  expect(await schemaProblem(db, await knownMigrations())).toBeNull();
+  expect(await schemaLines(db)).toBe(frozen);
+  expect(await addPerfume(db, "Dior", "Sauvage")).toBe(2);
+});
+
+test("a database with only some of them is refused by one line, and left alone", async () => {
+  const some = replaced.slice(0, -1);
+  await record(some);
+  const line =
+    "The database's schema is too old for this version of the site: run `npm run db:migrate` of commit 132ee06 first.";
+  expect(await schemaProblem(db, await knownMigrations())).toBe(line);
+  await expect(migrate(db)).rejects.toThrow(line);
+  expect(await applied()).toEqual(some);
+});

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from "kysely";
+import { addIndex, by, counted, initially, of, required } from "./columns.ts";
+
+export async function addSuggestionTables(db: Kysely<any>): Promise<void> {
+  await addSuggestions(db, "sugerencias_perfumes", ["nombre_perfume", "marca_perfume"]);
+  await addSuggestions(db, "sugerencias_dupes", ["nombre_dupe", "marca_dupe"]);
+  await addAuthors(db);
+}
+
+async function addSuggestions(
+  db: Kysely<any>,
+  table: "sugerencias_perfumes" | "sugerencias_dupes",
+  names: string[],
+): Promise<void> {
+  const isDupe = table === "sugerencias_dupes";
+  let suggestions = db.schema.createTable(table).addColumn("id", "integer", counted);
+  if (isDupe) suggestions = suggestions.addColumn("perfume_id", "integer", of("perfumes.id"));
+  for (const name of names) suggestions = suggestions.addColumn(name, "text", required);
+  const states = "state in ('waiting', 'accepted', 'refused', 'same')";
+  await suggestions
+    .addColumn("user_id", "text", by("usuarios.id"))
+    .addColumn("clave", "text", required)
+    .addColumn("twin_key", "text", required)
+    .addColumn("veces", "integer", initially(1, "veces > 0"))
+    .addColumn("created_at", "text", required)
+    .addColumn("state", "text", initially("waiting", states))
+    .addColumn("version", "integer", initially(1))
+    .addColumn("bottle_id", "integer", by("perfumes.id"))
+    .addColumn("decided_at", "text")
+    .addColumn("decided_by", "text", by("usuarios.id"))
+    .addColumn("reason", "text")
+    .addUniqueConstraint(`${table}_once`, (isDupe ? ["perfume_id", "clave"] : ["clave"]) as never[])
+    .execute();
+  for (const column of ["user_id", "decided_by", "bottle_id", "twin_key"])
+    await addIndex(db, table, `${table}_by_${column}`, [column]);
+  // The queue: most asked first, then the oldest.
+  const queue = ["veces desc", "created_at", "id"];
+  await addIndex(db, table, `${table}_waiting`, queue, "state = 'waiting'");
+  await addIndex(db, table, `${table}_by_created_at`, ["created_at"]);
+}
+
+async function addAuthors(db: Kysely<any>): Promise<void> {
+  const table = "suggestion_authors";
+  await db.schema
+    .createTable(table)
+    .addColumn("id", "integer", counted)
+    .addColumn("perfume_suggestion_id", "integer", (c) =>
+      c.references("sugerencias_perfumes.id").onDelete("cascade"),
+    )
+    .addColumn("dupe_suggestion_id", "integer", (c) =>
+      c.references("sugerencias_dupes.id").onDelete("cascade"),
+    )
+    .addColumn("user_id", "text", of("usuarios.id"))
+    .addColumn("at", "text", required)
+    .addColumn("language", "text")
+    .addColumn("thanks_due", "integer", initially(0, "thanks_due in (0, 1)"))
+    .addUniqueConstraint("suggestion_authors_of_perfume", ["perfume_suggestion_id", "user_id"])
+    .addUniqueConstraint("suggestion_authors_of_dupe", ["dupe_suggestion_id", "user_id"])
+    .addCheckConstraint(
+      "suggestion_authors_of_one",
+      sql`(perfume_suggestion_id is null) <> (dupe_suggestion_id is null)`,
+    )
+    .execute();
+  await addIndex(db, table, "suggestion_authors_of_user", ["user_id"]);
+  await addIndex(db, table, "suggestion_authors_to_thank", ["id"], "thanks_due = 1");
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import { createTrigger, wordsOf } from "../../db/triggers.ts";
+
+type Words = ReturnType<typeof wordsOf>;
+
+const bottle = ["marca", "nombre", "foto"];
+
+/** By triggers, in the transaction of the change, because rows are removed and corrected by hand, too. */
+export async function addTriggers(db: Kysely<any>): Promise<void> {
+  const words = wordsOf(db);
+  for (const trigger of [
+    ...bottleTriggers(words),
+    ...indexNowTriggers(words),
+    // What a decision says of a person goes with the person.
+    `audit_log_without_person before delete on usuarios begin
+      update audit_log set
+        "before" = null,
+        "after" = null,
+        reason = null,
+        subject = case when subject = 'person:' || old.id then 'person' else subject end
+      where person_id = old.id;
+    end`,
+  ])
+    await createTrigger(db, trigger);
+}
+
+const changed = (columns: string[], { isNot }: Words) =>
+  `(${columns.map((name) => `old.${name}`).join()}) ${isNot} (${columns.map((name) => `new.${name}`).join()})`;
+
+function bottleTriggers(words: Words): string[] {
+  const versioned = ["marca", "nombre", "popularidad", "foto"];
+  const names = "(select marca, nombre, foto from perfumes where id = new.dupe_perfume_id)";
+  return [
+    `perfumes_removed after delete on perfumes
+      begin ${words.insertOrIgnore("removed_perfumes (id) values (old.id)")}; end`,
+    // A dupe says what its bottle says.
+    `dupes_named_by_coming after insert on dupes
+      begin update dupes set (marca, nombre, foto) = ${names} where id = new.id; end`,
+    `dupes_named_by_moving after update of dupe_perfume_id on dupes
+      begin update dupes set (marca, nombre, foto) = ${names} where id = new.id; end`,
+    `dupes_named_by_bottle after update of ${bottle.join()} on perfumes when ${changed(bottle, words)}
+      begin update dupes set marca = new.marca, nombre = new.nombre, foto = new.foto
+        where dupe_perfume_id = new.id; end`,
+    `aliases_by_brand after update of marca_clave on perfumes when old.marca_clave <> new.marca_clave
+      begin update perfume_aliases set marca_clave = new.marca_clave where perfume_id = new.id; end`,
+    `perfumes_versioned after update of ${versioned.join()} on perfumes when ${changed(versioned, words)}
+      begin update perfumes set revision = revision + 1 where id = new.id; end`,
+  ];
+}
+
+/** Votes, views and popularity are left out: figures change all day, and search engines take it for spam. */
+function indexNowTriggers(words: Words): string[] {
+  const note = noting(words);
+  const noteOf = (id: string) => note("id, marca, nombre", `from perfumes where id = ${id} and`);
+  const dupe = ["perfume_id", "dupe_perfume_id", "enlace", "estimacion"];
+  const gone = note("old.id, old.marca, old.nombre", "where");
+  const itsOriginals = note(
+    "id, marca, nombre",
+    "from perfumes where id in (select perfume_id from dupes where dupe_perfume_id = new.id) and",
+  );
+  const both = (row: string) =>
+    `${noteOf(`${row}.perfume_id`)} ${noteOf(`${row}.dupe_perfume_id`)}`;
+  return [
+    `changed_by_coming after insert on perfumes begin ${noteOf("new.id")} end`,
+    `changed_by_itself after update of ${bottle.join()} on perfumes when ${changed(bottle, words)}
+      begin ${noteOf("new.id")} ${itsOriginals} end`,
+    `changed_by_going after delete on perfumes begin ${gone} end`,
+    `changed_by_new_dupe after insert on dupes begin ${both("new")} end`,
+    `changed_by_dupe after update of ${dupe.join()} on dupes when ${changed(dupe, words)}
+      begin ${both("old")} ${both("new")} end`,
+    `changed_by_lost_dupe after delete on dupes begin ${both("old")} end`,
+  ];
+}
+
+/**
+ * Notes a perfume by its id and names, if changes are noted at all. A lease ends, because who holds it tells of what is out of
+ * date; the time of the next attempt stays.
+ */
+const noting =
+  ({ now, choose, own }: Words) =>
+  (columns: string, from: string) =>
+    `
+  insert into changed_perfumes (perfume_id, marca, nombre, next_attempt_at)
+  select ${columns}, ${now} ${from} exists (select 1 from index_now where noted = 1)
+  on conflict (perfume_id) do update set
+    marca = excluded.marca,
+    nombre = excluded.nombre,
+    lease = null,
+    attempts = ${choose(`${own("changed_perfumes", "dead_at")} is null`, own("changed_perfumes", "attempts"), "0")},
+    next_attempt_at = coalesce(${own("changed_perfumes", "next_attempt_at")}, excluded.next_attempt_at),
+    dead_at = null;`;

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Db } from "#db/database.ts";
+import { isPostgres } from "#db/dialect.ts";
+
+/** @returns the schema of a database, a line for each thing in it, sorted; how it was typed makes no difference */
+export async function schemaLines(db: Db): Promise<string> {
+  const { rows } = await (isPostgres(db) ? postgres : sqlite).execute(db);
+  const lines = rows.map(({ line }) =>
+    line.replaceAll('"', "").replaceAll(/\s+/gu, " ").replaceAll(", ", ","),
+  );
+  return `${lines.sort().join("\n")}\n`;
+}
+
+const sqlite = sql<{ line: string }>`
+  select sql as line from sqlite_schema where sql is not null and name not like 'sqlite%'`;
+
+/** Without the parts of months, which depend on the day. */
+const postgres = sql<{ line: string }>`
+  with own as (
+    select oid, relname, relkind from pg_class
+    where relnamespace = 'public'::regnamespace and relname !~ '_[0-9]{4}_[0-9]{2}(_|$)')
+  select 'table ' || relname || coalesce(' ' || pg_get_partkeydef(oid), '') as line
+    from own where relkind in ('r', 'p')
+  union all select 'part ' || relname || ' ' || pg_get_expr(relpartbound, oid)
+    from pg_class where relispartition and oid in (select oid from own where relkind = 'r')
+  union all select concat_ws(' ', 'column', relname || '.' || attnum_in_order, attname,
+      format_type(atttypid, atttypmod), collname, case when attnotnull then 'not null' end,
+      nullif('identity ' || attidentity::text, 'identity '), 'default ' || pg_get_expr(adbin, adrelid))
+    from (select *, row_number() over (partition by attrelid order by attnum) as attnum_in_order
+      from pg_attribute where attnum > 0 and not attisdropped) as columns
+    join own on own.oid = attrelid and relkind in ('r', 'p')
+    left join pg_collation on pg_collation.oid = attcollation
+    left join pg_attrdef on adrelid = attrelid and adnum = attnum
+  union all select concat_ws(' ', 'constraint', relname, conname, pg_get_constraintdef(pg_constraint.oid))
+    from pg_constraint join own on own.oid = conrelid where contype <> 'n'
+  union all select pg_get_indexdef(oid) from own where relkind in ('i', 'I')
+  union all select concat_ws(' ', 'sequence', own.relname, 'of', refobjid::regclass)
+    from own left join pg_depend on pg_depend.objid = own.oid and deptype in ('a', 'i')
+    where relkind = 'S'
+  union all select pg_get_triggerdef(pg_trigger.oid) from pg_trigger
+    join own on own.oid = tgrelid where not tgisinternal
+  union all select concat_ws(' ', 'function', proname, prosrc) from pg_proc
+    where pronamespace = 'public'::regnamespace`;
