@@ -1,11 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
-import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { wasRemoved } from "#app/domain/catalog/removed-perfumes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
-import { defineForm } from "#app/http/forms/define-form.ts";
-import { filledLine, hiddenField } from "#app/http/forms/form-fields.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
@@ -16,61 +13,14 @@ import { voterOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { addSighting, type HeldBecause } from "#app/domain/prices/add-sighting.ts";
-import { isRight, readSighting, type SightingFields } from "#app/domain/prices/read-sighting.ts";
+import { readSighting, type SightingFields } from "#app/domain/prices/read-sighting.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { readCurrency } from "#app/domain/prices/currencies.ts";
-import { withQuery } from "./panel-address.ts";
-import { dropPagesAround, type Place } from "./place.ts";
-
-/** characters; what is longer is wrong (RULES.md 19.2, 19.3) */
-const [maxShort, maxShop] = [40, 500];
-
-const wrong: Record<keyof SightingFields, MessageKey> = {
-  amount: "prices.errorAmount",
-  currency: "prices.errorCurrency",
-  size_ml: "prices.errorSize",
-  shop: "prices.errorShop",
-  kind: "prices.errorKind",
-  seen_on: "prices.errorSeenOn",
-};
-
-/** The form to tell a price. @param currency in which the amount is read: each has decimals and a sign of its own */
-export function priceForm(currency: string) {
-  const checked = (name: keyof SightingFields) => (text: string) => isRight(name, text, currency);
-  const filled = (name: keyof SightingFields, max = maxShort) =>
-    filledLine(wrong[name], max, wrong[name]).pipe(z.string().refine(checked(name), wrong[name]));
-  const optional = (name: keyof SightingFields) =>
-    z
-      .string()
-      .trim()
-      .max(maxShort, { error: wrong[name], abort: true })
-      .refine(checked(name), wrong[name])
-      .default("");
-  return defineForm(
-    "add-price",
-    z.object({
-      perfume_id: hiddenField(),
-      amount: filled("amount"),
-      currency: filled("currency"),
-      size_ml: filled("size_ml"),
-      shop: filled("shop", maxShop),
-      kind: optional("kind"),
-      seen_on: optional("seen_on"),
-    }),
-    {
-      labels: {
-        amount: "price.amount",
-        currency: "price.currency",
-        size_ml: "price.size",
-        shop: "price.shop",
-        kind: "price.kind",
-        seen_on: "price.seenOn",
-      },
-      constraints: { amount: { maxLength: maxShort }, size_ml: { maxLength: maxShort } },
-    },
-  );
-}
+import { dropPagesAround } from "./drop-pages.ts";
+import { withQuery } from "./page-address.ts";
+import type { Place } from "./place.ts";
+import { priceForm, wrongField } from "./price-fields.ts";
 
 const held: Record<HeldBecause, MessageKey> = {
   "signed-out": "prices.heldSignedOut",
@@ -95,7 +45,7 @@ const countries: Record<Language, string | null> = {
 export async function addPrice(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  { perfumeId, path, query }: Place,
+  place: Place,
 ) {
   const asked = parseId(form.get("perfume_id"));
   context.set(openPrice, asked);
@@ -110,12 +60,13 @@ export async function addPrice(
     const read = readSighting(fields, now);
     // Only for a day that ends between the two looks at it.
     if ("wrong" in read)
-      return refuseWith(422, wrong[read.wrong[0]!], { fields: pick(read.wrong) });
+      return refuseWith(422, wrongField[read.wrong[0]!], { fields: pick(read.wrong) });
     const db = context.get(database);
-    const card = asked === null ? "no-such-perfume" : await cardOnPage(db, perfumeId, asked);
+    const card = asked === null ? "no-such-perfume" : await cardOnPage(db, place.perfumeId, asked);
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
-    if (isFromProgram(form)) return redirectWithMessage(context, path, "prices.heldSignedOut");
+    if (isFromProgram(form))
+      return redirectWithMessage(context, place.path, "prices.heldSignedOut");
     const by = voterOf(context);
     const result =
       typeof card === "string"
@@ -134,16 +85,12 @@ export async function addPrice(
     }
     if (result.outcome === "shown") await dropPagesAround(context, result.perfumeId);
     const thanks = result.outcome === "held" ? held[result.because] : thanked[result.outcome];
-    return redirectWithMessage(
-      context,
-      `${withQuery(path, query, "")}#${(card as Card).anchor}`,
-      thanks,
-    );
+    return redirectWithMessage(context, withQuery(place, "", `#${(card as Card).anchor}`), thanks);
   });
 }
 
 const pick = (fields: (keyof SightingFields)[]) =>
-  Object.fromEntries(fields.map((name) => [name, wrong[name]]));
+  Object.fromEntries(fields.map((name) => [name, wrongField[name]]));
 
 interface Card {
   bottleId: number;

@@ -10,24 +10,22 @@ import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { currentUser, database, language, sessionLost } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { withQuery } from "./panel-address.ts";
-import { dropPagesOf, type Place, signInLink } from "./place.ts";
+import { withQuery } from "./page-address.ts";
+import { dropPagesOf } from "./drop-pages.ts";
+import type { Place } from "./place.ts";
+import { signInLink } from "./sign-in-link.ts";
 
 const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hiddenField() }), {
   labels: {},
 });
 
 /** Casts a user's one vote on a dupe (RULES.md 6.2). */
-export async function vote(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  { perfumeId, path, query, open }: Place,
-) {
+export async function vote(context: Readonly<RouterContextProvider>, form: FormData, place: Place) {
   const sent = voteForm.parse(form, context.get(language));
   return attempt(context, sent, "perfume.errorVote", async ({ dupe_id, voto: value }) => {
     const refuseWith = (status: number, message: MessageKey, more = {}) =>
       refuse(context, sent, status, { message, ...more });
-    const card = `${withQuery(path, query, open)}#dupe-${dupe_id}`;
+    const card = withQuery(place, place.open, `#dupe-${dupe_id}`);
     const user = context.get(currentUser);
     if (!user) {
       const lost = context.get(sessionLost);
@@ -44,7 +42,7 @@ export async function vote(
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
-    const cast = { dupeId, perfumeId, voto } as const;
+    const cast = { dupeId, perfumeId: place.perfumeId, voto } as const;
     const outcome = await castVote(context.get(database), user.userId, cast, new Date());
     if (outcome !== "cast") await limit.forgive();
     switch (outcome) {

@@ -8,14 +8,14 @@ import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { currentUser, database, language, sessionLost } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { type Place, signInLink } from "./place.ts";
+import type { Place } from "./place.ts";
+import { signInLink } from "./sign-in-link.ts";
 
 const forms = {
   "tell-me": defineForm("tell-me", z.object({}), { labels: {} }),
   "tell-me-not": defineForm("tell-me-not", z.object({}), { labels: {} }),
 };
 
-/** Why an alert was not stored. */
 const refusals = {
   "has-dupes": [409, "perfume.hasDupes"],
   "too-many": [409, "perfume.tooManyAlerts"],
@@ -27,9 +27,9 @@ const refusals = {
 export async function changeAlert(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  intent: keyof typeof forms,
   { perfumeId, path }: Place,
 ) {
+  const intent = form.get("intent") === "tell-me" ? "tell-me" : "tell-me-not";
   const sent = forms[intent].parse(form, context.get(language));
   return attempt(context, sent, "perfume.errorTellMe", async () => {
     const refuseWith = (status: number, message: MessageKey) =>

@@ -1,69 +1,41 @@
-import { useTranslations } from "#app/i18n/translations.ts";
 import { shopLink } from "#app/domain/catalog/default-shop-link.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import type { List } from "#app/domain/shelf/lists.ts";
-import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
-import { type Figures, writeNumber, writePercent } from "#app/ui/vote-figures.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
-import { withQuery } from "./panel-address.ts";
-import { KeepButton } from "./keep.tsx";
-import { type PresentedPrice, PriceLine, Tell } from "./price-line.tsx";
+import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
+import { KeepButton } from "./keep-button.tsx";
+import type { PageData } from "./load-page.ts";
+import { withQuery } from "./page-address.ts";
+import type { PresentedRelation } from "./present-relations.ts";
+import { PriceLine, Shop, Tell } from "./price-line.tsx";
+import { Reviews } from "./reviews-panel.tsx";
+import { Sightings } from "./sightings-panel.tsx";
+import { Meter } from "./similarity-meter.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
+import { writeNumber } from "./vote-figures.ts";
 
-/** What a card shows: the other bottle, and how alike the two are. */
-export interface PresentedRelation {
-  /** the dupe's */
-  id: number;
-  marca: string;
-  nombre: string;
-  /** the bottle's own */
-  bottleId: number;
-  foto?: string;
-  enlace?: string;
-  likes: number;
-  dislikes: number;
-  /** none for 0 */
-  reviews?: number;
-  /** the reader's own vote */
-  voto?: 1 | -1;
-  /** the list of the reader's shelf that it is in */
-  list?: List;
-  /** per cent; none where nothing is known (RULES.md 5.3) */
-  similarity?: number;
-  /** the cheapest; none where nothing is known */
-  price?: PresentedPrice;
-}
-
-export interface RelationsPage {
-  path: string;
-  /** what sorts and filters, kept by the cards' links: "" or "sort=price&" */
-  query: string;
+export interface CardProps {
+  page: PageData;
+  /** whether the card is of a dupe of the page's bottle, or of what that is a dupe of */
+  of: "dupes" | "originals";
   /** parameters of the page to come back to: "" or "?sort=price&prices=7" */
   here: string;
-  /** the name of the page's own bottle */
-  nombre: string;
-  /** whether the cards are of its dupes, or of what it is a dupe of */
-  of: "dupes" | "originals";
-  figures: Figures;
-  /** the template of shop links, for dupes without their own */
-  shop: string | null;
-  /** the reviews that are open, and the dupe that they are of */
-  open: { id: number; reviews: React.ReactNode } | null;
-  /** the prices that are open, and the bottle that they are of */
-  prices: { id: number; table: React.ReactNode } | null;
+  refusal: Refusal | undefined;
 }
 
 /** A dupe of the page's bottle, or an original: how alike they are, what it is, what one can do. */
-export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & RelationsPage) {
-  const { t } = useTranslations();
-  const { path, query, here, nombre, of, figures, shop: template, open, prices } = page;
-  const bottle = { id: dupe.bottleId, nombre: dupe.nombre };
-  const shop = of === "dupes" && !dupe.price ? shopLink({ enlace: null, ...dupe }, template) : null;
-  const isOpen = open?.id === dupe.id;
-  const { reviews = 0 } = dupe;
-  const count = { count: reviews, shown: writeNumber(figures, reviews) };
+export function DupeCard({
+  dupe,
+  page,
+  of,
+  here,
+  refusal,
+}: CardProps & { dupe: PresentedRelation }) {
+  const { perfume, figures, reviews, prices } = page;
+  const { id, bottleId, nombre, marca } = dupe;
   return (
-    <li className="label dupe" id={`dupe-${dupe.id}`}>
+    <li className="label dupe" id={`dupe-${id}`}>
       <div className="picture">
         <PerfumePicture foto={null} {...dupe} />
       </div>
@@ -71,83 +43,67 @@ export function DupeCard({ dupe, ...page }: { dupe: PresentedRelation } & Relati
         <Meter dupe={dupe} figures={figures} />
         <div>
           <h3>
-            <Link to={perfumePath({ ...dupe, id: dupe.bottleId })}>{dupe.nombre}</Link>
+            <Link to={perfumePath({ id: bottleId, marca, nombre })}>{nombre}</Link>
           </h3>
-          <p className="brand">{dupe.marca}</p>
+          <p className="brand">{marca}</p>
         </div>
-        <KeepButton id={dupe.bottleId} nombre={dupe.nombre} list={dupe.list} />
+        <KeepButton id={bottleId} nombre={nombre} list={dupe.list} />
         <div className="votes">
           <VoteButtons
             dupe={dupe}
-            original={of === "dupes" ? nombre : dupe.nombre}
+            original={of === "dupes" ? perfume.nombre : nombre}
             figures={figures}
             here={here}
           />
-          <Link
-            className="small"
-            to={`${withQuery(path, query, isOpen ? "" : `reviews=${dupe.id}`)}#dupe-${dupe.id}`}
-            preventScrollReset
-          >
-            {isOpen ? t("reviews.hide") : t("reviews.count", count)}
-            <span className="unseen">{` (${dupe.nombre})`}</span>
-          </Link>
+          <ReviewsLink dupe={dupe} page={page} />
         </div>
       </div>
-      <p className="price small">
-        {shop && (
-          <span>
-            <a className="shop" href={shop} rel="sponsored nofollow noopener" target="_blank">
-              {t("perfume.shop")}
-            </a>{" "}
-            <small className="soft">{t("perfume.shopNote")}</small>
-          </span>
-        )}
-        {dupe.price ? (
-          <PriceLine
-            {...{ bottle, path, query }}
-            price={dupe.price}
-            anchor={`dupe-${dupe.id}`}
-            open={prices?.id === bottle.id}
-          />
-        ) : (
-          <Tell
-            {...{ bottle, path, query }}
-            {...(shop !== null && { sign: t("price.tellSign") })}
-          />
-        )}
-      </p>
-      {isOpen && open.reviews}
-      {prices?.id === bottle.id && prices.table}
+      <Price dupe={dupe} page={page} of={of} />
+      {reviews?.dupe.id === id && <Reviews open={reviews} page={page} refusal={refusal} />}
+      {prices?.bottle.id === bottleId && <Sightings open={prices} page={page} />}
     </li>
   );
 }
 
-function Meter({ dupe, figures }: { dupe: PresentedRelation; figures: Figures }) {
+function ReviewsLink({ dupe, page }: { dupe: PresentedRelation; page: PageData }) {
   const { t } = useTranslations();
-  const { similarity } = dupe;
-  if (similarity === undefined)
-    return (
-      <p className="meter">
-        <b className="none">{t("perfume.noData")}</b>
-      </p>
-    );
-  const count = dupe.likes + dupe.dislikes;
-  const shown = writeNumber(figures, count);
+  const { id, nombre, reviews: count = 0 } = dupe;
+  const isOpen = page.reviews?.dupe.id === id;
+  const shown = writeNumber(page.figures, count);
   return (
-    <p className="meter">
-      <b className={count > 0 ? undefined : "guess"}>{writePercent(figures, similarity)}</b>{" "}
-      <span className="small soft">
-        {count > 0 ? t("perfume.votes", { count, shown }) : t("perfume.estimate")}
-      </span>
-      <Bar value={similarity} />
-    </p>
+    <Link
+      className="small"
+      to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)}
+      preventScrollReset
+    >
+      {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
+      <span className="unseen">{` (${nombre})`}</span>
+    </Link>
   );
 }
 
-function Bar({ value }: { value: number }) {
+function Price({ dupe, page, of }: Pick<CardProps, "page" | "of"> & { dupe: PresentedRelation }) {
+  const { t } = useTranslations();
+  const bottle = { id: dupe.bottleId, nombre: dupe.nombre };
+  const { id, price } = dupe;
+  const shop = of === "dupes" && !price ? shopLink({ enlace: null, ...dupe }, page.shop) : null;
   return (
-    <svg className="bar" height="6" aria-hidden="true">
-      <rect width={`${value}%`} height="6" />
-    </svg>
+    <p className="price small">
+      {shop && (
+        <span>
+          <Shop shop={t("perfume.shop")} link={shop} />{" "}
+          <small className="soft">{t("perfume.shopNote")}</small>
+        </span>
+      )}
+      {price ? (
+        <PriceLine
+          {...{ bottle, page, price }}
+          anchor={`#dupe-${id}`}
+          open={page.prices?.bottle.id === bottle.id}
+        />
+      ) : (
+        <Tell {...{ bottle, page }} {...(shop !== null && { sign: t("price.tellSign") })} />
+      )}
+    </p>
   );
 }

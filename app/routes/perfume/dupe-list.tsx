@@ -1,13 +1,14 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { DupeCard, type RelationsPage, type PresentedRelation } from "./dupe-card.tsx";
+import { type CardProps, DupeCard } from "./dupe-card.tsx";
+import type { PresentedRelation } from "./present-relations.ts";
 
 /**
- * The dupes in their order, those of which nothing is known under a heading of their own (RULES.md 5.3); when a vote
- * changes it, the cards move to their new places. One list, or a card that moves would lose what is written in it.
+ * Those of which nothing is known stand under a heading of their own (RULES.md 5.3), but in the same list: a card that moves
+ * would lose what is written in it.
  */
-export function DupeList({ dupes, ...page }: { dupes: PresentedRelation[] } & RelationsPage) {
+export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & CardProps) {
   const { t } = useTranslations();
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(dupes);
@@ -18,11 +19,11 @@ export function DupeList({ dupes, ...page }: { dupes: PresentedRelation[] } & Re
     else setShown(dupes);
   }, [dupes, shown]);
   // In the order of prices they are anywhere.
-  const unknown = page.query.includes("sort=")
+  const unknown = card.page.query.includes("sort=")
     ? -1
     : shown.findIndex(({ similarity }) => similarity === undefined);
   return (
-    <ol className={page.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
+    <ol className={card.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
       {shown.map((dupe, at) => (
         <Fragment key={dupe.id}>
           {at === unknown && at > 0 && (
@@ -30,7 +31,7 @@ export function DupeList({ dupes, ...page }: { dupes: PresentedRelation[] } & Re
               <h3>{t("perfume.otherUnknown")}</h3>
             </li>
           )}
-          <DupeCard dupe={dupe} {...page} />
+          <DupeCard dupe={dupe} {...card} />
         </Fragment>
       ))}
     </ol>

@@ -1,18 +1,15 @@
-import { pagePhoto } from "#app/uploads/photo-names.ts";
-import { redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
+import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
+import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/related-bottles.ts";
 import {
   listDupes,
   listOriginals,
   nearestOf,
   type Relation,
 } from "#app/domain/catalog/relations.ts";
-import { findPerfumeNow, wasRemoved } from "#app/domain/catalog/removed-perfumes.ts";
-import { perfumeIdOf, perfumePath, perfumeSlug } from "#app/domain/catalog/slugs.ts";
-import { hasAlert } from "#app/domain/shelf/dupe-alerts.ts";
+import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { votesOf } from "#app/domain/reviews/votes.ts";
-import { formatIn } from "#app/i18n/format.ts";
-import type { Language } from "#app/i18n/languages.ts";
-import { hasMeaning } from "#app/i18n/paths.ts";
+import { hasAlert } from "#app/domain/shelf/dupe-alerts.ts";
 import {
   answersForm,
   config,
@@ -22,52 +19,35 @@ import {
   structuredData,
   viewedPerfume,
 } from "#app/http/middleware/context.ts";
-import type { Db } from "#db/database.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { hasMeaning } from "#app/i18n/paths.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
-import { figuresOf } from "#app/ui/vote-figures.ts";
-import { missingPage } from "../missing-page.ts";
+import { pagePhoto } from "#app/uploads/photo-names.ts";
+import type { Db } from "#db/database.ts";
 import { keptOf } from "../shelf/kept.ts";
-import type { Route } from "./+types/perfume";
-import { describePerfume } from "./describe.ts";
+import { describePerfume } from "./describe-perfume.ts";
+import { openPrices } from "./open-prices.ts";
 import { openReviews } from "./open-reviews.ts";
 import { presentRelations } from "./present-relations.ts";
-import { openPrices, pricesOnPage, pricing } from "./prices-on-page.ts";
+import { pricing } from "./price-fields.ts";
+import { pricesOnPage } from "./prices-on-page.ts";
 import { answerQuestions } from "./questions.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";
-import { relatedTo } from "./load-related.ts";
-import { reportPage } from "./report-review.ts";
 import { perfumeTexts } from "./texts.ts";
+import { figuresOf } from "./vote-figures.ts";
 
-/**
- * The perfume that an address names, also by the id of one that was merged into it (RULES.md 2.2).
- * @throws 410 when it was taken out of the catalogue, else what is `missing`: by default 404
- */
-export async function perfumeOf(
+type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
+
+export type PageData = Awaited<ReturnType<typeof loadPage>>;
+
+export async function loadPage(
+  request: Request,
   context: Readonly<RouterContextProvider>,
-  slug: string,
-  missing: () => Promise<unknown> = () => missingPage(context, 404, { of: "perfume" }),
+  query: URLSearchParams,
+  perfume: Perfume,
 ) {
-  const id = perfumeIdOf(slug);
   const db = context.get(database);
-  if (id === null) throw await missing();
-  const perfume = await findPerfumeNow(db, id);
-  if (perfume) return perfume;
-  throw (await wasRemoved(db, id))
-    ? await missingPage(context, 410, { of: "perfume" })
-    : await missing();
-}
-
-/** All that the page of a perfume shows; an address with words that are out of date leads to the right one (RULES.md 2.2). */
-export async function load({ request, url, params, context }: Route.LoaderArgs) {
-  const db = context.get(database);
-  const perfume = await perfumeOf(context, params.slug);
-  const slug = perfumeSlug(perfume);
-  if (slug !== params.slug && !context.get(answersForm))
-    throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
-
-  const report = await reportPage(request, context, url.searchParams, perfume);
-  if (report) return report;
-
+  const code = context.get(language);
   // At once: of a database at a distance each turn costs.
   const [dupes, originals, related] = await Promise.all([
     listDupes(db, perfume.id),
@@ -75,72 +55,49 @@ export async function load({ request, url, params, context }: Route.LoaderArgs) 
     relatedTo(db, perfume),
   ]);
   const relations = [...dupes, ...originals];
-  const bottles = [perfume, ...relations.map((one) => ({ ...one, id: one.bottleId }))].map(
-    ({ id, marca, nombre }) => ({ id, marca, nombre }),
+  const bottles = [{ id: perfume.id, marca: perfume.marca, nombre: perfume.nombre }].concat(
+    relations.map(bottleOf),
   );
-  const user = context.get(currentUser);
-  const ids = bottles.map(({ id }) => id);
-  // Only a page without any bottle like it asks (no-dupes.tsx).
-  const asksForAlert = user !== null && relations.length === 0;
-  const [prices, opened, reviews, votes, kept, alert] = await Promise.all([
-    pricesOnPage(context, url.searchParams, perfume, { dupes, originals }),
-    openPrices(context, url.searchParams, bottles),
-    openReviews(context, url.searchParams, perfume.id, relations),
-    user ? votesOf(db, user.userId, perfume.id) : {},
-    keptOf(request, context, ids),
-    asksForAlert ? alertOf(db, user.userId, perfume.id) : undefined,
+  const [prices, opened, reviews, reader] = await Promise.all([
+    pricesOnPage(context, query, perfume.id, { dupes, originals }),
+    openPrices(context, query, bottles),
+    openReviews(context, query, perfume.id, relations),
+    readerOf(request, context, bottles),
   ]);
-  const own = prices.of(perfume.id);
-  const owned = dupes.find(({ bottleId }) => kept.get(bottleId) === "have");
   context.set(viewedPerfume, perfume.id);
-  const { marca, nombre, foto } = perfume;
-  const suggesting = url.searchParams.get("suggest") === "dupe";
-  const questions = answerQuestions(context.get(language), perfume, dupes, originals);
-  const texts = perfumeTexts(context.get(language), perfume, dupes, originals);
-  const picture = picturePath({
-    ...perfume,
-    dupes: dupes.length,
-    nearest: nearestOf(dupes, originals),
-  });
-  if (!hasMeaning(url.searchParams))
-    context.set(
-      structuredData,
-      describePerfume(
-        context.get(config).origin,
-        context.get(language),
-        perfume,
-        texts.description,
-        dupes,
-        originals,
-        questions,
-        picture,
-        prices.offer,
-      ),
-    );
+  const { id, marca, nombre, foto } = perfume;
+  const questions = answerQuestions(code, perfume, dupes, originals);
+  const texts = perfumeTexts(code, perfume, dupes, originals);
+  const nearest = nearestOf(dupes, originals);
+  const picture = picturePath({ id, marca, nombre, dupes: dupes.length, nearest });
+  if (!hasMeaning(query)) {
+    const { description } = texts;
+    const { offer } = prices;
+    const shown = { perfume, description, dupes, originals, questions, picture, offer };
+    context.set(structuredData, describePerfume(context, shown));
+  }
+  const owned = dupes.find(({ bottleId }) => reader.kept.get(bottleId) === "have");
+  const suggesting = query.get("suggest") === "dupe";
   return {
-    perfume: { id: perfume.id, marca, nombre, foto: pagePhoto(foto) },
-    list: kept.get(perfume.id),
-    /** a look-alike that the reader has */
-    owned: owned && { id: owned.bottleId, marca: owned.marca, nombre: owned.nombre },
+    perfume: { id, marca, nombre, foto: pagePhoto(foto) },
+    list: reader.kept.get(id),
+    owned: owned && bottleOf(owned),
     picture,
     // Nobody reads them below what was opened, and a page with reviews would be too heavy with them (RULES.md 11.3).
     ...(reviews === null && opened.prices === undefined && { questions }),
     path: perfumePath(perfume),
-    count: { count: dupes.length, shown: formatIn(context.get(language)).number(dupes.length) },
+    count: { count: dupes.length, shown: formatIn(code).number(dupes.length) },
     texts,
-    dupes: presentRelations(prices.shown, votes, kept, prices.of),
-    originals: presentRelations(originals, votes, kept, prices.of),
-    ...(own && { price: own }),
-    ...(prices.bar && { bar: prices.bar }),
-    ...(prices.any && { priced: true as const }),
-    query: prices.query,
+    dupes: presentRelations(prices.shown, reader, prices.of),
+    originals: presentRelations(originals, reader, prices.of),
+    ...prices.page,
     ...opened,
-    ...(await pricing(context, url.searchParams, prices.currency, bottles)),
+    ...(await pricing(context, query, prices.currency, bottles)),
     shop: context.get(config).affiliateUrlTemplate,
-    figures: figuresIn(context.get(language), relations),
+    figures: figuresOf(formatIn(code), relations.flatMap(numbersOf)),
     reviews,
     related,
-    alert,
+    alert: reader.alert,
     ...(suggesting && { suggesting: true as const }),
     ...((suggesting || context.get(answersForm)) && {
       suggestConstraints: suggestDupeForm.constraints,
@@ -148,17 +105,49 @@ export async function load({ request, url, params, context }: Route.LoaderArgs) 
   };
 }
 
-/** The numbers that the cards show, as the language writes them. */
-function figuresIn(code: Language, relations: Relation[]) {
-  const numbers = relations.flatMap(({ likes, dislikes, reviews }) => [
-    likes,
-    dislikes,
-    likes + dislikes,
-    reviews,
+const bottleOf = ({ bottleId, marca, nombre }: Relation) => ({ id: bottleId, marca, nombre });
+
+const numbersOf = ({ likes, dislikes, reviews }: Relation) => [
+  likes,
+  dislikes,
+  likes + dislikes,
+  reviews,
+];
+
+/** Where the page leads on to (RULES.md 5.9). */
+async function relatedTo(db: Db, perfume: Perfume) {
+  const [also, siblings, dupes, next] = await Promise.all([
+    alsoDupes(db, perfume),
+    siblingsOf(db, perfume),
+    otherDupes(db, perfume.id),
+    nextOf(db, perfume),
   ]);
-  return figuresOf(formatIn(code), numbers);
+  return {
+    brand: brandPath(perfume.marca_slug),
+    also,
+    dupes,
+    siblings: siblings.map(({ id, nombre }) => ({ id, nombre })),
+    next,
+  };
 }
 
-async function alertOf(db: Db, userId: string, perfumeId: number): Promise<"on" | "off"> {
-  return (await hasAlert(db, userId, perfumeId)) ? "on" : "off";
+/** What the reader has voted, keeps, and waits for. @param bottles the page's own first */
+async function readerOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  bottles: { id: number }[],
+) {
+  const db = context.get(database);
+  const user = context.get(currentUser);
+  const ids = bottles.map(({ id }) => id);
+  const own = ids[0]!;
+  // Only a page without any bottle like it asks (no-dupes.tsx).
+  const asksForAlert = user !== null && ids.length === 1;
+  const [votes, kept, waits] = await Promise.all([
+    user ? votesOf(db, user.userId, own) : {},
+    keptOf(request, context, ids),
+    asksForAlert ? hasAlert(db, user.userId, own) : undefined,
+  ]);
+  const alert = waits === undefined ? undefined : waits ? ("on" as const) : ("off" as const);
+  return { votes, kept, alert };
 }

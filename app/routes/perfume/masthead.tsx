@@ -1,41 +1,76 @@
-import type { List } from "#app/domain/shelf/lists.ts";
-import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { KeepButton } from "./keep.tsx";
+import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
+import { KeepButton } from "./keep-button.tsx";
+import type { PageData } from "./load-page.ts";
+import type { PriceAnswer } from "./price-bar.tsx";
+import { PriceLine, Tell } from "./price-line.tsx";
+import { Share } from "./share-button.tsx";
 
-/** The bottle, what its page answers, and an introduction. @param props.brand the path of its brand, without a language */
-export function Masthead({
-  perfume,
-  texts,
-  brand,
-  list,
-  price,
-  children,
-}: {
-  perfume: { id: number; marca: string; nombre: string; foto: string | null };
-  texts: { heading: string; intro: string };
-  brand: string;
-  /** of the reader's shelf */
-  list: List | undefined;
-  /** what it costs, or the way to tell that */
-  price: React.ReactNode;
-  /** in place of the introduction */
-  children: React.ReactNode;
-}) {
+export function Masthead({ page }: { page: PageData }) {
+  const { t } = useTranslations();
+  const { perfume, texts, related, list, price, prices, path, bar } = page;
+  const links = { bottle: perfume, page };
   return (
-    <div className="head" id="bottle">
-      <PerfumePicture {...perfume} eager />
-      <div>
-        <h1>{texts.heading}</h1>
-        <div className="by">
-          <p className="brand">
-            <Link to={brand}>{perfume.marca}</Link>
-          </p>
-          <p className="price small">{price}</p>
-        </div>
+    <>
+      <div className="way">
+        <Link className="small back" to="/#explore">
+          <Icon name="arrow-left" size={16} />
+          {t("perfume.back")}
+        </Link>
+        <Share title={texts.title} path={path} />
       </div>
-      <KeepButton id={perfume.id} list={list} />
-      {children || <p className="small soft intro">{texts.intro}</p>}
-    </div>
+      <div className="head" id="bottle">
+        <PerfumePicture {...perfume} eager />
+        <div>
+          <h1>{texts.heading}</h1>
+          <div className="by">
+            <p className="brand">
+              <Link to={related.brand}>{perfume.marca}</Link>
+            </p>
+            <p className="price small">
+              {price ? (
+                <PriceLine
+                  {...links}
+                  price={price}
+                  anchor="#prices"
+                  open={prices?.bottle.id === perfume.id}
+                />
+              ) : (
+                <Tell {...links}>{t("price.tellShort")}</Tell>
+              )}
+            </p>
+          </div>
+        </div>
+        <KeepButton id={perfume.id} list={list} />
+        {bar && bar.answers.length > 0 ? (
+          <Answers answers={bar.answers} />
+        ) : (
+          <p className="small soft intro">{texts.intro}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Each leads to its card. */
+function Answers({ answers }: { answers: PriceAnswer[] }) {
+  const { t } = useTranslations();
+  const names = {
+    closest: t("price.closest"),
+    cheapest: t("price.cheapest"),
+    bestValue: t("price.bestValue"),
+  };
+  return (
+    <p className="answers">
+      {answers.map(({ of, id, nombre, figure }) => (
+        <a key={of} href={`#dupe-${id}`}>
+          <span className="soft">{names[of]}</span>
+          <b>{figure}</b>
+          <span>{nombre}</span>
+        </a>
+      ))}
+    </p>
   );
 }

@@ -1,23 +1,20 @@
 import type { RouterContextProvider } from "react-router";
-import type { Relation } from "#app/domain/catalog/relations.ts";
-import { parseId } from "#app/domain/catalog/ids.ts";
-import { findDraft } from "#app/domain/reviews/drafts.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
-import { listReviews } from "#app/domain/reviews/reviews.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import type { Relation } from "#app/domain/catalog/relations.ts";
+import { findDraft } from "#app/domain/reviews/drafts.ts";
+import { listReviews, type Review } from "#app/domain/reviews/reviews.ts";
+import { currentUser, database, language, openDupe } from "#app/http/middleware/context.ts";
+import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { message } from "#app/i18n/messages.server.ts";
-import { database, openDupe, language, currentUser } from "#app/http/middleware/context.ts";
-import { logFailure } from "#app/http/middleware/log-failure.ts";
 import type { ReviewState } from "#db/schema.ts";
+import type { PresentedReview } from "./one-review.tsx";
+import type { OpenReviews } from "./reviews-panel.tsx";
 import { reviewForm } from "./write-review.ts";
-import { type OpenReviews, presentReview } from "./reviews-panel.tsx";
 
-/**
- * What `?reviews=` asks for: a page of that dupe's reviews, or of what it became when bottles were merged (RULES.md 5.12), and
- * what the reader has left unpublished (RULES.md 6.3, 6.4). @param dupes those on the bottle's page
- * @returns null when no dupe of the page is asked for
- */
+/** What `?reviews=` asks for: a page of a dupe's reviews, and what the reader has left unpublished (RULES.md 5.12, 6.3, 6.4). */
 export async function openReviews(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
@@ -30,7 +27,7 @@ export async function openReviews(
   const id = await findDupeOn(db, perfumeId, asked);
   const dupe = dupes.find((one) => one.id === id);
   if (!dupe) return null;
-  const format = formatIn(context.get(language));
+  const code = context.get(language);
   const page = parseId(query.get("page")) ?? 1;
   const token = query.get("draft");
   const open = {
@@ -39,23 +36,33 @@ export async function openReviews(
     constraints: reviewForm.constraints,
   };
   try {
-    const code = context.get(language);
     const reader = context.get(currentUser)?.userId ?? null;
     const { reviews, pages } = await listReviews(db, dupe.id, page, code, reader);
     const text = token === null ? null : await findDraft(db, token, dupe.id, new Date());
     return {
       ...open,
       ...(pages > 1 && { paging: { page, pages } }),
-      reviews: reviews.map((review) => ({
-        ...presentReview(review, format, reader, code),
-        ...stateOf(code, review.state),
-      })),
+      reviews: reviews.map((review) => presentReview(review, reader, code)),
       ...(token !== null && text !== null && { draft: { token, text } }),
     };
   } catch (error) {
     logFailure(context, error);
-    return { ...open, problem: message(context.get(language), "reviews.errorLoad") };
+    return { ...open, problem: message(code, "reviews.errorLoad") };
   }
+}
+
+function presentReview(review: Review, reader: string | null, code: Language): PresentedReview {
+  const { id, description, createdAt, author } = review;
+  return {
+    id,
+    description,
+    username: author.username,
+    date: formatIn(code).date(createdAt),
+    ...(author.avatarUrl !== null && { avatarUrl: author.avatarUrl }),
+    ...(review.userId === reader && { own: true }),
+    ...(review.language !== null && review.language !== code && { language: review.language }),
+    ...stateOf(code, review.state),
+  };
 }
 
 const stateTexts = { hidden: "reports.hidden", removed: "reports.removed" } as const;

@@ -1,16 +1,34 @@
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
 import type { PresentedPrice } from "./price-line.tsx";
-import type { PresentedRelation } from "./dupe-card.tsx";
 
-/**
- * @param votes the reader's, by the dupe's id @param kept the reader's shelf, by the bottle's id @param priceOf what a bottle costs
- * @returns what cards show and no more, because pages contain it twice
- */
+/** What a card shows and no more, because pages contain it twice. */
+export interface PresentedRelation {
+  /** the dupe's */
+  id: number;
+  marca: string;
+  nombre: string;
+  bottleId: number;
+  foto?: string;
+  enlace?: string;
+  likes: number;
+  dislikes: number;
+  /** none for 0 */
+  reviews?: number;
+  /** the reader's own vote */
+  voto?: 1 | -1;
+  /** of the reader's shelf */
+  list?: List;
+  /** per cent; none where nothing is known (RULES.md 5.3) */
+  similarity?: number;
+  /** the cheapest; none where nothing is known */
+  price?: PresentedPrice;
+}
+
+/** @param votes the reader's, by dupe @param kept the reader's shelf, by bottle */
 export function presentRelations(
   relations: Relation[],
-  votes: Record<number, 1 | -1>,
-  kept: ReadonlyMap<number, List>,
+  { votes, kept }: { votes: Record<number, 1 | -1>; kept: ReadonlyMap<number, List> },
   priceOf: (bottleId: number) => PresentedPrice | undefined,
 ): PresentedRelation[] {
   return relations.map((one) => {

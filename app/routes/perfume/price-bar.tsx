@@ -18,12 +18,15 @@ export interface PriceBarData {
   unknown?: number;
   /** the address asks for something */
   asked?: true;
-  answers: {
-    of: "closest" | "cheapest" | "bestValue";
-    id: number;
-    nombre: string;
-    figure: string;
-  }[];
+  answers: PriceAnswer[];
+}
+
+export interface PriceAnswer {
+  of: "closest" | "cheapest" | "bestValue";
+  /** the dupe's */
+  id: number;
+  nombre: string;
+  figure: string;
 }
 
 /** Sorts and filters the dupes, as an address that can be shared. @param props.path the page's, without a language */
@@ -88,27 +91,6 @@ function Hidden({ dearer = 0, unknown = 0 }: PriceBarData) {
     <p className="small soft" role="status">
       {dearer > 0 && t("price.dearer", { count: dearer, shown: String(dearer) })}{" "}
       {unknown > 0 && t("price.unknown", { count: unknown, shown: String(unknown) })}
-    </p>
-  );
-}
-
-/** The closest, the cheapest, the cheapest per ml: each leads to its card. */
-export function Answers({ answers }: Pick<PriceBarData, "answers">) {
-  const { t } = useTranslations();
-  const names = {
-    closest: t("price.closest"),
-    cheapest: t("price.cheapest"),
-    bestValue: t("price.bestValue"),
-  };
-  return (
-    <p className="answers">
-      {answers.map(({ of, id, nombre, figure }) => (
-        <a key={of} href={`#dupe-${id}`}>
-          <span className="soft">{names[of]}</span>
-          <b>{figure}</b>
-          <span>{nombre}</span>
-        </a>
-      ))}
     </p>
   );
 }

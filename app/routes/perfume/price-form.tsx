@@ -9,7 +9,6 @@ import { Honeypot } from "#app/ui/honeypot-field.tsx";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import { useKindNames } from "./kind-names.ts";
 
-/** What the form to tell a price has filled in. */
 export interface PricingData {
   bottle: { id: number; marca: string; nombre: string };
   currency: string;
@@ -21,13 +20,10 @@ export interface PricingData {
   constraints: Constraints;
 }
 
-const usual =
+const usualCurrencies =
   "EUR USD GBP CHF BRL MXN ARS COP CLP PEN CAD AUD JPY SEK NOK DKK PLN CZK HUF RON TRY AED SAR MAD INR".split(
     " ",
   );
-
-/** @param more others that a choice must have, as one that was typed @returns what there is to choose from, in capitals */
-export const currencies = (...more: string[]) => [...new Set([...more.filter(Boolean), ...usual])];
 
 type Name = "amount" | "currency" | "size_ml" | "shop" | "kind" | "seen_on";
 
@@ -50,6 +46,7 @@ export function PriceForm({
     defaultValue: { currency, size_ml: size, kind: "bottle", seen_on: today },
   });
   const typed = refusal?.form === "add-price" ? String(refusal.initialValue?.currency ?? "") : "";
+  const choices = [...new Set([currency, typed, ...usualCurrencies])].filter(Boolean);
   const kinds = Object.entries(useKindNames());
   return (
     <Dialog id="price" title={t("price.title")} closeTo={closeTo}>
@@ -67,7 +64,7 @@ export function PriceForm({
           <SelectField
             field={fields.currency}
             label={t("price.currency")}
-            options={currencies(currency, typed).map((code) => [code, code])}
+            options={choices.map((code) => [code, code])}
           />
           <Field
             field={fields.size_ml}

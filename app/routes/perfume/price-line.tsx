@@ -1,6 +1,6 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
-import { withQuery } from "./panel-address.ts";
+import { type PageAddress, withQuery } from "./page-address.ts";
 
 /** What is said of what a bottle costs, written by the server (RULES.md 19.12). */
 export interface PresentedPrice {
@@ -22,10 +22,7 @@ const currencyOf = (amount: string) => amount.replace(/[^\p{L}\p{Sc}]/gu, "");
 
 interface PriceLinks {
   bottle: { id: number; nombre: string };
-  /** the page's address, to which "?" is added */
-  path: string;
-  /** what of the address is kept: "" or "sort=price&" */
-  query: string;
+  page: PageAddress;
 }
 
 /** The cheapest bottle: the amount leads to all its prices, the shop's name to the shop, the sign to the form (RULES.md 19.5). */
@@ -36,18 +33,18 @@ export function PriceLine({
   ...links
 }: PriceLinks & {
   price: PresentedPrice;
-  /** where the prices are shown */
+  /** where the prices are shown: "#prices" */
   anchor: string;
   /** whether they are */
   open: boolean;
 }) {
   const { t } = useTranslations();
-  const { bottle, path, query } = links;
+  const { bottle, page } = links;
   return (
     <>
       <Link
         className="amount"
-        to={`${withQuery(path, query, open ? "" : `prices=${bottle.id}`)}#${anchor}`}
+        to={withQuery(page, open ? "" : `prices=${bottle.id}`, anchor)}
         preventScrollReset
       >
         {price.amount}
@@ -84,12 +81,12 @@ export function Shop({
 }
 
 /** Leads to the form to tell a price. @param props.sign in place of the words, which are read to who does not see it */
-export function Tell({ bottle, path, query, sign }: PriceLinks & { sign?: string }) {
+export function Tell({ bottle, page, sign }: PriceLinks & { sign?: string }) {
   const { t } = useTranslations();
   return (
     <Link
       className="tell"
-      to={`${withQuery(path, query, `price=${bottle.id}`)}#price`}
+      to={withQuery(page, `price=${bottle.id}`, "#price")}
       {...(sign && { "aria-label": t("price.tell") })}
       preventScrollReset
     >

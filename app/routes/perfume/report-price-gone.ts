@@ -13,8 +13,10 @@ import { voterOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { bottleOfSighting, type GoneOutcome, sayGone } from "#app/domain/prices/gone-votes.ts";
-import { withQuery } from "./panel-address.ts";
-import { dropPagesAround, type Place, signInLink } from "./place.ts";
+import { withQuery } from "./page-address.ts";
+import { dropPagesAround } from "./drop-pages.ts";
+import type { Place } from "./place.ts";
+import { signInLink } from "./sign-in-link.ts";
 
 const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });
 
@@ -24,11 +26,10 @@ const thanks: Record<Exclude<GoneOutcome, "no-such-price" | "no-such-person">, M
   "said-already": "prices.goneAlready",
 };
 
-/** Notes that a price on the page is no longer true (RULES.md 19.6). */
-export async function priceGone(
+export async function reportPriceGone(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  { perfumeId, path, query }: Place,
+  place: Place,
 ) {
   const sent = goneForm.parse(form, context.get(language));
   const limit = limitOf(context, "price-gone");
@@ -40,20 +41,20 @@ export async function priceGone(
     if (priceId === null) return missing();
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
-    const onPage = (await bottlesAround(db, perfumeId)).map(({ id }) => id);
+    const onPage = (await bottlesAround(db, place.perfumeId)).map(({ id }) => id);
     const outcome = await sayGone(db, priceId, onPage, voterOf(context), new Date());
     if (outcome.startsWith("no-such-") || outcome === "said-already") await limit.forgive();
     if (outcome === "no-such-person")
       return refuse(context, sent, 401, {
         message: "auth.signInAgain",
-        link: signInLink(context, path),
+        link: signInLink(context, place.path),
       });
     const bottleId = await bottleOfSighting(db, priceId);
     if (outcome === "no-such-price" || bottleId === null) return missing();
     if (outcome === "no-longer-shown") await dropPagesAround(context, bottleId);
-    const dupeId = await findDupeBetween(db, perfumeId, bottleId);
+    const dupeId = await findDupeBetween(db, place.perfumeId, bottleId);
     const anchor = dupeId === undefined ? "prices" : `dupe-${dupeId}`;
-    const back = `${withQuery(path, query, `prices=${bottleId}`)}#${anchor}`;
+    const back = withQuery(place, `prices=${bottleId}`, `#${anchor}`);
     return redirectWithMessage(context, back, thanks[outcome]);
   });
 }

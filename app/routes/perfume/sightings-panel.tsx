@@ -3,6 +3,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/sightings.css?inline";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { type Kind, useKindNames } from "./kind-names.ts";
+import type { PageAddress } from "./page-address.ts";
 import { type PresentedPrice, Shop, Tell } from "./price-line.tsx";
 import { usePanelFocus } from "./use-panel-focus.ts";
 
@@ -21,7 +22,7 @@ export interface OpenPrices {
 }
 
 /** All prices of a bottle, each of which anybody may say of that it is no longer true (RULES.md 19.5, 19.6). */
-export function Sightings({ open, ...page }: { open: OpenPrices; path: string; query: string }) {
+export function Sightings({ open, page }: { open: OpenPrices; page: PageAddress }) {
   const { t } = useTranslations();
   const section = usePanelFocus(".price > .amount");
   const { bottle, sightings } = open;
@@ -50,7 +51,7 @@ export function Sightings({ open, ...page }: { open: OpenPrices; path: string; q
           </table>
         </Form>
       )}
-      <Tell bottle={bottle} {...page} />
+      <Tell bottle={bottle} page={page} />
     </section>
   );
 }

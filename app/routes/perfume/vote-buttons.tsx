@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { type Figures, writeNumber } from "#app/ui/vote-figures.ts";
+import { type Figures, writeNumber } from "./vote-figures.ts";
 import { Refused } from "#app/ui/refused.tsx";
 import { usePress } from "./use-press.ts";
 

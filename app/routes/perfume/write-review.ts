@@ -2,12 +2,7 @@ import { redirectDocument, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { discardDraft, keepDraft } from "#app/domain/reviews/drafts.ts";
-import {
-  deleteReview,
-  dupeOfReview,
-  maxReviewLength,
-  publishReview,
-} from "#app/domain/reviews/reviews.ts";
+import { maxReviewLength, publishReview } from "#app/domain/reviews/reviews.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField, textField } from "#app/http/forms/form-fields.ts";
@@ -25,7 +20,10 @@ import {
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { type ActionLimit, limitOf } from "#app/http/middleware/rate-limits.ts";
 import { cleanText, isBlank } from "#app/i18n/clean-text.ts";
-import { dropPagesOf, type Place, reviewsPath, signInLink, signInPath } from "./place.ts";
+import { dropPagesOf } from "./drop-pages.ts";
+import { reviewsPath } from "./page-address.ts";
+import type { Place } from "./place.ts";
+import { signInPath } from "./sign-in-link.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -41,10 +39,6 @@ export const reviewForm = defineForm(
     constraints: { description: { maxLength: maxReviewLength } },
   },
 );
-
-const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hiddenField() }), {
-  labels: {},
-});
 
 /** UTF-16 units of a review that is set aside; what is longer than a review may be is kept, to be shortened later */
 const maxDraft = 4 * maxReviewLength;
@@ -92,7 +86,8 @@ export async function publish(context: Context, form: FormData, place: Place) {
     if (outcome === "no-such-dupe") return missing();
     if (outcome === "no-such-person") return keepFor(signIn);
     await discardDraft(db, draft);
-    return done(context, place, dupeId, "reviews.published");
+    await dropPagesOf(context, dupeId);
+    return redirectWithMessage(context, reviewsPath(place, dupeId), "reviews.published");
   });
 }
 
@@ -128,35 +123,4 @@ async function setAside(
   if (draft !== null) return reviewsPath(place, dupeId, { draft });
   await limit.forgive();
   return null;
-}
-
-/** Deletes a review for its author (RULES.md 6.3). */
-export async function remove(context: Context, form: FormData, place: Place) {
-  const sent = deleteReviewForm.parse(form, context.get(language));
-  return attempt(context, sent, "reviews.errorDelete", async ({ review_id }) => {
-    const refuseWith = (status: number, message: MessageKey, more = {}) =>
-      refuse(context, sent, status, { message, ...more });
-    const user = context.get(currentUser);
-    const signInFirst = () =>
-      refuseWith(401, "auth.signInAgain", { link: signInLink(context, place.path) });
-    if (!user) return signInFirst();
-    const reviewId = parseId(review_id);
-    if (reviewId === null) return refuseWith(404, "reviews.errorDelete");
-    const wait = await limitOf(context, "delete-review").take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
-
-    const db = context.get(database);
-    const dupeId = await dupeOfReview(db, reviewId);
-    const outcome = await deleteReview(db, user.userId, reviewId, place.perfumeId);
-    if (outcome === "no-such-person") return signInFirst();
-    if (outcome === "not-yours") return refuseWith(403, "reviews.errorNotYours");
-    if (outcome === "no-such-review" || dupeId === null)
-      return refuseWith(404, "reviews.errorDelete");
-    return done(context, place, dupeId, "reviews.deleted");
-  });
-}
-
-async function done(context: Context, place: Place, dupeId: number, key: MessageKey) {
-  await dropPagesOf(context, dupeId);
-  return redirectWithMessage(context, reviewsPath(place, dupeId), key);
 }

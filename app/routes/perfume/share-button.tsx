@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "#app/ui/hydrated.ts";
 
 /** Shares the page by what the device offers, else copies its address. Without JavaScript there is nothing to press. */
 export function Share({ title, path }: { title: string; path: string }) {

@@ -1,36 +1,35 @@
-import { pagePhoto } from "#app/uploads/photo-names.ts";
+import type { RouterContextProvider } from "react-router";
 import type { Graph } from "schema-dts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
-import type { Language } from "#app/i18n/languages.ts";
+import { config, language } from "#app/http/middleware/context.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { perfumeData, type PriceOffer } from "#app/seo/structured-data.ts";
+import { pagePhoto } from "#app/uploads/photo-names.ts";
 import type { AnsweredQuestions } from "./question-list.tsx";
 
 interface Described {
-  id: number;
-  marca: string;
-  nombre: string;
-  foto: string | null;
-  marca_slug: string;
+  perfume: { id: number; marca: string; nombre: string; foto: string | null; marca_slug: string };
+  description: string;
+  dupes: Relation[];
+  originals: Relation[];
+  questions: AnsweredQuestions;
+  /** the path of the link's picture, for a perfume without photo */
+  picture: string;
+  offer: PriceOffer | null;
 }
 
-/** What a perfume's page tells machines about itself: no more than it shows people (RULES.md 13.1). @param picture the path of the link's picture, for a perfume without photo */
+/** What the page tells machines: no more than it shows people (RULES.md 13.1). */
 export function describePerfume(
-  origin: string,
-  language: Language,
-  perfume: Described,
-  description: string,
-  dupes: Relation[],
-  originals: Relation[],
-  questions: AnsweredQuestions,
-  picture: string,
-  offer: PriceOffer | null,
+  context: Readonly<RouterContextProvider>,
+  { perfume, description, dupes, originals, questions, picture, offer }: Described,
 ): Graph {
-  const { t } = translatorIn(language);
+  const { origin } = context.get(config);
+  const code = context.get(language);
+  const { t } = translatorIn(code);
   const { marca, nombre, foto } = perfume;
-  const at = (path: string) => origin + inLanguage(language, path);
+  const at = (path: string) => origin + inLanguage(code, path);
   return perfumeData({
     url: at(perfumePath(perfume)),
     name: nombre,

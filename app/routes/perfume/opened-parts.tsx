@@ -1,0 +1,54 @@
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { SuggestForm } from "#app/ui/suggest-form.tsx";
+import type { PageData } from "./load-page.ts";
+import { withQuery } from "./page-address.ts";
+import { PriceForm } from "./price-form.tsx";
+import { Sightings } from "./sightings-panel.tsx";
+
+interface OpenedProps {
+  page: PageData;
+  refusal: Refusal | undefined;
+}
+
+/** What the address, or a refusal, opens above the lists: the bottle's own prices, a form. */
+export function OpenedParts({ page, refusal }: OpenedProps) {
+  const { perfume, prices, pricing } = page;
+  return (
+    <>
+      {prices?.bottle.id === perfume.id && (
+        <div className="label">
+          <Sightings key={perfume.id} open={prices} page={page} />
+        </div>
+      )}
+      {pricing && (
+        <PriceForm
+          key={pricing.bottle.id}
+          pricing={pricing}
+          closeTo={withQuery(page, "")}
+          refusal={refusal}
+        />
+      )}
+      {(page.suggesting || refusal?.form === "suggest-dupe") && (
+        <SuggestDupe page={page} refusal={refusal} />
+      )}
+    </>
+  );
+}
+
+function SuggestDupe({ page, refusal }: OpenedProps) {
+  const { t } = useTranslations();
+  const { nombre } = page.perfume;
+  return (
+    <SuggestForm
+      intent="suggest-dupe"
+      title={t("suggest.dupe")}
+      text={t("suggest.dupeText", { nombre })}
+      name={{ field: "nombre_dupe", label: t("suggest.dupeName") }}
+      brand={{ field: "marca_dupe", label: t("suggest.dupeBrand") }}
+      closeTo={page.path}
+      constraints={page.suggestConstraints ?? {}}
+      refusal={refusal}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+const arranging = ["sort", "max", "currency"];
+
+export const isArranged = (query: URLSearchParams) => arranging.some((name) => query.has(name));
+
+/** @returns the parameters that sort and filter, to be kept in links: "" or "sort=price&" */
+export function arrangedBy(query: URLSearchParams): string {
+  const own = [...query].filter(([name]) => arranging.includes(name));
+  return own.length > 0 ? `${new URLSearchParams(own)}&` : "";
+}
+
+export interface PageAddress {
+  path: string;
+  /** `arrangedBy` */
+  query: string;
+}
+
+/** @param more a parameter, or "" @param anchor "#" and an element's id */
+export function withQuery({ path, query: kept }: PageAddress, more: string, anchor = ""): string {
+  const query = more ? kept + more : kept.slice(0, -1);
+  return path + (query && `?${query}`) + anchor;
+}
+
+/** @returns the parameter that opens a bottle's prices, else a dupe's reviews; "" for neither */
+export function openPanel(bottle: number | null | undefined, dupe: number | null | undefined) {
+  if (bottle) return `prices=${bottle}`;
+  return dupe ? `reviews=${dupe}` : "";
+}
+
+/** The page with a dupe's reviews open in its card. */
+export function reviewsPath(page: PageAddress, dupeId: number, more: Record<string, string> = {}) {
+  const open = new URLSearchParams({ reviews: String(dupeId), ...more });
+  return withQuery(page, String(open), `#dupe-${dupeId}`);
+}

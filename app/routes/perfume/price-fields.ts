@@ -1,0 +1,90 @@
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { lastDay } from "#app/domain/prices/bounds.ts";
+import { dayOf } from "#app/domain/prices/days.ts";
+import { isRight, type SightingFields } from "#app/domain/prices/read-sighting.ts";
+import { lastSize } from "#app/domain/prices/sightings.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { filledLine, hiddenField } from "#app/http/forms/form-fields.ts";
+import { database, language, openPrice } from "#app/http/middleware/context.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import type { PricingData } from "./price-form.tsx";
+
+/** characters; what is longer is wrong (RULES.md 19.2, 19.3) */
+const [maxShort, maxShop] = [40, 500];
+
+type Name = keyof SightingFields;
+
+export const wrongField: Record<Name, MessageKey> = {
+  amount: "prices.errorAmount",
+  currency: "prices.errorCurrency",
+  size_ml: "prices.errorSize",
+  shop: "prices.errorShop",
+  kind: "prices.errorKind",
+  seen_on: "prices.errorSeenOn",
+};
+
+/** @param currency in which the amount is read: each has decimals and a sign of its own */
+export function priceForm(currency: string) {
+  const checked = (name: Name) => (text: string) => isRight(name, text, currency);
+  const filled = (name: Name, max = maxShort) =>
+    filledLine(wrongField[name], max, wrongField[name]).pipe(
+      z.string().refine(checked(name), wrongField[name]),
+    );
+  const optional = (name: Name) =>
+    z
+      .string()
+      .trim()
+      .max(maxShort, { error: wrongField[name], abort: true })
+      .refine(checked(name), wrongField[name])
+      .default("");
+  return defineForm(
+    "add-price",
+    z.object({
+      perfume_id: hiddenField(),
+      amount: filled("amount"),
+      currency: filled("currency"),
+      size_ml: filled("size_ml"),
+      shop: filled("shop", maxShop),
+      kind: optional("kind"),
+      seen_on: optional("seen_on"),
+    }),
+    {
+      labels: {
+        amount: "price.amount",
+        currency: "price.currency",
+        size_ml: "price.size",
+        shop: "price.shop",
+        kind: "price.kind",
+        seen_on: "price.seenOn",
+      },
+      constraints: { amount: { maxLength: maxShort }, size_ml: { maxLength: maxShort } },
+    },
+  );
+}
+
+/** What `?price=`, or a price that was refused, asks for: the form, with what is known filled in. */
+export async function pricing(
+  context: Readonly<RouterContextProvider>,
+  query: URLSearchParams,
+  currency: string,
+  bottles: PricingData["bottle"][],
+): Promise<{ pricing?: PricingData }> {
+  const asked = context.get(openPrice) ?? parseId(query.get("price"));
+  const bottle = bottles.find(({ id }) => id === asked);
+  if (!bottle) return {};
+  const now = new Date();
+  const size = await lastSize(context.get(database), bottle.id, now);
+  return {
+    pricing: {
+      bottle,
+      currency,
+      ...(size !== null && { size: formatIn(context.get(language)).decimal(size) }),
+      today: dayOf(now),
+      lastDay: lastDay(now),
+      constraints: priceForm(currency).constraints,
+    },
+  };
+}

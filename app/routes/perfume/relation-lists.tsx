@@ -1,0 +1,46 @@
+import { useTranslations } from "#app/i18n/translations.ts";
+import { Link } from "#app/ui/link.tsx";
+import type { CardProps } from "./dupe-card.tsx";
+import { DupeList } from "./dupe-list.tsx";
+import type { PageData } from "./load-page.ts";
+import { withQuery } from "./page-address.ts";
+import { PriceBar } from "./price-bar.tsx";
+
+/** Whether there is a list, perhaps one of which a filter hides everything. */
+export const hasLists = ({ dupes, originals, bar }: PageData) =>
+  dupes.length + originals.length > 0 || bar !== undefined;
+
+/** The bottle's dupes, and what it is a dupe of. */
+export function RelationLists(card: Omit<CardProps, "of">) {
+  const { t } = useTranslations();
+  const { dupes, originals, bar, path, count, texts } = card.page;
+  const lists = (
+    [
+      ["dupes", t("perfume.available", count), dupes],
+      ["originals", t("perfume.isDupe"), originals],
+    ] as const
+  ).filter(([of, , relations]) => relations.length > 0 || (of === "dupes" && bar));
+  return lists.map(([of, title, relations], at) => (
+    <section key={of} aria-labelledby={`${of}-title`}>
+      <div className="bar-line">
+        <h2 id={`${of}-title`}>{title}</h2>
+        {at === 0 && (bar ? <PriceBar bar={bar} path={path} /> : <SuggestLink page={card.page} />)}
+      </div>
+      <DupeList key={path} of={of} dupes={relations} {...card} />
+      {at === 0 && bar && bar.answers.length > 0 && bar.sort === "similarity" && (
+        <p className="small soft">{texts.intro}</p>
+      )}
+      {at === 0 && <p className="small soft">{t("perfume.method")}</p>}
+      {at === 0 && bar && <SuggestLink page={card.page} />}
+    </section>
+  ));
+}
+
+function SuggestLink({ page }: { page: PageData }) {
+  const { t } = useTranslations();
+  return (
+    <Link className="suggest" to={withQuery(page, "suggest=dupe", "#suggest")} preventScrollReset>
+      {t("suggest.dupe")}
+    </Link>
+  );
+}
