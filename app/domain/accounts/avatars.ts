@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/database.ts";
-import { notSuspended } from "./suspended.ts";
+import { notSuspended } from "./suspensions.ts";
 import type { AvatarRenderer, SentPicture, Unrendered } from "#app/uploads/picture-renderer.ts";
 import type { AvatarStore, StoredAvatar } from "./avatar-store.ts";
 

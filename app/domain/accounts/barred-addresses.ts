@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { suspensionOf } from "./suspended.ts";
+import { suspensionOf } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { keyedHash } from "./tokens.ts";
 

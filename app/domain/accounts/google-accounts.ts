@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cleanLine, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { suspensionOf } from "./suspended.ts";
+import { suspensionOf } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { addressHashes, isBarred } from "./barred-addresses.ts";
 import { endSessionsOf } from "./sessions.ts";

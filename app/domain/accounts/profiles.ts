@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { notSuspended } from "./suspended.ts";
+import { notSuspended } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { isUsernameTaken } from "./usernames.ts";
 

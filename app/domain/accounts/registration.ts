@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { suspendedNow } from "./suspended.ts";
+import { suspendedNow } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { deleteEmailsTo, queueEmail } from "#app/mail/outbox.ts";
 import { confirmationEmail, type LinkTarget } from "./account-emails.ts";

@@ -1,24 +1,71 @@
 import { Secret, TOTP } from "otpauth";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { hashOf, seal, unseal } from "./tokens.ts";
+import { newRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
+import { seal, unseal } from "./tokens.ts";
 
 /** seconds of a time step, and steps before and after now of which a code is taken (RFC 6238 §5.2) */
 const period = 30;
 const window = 1;
 /** bytes (RFC 4226 §4: 160 bits) */
 const secretSize = 20;
-export const recoveryCodes = 10;
 
-/** @returns whether codes are asked for at this person's sign-in */
+/** Whether a sign-in asks this person for a code. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return (await factorOf(db, userId))?.confirmed_at != null;
 }
 
 /**
- * Uses a code up: of the app (RFC 6238, one step before or after now) or a recovery code. None is taken twice, in however many
- * processes it is tried.
+ * Goes on with what was begun; no sign-in asks for a code before it is confirmed.
+ * @param secrets of the site: the first encrypts, so that a copy of the database alone makes no codes
+ * @returns null for who has one already
  */
+export async function beginSecondFactor(
+  tx: Db,
+  userId: string,
+  secrets: readonly string[],
+  now: Date,
+): Promise<TOTP | null> {
+  const known = await factorOf(tx, userId);
+  if (known?.confirmed_at) return null;
+  const key = (known && keyOf(known, secrets)) ?? new Secret({ size: secretSize }).base32;
+  const values = { secret: seal(secrets[0]!, "second-factor", key), since: now.toISOString() };
+  await tx
+    .insertInto("second_factors")
+    .values({ user_id: userId, ...values, confirmed_at: null, last_step: null })
+    .onConflict((one) => one.column("user_id").doUpdateSet(values))
+    .execute();
+  return totpOf(key);
+}
+
+/** @returns new recovery codes; null when the code is wrong, or nothing was begun */
+export async function confirmSecondFactor(
+  tx: Db,
+  userId: string,
+  code: string,
+  secrets: readonly string[],
+  now: Date,
+): Promise<string[] | null> {
+  const factor = await factorOf(tx, userId);
+  if (!factor || factor.confirmed_at !== null) return null;
+  if (!(await useTotp(tx, userId, code, secrets, now))) return null;
+  await tx
+    .updateTable("second_factors")
+    .set({ confirmed_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .execute();
+  return newRecoveryCodes(tx, userId);
+}
+
+/** Also one that is only begun, and sign-ins that wait for a code. @returns whether there was one */
+export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
+  if (!(await factorOf(tx, userId))) return false;
+  for (const table of ["second_factors", "recovery_codes", "second_steps"] as const)
+    await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+  return true;
+}
+
+/** Takes a code of the app or a recovery code. None is taken twice, in however many processes it is tried. */
 export async function useCode(
   db: Db,
   userId: string,
@@ -30,22 +77,12 @@ export async function useCode(
     db,
     async (tx) =>
       (await hasSecondFactor(tx, userId)) &&
-      ((await useTotp(tx, userId, typed, secrets, now)) || (await useRecovery(tx, userId, typed))),
+      ((await useTotp(tx, userId, typed, secrets, now)) ||
+        (await useRecoveryCode(tx, userId, typed))),
   );
 }
 
-/** @returns how many recovery codes are left */
-export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom("recovery_codes")
-    .select((row) => row.fn.countAll<number>().as("n"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
-
-/** @returns the second factor as it is stored, set up or only begun */
-export async function factorOf(db: Db, userId: string) {
+async function factorOf(db: Db, userId: string) {
   return db
     .selectFrom("second_factors")
     .select(["secret", "confirmed_at", "last_step"])
@@ -53,8 +90,7 @@ export async function factorOf(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Uses a code of the app up. */
-export async function useTotp(
+async function useTotp(
   tx: Db,
   userId: string,
   typed: string,
@@ -63,11 +99,11 @@ export async function useTotp(
 ): Promise<boolean> {
   const code = typed.replace(/\s/gu, "");
   const factor = await factorOf(tx, userId);
-  const secret = factor && decrypt(factor.secret, secrets);
-  if (!secret || !/^\d{6}$/u.test(code)) return false;
+  const key = factor && keyOf(factor, secrets);
+  if (!key || !/^\d{6}$/u.test(code)) return false;
   const timestamp = now.getTime();
   // Compares in constant time (otpauth's validate).
-  const delta = totpOf(secret).validate({ token: code, timestamp, window });
+  const delta = totpOf(key).validate({ token: code, timestamp, window });
   if (delta === null) return false;
   const step = Math.floor(timestamp / 1000 / period) + delta;
   const { numUpdatedRows } = await tx
@@ -79,39 +115,9 @@ export async function useTotp(
   return numUpdatedRows > 0n;
 }
 
-async function useRecovery(tx: Db, userId: string, typed: string): Promise<boolean> {
-  const code = typed.replace(/[\s-]/gu, "").toUpperCase();
-  if (code.length !== recoverySize) return false;
-  const { numDeletedRows } = await tx
-    .deleteFrom("recovery_codes")
-    .where("user_id", "=", userId)
-    .where("code_hash", "=", hashOf(code))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+/** As apps make codes by default (RFC 6238). */
+const totpOf = (key: string) =>
+  new TOTP({ secret: Secret.fromBase32(key), algorithm: "SHA1", digits: 6, period });
 
-/** base32 letters: 80 random bits, which nobody guesses from a hash */
-const recoverySize = 16;
-
-/** Replaces the recovery codes. @returns the new ones, which are stored as hashes alone */
-export async function newRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, () => new Secret({ size: 10 }).base32);
-  await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
-  await tx
-    .insertInto("recovery_codes")
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
-    .execute();
-  return codes.map((code) => code.match(/.{4}/gu)!.join("-"));
-}
-
-/** @returns a key, in base32 */
-export const newSecret = () => new Secret({ size: secretSize }).base32;
-
-/** @returns how codes are made of a key (RFC 6238), as apps do by default */
-export const totpOf = (secret: string) =>
-  new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period });
-
-/** So that a copy of the database alone makes no codes. */
-export const encrypt = (text: string, secret: string) => seal(secret, "second-factor", text);
-export const decrypt = (sealed: string, secrets: readonly string[]) =>
-  unseal(secrets, "second-factor", sealed);
+const keyOf = ({ secret }: { secret: string }, secrets: readonly string[]) =>
+  unseal(secrets, "second-factor", secret);

@@ -1,7 +1,54 @@
+import type { ExpressionBuilder, ReferenceExpression } from "kysely";
 import type { Db } from "#db/database.ts";
+import type { Schema } from "#db/schema.ts";
 import { inTransaction } from "#db/transactions.ts";
 
-/** Suspends a person: every session, link of an email and half sign-in ends at once (RULES.md 27.2). @param until ISO 8601, null for good */
+/** For a query: the ids of those who are suspended (RULES.md 27.2). */
+export function suspendedNow(db: Pick<Db, "selectFrom">, now = new Date()) {
+  return db
+    .selectFrom("suspensions")
+    .select("suspensions.user_id")
+    .where((row) =>
+      row.or([
+        row("suspensions.until", "is", null),
+        row("suspensions.until", ">", now.toISOString()),
+      ]),
+    );
+}
+
+/** For `where`: the person of this column, which must not be null, is not suspended. */
+export const notSuspended =
+  <Table extends keyof Schema>(column: ReferenceExpression<Schema, Table> & string) =>
+  (row: ExpressionBuilder<Schema, Table>) =>
+    row(column, "not in", suspendedNow(row as unknown as Db) as never);
+
+/** `until` is null for good. @returns null for who is not suspended */
+export async function suspensionOf(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ since: string; until: string | null; entry: number } | null> {
+  const found = await db
+    .selectFrom("suspensions")
+    .select(["since", "until", "entry"])
+    .where("user_id", "=", userId)
+    .where("user_id", "in", suspendedNow(db, now))
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Ask in the transaction that writes: the account may be deleted or suspended since the session was read (RULES.md 27.2). */
+export async function mayWrite(db: Db, userId: string): Promise<boolean> {
+  const person = await db
+    .selectFrom("usuarios")
+    .select("id")
+    .where("id", "=", userId)
+    .where(notSuspended("usuarios.id"))
+    .executeTakeFirst();
+  return person !== undefined;
+}
+
+/** Every session, link of an email and half sign-in ends at once (RULES.md 27.2). */
 export async function addSuspension(
   tx: Db,
   userId: string,
@@ -18,17 +65,17 @@ export async function addSuspension(
     await tx.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
-/** Ends a suspension. What was begun while it lasted ends with it. */
+/** A session that began during the suspension ends with it. */
 export async function removeSuspension(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom("suspensions").where("user_id", "=", userId).execute();
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 
-/** Forgets suspensions and barred addresses whose days are over. */
+/** Barred addresses go, too. */
 export async function deleteOverSuspensions(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
   await inTransaction(db, async (tx) => {
-    // One that was begun just as it was suspended (app/domain/accounts/sessions.ts).
+    // A sign-in may have begun one at the moment of the suspension (sessions.ts).
     await tx
       .deleteFrom("sessions")
       .where((row) =>

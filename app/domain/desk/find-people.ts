@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { suspendedNow } from "#app/domain/accounts/suspended.ts";
+import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 
 /** people in a list, and rows of each kind on a person's page */

@@ -6,11 +6,8 @@ import { setRole } from "./operators.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../../tests/support/database.ts";
 import { beginFactor, confirmFactor, resetSecondFactor, takeFactorOff } from "./operator-factor.ts";
-import {
-  hasSecondFactor,
-  recoveryCodesLeft,
-  useCode,
-} from "#app/domain/accounts/second-factor-codes.ts";
+import { recoveryCodesLeft } from "#app/domain/accounts/recovery-codes.ts";
+import { hasSecondFactor, useCode } from "#app/domain/accounts/second-factor-codes.ts";
 import {
   beginSecondStep,
   deleteOldSecondSteps,

@@ -1,17 +1,13 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { recordDecision } from "./log/audit.ts";
+import { type Actor, recordDecision } from "./log/audit.ts";
 import { roleOf } from "./operators.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import {
-  decrypt,
-  encrypt,
-  factorOf,
-  newRecoveryCodes,
-  newSecret,
-  totpOf,
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
   useCode,
-  useTotp,
 } from "#app/domain/accounts/second-factor-codes.ts";
 
 /** What an app for codes needs. */
@@ -35,19 +31,12 @@ export async function beginFactor(
 ): Promise<NewFactor | null> {
   return inTransaction(db, async (tx) => {
     if ((await roleOf(tx, userId)) === null) return null;
-    const known = await factorOf(tx, userId);
-    if (known?.confirmed_at) return null;
-    const secret = (known && decrypt(known.secret, secrets)) ?? newSecret();
-    const values = { secret: encrypt(secret, secrets[0]!), since: now.toISOString() };
-    await tx
-      .insertInto("second_factors")
-      .values({ user_id: userId, ...values, confirmed_at: null, last_step: null })
-      .onConflict((one) => one.column("user_id").doUpdateSet(values))
-      .execute();
-    const totp = totpOf(secret);
+    const totp = await beginSecondFactor(tx, userId, secrets, now);
+    if (!totp) return null;
     totp.issuer = issuer;
     totp.label = label;
-    return { secret: secret.match(/.{1,4}/gu)!.join(" "), uri: totp.toString() };
+    const secret = totp.secret.base32.match(/.{1,4}/gu)!.join(" ");
+    return { secret, uri: totp.toString() };
   });
 }
 
@@ -63,21 +52,10 @@ export async function confirmFactor(
   now: Date,
 ): Promise<string[] | null> {
   return inTransaction(db, async (tx) => {
-    const factor = await factorOf(tx, userId);
-    if (!factor || factor.confirmed_at !== null) return null;
-    if ((await roleOf(tx, userId)) === null || !(await userExists(tx, userId))) return null;
-    if (!(await useTotp(tx, userId, code, secrets, now))) return null;
-    await tx
-      .updateTable("second_factors")
-      .set({ confirmed_at: now.toISOString() })
-      .where("user_id", "=", userId)
-      .execute();
-    await recordDecision(
-      tx,
-      { ...decisionOn(userId), actor: userId, action: "second-factor-on" },
-      now,
-    );
-    return newRecoveryCodes(tx, userId);
+    if ((await roleOf(tx, userId)) === null || !(await mayWrite(tx, userId))) return null;
+    const recoveryCodes = await confirmSecondFactor(tx, userId, code, secrets, now);
+    if (recoveryCodes) await recordFactor(tx, userId, "second-factor-on", userId, now);
+    return recoveryCodes;
   });
 }
 
@@ -90,14 +68,10 @@ export async function takeFactorOff(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await userExists(tx, userId))) return false;
+    if (!(await mayWrite(tx, userId))) return false;
     if (!(await useCode(tx, userId, typed, secrets, now))) return false;
-    await removeFactor(tx, userId);
-    await recordDecision(
-      tx,
-      { ...decisionOn(userId), actor: userId, action: "second-factor-off" },
-      now,
-    );
+    await removeSecondFactor(tx, userId);
+    await recordFactor(tx, userId, "second-factor-off", userId, now);
     return true;
   });
 }
@@ -105,23 +79,19 @@ export async function takeFactorOff(
 /** Takes the second factor off without a code, for who lost both, as a command. @returns false where there is none */
 export async function resetSecondFactor(db: Db, userId: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await factorOf(tx, userId))) return false;
-    await removeFactor(tx, userId);
-    await recordDecision(
-      tx,
-      { ...decisionOn(userId), actor: null, action: "second-factor-off" },
-      now,
-    );
+    if (!(await removeSecondFactor(tx, userId))) return false;
+    await recordFactor(tx, userId, "second-factor-off", null, now);
     return true;
   });
 }
 
-const decisionOn = (userId: string) => ({
-  subject: `person:${userId}` as const,
-  personId: userId,
-});
-
-async function removeFactor(tx: Db, userId: string): Promise<void> {
-  for (const table of ["second_factors", "recovery_codes", "second_steps"] as const)
-    await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+async function recordFactor(
+  tx: Db,
+  userId: string,
+  action: "second-factor-on" | "second-factor-off",
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const subject = `person:${userId}` as const;
+  await recordDecision(tx, { subject, personId: userId, actor, action }, now);
 }

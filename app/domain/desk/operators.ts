@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { notSuspended } from "#app/domain/accounts/suspended.ts";
+import { notSuspended } from "#app/domain/accounts/suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 
 export type Role = "moderator" | "owner";

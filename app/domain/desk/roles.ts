@@ -2,7 +2,7 @@ import { type Actor, recordDecision } from "./log/audit.ts";
 import { isLastOwner, isPerson, removeRole, type Role, roleOf, setRole } from "./operators.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { suspensionOf } from "#app/domain/accounts/suspended.ts";
+import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
 
 export { type Role, roleOf } from "./operators.ts";
 

@@ -11,8 +11,7 @@ import {
   removeVotes as takeVotes,
   reversible,
 } from "#app/domain/reviews/removals.ts";
-import { addSuspension, removeSuspension } from "#app/domain/accounts/suspensions.ts";
-import { suspensionOf } from "#app/domain/accounts/suspended.ts";
+import { addSuspension, removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { maxReason } from "./queue/decide.ts";
 import { activeRoleOf, roleOf } from "./roles.ts";
 

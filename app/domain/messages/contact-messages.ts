@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 import { contactEmail } from "./message-emails.ts";
@@ -49,7 +49,7 @@ export async function receiveMessage(
         message,
         privacy_accepted: 1,
         created_at: now.toISOString(),
-        user_id: userId !== null && (await userExists(tx, userId)) ? userId : null,
+        user_id: userId !== null && (await mayWrite(tx, userId)) ? userId : null,
       })
       .execute();
     await queueEmail(tx, contactEmail(operators, { name, email, message }), now);

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
@@ -60,7 +60,7 @@ export async function receiveNotice(
         language,
         privacy_accepted: 0,
         created_at: now.toISOString(),
-        user_id: userId !== null && (await userExists(tx, userId)) ? userId : null,
+        user_id: userId !== null && (await mayWrite(tx, userId)) ? userId : null,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { minorDigits } from "./currencies.ts";
 import { findSame, replaceHeld } from "./same-sighting.ts";
 import { loadShops, type ResolvedShop } from "./shops.ts";
 import { isValid, refreshSummaries, summaryOf } from "./summaries.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { wasRemoved } from "#app/domain/catalog/removed-perfumes.ts";
 import type { Sighting } from "./read-sighting.ts";
 import { sayOf, type Voter } from "./gone-votes.ts";
@@ -54,7 +54,7 @@ export async function addSighting(
 
 /** @returns the reporter; a person whose account was deleted or suspended meanwhile is a visitor */
 async function stillThere(tx: Db, by: Voter): Promise<Voter> {
-  if (by.userId === null || (await userExists(tx, by.userId))) return by;
+  if (by.userId === null || (await mayWrite(tx, by.userId))) return by;
   return { ...by, userId: null, confirmed: false };
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { shownSince } from "./bounds.ts";
 import { refreshSummaries } from "./summaries.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 
 /** Who says something of a sighting, once each. */
 export interface Voter {
@@ -36,7 +36,7 @@ export async function sayGone(
   now: Date,
 ): Promise<GoneOutcome> {
   return inTransaction(db, async (tx) => {
-    if (by.userId !== null && !(await userExists(tx, by.userId))) return "no-such-person";
+    if (by.userId !== null && !(await mayWrite(tx, by.userId))) return "no-such-person";
     const price = await tx
       .selectFrom("prices")
       .select(["id", "perfume_id", "kind", "currency", "user_id"])

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { isShown } from "#app/domain/catalog/shown-reviews.ts";
-import { notSuspended, userExists } from "#app/domain/accounts/suspended.ts";
+import { notSuspended, mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { ReportReason } from "./report-reasons.ts";
 
 /** How many people's reports hide a review until they are decided on (RULES.md 24.2). */
@@ -83,7 +83,7 @@ export async function reportReview(
     const review = await findReportable(tx, perfumeId, reviewId);
     if (!review) return "no-such-review";
     if (review.authorId === userId) return "own";
-    if (!(await userExists(tx, userId))) return "no-such-person";
+    if (!(await mayWrite(tx, userId))) return "no-such-person";
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("review_reports")
       .values({ review_id: reviewId, user_id: userId, reason, note, created_at: now.toISOString() })

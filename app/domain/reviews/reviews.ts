@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { ReviewState, Schema } from "#db/schema.ts";
 import { isShown } from "#app/domain/catalog/shown-reviews.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 
@@ -110,7 +110,7 @@ export async function publishReview(
   return inTransaction(db, async (tx) => {
     const dupeId = await findDupeOn(tx, perfumeId, sentId);
     if (dupeId === undefined) return "no-such-dupe";
-    if (!(await userExists(tx, userId))) return "no-such-person";
+    if (!(await mayWrite(tx, userId))) return "no-such-person";
     const same = await tx
       .selectFrom("dupe_reviews")
       .select("id")
@@ -143,7 +143,7 @@ export async function deleteReview(
   perfumeId?: number,
 ): Promise<"deleted" | "not-yours" | "no-such-review" | "no-such-person"> {
   return inTransaction(db, async (tx) => {
-    if (!(await userExists(tx, userId))) return "no-such-person";
+    if (!(await mayWrite(tx, userId))) return "no-such-person";
     const review = await tx
       .selectFrom("dupe_reviews")
       .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")

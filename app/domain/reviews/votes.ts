@@ -1,7 +1,7 @@
 import { countVote } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
 
@@ -44,7 +44,7 @@ async function cast(
 ): Promise<VoteOutcome> {
   const dupeId = await findDupeOn(tx, perfumeId, sentId);
   if (dupeId === undefined) return "no-such-dupe";
-  if (!(await userExists(tx, userId))) return "no-such-person";
+  if (!(await mayWrite(tx, userId))) return "no-such-person";
   if (await hasVoted(tx, userId, dupeId)) return "already-voted";
   await tx
     .insertInto("user_votes")

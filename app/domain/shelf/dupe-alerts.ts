@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import { perfumeExists } from "#app/domain/catalog/exists.ts";
 import { firstDupeEmail } from "./shelf-emails.ts";
@@ -33,7 +33,7 @@ export async function askForAlert(
   now: Date,
 ): Promise<AlertOutcome> {
   return inTransaction(db, async (tx): Promise<AlertOutcome> => {
-    if (!(await userExists(tx, user_id))) return "no-such-person";
+    if (!(await mayWrite(tx, user_id))) return "no-such-person";
     if (!(await perfumeExists(tx, perfume_id))) return "no-such-perfume";
     if (await hasDupes(tx, perfume_id)) return "has-dupes";
     if (await hasAlert(tx, user_id, perfume_id)) return "on";

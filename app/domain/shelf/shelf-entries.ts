@@ -1,7 +1,7 @@
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { type List, lists } from "./lists.ts";
 import { currentShelf, type VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked } from "./weekly-subscription.ts";
@@ -31,7 +31,7 @@ export async function addToShelf(
   now: Date,
 ): Promise<AddOutcome> {
   return inTransaction(db, async (tx): Promise<AddOutcome> => {
-    if (!(await userExists(tx, userId))) return "no-such-person";
+    if (!(await mayWrite(tx, userId))) return "no-such-person";
     const perfumeId = await currentPerfumeId(tx, sentId);
     if (perfumeId === undefined) return "no-such-perfume";
     const known = await listsOf(tx, userId, [perfumeId]);
@@ -76,7 +76,7 @@ export async function joinShelf(
 ): Promise<VisitorShelf> {
   if (shelf.length === 0) return [];
   return inTransaction(db, async (tx) => {
-    if (!(await userExists(tx, userId))) return shelf;
+    if (!(await mayWrite(tx, userId))) return shelf;
     // In here, so that no bottle goes between the two.
     const current = await currentShelf(tx, shelf);
     const own = await datesOf(

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { standingsOf } from "#app/domain/prices/standings.ts";
 import { remember, toldTo } from "./told-standings.ts";
 
@@ -28,7 +28,7 @@ export async function askForWeeklyEmail(
   now: Date,
 ): Promise<"on" | "no-such-person"> {
   return inTransaction(db, async (tx) => {
-    if (!(await userExists(tx, userId))) return "no-such-person";
+    if (!(await mayWrite(tx, userId))) return "no-such-person";
     if (await getsWeeklyEmail(tx, userId)) {
       await tx
         .updateTable("shelf_emails")

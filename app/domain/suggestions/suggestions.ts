@@ -4,7 +4,7 @@ import { findDupeByName, findPerfumeByName, twinKey } from "#app/domain/catalog/
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
-import { userExists } from "#app/domain/accounts/suspended.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { perfumeExists } from "#app/domain/catalog/exists.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 
@@ -104,7 +104,7 @@ interface Author {
 
 /** A user who was deleted meanwhile is left out. */
 async function authorOf(db: Db, { userId, language }: Suggestion, now: Date): Promise<Author> {
-  const user_id = userId !== null && (await userExists(db, userId)) ? userId : null;
+  const user_id = userId !== null && (await mayWrite(db, userId)) ? userId : null;
   return { user_id, language, at: now.toISOString() };
 }
 

@@ -3,7 +3,7 @@ import { Authenticator } from "remix-auth";
 import { type GoogleProfile, signInWithGoogle } from "#app/domain/accounts/google-accounts.ts";
 import { findAccount } from "#app/domain/accounts/credentials.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
-import { suspensionOf } from "#app/domain/accounts/suspended.ts";
+import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { config, database } from "#app/http/middleware/context.ts";
 import { checkPassword } from "#app/http/middleware/check-password.ts";
 import { GoogleSignInStrategy } from "./google-strategy.ts";

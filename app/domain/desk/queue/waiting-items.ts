@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { notSuspended, suspendedNow } from "#app/domain/accounts/suspended.ts";
+import { notSuspended, suspendedNow } from "#app/domain/accounts/suspensions.ts";
 
 /** What waits, as the queue orders it. */
 export interface Waiting<Kind extends string> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { decisionsAbout } from "#app/domain/desk/log/audit.ts";
 import { findPerson, maxRows, whatTheyDid } from "#app/domain/desk/find-people.ts";
-import { suspensionOf } from "#app/domain/accounts/suspended.ts";
+import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { mayTouch } from "#app/domain/desk/sanctions.ts";
 import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
 import { formatIn } from "#app/i18n/format.ts";

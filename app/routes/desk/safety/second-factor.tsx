@@ -7,7 +7,8 @@ import {
   type NewFactor,
   takeFactorOff,
 } from "#app/domain/desk/operator-factor.ts";
-import { hasSecondFactor, recoveryCodesLeft } from "#app/domain/accounts/second-factor-codes.ts";
+import { recoveryCodesLeft } from "#app/domain/accounts/recovery-codes.ts";
+import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { filledLine } from "#app/http/forms/form-fields.ts";

@@ -1,0 +1,38 @@
+import { Secret } from "otpauth";
+import type { Db } from "#db/database.ts";
+import { hashOf } from "./tokens.ts";
+
+export const recoveryCodes = 10;
+/** base32 letters: 80 random bits, which nobody guesses from a hash */
+const codeLength = 16;
+
+export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom("recovery_codes")
+    .select((row) => row.fn.countAll<number>().as("n"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Replaces the recovery codes. @returns the new ones, which are stored as hashes alone */
+export async function newRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => new Secret({ size: 10 }).base32);
+  await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await tx
+    .insertInto("recovery_codes")
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
+    .execute();
+  return codes.map((code) => code.match(/.{4}/gu)!.join("-"));
+}
+
+export async function useRecoveryCode(tx: Db, userId: string, typed: string): Promise<boolean> {
+  const code = typed.replace(/[\s-]/gu, "").toUpperCase();
+  if (code.length !== codeLength) return false;
+  const { numDeletedRows } = await tx
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", hashOf(code))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
