@@ -1,7 +1,8 @@
-import type { Handle } from "./visit.ts";
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { isLanguage } from "#app/i18n/languages.ts";
+import type { Wrapper } from "./visit.ts";
 
-/** What an address takes besides GET and HEAD, and whether it shows a page. */
-export interface Target {
+interface Target {
   takesForms: boolean;
   isPage: boolean;
 }
@@ -10,23 +11,50 @@ export interface Target {
  * Answers OPTIONS, and refuses with 405 every method that an address does not take; both answers name those that it takes
  * (RFC 9110 §9.3.7, §15.5.6). A page refuses a form itself, in words. What comes from another site is 403 first.
  */
-export function withAllowedMethods(
-  handle: Handle,
-  targetOf: (path: string) => Target,
-  isCrossSite: (request: Request) => boolean,
-): Handle {
-  return async (request, visit) => {
+export const withAllowedMethods =
+  (targetOf: (path: string) => Target, isCrossSite: (request: Request) => boolean): Wrapper =>
+  (next) =>
+  async (request, visit) => {
     const { method } = request;
-    if (method === "GET" || method === "HEAD") return handle(request, visit);
-    const { takesForms, isPage } = targetOf(new URL(request.url).pathname);
+    if (method === "GET" || method === "HEAD") return next(request, visit);
+    const { takesForms, isPage } = targetOf(visit.url.pathname);
     const headers = { Allow: takesForms ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS" };
     if (method === "OPTIONS") return new Response(null, { status: 204, headers });
     if (method !== "POST" || !(takesForms || isPage))
       return isCrossSite(request)
         ? new Response(null, { status: 403 })
         : new Response(null, { status: 405, headers });
-    const response = await handle(request, visit);
+    const response = await next(request, visit);
     if (response.status === 405) response.headers.set("Allow", headers.Allow);
     return response;
+  };
+
+/** @param isFile tells the paths that are no route's */
+export function createTargetOf(
+  { routes }: Pick<ServerBuild, "routes">,
+  isFile: (path: string) => boolean,
+): (path: string) => Target {
+  const below = (parent: string | undefined): RouteObject[] =>
+    Object.values(routes)
+      .filter((route) => route?.parentId === parent)
+      .map((route) => {
+        const { id, path, index, caseSensitive } = route!;
+        return index
+          ? { id, path, index, caseSensitive }
+          : { id, path, caseSensitive, children: below(id) };
+      });
+  const tree = below(undefined);
+
+  return (path) => {
+    // The address of a page's data takes what the page takes.
+    const page = path.replace(/\.data$/u, "").replace(/^\/_root$/u, "/");
+    const match = isFile(path) ? undefined : matchRoutes(tree, page)?.at(-1);
+    const module = match && routes[match.route.id!]?.module;
+    const { lang } = match?.params ?? {};
+    return {
+      // "/nope" matches `:lang?`, too (RULES.md 18.5).
+      takesForms: module?.action !== undefined && (lang === undefined || isLanguage(lang)),
+      isPage: module?.default !== undefined,
+    };
   };
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
+import type { Wrapper } from "./visit.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -10,28 +11,31 @@ const types: Record<string, string> = {
 };
 export const assetsPrefix = "/assets/";
 
-/** Serves the files in the build's client folder under /assets, each compressed once and kept; their names change with them. */
-export function createAssets(folder: string) {
-  const assets = join(folder, "assets");
+/** Serves the build's files under /assets, each compressed once; a file's name changes with its content. */
+export function withAssets(clientFolder: string): Wrapper {
+  const folder = join(clientFolder, "assets");
   // In development the folder does not exist, and vite serves the files.
-  const names = new Set(existsSync(assets) ? readdirSync(assets) : []);
+  const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
   const encoded = new Map<string, Promise<Bytes>>();
 
   function body(name: string, encoding: Encoding): Promise<Bytes> {
     const key = `${encoding} ${name}`;
     const known = encoded.get(key);
     if (known) return known;
-    const body = readFile(join(assets, name)).then((file) =>
+    const body = readFile(join(folder, name)).then((file) =>
       encode(file as Bytes, encoding, "smallest"),
     );
     encoded.set(key, body);
     return body;
   }
 
-  return async function answerAsset(request: Request, path: string): Promise<Response | undefined> {
-    const name = path.slice(assetsPrefix.length);
+  return (next) => async (request, visit) => {
+    const { pathname } = visit.url;
+    const name = pathname.slice(assetsPrefix.length);
     const type = types[extname(name)];
-    if (!path.startsWith(assetsPrefix) || !type || !names.has(name)) return undefined;
+    if (!pathname.startsWith(assetsPrefix) || !type || !names.has(name))
+      return next(request, visit);
+    visit.route = "asset";
     const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
     return new Response(request.method === "HEAD" ? null : await body(name, encoding), {
       headers: {

@@ -1,5 +1,33 @@
-/** @returns the one form of a path (RULES.md 2.3), so that a page has no other addresses for crawlers and caches */
-export function canonicalPath(path: string): string {
+import { isPrivate, withoutLanguage } from "#app/i18n/paths.ts";
+import type { Render } from "./answer-page.ts";
+import { assetsPrefix } from "./assets.ts";
+import type { Wrapper } from "./visit.ts";
+
+/** Redirects to the one form of a path (RULES.md 2.3). */
+export const withCanonicalPath =
+  (render: Render): Wrapper =>
+  (next) =>
+  async (request, visit) => {
+    const { url, id } = visit;
+    if (request.method !== "GET" && request.method !== "HEAD") return next(request, visit);
+    // A script of another release, whose name has capitals: a proxy asks the next process when it is 404 (RULES.md 31.5).
+    if (url.pathname.startsWith(assetsPrefix)) return next(request, visit);
+    const path = canonicalPath(url.pathname);
+    if (path === url.pathname) return next(request, visit);
+    visit.route = "redirect";
+    const to = path + url.search;
+    const Location = (await movedTo(new URL(to, url.origin), id, render)) ?? to;
+    return new Response(null, {
+      status: 301,
+      headers: {
+        Location,
+        // A token in the address is kept nowhere.
+        ...(isPrivate(url) && { "Cache-Control": "private, no-store" }),
+      },
+    });
+  };
+
+function canonicalPath(path: string): string {
   return (
     path
       .replace(/%([0-9a-f]{2})/giu, (encoded, hex: string) => {
@@ -13,4 +41,11 @@ export function canonicalPath(path: string): string {
       .replace(/[/\\]{2,}/gu, "/")
       .replace(/(?<=.)\/$/u, "")
   );
+}
+
+/** @returns where the page of a perfume or brand redirects when its slug is out of date, so that one redirect is enough */
+async function movedTo(url: URL, id: string, render: Render): Promise<string | null> {
+  if (!/^\/(?:perfume|brand)\//u.test(withoutLanguage(url.pathname))) return null;
+  const { response } = await render(new Request(url), "", id);
+  return response.status === 301 ? response.headers.get("Location") : null;
 }

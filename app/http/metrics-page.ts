@@ -1,24 +1,23 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Handle } from "./visit.ts";
+import type { Wrapper } from "./visit.ts";
 
 const path = "/metrics";
 
 /**
- * Answers `/metrics` to who sends the token (RULES.md 23.1); for everybody else it is a page that is not there.
+ * Answers `/metrics` to who sends the token (RULES.md 23.1); to everybody else there is no such page.
  * @param token null when nobody may read the metrics
  */
 export function withMetricsPage(
-  handle: Handle,
   token: string | null,
   scrape: () => Promise<{ text: string; type: string }>,
-): Handle {
-  if (token === null) return handle;
+): Wrapper {
+  if (token === null) return (next) => next;
   const right = digestOf(`Bearer ${token}`);
-  return async (request, visit) => {
+  return (next) => async (request, visit) => {
     const given = request.headers.get("Authorization");
-    if (given === null || new URL(request.url).pathname !== path) return handle(request, visit);
+    if (given === null || visit.url.pathname !== path) return next(request, visit);
     if (!timingSafeEqual(digestOf(given.replace(/^bearer /iu, "Bearer ")), right))
-      return handle(request, visit);
+      return next(request, visit);
     visit.route = path;
     if (request.method === "POST") return new Response(null, { status: 405 });
     const { text, type } = await scrape();
@@ -28,5 +27,5 @@ export function withMetricsPage(
   };
 }
 
-/** Of one length, whatever is sent. */
+// timingSafeEqual takes texts of one length only.
 const digestOf = (text: string) => createHash("sha256").update(text).digest();

@@ -1,12 +1,9 @@
-import type { Fetch } from "./visit.ts";
+import type { Wrapper } from "./visit.ts";
 
 /** No form, script or frame has a business in a file, a refusal or a redirect. Pages have a policy of their own. */
 const policyOfFiles = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * The headers of every answer, unless it says otherwise itself (RULES.md 11.6).
- * @param secure the site is reached by https
- */
+/** The headers of every answer, unless it sets them itself (RULES.md 11.6). @param secure the site is reached by https */
 export function securityHeaders(secure: boolean): [name: string, value: string][] {
   return [
     ["X-Content-Type-Options", "nosniff"],
@@ -21,11 +18,10 @@ export function securityHeaders(secure: boolean): [name: string, value: string][
   ];
 }
 
-/** Adds `securityHeaders` to every answer. */
-export function withSecurityHeaders(fetch: Fetch, secure: boolean): Fetch {
+export function withSecurityHeaders(secure: boolean): Wrapper {
   const always = securityHeaders(secure);
-  return async (request, client) => {
-    const response = await fetch(request, client);
+  return (next) => async (request, visit) => {
+    const response = await next(request, visit);
     const { headers } = response;
     for (const [name, value] of always)
       if (!headers.has(name) && !(value === policyOfFiles && isPage(headers)))
@@ -34,5 +30,5 @@ export function withSecurityHeaders(fetch: Fetch, secure: boolean): Fetch {
   };
 }
 
-/** Pages of the development server have no policy, because it adds scripts to them. */
+// Pages of the development server have no policy, because it adds scripts to them.
 const isPage = (headers: Headers) => headers.get("Content-Type")?.startsWith("text/html");

@@ -4,7 +4,7 @@ import type { Config } from "#app/config.ts";
 import { withoutDesk } from "#app/http/middleware/desk-routes.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
-import type { Route } from "./handle.ts";
+import type { Render } from "#app/http/answer-page.ts";
 import {
   clientAddress,
   config as configContext,
@@ -28,7 +28,7 @@ export function createRouter(
   config: Config,
   db: Db,
   services: Services,
-): Route {
+): Render {
   // Switches off the router's check of origins, which fails behind TLS (RULES.md 15.4); same-origin.ts checks instead.
   const unchecked = { ...build, allowedActionOrigins: ["**"] };
   const handle = createRequestHandler(unchecked, process.env.NODE_ENV);

@@ -42,7 +42,7 @@ import { createIndexNowWorker } from "#app/index-now/index-now-worker.ts";
 import { createHousekeeping, onceADay } from "#app/jobs/housekeeping.ts";
 import { retry } from "#app/jobs/retry.ts";
 import type { Worker } from "#app/jobs/worker.ts";
-import { clientKey, networksOf } from "#app/limits/client-key.ts";
+import { clientKey } from "#app/limits/client-key.ts";
 import { createLimits, deleteOldLimits } from "#app/limits/limits.ts";
 import { deleteOldEmails } from "#app/mail/outbox.ts";
 import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
@@ -52,21 +52,13 @@ import { queueLengths } from "#app/domain/desk/queue/queue-lengths.ts";
 import { consentKeys, purposesOf } from "#app/http/middleware/consent.ts";
 import type { Services } from "#app/http/middleware/context.ts";
 import { createCookies } from "#app/http/middleware/cookies.ts";
-import { withoutDesk } from "#app/http/middleware/desk-routes.ts";
-import { createVariantOf } from "#app/http/middleware/page-variant.ts";
-import { createTargetOf } from "#app/http/middleware/route-targets.ts";
 import { createRouter } from "./router.ts";
-import { isCrossSite } from "#app/http/middleware/same-origin.ts";
 import { deleteOldPriceVotes } from "#app/domain/prices/gone-votes.ts";
 import { createPicturePool } from "#app/ui/link-picture/picture-pool.ts";
-import { assetsPrefix } from "#app/http/assets.ts";
 import { createCachedFiles } from "#app/http/cached-file.ts";
-import { withAllowedMethods } from "#app/http/allowed-methods.ts";
-import { createHandle } from "./handle.ts";
-import { withMetricsPage } from "#app/http/metrics-page.ts";
+import { createPipeline } from "./pipeline.ts";
 import { createPageCache, type PageCache } from "#app/http/page-cache.ts";
-import { withSecurityHeaders } from "#app/http/security-headers.ts";
-import { withVisits, type Fetch } from "#app/http/visit.ts";
+import type { Fetch } from "#app/http/visit.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
 
@@ -230,40 +222,22 @@ export function createSite(config: Config, build: ServerBuild): Site {
     },
   ]);
 
-  // Proves to search engines that the IndexNow key belongs to the site.
-  const plainFiles = indexNow ? { [`/${indexNow.key}.txt`]: indexNow.key } : {};
-  const handle = createHandle({
-    route: createRouter(build, config, db, services),
-    pages,
-    variantOf: createVariantOf(purposes, services.cookies),
-    assetsFolder: build.assetsBuildDirectory,
-    plainFiles,
-    trustedProxyHops: config.trustedProxyHops,
-    onPageView: ({ address, ...view }) =>
-      viewLog.record({ ...view, client: clientKey(address), ...networksOf(address) }),
-    onPageAhead: ({ address, perfumeId }) => viewLog.found(clientKey(address), [perfumeId]),
+  const fetch = createPipeline({
+    config,
+    build,
+    render: createRouter(build, config, db, services),
+    services,
+    viewLog,
+    scrape: () =>
+      metrics!.scrape({
+        pages: pages.figures,
+        queues: () => queueLengths(db),
+        sizes: () => database.sizes(),
+      }),
   });
 
-  const isForeign = (request: Request) =>
-    isCrossSite(request, config.origin, services.cookies.session.name);
-  // Methods are refused alike everywhere below the desk, whoever asks (RULES.md 25.1).
-  const targetOf = createTargetOf(
-    withoutDesk(build),
-    (path) => path.startsWith(assetsPrefix) || Object.hasOwn(plainFiles, path),
-  );
-
-  const scraped = withMetricsPage(handle, metrics && config.metricsToken, () =>
-    metrics!.scrape({
-      pages: pages.figures,
-      queues: () => queueLengths(db),
-      sizes: () => database.sizes(),
-    }),
-  );
-  const allowed = withAllowedMethods(scraped, targetOf, isForeign);
-  const visited = withVisits(allowed, config.trustedProxyHops, metrics?.answered);
-
   return {
-    fetch: withSecurityHeaders(visited, config.secure),
+    fetch,
     db,
     services,
     indexNowWorker,

@@ -1,0 +1,23 @@
+import { isFromSearch, isPrefetch, isView, markUncounted } from "#app/http/page-view.ts";
+import type { Wrapper } from "#app/http/visit.ts";
+import { clientKey, networksOf } from "#app/limits/client-key.ts";
+import type { ViewLog } from "#app/domain/views/view-log.ts";
+
+/** Counts views of perfumes' pages. A page that a search found is fetched ahead, and may be viewed later. */
+export const withViews =
+  (viewLog: Pick<ViewLog, "record" | "found">): Wrapper =>
+  (next) =>
+  async (request, visit) => {
+    const response = await next(request, visit);
+    const { perfumeId, userId, address, url } = visit;
+    if (perfumeId === null) return response;
+    const client = clientKey(address);
+    const searched = isFromSearch(request, url);
+    if (isView(request, url))
+      viewLog.record({ perfumeId, userId, client, searched, ...networksOf(address) });
+    if (isPrefetch(request.headers)) {
+      markUncounted(response.headers);
+      if (searched) viewLog.found(client, [perfumeId]);
+    }
+    return response;
+  };
