@@ -34,6 +34,15 @@ test.each([...documents, rules])("every path that %s names exists", (document) =
   expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);
 });
 
+test("every path that the files of deploy/ name exists", () => {
+  const named = files
+    .filter((file) => /^deploy\/.*\.(?:conf|ini|sql|sh|service)$/u.test(file))
+    .flatMap(
+      (file) => readFileSync(file, "utf8").match(/\b(?:app|db|deploy)\/[\w./@-]*\w/gu) ?? [],
+    );
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
 test("every npm command that the documents name is a script", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
     scripts: Record<string, string>;
