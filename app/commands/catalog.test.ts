@@ -77,7 +77,7 @@ test("an invalid command ends with 2 and says why", async () => {
     [["import", "perfumes", "no-such.csv"], /There is no file no-such\.csv/],
   ];
   const lines = commands.map(([words]) => words);
-  const ran = await runCommandLines("catalog/catalog-commands", database, lines);
+  const ran = await runCommandLines("catalog", database, lines);
   expect(ran.map((one, at) => [lines[at], one])).toEqual(
     commands.map(([words, why]) => [words, { code: 2, out: "", err: expect.stringMatching(why) }]),
   );

@@ -1,5 +1,85 @@
-// npm run catalog: the operators' commands. One of them takes the search engine, which `db` knows nothing of.
-import { argv } from "node:process";
+// npm run catalog: imports, exports and corrects the catalogue.
+import { parseArgs } from "node:util";
+import { probableDuplicates } from "#app/domain/catalog/probable-duplicates.ts";
+import { setShopState } from "#app/domain/prices/import-shops.ts";
+import type { Db } from "#db/database.ts";
+import { commandTransaction } from "#db/transactions.ts";
+import { mergeBottles, removeBottle, renameBottle } from "./catalog/correct.ts";
+import { exportPart, isExported } from "./catalog/export-part.ts";
+import { importFile, isImported } from "./catalog/import-file.ts";
+import { showBottle } from "./catalog/show-bottle.ts";
+import { cleanNames, fail, idOf, Misused, orMisused } from "./command-line.ts";
+import { runMigrated, runOnExisting } from "./run.ts";
 
-const isListing = argv[2] === "import" && argv[3] === "listing";
-await (isListing ? import("./catalog/import-listing.ts") : import("./catalog/catalog-commands.ts"));
+const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])
+       npm run catalog -- import dupes FILE.csv      (columns perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje])
+       npm run catalog -- import aliases FILE.csv    (columns marca,nombre,alias[,tipo]; tipo is name or code)
+       npm run catalog -- import shops FILE.csv      (columns host,nombre,pais,moneda[,plantilla])
+       npm run catalog -- import prices FILE.csv     (columns marca,nombre,importe,moneda,ml,tienda[,url][,pais][,tipo][,fecha])
+       npm run catalog -- import listing FILE.csv --shop HOST --columns brand=…,title=…,size=…,price=…  (a shop's own export)
+       npm run catalog -- export perfumes|dupes|aliases|shops|prices [FILE.csv]
+       npm run catalog -- shop HOST known|blocked
+       npm run catalog -- show ID · remove ID · merge OLD INTO · rename ID [--marca BRAND] [--nombre NAME]
+       npm run catalog -- duplicates`;
+
+await orMisused(async () => {
+  const [verb, what, ...words] = process.argv.slice(2);
+  if (verb !== "import" || what !== "listing") return run(commandLine());
+  // It takes the search engine, for which the other commands do not wait.
+  const { importListing } = await import("./catalog/import-listing.ts");
+  return importListing(words);
+});
+
+function commandLine() {
+  const options = { marca: { type: "string" }, nombre: { type: "string" } } as const;
+  try {
+    const { positionals, values } = parseArgs({ options, allowPositionals: true });
+    const [verb, ...words] = positionals;
+    return { verb, words, names: { ...values } };
+  } catch {
+    throw new Misused(usage);
+  }
+}
+
+async function run({ verb, words, names }: ReturnType<typeof commandLine>): Promise<void> {
+  const [first = "", second = ""] = words;
+  const fits = (most: number, least = most) => words.length >= least && words.length <= most;
+  if (verb === "rename" && fits(1) && Object.keys(names).length > 0) {
+    const [id, wanted] = [idOf(first, usage), cleanNames(names)];
+    return runOnExisting((db) => renameBottle(db, id, wanted));
+  }
+  if (Object.keys(names).length > 0) throw new Misused(usage);
+  if (verb === "import" && fits(2) && isImported(first)) return importFile(first, second);
+  if (verb === "export" && fits(2, 1) && isExported(first)) return exportPart(first, words[1]);
+  if (verb === "show" && fits(1)) {
+    const id = idOf(first, usage);
+    return runOnExisting((db) => showBottle(db, id));
+  }
+  if (verb === "remove" && fits(1)) {
+    const id = idOf(first, usage);
+    return runOnExisting((db) => removeBottle(db, id));
+  }
+  if (verb === "merge" && fits(2)) {
+    const [old, into] = [idOf(first, usage), idOf(second, usage)];
+    return runOnExisting((db) => mergeBottles(db, old, into));
+  }
+  if (verb === "shop" && fits(2) && (second === "known" || second === "blocked"))
+    return runMigrated((db) => setShop(db, first, second));
+  if (verb === "duplicates" && fits(0)) return runOnExisting(showDuplicates);
+  throw new Misused(usage);
+}
+
+async function setShop(db: Db, host: string, state: "known" | "blocked"): Promise<void> {
+  const done = await commandTransaction(db, (tx) => setShopState(tx, host, state, new Date()));
+  if (done === "no-shop") return fail(`${host} is not the host of a shop.`);
+  return console.log(done === "changed" ? `${host} is ${state}.` : `${host} was ${state}.`);
+}
+
+async function showDuplicates(db: Db): Promise<void> {
+  const groups = await probableDuplicates(db);
+  for (const group of groups) {
+    const lines = group.map(({ id, marca, nombre }) => `${id}  ${marca} · ${nombre}`);
+    console.log(lines.join("\n"), "\n");
+  }
+  console.log(`${groups.length} groups of bottles with the same words.`);
+}

@@ -1,3 +1,4 @@
+import { changesStatus, retryChanges } from "#app/index-now/changes-status.ts";
 import type { Db } from "#db/database.ts";
 import { runOnExisting } from "./run.ts";
 
@@ -11,37 +12,14 @@ if ((verb !== "status" && verb !== "retry") || rest.length > 0) {
 await runOnExisting(verb === "status" ? showStatus : retry);
 
 async function showStatus(db: Db) {
-  const { waiting, dead } = await db
-    .selectFrom("changed_perfumes")
-    .select(({ fn }) => [
-      fn.count<number>("next_attempt_at").as("waiting"),
-      fn.count<number>("dead_at").as("dead"),
-    ])
-    .executeTakeFirstOrThrow();
-  const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
-  console.log(`${noted ? "" : "off: "}${waiting} waiting, ${dead} dead`);
-  const failures = await db
-    .selectFrom("changed_perfumes")
-    .select(["next_attempt_at", "dead_at", "attempts", "last_error"])
-    .select(({ fn }) => fn.countAll<number>().as("perfumes"))
-    .where("last_error", "is not", null)
-    .groupBy(["next_attempt_at", "dead_at", "attempts", "last_error"])
-    .orderBy("last_error")
-    .orderBy("attempts")
-    .execute();
+  const { isNoted, waiting, dead, failures } = await changesStatus(db);
+  console.log(`${isNoted ? "" : "off: "}${waiting} waiting, ${dead} dead`);
   for (const { next_attempt_at, dead_at, attempts, last_error, perfumes } of failures)
     console.log(
       `${perfumes} perfumes  ${dead_at ? `dead ${dead_at}` : `waiting till ${next_attempt_at}`} after ${attempts}  ${last_error}`,
     );
 }
 
-/** Makes perfumes due now, with attempts reset; except those that are being announced. */
 async function retry(db: Db) {
-  const now = new Date().toISOString();
-  const { numUpdatedRows: count } = await db
-    .updateTable("changed_perfumes")
-    .set({ next_attempt_at: now, dead_at: null, lease: null, attempts: 0 })
-    .where((row) => row.or([row("lease", "is", null), row("next_attempt_at", "<=", now)]))
-    .executeTakeFirstOrThrow();
-  console.log(`${count} perfumes are due now.`);
+  console.log(`${await retryChanges(db, new Date())} perfumes are due now.`);
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { retryEmails } from "#app/mail/unsent-emails.ts";
+import { mailStatus, retryEmails } from "#app/mail/unsent-emails.ts";
 import { runOnExisting } from "./run.ts";
 
 const [verb, id, ...rest] = process.argv.slice(2);
@@ -15,22 +15,8 @@ await runOnExisting((db) =>
 );
 
 async function showStatus(db: Db) {
-  const { waiting, sent, dead } = await db
-    .selectFrom("outbox")
-    .select(({ fn }) => [
-      fn.count<number>("next_attempt_at").as("waiting"),
-      fn.count<number>("sent_at").as("sent"),
-      fn.count<number>("dead_at").as("dead"),
-    ])
-    .executeTakeFirstOrThrow();
+  const { waiting, sent, dead, failing } = await mailStatus(db);
   console.log(`${waiting} waiting, ${sent} sent, ${dead} dead`);
-  const failing = await db
-    .selectFrom("outbox")
-    .select(["id", "created_at", "attempts", "recipient", "last_error", "dead_at"])
-    .where("sent_at", "is", null)
-    .where((row) => row.or([row("dead_at", "is not", null), row("last_error", "is not", null)]))
-    .orderBy("id")
-    .execute();
   for (const { id, created_at, attempts, recipient, last_error, dead_at } of failing)
     console.log(
       `${id}  ${created_at}  ${dead_at ? "dead" : "waiting"} after ${attempts}  ${recipient}  ${last_error ?? ""}`,

@@ -1,5 +1,6 @@
 // npm run people: who operates the site, and who may not use it (RULES.md 21.1, 27).
 import { parseArgs } from "node:util";
+import { fail, Misused, orMisused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
 import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
@@ -29,43 +30,33 @@ const usage = `Usage: npm run people -- list                            (who ope
        npm run people -- reset-second-factor EMAIL       (of an operator who lost the codes)
        npm run people -- erase EMAIL                     (deletes the account for ever, for who asked for it in writing)`;
 
-const work = command();
-if (work) await runOnExisting(work);
-else {
-  console.error(usage);
-  process.exitCode = 2;
-}
+await orMisused(() => runOnExisting(command()));
 
-type Work = (db: Db) => Promise<void>;
-
-function command(): Work | null {
-  const args = read();
-  if (!args) return null;
-  const { why, days } = args.values;
-  const [verb, email, role, ...rest] = args.positionals;
+function command(): (db: Db) => Promise<void> {
+  const { why, days, words } = commandLine();
+  const [verb, email, role, ...rest] = words;
   const asks = why !== undefined || days !== undefined;
-  if (rest.length > 0 || (asks && verb !== "suspend")) return null;
+  if (rest.length > 0 || (asks && verb !== "suspend")) throw new Misused(usage);
   if (verb === "list" && email === undefined) return list;
-  if (!email) return null;
+  if (!email) throw new Misused(usage);
   if (verb === "grant" && (role === "moderator" || role === "owner"))
     return (db) => changeRole(db, email, role);
-  if (role !== undefined) return null;
+  if (role !== undefined) throw new Misused(usage);
   if (verb === "revoke") return (db) => changeRole(db, email, null);
   if (verb === "restore") return (db) => restorePerson(db, email);
   if (verb === "erase") return (db) => erase(db, email);
   if (verb === "reset-second-factor") return (db) => resetCodes(db, email);
-  if (verb !== "suspend" || !why?.trim() || !isDays(days)) return null;
+  if (verb !== "suspend" || !why?.trim() || !isDays(days)) throw new Misused(usage);
   return (db) => suspendPerson(db, email, why, days === undefined ? null : Number(days));
 }
 
-function read() {
+function commandLine() {
+  const options = { why: { type: "string" }, days: { type: "string" } } as const;
   try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { why: { type: "string" }, days: { type: "string" } },
-    });
+    const { positionals: words, values } = parseArgs({ options, allowPositionals: true });
+    return { words, ...values };
   } catch {
-    return null;
+    throw new Misused(usage);
   }
 }
 
@@ -176,9 +167,4 @@ function tell(
     default:
       return fail(`No account has the address ${email}.`);
   }
-}
-
-function fail(text: string): void {
-  console.error(text);
-  process.exitCode = 1;
 }

@@ -1,14 +1,13 @@
 // npm run queue: what waits for operators, and decisions on it (RULES.md 21.3).
 import { parseArgs } from "node:util";
-import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
+import { cleanNames, fail, idOf, Misused, orMisused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import type { LogEntry } from "#app/domain/desk/log/audit.ts";
 import { decimalAmount } from "#app/domain/prices/amounts.ts";
 import type { Config } from "#app/config.ts";
-import { parseId } from "#app/domain/catalog/ids.ts";
 import { createPerfumeSearch } from "#app/domain/search/perfume-search.ts";
 import { accept, type Outcome, refuse, same } from "#app/domain/desk/queue/decide.ts";
 import { itemName, parseItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
@@ -27,16 +26,10 @@ const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [
        npm run queue -- digest                                        (tells operators by email what waits, once a day at most)
 ITEM is as in the list, e.g. perfume:12, dupe:5, price:7 or review:3 (accept takes a review away, refuse shows it again).`;
 
-class Misused extends Error {}
-
-try {
+await orMisused(async () => {
   const work = command();
   await (work === "digest" ? onSite(digest) : runOnExisting(work));
-} catch (error) {
-  if (!(error instanceof Misused)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+});
 
 function command(): "digest" | ((db: Db) => Promise<void>) {
   const { verb, words, options } = commandLine();
@@ -44,14 +37,12 @@ function command(): "digest" | ((db: Db) => Promise<void>) {
   const given = Object.keys(options);
   const only = (...allowed: string[]) => given.every((one) => allowed.includes(one));
   if (verb === "list" && words.length === 0 && only("kind", "page")) {
-    const asked = { kind: kindOf(kind), page: page === undefined ? 1 : idOf(page) };
+    const asked = { kind: kindOf(kind), page: page === undefined ? 1 : idOf(page, usage) };
     return (db) => list(db, asked);
   }
   if (verb === "accept" && words.length === 1 && only("marca", "nombre")) {
     const item = itemOf(words[0]!);
-    const names = Object.fromEntries(
-      Object.entries(corrected).map(([column, text]) => [column, clean(column, text)]),
-    );
+    const names = cleanNames(corrected);
     return (db) => decide(db, item, (tx) => accept(tx, item, names, null, new Date()));
   }
   if (verb === "refuse" && words.length === 1 && why?.trim() && only("why")) {
@@ -59,7 +50,7 @@ function command(): "digest" | ((db: Db) => Promise<void>) {
     return (db) => decide(db, item, (tx) => refuse(tx, item, why, null, new Date()));
   }
   if (verb === "same" && words.length === 2 && only()) {
-    const [item, bottle] = [itemOf(words[0]!), idOf(words[1]!)];
+    const [item, bottle] = [itemOf(words[0]!), idOf(words[1]!, usage)];
     return (db) => decide(db, item, (tx) => same(tx, item, bottle, null, new Date()));
   }
   if (verb === "digest" && words.length === 0 && only()) return "digest";
@@ -96,18 +87,6 @@ function itemOf(word: string): SeenItem {
   const item = parseItem(word);
   if (!item) throw new Misused(usage);
   return { ...item, version: null };
-}
-
-function idOf(word: string): number {
-  const id = parseId(word);
-  if (id === null) throw new Misused(usage);
-  return id;
-}
-
-function clean(column: string, text: string): string {
-  const parsed = name.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new Misused(`${column}: ${parsed.error.issues[0]!.message}`);
 }
 
 async function list(db: Db, asked: { kind: WaitingKind | null; page: number }): Promise<void> {
@@ -181,9 +160,4 @@ function saying({ after, along }: Extract<Outcome, { outcome: "decided" }>): str
 function told({ action, at, actorName, via, reason }: LogEntry): string {
   const who = via === "command" ? "a command" : (actorName ?? "somebody");
   return `${action} by ${who} at ${at}${reason ? ` (${cleanLine(reason)})` : ""}`;
-}
-
-function fail(text: string): void {
-  console.error(text);
-  process.exitCode = 1;
 }

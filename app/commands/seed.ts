@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
+import { countPerfumes } from "#app/domain/catalog/crawl-lists.ts";
 import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "./load-starter.ts";
 import { runMigrated } from "./run.ts";
@@ -12,8 +13,7 @@ async function fill(tx: Db): Promise<string> {
     const { perfumes, dupes } = await seed(tx);
     return `Starter catalogue: ${perfumes} perfumes and ${dupes} dupes added.`;
   }
-  if (await tx.selectFrom("perfumes").select("id").limit(1).executeTakeFirst())
-    return "The database has a catalogue already.";
+  if ((await countPerfumes(tx)) > 0) return "The database has a catalogue already.";
   const { perfumes, dupes } = await seed(tx);
   const { people, votes, reviews, prices } = await addSample(tx);
   return (

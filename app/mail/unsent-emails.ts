@@ -47,3 +47,23 @@ export async function retryEmails(db: Db, id: number | null, now: Date): Promise
   const { numUpdatedRows } = await emails.executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
+
+/** @returns how many emails wait, were sent and were given up, and those that failed */
+export async function mailStatus(db: Db) {
+  const counts = await db
+    .selectFrom("outbox")
+    .select(({ fn }) => [
+      fn.count<number>("next_attempt_at").as("waiting"),
+      fn.count<number>("sent_at").as("sent"),
+      fn.count<number>("dead_at").as("dead"),
+    ])
+    .executeTakeFirstOrThrow();
+  const failing = await db
+    .selectFrom("outbox")
+    .select(["id", "created_at", "attempts", "recipient", "last_error", "dead_at"])
+    .where("sent_at", "is", null)
+    .where((row) => row.or([row("dead_at", "is not", null), row("last_error", "is not", null)]))
+    .orderBy("id")
+    .execute();
+  return { ...counts, failing };
+}

@@ -1,20 +1,17 @@
 // npm run catalog -- import listing: a shop's own export, matched to bottles.
-import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { readCsv } from "#app/domain/catalog/csv/read-csv.ts";
+import { readCurrency } from "#app/domain/prices/currencies.ts";
+import { type ListingRow, readListingRow } from "#app/domain/prices/read-listing.ts";
+import { parseAddress } from "#app/domain/prices/shop-addresses.ts";
+import { loadShops } from "#app/domain/prices/shops.ts";
 import { type NewPrice, writeSightings } from "#app/domain/prices/write-sighting.ts";
-import { runMigrated } from "../run.ts";
+import { matchListing } from "#app/domain/search/match-listing.ts";
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
-import { parseAmount } from "#app/domain/prices/amounts.ts";
-import { canBeSeenOn } from "#app/domain/prices/bounds.ts";
-import { parseAddress } from "#app/domain/prices/shop-addresses.ts";
-import { readCurrency } from "#app/domain/prices/currencies.ts";
-import { dayOf } from "#app/domain/prices/days.ts";
-import { loadShops, type Shop } from "#app/domain/prices/shops.ts";
-import { parseSize } from "#app/domain/prices/sizes.ts";
-import { matchListing } from "#app/domain/search/match-listing.ts";
+import { fail, Misused, progressOf, requireFile } from "../command-line.ts";
+import { runMigrated } from "../run.ts";
 
 const usage = `Usage: npm run catalog -- import listing FILE.csv --shop HOST --columns brand=A,title=B,size=C,price=D[,seen=E][,url=F][,stock=G] [--currency CODE] [--dry-run]
   A to G are columns of the file. The shop is a known one; the currency is the shop's unless it is given.`;
@@ -22,36 +19,33 @@ const usage = `Usage: npm run catalog -- import listing FILE.csv --shop HOST --c
 const needed = ["brand", "title", "size", "price"];
 const known = [...needed, "seen", "url", "stock"];
 
-type Row = Record<string, string>;
-/** Why a line is left out, or what is stored of it once its bottle is known. */
-type Read = { out: string } | { price: Omit<NewPrice, "perfume_id"> };
+export async function importListing(words: string[]): Promise<void> {
+  const asked = commandLine(words);
+  requireFile(asked.file);
+  await runMigrated((db) => run(db, asked, new Date()));
+}
 
-const now = new Date();
-const { file, shop, columns, currency, dryRun } = commandLine();
-await runMigrated((db) => run(db));
-
-function commandLine() {
+function commandLine(args: string[]) {
+  const text = { type: "string" } as const;
+  const options = {
+    shop: text,
+    columns: text,
+    currency: text,
+    "dry-run": { type: "boolean" },
+  } as const;
   try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: {
-        shop: { type: "string" },
-        columns: { type: "string" },
-        currency: { type: "string" },
-        "dry-run": { type: "boolean" },
-      },
-    });
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const { shop, "dry-run": dryRun = false } = values;
     const columns = columnsOf(values.columns);
     const currency = values.currency === undefined ? null : readCurrency(values.currency);
-    const [, , file, ...more] = positionals;
-    if (!file || more.length > 0 || !values.shop || !columns) return misused();
-    if (values.currency !== undefined && currency === null) return misused();
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-      return stop(`There is no file ${file}.`);
-    return { file, shop: values.shop, columns, currency, dryRun: values["dry-run"] === true };
+    const [file, ...more] = positionals;
+    const isCurrency = values.currency === undefined || currency !== null;
+    if (file && more.length === 0 && shop && columns && isCurrency)
+      return { file, shop, columns, currency, dryRun };
   } catch {
-    return misused();
+    // Options that there are not are a wrong line like any other.
   }
+  throw new Misused(usage);
 }
 
 /** @returns our names of columns by the file's, or null */
@@ -67,36 +61,27 @@ function columnsOf(text = ""): Map<string, string> | null {
   return right ? columns : null;
 }
 
-function misused(): never {
-  return stop(usage);
-}
-
-function stop(text: string): never {
-  console.error(text);
-  process.exit(2);
-}
-
-async function run(db: Db): Promise<void> {
+async function run(
+  db: Db,
+  { file, shop, columns, currency, dryRun }: ReturnType<typeof commandLine>,
+  now: Date,
+): Promise<void> {
   const entry = (await loadShops(db)).ofHost(parseAddress(shop)?.host ?? "");
   if (!entry || entry.state === "blocked")
     return fail(`${shop} is not a known shop: import it first (npm run catalog -- import shops).`);
   const money = currency ?? entry.currency;
   if (money === null) return fail(`${shop} has no currency: give it with --currency.`);
-  const shape = z.object(
-    Object.fromEntries([...columns.values()].map((name) => [name, z.string()])),
-  );
-  const { rows, bad } = await readCsv(file, shape, { others: true });
+  const shape = Object.fromEntries([...columns.values()].map((name) => [name, z.string()]));
+  const { rows, bad } = await readCsv(file, z.object(shape), { others: true });
   for (const { line, reason } of bad) console.error(`line ${line}: ${reason}`);
   if (bad.length > 0) return fail(`${bad.length} bad lines in ${file}; nothing was changed.`);
+  const isMl = /ml/iu.test(columns.get("size")!);
   const read = rows.map(({ line, value }) => {
-    const row = Object.fromEntries(
-      [...columns].map(([name, column]) => [name, value[column]!.replace(/\s+/gu, " ").trim()]),
-    );
-    return { line, row, ...readRow(row, entry, money) };
+    const row = named(value, columns);
+    return { line, row, ...readListingRow(row, { shop: entry, currency: money, isMl, now }) };
   });
-  const progress = process.stderr.isTTY ? showProgress : undefined;
-  const products = read.map(({ row }) => ({ brand: row.brand!, title: row.title! }));
-  const matches = await matchListing(db, products, progress);
+  const products = read.map(({ row }) => ({ brand: row.brand, title: row.title }));
+  const matches = await matchListing(db, products, progressOf(20, " products"));
   const prices: NewPrice[] = [];
   for (const [at, one] of read.entries()) {
     const match = matches[at]!;
@@ -113,46 +98,13 @@ async function run(db: Db): Promise<void> {
   );
 }
 
+const named = (value: Record<string, string>, columns: Map<string, string>) =>
+  Object.fromEntries(
+    [...columns].map(([name, column]) => [name, value[column]!.replace(/\s+/gu, " ").trim()]),
+  ) as unknown as ListingRow;
+
 function unsure(nearest: { marca: string; nombre: string } | null): string {
   return nearest
     ? `not sure that it is ${nearest.marca} · ${nearest.nombre}`
     : "no bottle is like it";
-}
-
-function readRow(row: Row, entry: Shop, money: string): Read {
-  const amount = parseAmount(row.price!, money);
-  // A number alone may be ounces, unless the column says that it is ml.
-  const unclear = /^[\d.,]+$/u.test(row.size!) && !/ml/iu.test(columns.get("size")!);
-  const size = unclear ? null : parseSize(row.size!);
-  const seenOn = row.seen || dayOf(now);
-  const url = row.url ? parseAddress(row.url)?.url : null;
-  if (/^(?:false|no|0|out.*)$/iu.test(row.stock ?? "")) return { out: "out of stock" };
-  if (amount === null) return { out: `no price: ${JSON.stringify(row.price)}` };
-  if (size === null) return { out: `no size: ${JSON.stringify(row.size)}` };
-  if (!canBeSeenOn(seenOn, now)) return { out: `no date: ${JSON.stringify(row.seen)}` };
-  return {
-    price: {
-      amount_cents: amount,
-      currency: money,
-      size_ml: size,
-      kind: /\btester\b/iu.test(row.title!) ? "tester" : "bottle",
-      shop: entry.host,
-      url: url ?? null,
-      country: entry.country,
-      seen_on: seenOn,
-      user_id: null,
-      state: "shown",
-      created_at: now.toISOString(),
-    },
-  };
-}
-
-function showProgress(done: number, total: number) {
-  if (done % 20 === 0 || done === total)
-    process.stderr.write(`\r${done} of ${total} products${done === total ? "\n" : ""}`);
-}
-
-function fail(text: string): void {
-  console.error(text);
-  process.exitCode = 1;
 }

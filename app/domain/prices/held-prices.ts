@@ -28,6 +28,18 @@ export async function heldPricesOf(db: Db, perfumeId: number, limit: number) {
     .execute();
 }
 
+/** @returns a bottle's sightings in whatever state, the newest first */
+export async function newestPrices(db: Db, perfumeId: number, limit: number) {
+  return db
+    .selectFrom("prices")
+    .selectAll()
+    .where("perfume_id", "=", perfumeId)
+    .orderBy("seen_on", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** @returns by bottle, currency and kind, what 100 ml cost as a rule, in minor units; of bottles of these sightings */
 export async function usualPrices(db: Db, perfumeIds: readonly number[]) {
   return db

@@ -8,12 +8,12 @@ import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import type { Db } from "#db/database.ts";
 import { addDays, dayOf } from "./days.ts";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
-import { exportToFile } from "./export-csv.ts";
+import { catalogExports, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
+import { priceExports } from "./export-prices.ts";
 import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { importPrices } from "./import-prices.ts";
 import { importShops, setShopState } from "./import-shops.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
-import { showPerfume } from "#app/domain/desk/catalog/describe-perfume.ts";
 import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
 
 const now = new Date();
@@ -184,7 +184,7 @@ test("a shop's name that is a formula, however it came here, is none in the expo
   for (const [at, shop] of ["=1+1", "-shop", "+x", "@SUM(A1)"].entries())
     await addPrice(db, bottle, 100 + at, now, { shop });
   const out = join(folder, "out.csv");
-  await exportToFile(db, "prices", out);
+  await exportToFile(db, priceExports.prices, out);
   const exported = readFileSync(out, "utf8");
   expect(exported).toContain("'=1+1");
   expect(exported).not.toMatch(/(^|,)"?[=+\-@]/m);
@@ -203,7 +203,12 @@ test("what is exported makes the same prices and shops in another database, and 
 
   const parts = ["perfumes", "shops", "prices"] as const;
   const exportAll = async (from: Db) => {
-    for (const part of parts) await exportToFile(from, part, join(folder, `${part}.csv`));
+    for (const part of parts)
+      await exportToFile(
+        from,
+        { ...catalogExports, ...priceExports }[part],
+        join(folder, `${part}.csv`),
+      );
     return parts.map((part) => readFileSync(join(folder, `${part}.csv`), "utf8"));
   };
   const first = await exportAll(db);
@@ -260,16 +265,6 @@ test("removing a bottle takes its sightings, and says so", async () => {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test("an operator is told a bottle's prices, the newest first", async () => {
-  expect(await showPerfume(db, bottle)).toContain("prices: none");
-  await addPrice(db, bottle, 2490, now, { seen_on: addDays(today, -1) });
-  await addPrice(db, bottle, 3200, now, { currency: "JPY", state: "held" });
-  const told = await showPerfume(db, bottle);
-  expect(told).toContain(`prices: 1 shown, 1 held
-price 2  3200 JPY for 100 ml (bottle) at druni.es, ${today}, held
-price 1  24.90 EUR for 100 ml (bottle) at druni.es, ${addDays(today, -1)}, shown`);
-});
-
 test("what was seen at a host beneath a shop, or under its name, is the shop's once the operators know or block it", async () => {
   await importPrices(
     db,
@@ -292,7 +287,7 @@ test("what was seen at a host beneath a shop, or under its name, is the shop's o
     { count: 3, shop: "ana.example", amount_cents: 2500, highest: 2700 },
   ]);
   const out = join(folder, "out.csv");
-  await exportToFile(db, "prices", out);
+  await exportToFile(db, priceExports.prices, out);
   expect(readFileSync(out, "utf8")).not.toContain("m.fakes");
 });
 

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import type { Db } from "#db/database.ts";
 import { seed } from "#app/commands/load-starter.ts";
-import { exportToFile } from "./export-csv.ts";
-import { quote, unquote } from "#app/domain/catalog/csv/formula-cells.ts";
-import { importAliases } from "#app/domain/catalog/csv/import-aliases.ts";
-import { importDupes } from "#app/domain/catalog/csv/import-dupes.ts";
-import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
+import { catalogExports, exportToFile } from "./export-csv.ts";
+import { quote, unquote } from "./formula-cells.ts";
+import { importAliases } from "./import-aliases.ts";
+import { importDupes } from "./import-dupes.ts";
+import { importPerfumes } from "./import-perfumes.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 
 let db: Db;
@@ -24,7 +24,7 @@ const file = (name: string) => join(folder, `${name}.csv`);
 
 async function exportAll(from: Db): Promise<string[]> {
   const parts = ["perfumes", "dupes", "aliases"] as const;
-  for (const part of parts) await exportToFile(from, part, file(part));
+  for (const part of parts) await exportToFile(from, catalogExports[part], file(part));
   return parts.map((part) => readFileSync(file(part), "utf8"));
 }
 
@@ -77,10 +77,10 @@ test("quoting and taking the quote away are each other's opposite", () => {
 test("an export that fails leaves no file, and not the half of one", async () => {
   await addPerfume(db, "Creed", "Aventus");
   mkdirSync(file("folder"));
-  await expect(exportToFile(db, "perfumes", file("folder"))).rejects.toThrow("EISDIR");
-  await expect(exportToFile(db, "perfumes", join(folder, "none", "x.csv"))).rejects.toThrow(
-    "ENOENT",
-  );
+  await expect(exportToFile(db, catalogExports.perfumes, file("folder"))).rejects.toThrow("EISDIR");
+  await expect(
+    exportToFile(db, catalogExports.perfumes, join(folder, "none", "x.csv")),
+  ).rejects.toThrow("ENOENT");
   expect(readdirSync(folder)).toEqual(["folder.csv"]);
 });
 

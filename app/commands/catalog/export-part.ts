@@ -1,0 +1,23 @@
+import { statSync } from "node:fs";
+import { catalogExports, exportCsv, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
+import { priceExports } from "#app/domain/prices/export-prices.ts";
+import { Misused } from "../command-line.ts";
+import { runOnExisting } from "../run.ts";
+
+const parts = { ...catalogExports, ...priceExports };
+
+type Exported = keyof typeof parts;
+
+export const isExported = (word: string): word is Exported => Object.hasOwn(parts, word);
+
+/** Writes a part of the catalogue into a file, or to the terminal. */
+export async function exportPart(what: Exported, file: string | undefined): Promise<void> {
+  // An export replaces its file, which a folder or a device such as /dev/null must not be.
+  const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  if (there && !there.isFile()) throw new Misused(`${file} is not a file.`);
+  await runOnExisting(async (db) => {
+    if (file === undefined) return void (await exportCsv(db, parts[what], process.stdout));
+    const rows = await exportToFile(db, parts[what], file);
+    return console.log(`${what}: ${rows} rows written to ${file}.`);
+  });
+}

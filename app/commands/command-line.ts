@@ -1,0 +1,54 @@
+import { statSync } from "node:fs";
+import { name } from "#app/domain/catalog/catalog-fields.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+
+/** A command line that cannot be run; the message says why, or how the command is used. */
+export class Misused extends Error {}
+
+/** Runs a command line. A misused one is one message, and the exit code is 2. */
+export async function orMisused(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Misused)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }
+}
+
+/** Says why nothing was done; the exit code will be 1. */
+export function fail(text: string): void {
+  console.error(text);
+  process.exitCode = 1;
+}
+
+export function idOf(word: string, usage: string): number {
+  const id = parseId(word);
+  if (id === null) throw new Misused(usage);
+  return id;
+}
+
+/** @returns names of a brand or a bottle by their option, clean */
+export function cleanNames(options: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(options).map(([option, text]) => {
+      const parsed = name.safeParse(text);
+      if (!parsed.success) throw new Misused(`${option}: ${parsed.error.issues[0]!.message}`);
+      return [option, parsed.data];
+    }),
+  );
+}
+
+export function requireFile(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new Misused(`There is no file ${path}.`);
+}
+
+/** @returns what shows progress on a terminal, every so many steps; undefined elsewhere */
+export function progressOf(step: number, what = "") {
+  if (!process.stderr.isTTY) return undefined;
+  return (done: number, total: number) => {
+    if (done % step === 0 || done === total)
+      process.stderr.write(`\r${done} of ${total}${what}${done === total ? "\n" : ""}`);
+  };
+}

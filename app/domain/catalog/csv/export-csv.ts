@@ -1,0 +1,82 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import type { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { stringify } from "csv-stringify";
+import type { Db } from "#db/database.ts";
+import { quote } from "./formula-cells.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** A part of the catalogue as a CSV file. */
+export interface Export {
+  /** those of the import of the same name */
+  columns: readonly string[];
+  rows(db: Db): AsyncIterable<Row>;
+}
+
+/** rows that are read at once */
+export const streamed = 1000;
+
+export const catalogExports = {
+  perfumes: {
+    columns: ["marca", "nombre", "foto", "popularidad"],
+    rows: (db) =>
+      db
+        .selectFrom("perfumes")
+        .select(["marca", "nombre", "foto", "popularidad"])
+        .orderBy("id")
+        .stream(streamed),
+  },
+  dupes: {
+    columns: ["perfume_marca", "perfume_nombre", "marca", "nombre", "foto", "enlace", "porcentaje"],
+    rows: (db) =>
+      db
+        .selectFrom("dupes")
+        .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
+        .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
+        .select(["dupes.marca", "dupes.nombre", "dupes.foto", "enlace", "estimacion as porcentaje"])
+        .orderBy("dupes.id")
+        .stream(streamed),
+  },
+  aliases: {
+    columns: ["marca", "nombre", "alias", "tipo"],
+    rows: (db) =>
+      db
+        .selectFrom("perfume_aliases")
+        .innerJoin("perfumes", "perfumes.id", "perfume_id")
+        .select(["marca", "nombre", "alias", "kind as tipo"])
+        .orderBy("perfumes.id")
+        .orderBy("alias_clave")
+        .stream(streamed),
+  },
+} satisfies Record<string, Export>;
+
+/**
+ * Writes CSV (RFC 4180, UTF-8), of which the import makes the same rows (RULES.md 16.2).
+ * @param out is ended @returns how many rows were written
+ */
+export async function exportCsv(db: Db, what: Export, out: Writable): Promise<number> {
+  let count = 0;
+  async function* cells() {
+    for await (const row of what.rows(db)) {
+      count++;
+      yield what.columns.map((column) => quote(String(row[column] ?? "")));
+    }
+  }
+  await pipeline(cells, stringify({ header: true, columns: [...what.columns] }), out);
+  return count;
+}
+
+/** As exportCsv, into a file, which is there whole or not at all. @throws the file system's error */
+export async function exportToFile(db: Db, what: Export, path: string): Promise<number> {
+  const unfinished = `${path}.${process.pid}.tmp`;
+  try {
+    const rows = await exportCsv(db, what, createWriteStream(unfinished, { flags: "wx" }));
+    await rename(unfinished, path);
+    return rows;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

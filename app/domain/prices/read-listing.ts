@@ -1,0 +1,51 @@
+import { parseAmount } from "./amounts.ts";
+import { canBeSeenOn } from "./bounds.ts";
+import { dayOf } from "./days.ts";
+import { parseAddress } from "./shop-addresses.ts";
+import type { Shop } from "./shops.ts";
+import { parseSize } from "./sizes.ts";
+import type { NewPrice } from "./write-sighting.ts";
+
+/** A line of a shop's own export. */
+export interface ListingRow {
+  brand: string;
+  title: string;
+  size: string;
+  price: string;
+  seen?: string;
+  url?: string;
+  stock?: string;
+}
+
+/**
+ * @param of.isMl whether a size without a unit is in ml: else it may be in ounces
+ * @returns the price, which lacks its bottle, or why the line is left out
+ */
+export function readListingRow(
+  row: ListingRow,
+  of: { shop: Shop; currency: string; isMl: boolean; now: Date },
+): { out: string } | { price: Omit<NewPrice, "perfume_id"> } {
+  const { shop, currency, isMl, now } = of;
+  const amount = parseAmount(row.price, currency);
+  const size = !isMl && /^[\d.,]+$/u.test(row.size) ? null : parseSize(row.size);
+  const seenOn = row.seen || dayOf(now);
+  if (/^(?:false|no|0|out.*)$/iu.test(row.stock ?? "")) return { out: "out of stock" };
+  if (amount === null) return { out: `no price: ${JSON.stringify(row.price)}` };
+  if (size === null) return { out: `no size: ${JSON.stringify(row.size)}` };
+  if (!canBeSeenOn(seenOn, now)) return { out: `no date: ${JSON.stringify(row.seen)}` };
+  return {
+    price: {
+      amount_cents: amount,
+      currency,
+      size_ml: size,
+      kind: /\btester\b/iu.test(row.title) ? "tester" : "bottle",
+      shop: shop.host,
+      url: (row.url && parseAddress(row.url)?.url) || null,
+      country: shop.country,
+      seen_on: seenOn,
+      user_id: null,
+      state: "shown",
+      created_at: now.toISOString(),
+    },
+  };
+}
