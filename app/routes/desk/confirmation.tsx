@@ -2,23 +2,20 @@ import { Link } from "#app/ui/link.tsx";
 import { PostForm } from "./post-form.tsx";
 import { useDeskText } from "./desk-text.ts";
 
-/** The question before something is destroyed: what would go, and the form as it was sent. */
 export interface Confirmation {
   asks: true;
   title: string;
-  /** everything that would go, a line each */
+  /** what would go */
   losses: string[];
-  /** what else would happen, and whether it can be undone: a sentence each */
+  /** what else would happen, and whether it can be undone */
   notes?: string[];
-  /** the button's text */
   submit: string;
-  /** where to go instead, without language */
+  /** a path without language */
   back: string;
-  /** the fields of the form */
   fields: [name: string, value: string][];
 }
 
-/** Asks before something is destroyed (RULES.md 25.4); the same form, sent from here, is carried out. */
+/** Asks before something is destroyed, and sends the same form again (RULES.md 25.4). */
 export function Confirm({ title, losses, notes = [], submit, back, fields }: Confirmation) {
   const { texts } = useDeskText("frame");
   return (
@@ -44,7 +41,7 @@ export function Confirm({ title, losses, notes = [], submit, back, fields }: Con
         <button className="button main" name="confirmed" value="yes">
           {submit}
         </button>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- what changes nothing has the focus first */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice has the focus */}
         <Link className="button" to={back} autoFocus>
           {texts.back}
         </Link>

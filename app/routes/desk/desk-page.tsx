@@ -8,14 +8,12 @@ import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 
-/** What an action of the desk answers with, when it stays on the page. */
 export type StayingAnswer = Refusal | Confirmation;
 
-/** @returns why an action was refused, if it was */
 export const refusalIn = (answer: StayingAnswer | undefined): Refusal | undefined =>
   answer && !("asks" in answer) ? answer : undefined;
 
-/** A page of the desk: its head, its heading; why an action was refused, or the question before one that destroys. */
+/** The frame of a page: its head and heading, and a refusal above it or a confirmation in its place. */
 export function DeskPage({
   title,
   answer,

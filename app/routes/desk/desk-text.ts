@@ -1,7 +1,7 @@
 import { deskText, deskTranslations } from "#app/i18n/desk-text.server.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 
-/** @returns a section of desk.json in the page's language: its texts, and `t` for those with values */
+/** A section of desk.json: its texts, and `t` for those with values. */
 export function useDeskText<Name extends Parameters<typeof deskText>[1]>(name: Name) {
   const { language } = useTranslations();
   return {
@@ -10,3 +10,7 @@ export function useDeskText<Name extends Parameters<typeof deskText>[1]>(name: N
     t: deskTranslations(language, name),
   };
 }
+
+/** The log keeps words of older versions, which may have no text. */
+export const wordIn = (texts: Record<string, string>, word: string, otherwise = word) =>
+  Object.hasOwn(texts, word) ? texts[word]! : otherwise;

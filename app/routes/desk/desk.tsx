@@ -4,15 +4,15 @@ import { admitOperators } from "./guard.ts";
 
 /**
  * The frame of all pages of the desk (RULES.md 25). To add one:
- * 1. `app/routes.ts`: a line among the children of `desk`; its module goes into this folder, its parts into `app/ui/desk/`.
+ * 1. `app/routes.ts`: a line among the children of `desk`; its module and parts go into this folder.
  * 2. `app/routes/desk/navigation.tsx`: its line; `app/i18n/locales/{language}/desk.json`: its section, in six languages.
  * 3. Its component is a `<DeskPage>` and reads its texts with `useDeskText`; nothing in it runs in a browser.
- * 4. Its action calls `act` (`act.ts`) with a function for each intent, which answers with `goOn`, `refuseStale` or `askFirst`.
- * 5. `tests/pages/desk.test.ts`: its address and its intents, in the lists of what nobody else may reach.
+ * 4. Its action calls `act` (`act.ts`) with a function for each intent, which answers with `goOn`, `refuseStale` or `requireConfirmation`.
+ * 5. `tests/pages/desk.test.ts`: its address and intents, in the lists of what nobody else may reach.
  */
 export const middleware = [admitOperators];
 
-/** Of the desk browsers get documents alone (RULES.md 25.2). */
+/** Browsers get no scripts of the desk (RULES.md 25.2). */
 export const handle = { scripts: false, navigation: () => <DeskNavigation /> };
 
 export default function Desk() {

@@ -1,15 +1,13 @@
 import type { ShownEntry } from "#app/domain/desk/log/shown-log.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { LogValue, said } from "./log-value.tsx";
+import { Changes } from "./log-changes.tsx";
 import { Moment } from "./moment.tsx";
 import { PostForm } from "./post-form.tsx";
-import { useDeskText } from "./desk-text.ts";
+import { useDeskText, wordIn } from "./desk-text.ts";
 
-/** The way to one entry of the log. */
 export const entryPath = (id: number) => `/desk/log?entry=${id}`;
 
-/** A decision: what of what, who, when, why, what changed, and the button that undoes it. */
 export function LogEntryCard({
   entry,
   heading: Heading = "h2",
@@ -20,11 +18,11 @@ export function LogEntryCard({
   const { texts, t } = useDeskText("log");
   const { id, at, via, actorId, actorName, kind, number, action, reason, changes } = entry;
   const who = via === "command" ? texts.command : (actorName ?? texts.somebody);
-  const done = said(texts.actions, `${action}-${kind}`, said(texts.actions, action));
+  const done = wordIn(texts.actions, `${action}-${kind}`, wordIn(texts.actions, action));
   return (
     <article className="label desk-entry" id={`entry-${id}`}>
       <p className="brand">
-        {said(texts.kinds, kind)} {number !== null && <small>{number}</small>}
+        {wordIn(texts.kinds, kind)} {number !== null && <small>{number}</small>}
       </p>
       <Heading>
         <Title entry={entry} />: {done}
@@ -37,7 +35,7 @@ export function LogEntryCard({
       </p>
       {reason !== null && <p>{t("why", { reason })}</p>}
       <div className="desk-undo">
-        {changes.length > 0 && <Changes entry={entry} />}
+        {changes.length > 0 && <Changes id={id} changes={changes} />}
         {entry.canBeUndone && (
           <PostForm>
             <input type="hidden" name="entry" value={id} />
@@ -56,7 +54,6 @@ export function LogEntryCard({
   );
 }
 
-/** What was decided on, by its name. */
 function Title({ entry: { title, perfume, personName, kind, number } }: { entry: ShownEntry }) {
   const { language, texts } = useDeskText("log");
   const { texts: person } = useDeskText("person");
@@ -75,10 +72,11 @@ function Title({ entry: { title, perfume, personName, kind, number } }: { entry:
   if (kind === "person") return <>{personName ?? person.nameless}</>;
   if (kind === "review" && perfume?.named)
     return <>{`${perfume.named.marca} · ${perfume.named.nombre}`}</>;
-  return <>{number === null ? said(texts.kinds, kind) : `${said(texts.kinds, kind)} ${number}`}</>;
+  return (
+    <>{number === null ? wordIn(texts.kinds, kind) : `${wordIn(texts.kinds, kind)} ${number}`}</>
+  );
 }
 
-/** The bottle and the person that it concerns. */
 function Concerns({ entry: { perfume, personId, personName } }: { entry: ShownEntry }) {
   const { texts } = useDeskText("person");
   return (
@@ -101,7 +99,6 @@ function Concerns({ entry: { perfume, personId, personName } }: { entry: ShownEn
   );
 }
 
-/** The ways to the entry that undid it, and to the one that it undid. */
 function Undoing({ entry: { undoneBy, undoes } }: { entry: ShownEntry }) {
   const { t } = useDeskText("log");
   return (
@@ -119,39 +116,5 @@ function Undoing({ entry: { undoneBy, undoes } }: { entry: ShownEntry }) {
         </>
       )}
     </>
-  );
-}
-
-function Changes({ entry: { id, changes } }: { entry: ShownEntry }) {
-  const { texts } = useDeskText("log");
-  return (
-    <details>
-      <summary>
-        {texts.what}
-        <span className="unseen"> ({id})</span>
-      </summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{texts.field}</th>
-            <th scope="col">{texts.before}</th>
-            <th scope="col">{texts.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{said(texts.fields, field)}</th>
-              <td>
-                <LogValue value={before} />
-              </td>
-              <td>
-                <LogValue value={after} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }

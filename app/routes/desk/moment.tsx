@@ -1,7 +1,7 @@
 import { formatIn } from "#app/i18n/format.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 
-/** A moment, to the minute, in UTC and the page's language. @param props.at ISO 8601 */
+/** @param props.at ISO 8601 */
 export function Moment({ at }: { at: string }) {
   const { language } = useTranslations();
   return <time dateTime={at}>{formatIn(language).moment(at)}</time>;

@@ -6,7 +6,6 @@ import { useRoot } from "#app/http/root-data.ts";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { useDeskText } from "./desk-text.ts";
 
-/** The pages that there are, in the order of the navigation: the name of their text in desk.json, and their address. */
 const pages = [
   ["overview", "/desk"],
   ["queue", "/desk/queue"],
@@ -17,7 +16,7 @@ const pages = [
   ["log", "/desk/log"],
 ] as const;
 
-/** The way between the pages of the desk, before `main` as the site's other navigations; for operators alone (RULES.md 25.1). */
+/** Stands before `main`, as the site's other navigation; for operators alone (RULES.md 25.1). */
 export function DeskNavigation() {
   const { texts } = useDeskText("frame");
   const here = withoutLanguage(useLocation().pathname);

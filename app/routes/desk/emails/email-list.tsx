@@ -13,12 +13,11 @@ import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act, type DeskAnswer, goOn } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
 import { noSuchAddress, operator } from "../guard.ts";
-import { sentAt } from "../sent-at.ts";
+import { rawForm } from "../raw-form.ts";
 import type { Route } from "./+types/email-list";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-/** The emails that are not sent, by state (RULES.md 28.5). */
 export async function loader({ context }: Route.LoaderArgs) {
   return { emails: await unsentFor(context.get(database), operator(context).role) };
 }
@@ -29,13 +28,13 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** One email, or all where the form names none. */
+/** Retries one email, or all when the form names none. */
 async function retryIntent(
   context: Route.ActionArgs["context"],
   form: FormData,
   userId: string,
 ): Promise<DeskAnswer> {
-  const sent = sentAt(form, "emails");
+  const sent = rawForm(form, "emails");
   const id = parseId(form.get("id"));
   if (id === null && textOf(form, "id") !== "")
     return refuse(context, sent, 422, { message: "desk.unknown" });

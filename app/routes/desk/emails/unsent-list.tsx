@@ -4,7 +4,6 @@ import { Moment } from "../moment.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";
 
-/** Emails of one state, each with why it is not sent. */
 export function UnsentEmails({ state, emails }: { state: EmailState; emails: DeskEmail[] }) {
   const { language, texts, t } = useDeskText("emails");
   const { number } = formatIn(language);

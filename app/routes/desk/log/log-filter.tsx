@@ -9,7 +9,6 @@ interface Filter {
   entry: number | null;
 }
 
-/** What of the log is shown: by person, bottle and kind. */
 export function LogFilterForm({ filter, kinds }: { filter: Filter; kinds: readonly LogKind[] }) {
   const { texts } = useDeskText("log");
   const { person, perfumeId, kind, entry } = filter;

@@ -14,7 +14,7 @@ import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act, type DeskAnswer, goOn } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
 import { noSuchAddress, operator } from "../guard.ts";
-import { sentAt } from "../sent-at.ts";
+import { rawForm } from "../raw-form.ts";
 import type { Route } from "./+types/log-page";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
@@ -22,7 +22,6 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 /** UTF-16 units of a person's name or id in the address */
 const maxPerson = 100;
 
-/** The log of decisions (RULES.md 28.6). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = readFilter(url.searchParams);
   const { role } = operator(context);
@@ -56,7 +55,7 @@ async function undoIntent(
   userId: string,
   search: string,
 ): Promise<DeskAnswer> {
-  const sent = sentAt(form, "log");
+  const sent = rawForm(form, "log");
   const entry = parseId(form.get("entry"));
   if (entry === null) return refuse(context, sent, 422, { message: "desk.unknown" });
   return attempt(context, sent, "desk.error", async () => {

@@ -1,21 +1,22 @@
 import type { DeskMessage } from "#app/domain/desk/desk-messages.ts";
+import { cleanLine } from "#app/i18n/clean-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Moment } from "../moment.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";
 
-/** A message or notice with what can be done with it. @param props.message.reply a link that writes an email; null for who sees no addresses @param props.typed the decision on a notice that was refused */
 export function MessageCard({
   message,
   maxReasons,
   typed,
 }: {
-  message: DeskMessage & { reply: string | null };
+  message: DeskMessage;
   maxReasons: number;
+  /** a decision that was refused */
   typed: Record<string, unknown> | undefined | null;
 }) {
   const { texts, t } = useDeskText("messages");
-  const { id, kind, name, email, reply, state, url, decision } = message;
+  const { id, kind, name, email, state, url, decision } = message;
   const title = t(kind, { id });
   return (
     <article className="label desk-message" id={`message-${id}`} aria-labelledby={`title-${id}`}>
@@ -44,11 +45,14 @@ export function MessageCard({
           {t("decidedAs", { decision: texts[decision], reason: message.decision_reason ?? "" })}
         </p>
       )}
-      {reply === null ? (
+      {email === null ? (
         state === "open" && kind === "contact" && <p className="small soft">{texts.ownersReply}</p>
       ) : (
         <p className="desk-reply">
-          <a className="button" href={reply}>
+          <a
+            className="button"
+            href={replyAddress(email, kind === "notice" ? title : message.message)}
+          >
             {texts.write}
             <span className="unseen"> ({title})</span>
           </a>{" "}
@@ -121,4 +125,14 @@ function Decision({
       </p>
     </>
   );
+}
+
+/** UTF-16 units */
+const maxSubject = 80;
+
+/** A `mailto:` link (RFC 6068) to which an untrusted address or subject adds no recipient, header or text. */
+export function replyAddress(email: string, subject: string): string {
+  const to = encodeURIComponent(email.toWellFormed()).replace("%40", "@");
+  const about = cleanLine(subject).slice(0, maxSubject).toWellFormed();
+  return `mailto:${to}?subject=${encodeURIComponent(`Re: ${about}`)}`;
 }

@@ -14,15 +14,14 @@ import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { config, database, services } from "#app/http/middleware/context.ts";
-import { type DeskAnswer, goOn, type Intent, refuseStale } from "../act.ts";
+import { type DeskAnswer, goOn, type Intent } from "../act.ts";
+import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
-import { sentAt } from "../sent-at.ts";
+import { rawForm } from "../raw-form.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** Says that a message is answered; decides on a notice, which its sender is told. */
+/** Marks a message as answered, or decides on a notice. */
 export const answeredIntent =
-  (context: Context): Intent =>
+  (context: Readonly<RouterContextProvider>): Intent =>
   (form, { userId }) => {
     const notice = noticeAnswer(context, form);
     const done = notice ? "desk.noticeAnswered" : "desk.answered";
@@ -31,24 +30,23 @@ export const answeredIntent =
     );
   };
 
-/** Lets a message wait again. */
 export const reopenIntent =
-  (context: Context): Intent =>
+  (context: Readonly<RouterContextProvider>): Intent =>
   (form, { userId }) =>
     change(context, form, "desk.reopened", (seen) =>
       reopen(context.get(database), seen, userId, new Date()),
     );
 
 async function change(
-  context: Context,
+  context: Readonly<RouterContextProvider>,
   form: FormData,
   done: MessageKey,
   work: (seen: SeenMessage) => Promise<MessageOutcome>,
 ): Promise<DeskAnswer> {
   const id = parseId(form.get("id"));
-  // A client may leave it out: the state tells who comes second, too.
+  // A client may leave it out: the state, too, shows who came second.
   const version = form.has("version") ? parseVersion(form.get("version")) : null;
-  const sent = sentAt(form, `message-${id}`, ["decision", "reason"]);
+  const sent = rawForm(form, `message-${id}`, ["decision", "reason"]);
   if (id === null || (version === null && form.has("version")))
     return refuse(context, sent, 422, { message: "desk.unknown" });
   return attempt(context, sent, "desk.error", async () => {
@@ -60,7 +58,7 @@ async function change(
 }
 
 function refused(
-  context: Context,
+  context: Readonly<RouterContextProvider>,
   sent: SentForm,
   outcome: Exclude<MessageOutcome, { outcome: "done" }>,
 ) {
@@ -79,8 +77,11 @@ function refused(
   }
 }
 
-/** @returns what is decided of a notice; null where the form says nothing of it */
-function noticeAnswer(context: Context, form: FormData): NoticeAnswer | null {
+/** @returns null when the form says nothing of a notice */
+function noticeAnswer(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+): NoticeAnswer | null {
   const decision = textOf(form, "decision");
   if (decision !== "removed" && decision !== "kept") return null;
   return {

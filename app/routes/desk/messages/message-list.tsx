@@ -1,8 +1,7 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { type DeskMessage, maxReasons, messagesFor } from "#app/domain/desk/desk-messages.ts";
-import { deskTranslations } from "#app/i18n/desk-text.server.ts";
+import { maxReasons, messagesFor } from "#app/domain/desk/desk-messages.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { MessageCard } from "./message-card.tsx";
 import { useDeskText } from "../desk-text.ts";
@@ -13,11 +12,9 @@ import { DeskPage } from "../desk-page.tsx";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/message-list";
 import { answeredIntent, reopenIntent } from "./message-intents.ts";
-import { replyAddress } from "./reply-address.ts";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-/** Messages and notices, open ones first (RULES.md 28.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = parseId(url.searchParams.get("page")) ?? 1;
   const { messages, pages } = await messagesFor(
@@ -25,15 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     operator(context).role,
     page,
   );
-  const t = deskTranslations(context.get(language), "messages");
-  const replyTo = ({ id, kind, email, message }: DeskMessage) =>
-    email === null ? null : replyAddress(email, kind === "notice" ? t(kind, { id }) : message);
-  return {
-    page,
-    pages,
-    maxReasons,
-    messages: messages.map((message) => ({ ...message, reply: replyTo(message) })),
-  };
+  return { page, pages, maxReasons, messages };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

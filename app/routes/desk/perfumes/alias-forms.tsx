@@ -5,7 +5,6 @@ import { useSiteForm } from "#app/ui/site-form.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";
 
-/** Other names and codes of a bottle. */
 export function AliasesSection({
   aliases,
   constraints,

@@ -1,30 +1,28 @@
 import type { RouterContextProvider } from "react-router";
 import { setPhoto } from "#app/domain/desk/catalog/photos.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
-import { type SpooledUpload, spoolUpload } from "#app/http/forms/spool-upload.ts";
-import { config, database, language, services } from "#app/http/middleware/context.ts";
 import {
   closedPhoto,
   maxPhotoBytes,
   photoReasons,
   retryPhotoAfter,
 } from "#app/http/forms/picture-refusals.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import { type SpooledUpload, spoolUpload } from "#app/http/forms/spool-upload.ts";
+import { config, database, services } from "#app/http/middleware/context.ts";
 import type { DeskAnswer } from "../act.ts";
 import { operator } from "../guard.ts";
-import { plainForm } from "./perfume-forms.ts";
+import { rawForm } from "../raw-form.ts";
+import { type BottlePage, bottlePath } from "./bottle-page.ts";
 import { settle } from "./settle.ts";
 
-type Context = Readonly<RouterContextProvider>;
+/** Shows nothing again: a photo has to be chosen anew. */
+const photoForm = () => rawForm(new FormData(), "photo");
 
-/** Takes a photo of a bottle (RULES.md 26.6), under the limits of 7.10; whatever is wrong with it, the old one stays. */
-export async function changePhoto(
-  request: Request,
-  context: Context,
-  id: number,
-): Promise<DeskAnswer> {
+/** Takes a photo (RULES.md 26.6) under the limits of 7.10; whatever is wrong with it, the old one stays. */
+export async function changePhoto({ request, context, id }: BottlePage): Promise<DeskAnswer> {
   const { userId } = operator(context);
-  const sent = plainForm("photo").parse(new FormData(), context.get(language));
+  const sent = photoForm();
   return attempt(context, sent, "profile.errorUpload", async () => {
     const size = Number(request.headers.get("Content-Length") ?? Infinity);
     const leave = context.get(services).avatars.gate.enter(userId, size);
@@ -33,18 +31,22 @@ export async function changePhoto(
         message: closedPhoto[leave],
         retryAfter: retryPhotoAfter,
       });
-    return takeIn(request, context, id).finally(leave);
+    return takeIn({ request, context, id }).finally(leave);
   });
 }
 
-async function takeIn(request: Request, context: Context, id: number): Promise<DeskAnswer> {
+async function takeIn({ request, context, id }: BottlePage): Promise<DeskAnswer> {
   const { uploadsFolder } = context.get(config);
   const upload = await spoolUpload(request, "photo", maxPhotoBytes, uploadsFolder);
   if (upload === "too-large") return refuseFor(context, upload);
   return store(context, id, upload).finally(() => upload.close());
 }
 
-async function store(context: Context, id: number, upload: SpooledUpload): Promise<DeskAnswer> {
+async function store(
+  context: Readonly<RouterContextProvider>,
+  id: number,
+  upload: SpooledUpload,
+): Promise<DeskAnswer> {
   const { avatars, photos } = context.get(services);
   const photo = await avatars.renderer.renderPhoto({
     size: upload.size,
@@ -53,12 +55,13 @@ async function store(context: Context, id: number, upload: SpooledUpload): Promi
   if (typeof photo === "string") return refuseFor(context, photo);
   const by = { actor: operator(context).userId, now: new Date() };
   const outcome = await setPhoto(context.get(database), photos, id, photo, by);
-  const sent = plainForm("photo").parse(new FormData(), context.get(language));
-  return settle(context, sent, outcome, `/desk/perfumes/${id}#photo`, "catalogue.photoSaved");
+  return settle(context, photoForm(), outcome, `${bottlePath(id)}#photo`, "catalogue.photoSaved");
 }
 
-function refuseFor(context: Context, reason: keyof typeof photoReasons): DeskAnswer {
-  const sent = plainForm("photo").parse(new FormData(), context.get(language));
+function refuseFor(
+  context: Readonly<RouterContextProvider>,
+  reason: keyof typeof photoReasons,
+): DeskAnswer {
   const [status, message] = photoReasons[reason];
-  return refuse(context, sent, status, { message });
+  return refuse(context, photoForm(), status, { message });
 }

@@ -4,9 +4,9 @@ import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";
-import { Reason } from "../reason-field.tsx";
+import { Reason } from "../reason.tsx";
 
-/** What ends a bottle: it becomes another one, or goes. Both ask first (RULES.md 26.4). */
+/** Merging and removing, which both ask first (RULES.md 26.4). */
 export function EndSection({
   constraints,
   refusal,

@@ -3,7 +3,6 @@ import { Link } from "#app/ui/link.tsx";
 import { LogEntryCard } from "../log-entry.tsx";
 import { useDeskText } from "../desk-text.ts";
 
-/** What operators decided on a bottle, the newest first. */
 export function HistorySection({
   id,
   entries,

@@ -4,9 +4,8 @@ import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";
-import { Reason } from "../reason-field.tsx";
+import { Reason } from "../reason.tsx";
 
-/** A bottle's names and popularity, to be corrected. */
 export function NamesSection({
   bottle,
   constraints,

@@ -5,15 +5,15 @@ import { parseId } from "#app/domain/catalog/ids.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { reasonConstraint, reasonField } from "../reason-schema.ts";
+import { reasonConstraint, reasonField } from "../reason.tsx";
 
 /** UTF-16 units of a name, as imports take it (RULES.md 16.2) */
 const maxName = 200;
 const maxLink = 2000;
-/** UTF-16 units that may come for each that stays: cleaning takes some away */
+/** UTF-16 units that may come for each that stays after cleaning */
 const rawPerCharacter = 8;
 
-/** An invisible sign is refused and not dropped: who copied it should know. */
+/** Refuses an invisible character rather than drop it: who copied it should know. */
 const line = (max: number, wrong: MessageKey) =>
   z
     .string(wrong)
@@ -77,12 +77,6 @@ export const aliasForm = defineForm(
   { labels: { alias: "desk:catalogue.alias", kind: "desk:catalogue.kind" } },
 );
 
-export const aliasRemoveForm = defineForm(
-  "alias-remove",
-  z.object({ alias: z.string("desk.unknown").max(maxAliasLength, "desk.unknown") }),
-  { labels: {} },
-);
-
 export const dupeAddForm = defineForm(
   "dupe-add",
   z.object({ marca: name(), nombre: name(), estimacion, enlace }),
@@ -91,7 +85,7 @@ export const dupeAddForm = defineForm(
 
 const dupeFormId = (dupeId: string) => `dupe-${parseId(dupeId) ?? ""}-form`;
 
-/** One for each dupe of a page, so that what is wrong stands beside it. */
+/** One for each dupe of a page, so that its errors stand beside it. */
 export const dupeSaveForm = (dupeId: string) =>
   defineForm(
     dupeFormId(dupeId),
@@ -99,7 +93,7 @@ export const dupeSaveForm = (dupeId: string) =>
     { labels: { ...dupe, ...reason }, constraints: { ...ofDupe, ...constraints } },
   );
 
-/** The same form with its other button: what else is typed in it stays when it is refused. */
+/** The same form with its other button: a refusal keeps what was typed in the other fields. */
 export const dupeRemoveForm = (dupeId: string) =>
   defineForm(
     dupeFormId(dupeId),
@@ -117,10 +111,5 @@ export const mergeForm = defineForm("merge", z.object({ into: id, reason: reason
   constraints,
 });
 
-/** For what needs no more than to be said, and a reason. */
 export const reasonedForm = (intent: "photo-remove" | "remove") =>
   defineForm(intent, z.object({ reason: reasonField() }), { labels: reason, constraints });
-
-export const plainForm = (intent: string) => defineForm(intent, z.object({}), { labels: {} });
-
-export const undoForm = defineForm("undo", z.object({ entry: id }), { labels: {} });

@@ -10,9 +10,9 @@ import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
 import { DeskPage } from "../desk-page.tsx";
 import type { Route } from "./+types/perfume-list";
 
-/** bottles that are listed before anything is searched for */
+/** bottles listed before a search */
 const newest = 20;
-/** UTF-16 units of a query; more are no name */
+/** UTF-16 units */
 const maxQuery = 200;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { q, page: 1, pages: [], perfumes };
   }
   const numbered = page === 1 ? await byNumber(db, q.trim()) : [];
-  // What operators look for is not what shoppers miss.
+  // False: an operator's search says nothing about what shoppers miss.
   const found = await context.get(services).search.find(q, page, false);
   const named = found.perfumes.filter(({ id }) => numbered[0]?.id !== id);
   return {
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** The bottle of this number, also of one that was merged. */
+/** Also follows the number of a merged bottle. */
 async function byNumber(db: Parameters<typeof currentPerfumeId>[0], q: string) {
   const id = parseId(q);
   const now = id === null ? undefined : await currentPerfumeId(db, id);

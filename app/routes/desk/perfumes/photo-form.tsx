@@ -4,9 +4,8 @@ import { useSiteForm } from "#app/ui/site-form.ts";
 import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";
-import { Reason } from "../reason-field.tsx";
+import { Reason } from "../reason.tsx";
 
-/** A bottle's photo: another one, or none. */
 export function PhotoSection({
   bottle,
   constraints,

@@ -1,7 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
 import { useDeskText } from "../desk-text.ts";
 
-/** A price as a row, written by the server. */
 interface Row {
   id: number;
   kind: "bottle" | "tester" | "decant";
@@ -12,7 +11,6 @@ interface Row {
   seen: string;
 }
 
-/** How many prices a bottle has, and its current ones; those that wait lead to the queue. */
 export function PricesSection({
   prices,
   sightings,

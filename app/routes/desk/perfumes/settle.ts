@@ -4,12 +4,10 @@ import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { missingPage } from "../../missing-page.ts";
-import { type DeskAnswer, goOn, refuseStale } from "../act.ts";
+import { type DeskAnswer, goOn } from "../act.ts";
+import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** What the domain says of a change of the catalogue that it did not make. */
 interface Outcome {
   outcome: string;
   id?: number;
@@ -17,7 +15,6 @@ interface Outcome {
   did?: LogEntry | null;
 }
 
-/** Why nothing was changed: the status, the message, and the field that it is about. */
 const refusals: Record<string, [status: number, message: MessageKey, field?: string]> = {
   taken: [409, "catalogue.taken", "nombre"],
   "alias-taken": [409, "catalogue.aliasTaken", "nombre"],
@@ -33,9 +30,9 @@ const refusals: Record<string, [status: number, message: MessageKey, field?: str
   "no-such-entry": [404, "catalogue.cannotBeUndone"],
 };
 
-/** Answers what became of a change of the catalogue. @param to where to go on when it was made @param done what is said then */
+/** Answers a change of the catalogue. @param to where to go on when it was made @param done the message then */
 export async function settle(
-  context: Context,
+  context: Readonly<RouterContextProvider>,
   sent: SentForm,
   outcome: Outcome,
   to: string,

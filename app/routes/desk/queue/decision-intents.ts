@@ -8,102 +8,106 @@ import {
   refuseAll,
   same,
 } from "#app/domain/desk/queue/decide.ts";
-import { parseSeenItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
+import { itemName, parseSeenItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { type SentForm, unknownForm } from "#app/http/forms/sent-form.ts";
-import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
-import { type DeskAnswer, goOn, type Intent, refuseStale } from "../act.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { type DeskAnswer, goOn, type Intent } from "../act.ts";
+import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
-import { acceptForm, itemIn, refuseForm, sameForm, tickedForm } from "./queue-forms.ts";
+import { rawForm } from "../raw-form.ts";
+import { acceptForm, formId, itemIn, refuseForm, tickedForm } from "./queue-forms.ts";
 
-type Context = Readonly<RouterContextProvider>;
+/** The list that a form stands on. */
+interface QueuePage {
+  context: Readonly<RouterContextProvider>;
+  path: string;
+}
 
-type Seen = NonNullable<ReturnType<typeof itemIn>>;
-
-/** What the queue's forms do (RULES.md 25.6). @param path the list on which they stand */
-export function decisions(context: Context, path: string): Record<string, Intent> {
+/** What the queue's forms do (RULES.md 25.6). */
+export function decisionIntents(page: QueuePage): Record<string, Intent> {
+  const { context } = page;
   const db = context.get(database);
   const lang = context.get(language);
-
-  function one<Value>(
-    form: FormData,
-    define: (name: string) => { parse(form: FormData, code: typeof lang): SentForm<Value> },
-    done: (item: Seen) => MessageKey,
-    decide: (item: Seen, value: Value) => Promise<Outcome>,
-  ): Promise<DeskAnswer> {
-    const item = itemIn(form);
-    if (!item) return Promise.resolve(misread(context));
-    const sent = define(item.name).parse(form, lang);
-    return attempt(context, sent, "desk.error", async (value) => {
-      const outcome = await decide(item, value);
-      if (outcome.outcome !== "decided") return explain(context, sent, outcome);
-      showAtOnce(context, [outcome]);
-      return goOn(context, path, done(item), { next: textOf(form, "next") || null });
-    });
-  }
-
-  function ticked(
-    form: FormData,
-    intent: "accept-all" | "refuse-all",
-    decide: (items: SeenItem[], reason: string) => Promise<[SeenItem, Outcome][]>,
-  ): Promise<DeskAnswer> {
-    const sent = tickedForm(intent).parse(form, lang);
-    return attempt(context, sent, "desk.error", async ({ reason }) => {
-      const items = form.getAll("item").flatMap((text) => parseSeenItem(text) ?? []);
-      if (items.length === 0) return refuse(context, sent, 422, { message: "desk.noneTicked" });
-      const outcomes = (await decide(items, reason)).map(([, outcome]) => outcome);
-      if (outcomes.some(({ outcome }) => outcome === "not-allowed")) throw noSuchAddress(context);
-      showAtOnce(context, outcomes);
-      const done = outcomes.filter(({ outcome }) => outcome === "decided").length;
-      const left = outcomes.length - done;
-      const values = { done: String(done), left: String(left) };
-      return goOn(context, path, left > 0 ? "desk.someDecided" : "desk.allDecided", { values });
-    });
-  }
-
   return {
-    accept: (form, { userId }) =>
-      one(
-        form,
-        acceptForm,
-        ({ kind }) => (kind === "review" ? "desk.removed" : "desk.accepted"),
-        (item, { marca, nombre }) => {
-          const corrected = { ...(marca && { marca }), ...(nombre && { nombre }) };
-          return accept(db, item, corrected, userId, new Date());
-        },
-      ),
-    refuse: (form, { userId }) =>
-      one(
-        form,
-        refuseForm,
-        ({ kind }) => (kind === "review" ? "desk.shown" : "desk.refused"),
-        (item, { reason }) => refuseItem(db, item, reason, userId, new Date()),
-      ),
-    same: (form, { userId }) =>
-      one(
-        form,
-        sameForm,
-        () => "desk.same",
-        async (item, { perfume_id }) => {
-          const perfumeId = parseId(perfume_id);
-          if (perfumeId === null) return { outcome: "no-such-perfume" };
-          return same(db, item, perfumeId, userId, new Date());
-        },
-      ),
+    async accept(form, { userId }) {
+      const item = itemIn(form);
+      if (!item) return misread(context);
+      const sent = acceptForm(itemName(item)).parse(form, lang);
+      const done = item.kind === "review" ? "desk.removed" : "desk.accepted";
+      return decideOne(page, form, sent, done, ({ marca, nombre }) => {
+        const corrected = { ...(marca && { marca }), ...(nombre && { nombre }) };
+        return accept(db, item, corrected, userId, new Date());
+      });
+    },
+    async refuse(form, { userId }) {
+      const item = itemIn(form);
+      if (!item) return misread(context);
+      const sent = refuseForm(itemName(item)).parse(form, lang);
+      const done = item.kind === "review" ? "desk.shown" : "desk.refused";
+      return decideOne(page, form, sent, done, ({ reason }) =>
+        refuseItem(db, item, reason, userId, new Date()),
+      );
+    },
+    async same(form, { userId }) {
+      const item = itemIn(form);
+      if (!item) return misread(context);
+      const sent = rawForm(form, formId("same", itemName(item)));
+      const perfumeId = parseId(textOf(form, "perfume_id"));
+      if (perfumeId === null) return refuse(context, sent, 422, { message: "desk.noBottle" });
+      return decideOne(page, form, sent, "desk.same", () =>
+        same(db, item, perfumeId, userId, new Date()),
+      );
+    },
     "accept-all": (form, { userId }) =>
-      ticked(form, "accept-all", (items) => acceptAll(db, items, userId, new Date())),
+      decideTicked(page, form, "accept-all", (items) => acceptAll(db, items, userId, new Date())),
     "refuse-all": (form, { userId }) =>
-      ticked(form, "refuse-all", (items, reason) =>
+      decideTicked(page, form, "refuse-all", (items, reason) =>
         refuseAll(db, items, reason, userId, new Date()),
       ),
   };
 }
 
-const misread = (context: Context) =>
+const misread = (context: Readonly<RouterContextProvider>) =>
   refuse(context, unknownForm(), 422, { message: "desk.unknown" });
+
+function decideOne<Value>(
+  { context, path }: QueuePage,
+  form: FormData,
+  sent: SentForm<Value>,
+  done: MessageKey,
+  decide: (value: Value) => Promise<Outcome>,
+): Promise<DeskAnswer> {
+  return attempt(context, sent, "desk.error", async (value) => {
+    const outcome = await decide(value);
+    if (outcome.outcome !== "decided") return explain(context, sent, outcome);
+    refreshPages(context, [outcome]);
+    return goOn(context, path, done, { next: textOf(form, "next") || null });
+  });
+}
+
+function decideTicked(
+  { context, path }: QueuePage,
+  form: FormData,
+  intent: "accept-all" | "refuse-all",
+  decide: (items: SeenItem[], reason: string) => Promise<[SeenItem, Outcome][]>,
+): Promise<DeskAnswer> {
+  const sent = tickedForm(intent).parse(form, context.get(language));
+  return attempt(context, sent, "desk.error", async ({ reason }) => {
+    const items = form.getAll("item").flatMap((text) => parseSeenItem(text) ?? []);
+    if (items.length === 0) return refuse(context, sent, 422, { message: "desk.noneTicked" });
+    const outcomes = (await decide(items, reason)).map(([, outcome]) => outcome);
+    if (outcomes.some(({ outcome }) => outcome === "not-allowed")) throw noSuchAddress(context);
+    refreshPages(context, outcomes);
+    const done = outcomes.filter(({ outcome }) => outcome === "decided").length;
+    const left = outcomes.length - done;
+    const values = { done: String(done), left: String(left) };
+    return goOn(context, path, left > 0 ? "desk.someDecided" : "desk.allDecided", { values });
+  });
+}
 
 const impossible = {
   "dupe-of-itself": "desk.ofItself",
@@ -113,7 +117,7 @@ const impossible = {
 } as const;
 
 function explain(
-  context: Context,
+  context: Readonly<RouterContextProvider>,
   sent: SentForm,
   outcome: Exclude<Outcome, { outcome: "decided" }>,
 ): DeskAnswer {
@@ -129,8 +133,8 @@ function explain(
   }
 }
 
-/** Pages of this process show it at once, those of others within seconds (RULES.md 5.13). */
-function showAtOnce(context: Context, outcomes: Outcome[]): void {
+/** Pages of this process show a decision at once, those of others within seconds (RULES.md 5.13). */
+function refreshPages(context: Readonly<RouterContextProvider>, outcomes: Outcome[]): void {
   const changes = outcomes.some(
     (one) => one.outcome === "decided" && one.after.state !== "refused",
   );

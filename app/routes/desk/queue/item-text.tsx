@@ -2,9 +2,8 @@ import { Fragment, type ReactNode } from "react";
 import { formatIn } from "#app/i18n/format.ts";
 import { useDeskText } from "../desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { ItemData, LinkedBottle, Shown } from "./item-data.ts";
+import type { ItemData, LinkedBottle, Shown } from "./present-item.ts";
 
-/** What an item is, how often it was asked for, since when and by whom. @param props.children stands beside its kind */
 export function ItemText({
   item,
   id,
@@ -16,7 +15,7 @@ export function ItemText({
 }) {
   const { texts, t } = useDeskText("queue");
   const { shown, perfume, times, since, ago, askers, others } = item;
-  // A hidden review whose reports went with the accounts of who sent them (RULES.md 24.7).
+  // A hidden review whose reports were deleted with their authors' accounts (RULES.md 24.7).
   const hasNobody = item.kind === "review" && times === 0;
   return (
     <header className="desk-what">

@@ -5,23 +5,21 @@ import { useDeskText } from "../desk-text.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { ItemData } from "./item-data.ts";
+import type { ItemData } from "./present-item.ts";
 import { ItemText } from "./item-text.tsx";
-import { tickedId } from "./ticked.tsx";
+import { Tick } from "./ticked.tsx";
 
 interface ItemProps {
   item: ItemData;
-  /** the item after it, which comes next when this one is decided; "" for the last one */
+  /** the item that comes next once this one is decided; "" for the last one */
   next: string;
-  /** the only one that is shown: there is nothing to tick it with */
+  /** the only one on the page: nothing to tick it with */
   alone: boolean;
-  /** comes next after a decision, and has the focus */
   focused: boolean;
   constraints: { accept: Constraints; refuse: Constraints };
   refusal: Refusal | undefined;
 }
 
-/** An item that waits: what it is, who asked, and what can be done with it (RULES.md 25.6). */
 export function Item({ item, next, alone, focused, constraints, refusal }: ItemProps) {
   const id = item.name.replace(":", "-");
   const fields = <Hidden {...{ item, next }} />;
@@ -76,7 +74,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       {children}
       <input type="hidden" name="intent" value="accept" />
       {suggested && (
-        // Sent while it is closed, too; open when what is wrong may be the names.
+        // Also sent while closed; open when the names may be what is wrong.
         <details open={refusal?.form === `accept-${id}`}>
           <summary>
             {texts.correct}{" "}
@@ -98,7 +96,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
   );
 }
 
-/** Its field stands before the button: Enter in it, with or without a reason, refuses. */
+/** Enter in the field refuses, with or without a reason. */
 function RefuseForm({ item, id, constraints, refusal, children }: Omit<FormProps, "focused">) {
   const { texts } = useDeskText("queue");
   const { formProps, fields } = useSiteForm<"reason">(`refuse-${id}`, { constraints, refusal });
@@ -114,7 +112,6 @@ function RefuseForm({ item, id, constraints, refusal, children }: Omit<FormProps
   );
 }
 
-/** What the catalogue has that is like it: one press says that it is this one. */
 function Alike({ item, children }: Pick<FormProps, "item" | "children">) {
   const { texts } = useDeskText("queue");
   return (
@@ -138,21 +135,5 @@ function Alike({ item, children }: Pick<FormProps, "item" | "children">) {
         ))}
       </ul>
     </div>
-  );
-}
-
-function Tick({ item: { name, version }, id }: Pick<FormProps, "item" | "id">) {
-  const { texts } = useDeskText("queue");
-  return (
-    <label className="desk-tick">
-      {texts.tick}
-      <input
-        type="checkbox"
-        name="item"
-        value={`${name}:${version}`}
-        form={tickedId}
-        aria-describedby={`${id}-what`}
-      />
-    </label>
   );
 }

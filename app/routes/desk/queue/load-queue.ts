@@ -5,16 +5,14 @@ import { type Item, parseItem, subjectOf } from "#app/domain/desk/queue/items.ts
 import { listQueue, type WaitingKind, waitingKinds } from "#app/domain/desk/queue/queue-page.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { answersForm, database, language, services } from "#app/http/middleware/context.ts";
-import { decisionTold } from "../act.ts";
+import { describeDecision } from "../describe-decision.ts";
 import { present } from "./present-item.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** What an address of the queue asks for; what is none of it is left out. */
+/** Unknown values are ignored. */
 export function askedIn(query: URLSearchParams): {
   kind: WaitingKind | null;
   page: number;
-  /** that one alone */
+  /** shown alone */
   item: Item | null;
 } {
   const kind = waitingKinds.find((one) => one === query.get("kind")) ?? null;
@@ -22,7 +20,7 @@ export function askedIn(query: URLSearchParams): {
   return { kind, page: (item === null && parseId(query.get("page"))) || 1, item };
 }
 
-/** @returns the address of a page of the queue, without language */
+/** Without language. */
 export function queuePath(kind: WaitingKind | null, page = 1): string {
   const query = new URLSearchParams({
     ...(kind && { kind }),
@@ -31,8 +29,8 @@ export function queuePath(kind: WaitingKind | null, page = 1): string {
   return `/desk/queue${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** A page of the queue as it is shown. @throws a redirect to the last page when fewer wait by now */
-export async function loadQueue(context: Context, query: URLSearchParams) {
+/** @throws a redirect to the last page when fewer items wait by now */
+export async function loadQueue(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
   const asked = askedIn(query);
   const db = context.get(database);
   const { search } = context.get(services);
@@ -60,14 +58,13 @@ export async function loadQueue(context: Context, query: URLSearchParams) {
           ? Object.values(found.counts).reduce((sum, one) => sum + one, 0)
           : found.counts[kind],
     })),
-    /** who comes from a decision goes on at this item */
+    /** gets the focus after a decision */
     focus:
       next === null ? null : ((items.find(({ name }) => name === next) ?? items[0])?.name ?? null),
   };
 }
 
-/** @returns what was decided on an item that does not wait */
-async function settledOf(context: Context, item: Item) {
+async function settledOf(context: Readonly<RouterContextProvider>, item: Item) {
   const did = await lastDecision(context.get(database), subjectOf(item));
-  return { did: did && decisionTold(context, did) };
+  return { did: did && describeDecision(context, did) };
 }

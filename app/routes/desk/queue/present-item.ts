@@ -6,15 +6,61 @@ import { formatIn } from "#app/i18n/format.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
-import type { ItemData, Shown } from "./item-data.ts";
 
-type Context = Readonly<RouterContextProvider>;
+export interface LinkedBottle {
+  marca: string;
+  nombre: string;
+  /** without language */
+  path: string;
+}
 
-type Price = Extract<QueueItem["details"], { kind: "price" }>;
-type Review = Extract<QueueItem["details"], { kind: "review" }>;
+export type Shown =
+  | { kind: "perfume" | "dupe"; marca: string; nombre: string }
+  | {
+      kind: "price";
+      amount: string;
+      size: string;
+      of: "bottle" | "tester" | "decant";
+      shop: string;
+      url: string | null;
+      seen: string;
+      /** what 100 ml cost there, and usually; null if unknown */
+      per100: string;
+      usual: string | null;
+    }
+  | {
+      kind: "review";
+      author: string | null;
+      text: string;
+      lang: string | null;
+      hidden: boolean;
+      reports: { reason: string; note: string | null }[];
+      dupe: LinkedBottle;
+    };
 
-/** @returns an item of the queue as its card shows it, in the page's language */
-export function present(context: Context, item: QueueItem, now: Date): ItemData {
+export interface ItemData {
+  /** e.g. "perfume:12" */
+  name: string;
+  kind: Shown["kind"];
+  version: number;
+  times: number;
+  /** ISO 8601 */
+  since: string;
+  ago: string;
+  askers: { userId: string; username: string | null }[];
+  others: number;
+  perfume: LinkedBottle | null;
+  /** similar bottles of the catalogue */
+  alike: (LinkedBottle & { id: number })[];
+  shown: Shown;
+}
+
+/** An item as its card shows it, in the page's language. */
+export function present(
+  context: Readonly<RouterContextProvider>,
+  item: QueueItem,
+  now: Date,
+): ItemData {
   const lang = context.get(language);
   const { name, kind, version, times, since, askers, people, perfume, details } = item;
   return {
@@ -43,7 +89,10 @@ const linked = ({ id, marca, nombre }: { id: number; marca: string; nombre: stri
   path: perfumePath({ id, marca, nombre }),
 });
 
-function presentPrice(context: Context, price: Price): Shown {
+function presentPrice(
+  context: Readonly<RouterContextProvider>,
+  price: Extract<QueueItem["details"], { kind: "price" }>,
+): Shown {
   const format = formatIn(context.get(language));
   const write = (amount: number) => writeAmount(format, Math.round(amount), price.currency);
   return {
@@ -59,7 +108,10 @@ function presentPrice(context: Context, price: Price): Shown {
   };
 }
 
-function presentReview(context: Context, review: Review): Shown {
+function presentReview(
+  context: Readonly<RouterContextProvider>,
+  review: Extract<QueueItem["details"], { kind: "review" }>,
+): Shown {
   const lang = context.get(language);
   const { reasons } = pageText(context.get(config), lang, "report");
   return {

@@ -1,13 +1,12 @@
 import { answersForm } from "#app/http/middleware/context.ts";
 import { Item } from "./item.tsx";
-import { Pager } from "./pager.tsx";
 import { useDeskText } from "../desk-text.ts";
 import { Reasons, Ticked } from "./ticked.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { act } from "../act.ts";
 import { DeskPage, refusalIn } from "../desk-page.tsx";
 import type { Route } from "./+types/review-queue";
-import { decisions } from "./decision-intents.ts";
+import { decisionIntents } from "./decision-intents.ts";
 import { acceptForm, refuseForm } from "./queue-forms.ts";
 import { askedIn, loadQueue, queuePath } from "./load-queue.ts";
 
@@ -26,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   context.set(answersForm, true);
   const { kind, page } = askedIn(url.searchParams);
-  return act(request, context, decisions(context, queuePath(kind, page)));
+  return act(request, context, decisionIntents({ context, path: queuePath(kind, page) }));
 }
 
 export default function Queue({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -47,7 +46,7 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
         </ul>
       </nav>
       {items.length === 0 ? (
-        // What was refused tells it already.
+        // A refusal says so already.
         !refusal && <Nothing settled={settled} />
       ) : (
         <>
@@ -74,7 +73,7 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
   );
 }
 
-/** @param props.settled null when all is decided; of the one item that was asked for, what was decided on it, if anything was */
+/** @param props.settled the decision on the one item asked for; null when nothing waits */
 function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled">) {
   const { texts, t } = useDeskText("queue");
   const { t: log } = useDeskText("log");
@@ -92,5 +91,34 @@ function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled"
         </Link>
       </p>
     </>
+  );
+}
+
+/** Only the neighbours: a queue may have a thousand pages. */
+function Pager({
+  page,
+  pages,
+  path,
+}: {
+  page: number;
+  pages: number;
+  path: (page: number) => string;
+}) {
+  const { texts, t } = useDeskText("frame");
+  if (pages < 2) return null;
+  return (
+    <nav className="desk-buttons" aria-label={texts.pager}>
+      {page > 1 && (
+        <Link className="button" to={path(page - 1)} rel="prev">
+          {texts.before}
+        </Link>
+      )}
+      <span className="soft desk-page">{t("page", { page, pages })}</span>
+      {page < pages && (
+        <Link className="button" to={path(page + 1)} rel="next">
+          {texts.after}
+        </Link>
+      )}
+    </nav>
   );
 }

@@ -1,15 +1,16 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../desk-text.ts";
+import type { ItemData } from "./present-item.ts";
 
-/** The form that the ticks of the items belong to. */
-export const tickedId = "ticked";
+/** The form that the items' ticks belong to. */
+const tickedId = "ticked";
 
-/** Decides on all that are ticked, at once (RULES.md 25.6). @param props.withReviews says what that means for reviews */
 export function Ticked({
   withReviews,
   refusal,
 }: {
+  /** says what the buttons mean for reviews */
   withReviews: boolean;
   refusal: Refusal | undefined;
 }) {
@@ -55,7 +56,23 @@ export function Ticked({
   );
 }
 
-/** What the fields for a reason offer. */
+export function Tick({ item: { name, version }, id }: { item: ItemData; id: string }) {
+  const { texts } = useDeskText("queue");
+  return (
+    <label className="desk-tick">
+      {texts.tick}
+      <input
+        type="checkbox"
+        name="item"
+        value={`${name}:${version}`}
+        form={tickedId}
+        aria-describedby={`${id}-what`}
+      />
+    </label>
+  );
+}
+
+/** Suggested reasons. */
 export function Reasons() {
   const { texts } = useDeskText("queue");
   return (

@@ -24,7 +24,7 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 
-/** Of the fields of the form that waits none has this name. */
+/** No field of a kept form has this name. */
 const passwordName = "again_password";
 
 const againForm = defineForm(
@@ -38,7 +38,7 @@ const wrongPassword = {
   fields: { [passwordName]: "people.wrongPassword" },
 } as const;
 
-/** A form that waits for its sender's password (RULES.md 27.6); whoever else opens the address finds nothing. */
+/** A form that waits for its sender's password; nobody else finds it (RULES.md 27.6). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const user = context.get(currentUser);
   const lang = context.get(language);
@@ -59,7 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Sends the form on to where it was going, once the password was right: 307 keeps method and fields (RFC 9110 §15.4.8). */
+/** Sends the kept form on: 307 keeps method and fields (RFC 9110 §15.4.8). */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const sent = againForm.parse(form, context.get(language));

@@ -1,14 +1,44 @@
-import type { Value } from "#app/domain/desk/log/shown-log.ts";
+import type { ShownEntry, Value } from "#app/domain/desk/log/shown-log.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { useDeskText } from "./desk-text.ts";
+import { useDeskText, wordIn } from "./desk-text.ts";
 
-/** @returns the text of a word of the log, or `otherwise` where it has none */
-export const said = (texts: Record<string, string>, word: string, otherwise = word) =>
-  Object.hasOwn(texts, word) ? texts[word]! : otherwise;
+/** What a decision changed, field by field. */
+export function Changes({ id, changes }: Pick<ShownEntry, "id" | "changes">) {
+  const { texts } = useDeskText("log");
+  return (
+    <details>
+      <summary>
+        {texts.what}
+        <span className="unseen"> ({id})</span>
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.field}</th>
+            <th scope="col">{texts.before}</th>
+            <th scope="col">{texts.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{wordIn(texts.fields, field)}</th>
+              <td>
+                <LogValue value={before} />
+              </td>
+              <td>
+                <LogValue value={after} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
 
-/** One value of what changed, in the page's language. */
-export function LogValue({ value }: { value: Value | null }) {
+function LogValue({ value }: { value: Value | null }) {
   const { language, texts } = useDeskText("log");
   const { texts: person } = useDeskText("person");
   const { number, percent, millilitres, money, moment } = formatIn(language);
@@ -19,9 +49,9 @@ export function LogValue({ value }: { value: Value | null }) {
     case "link":
       return <Outward address={value.text} />;
     case "word":
-      return said(texts.values, value.word);
+      return wordIn(texts.values, value.word);
     case "role":
-      return said(person.roles, value.word);
+      return wordIn(person.roles, value.word);
     case "number":
       return number(value.value);
     case "percent":
@@ -33,7 +63,7 @@ export function LogValue({ value }: { value: Value | null }) {
     case "moment":
       return moment(value.at);
     case "subject":
-      return `${said(texts.kinds, value.of)} ${value.id}`;
+      return `${wordIn(texts.kinds, value.of)} ${value.id}`;
     case "perfume":
     case "dupe":
       return <Named value={value} />;
@@ -49,7 +79,7 @@ function Named({ value }: { value: Extract<Value, { kind: "perfume" | "dupe" }> 
   return <Link to={`/desk/perfumes/${named.perfumeId}`}>{name}</Link>;
 }
 
-/** What operators or imports gave as an address: followed only where it is one. */
+/** Operators and imports may have given anything as an address. */
 function Outward({ address }: { address: string }) {
   if (!/^(?:https:\/\/|\/photos\/)/u.test(address) || address.endsWith("…")) return address;
   return (

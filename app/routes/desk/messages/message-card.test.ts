@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replyAddress } from "./reply-address.ts";
+import { replyAddress } from "./message-card.tsx";
 
 test.each([
   ["ana@example.org", "Hello & goodbye?", "Re: Hello & goodbye?"],

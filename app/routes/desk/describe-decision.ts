@@ -1,0 +1,41 @@
+import type { RouterContextProvider } from "react-router";
+import type { LogEntry } from "#app/domain/desk/log/audit.ts";
+import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import type { SentForm } from "#app/http/forms/sent-form.ts";
+import { language } from "#app/http/middleware/context.ts";
+import { ago } from "#app/i18n/ago.ts";
+import { deskText, deskTranslations } from "#app/i18n/desk-text.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { operator } from "./guard.ts";
+import { wordIn } from "./desk-text.ts";
+import { entryPath } from "./log-entry.tsx";
+
+/** A decision in words, as the operator may see it, with the link to its log entry. */
+export function describeDecision(context: Readonly<RouterContextProvider>, did: LogEntry) {
+  const lang = context.get(language);
+  const { actions, command, somebody } = deskText(lang, "log");
+  const [kind] = did.subject.split(":");
+  return {
+    who: did.via === "command" ? command : (did.actorName ?? somebody),
+    what: wordIn(actions, `${did.action}-${kind}`, wordIn(actions, did.action)),
+    when: ago(lang, did.at, new Date()),
+    why: did.reason && asSeenBy(operator(context).role, did.reason),
+    link: { to: entryPath(did.id), text: deskTranslations(lang, "log")("entry", { id: did.id }) },
+  };
+}
+
+/** 409: somebody else decided meanwhile. @param did null where only the data changed */
+export function refuseStale(
+  context: Readonly<RouterContextProvider>,
+  sent: SentForm,
+  did: LogEntry | null,
+) {
+  if (!did) return refuse(context, sent, 409, { message: "desk.changed" });
+  const { why, link, ...values } = describeDecision(context, did);
+  return refuse(context, sent, 409, {
+    message: why ? "desk.decidedWhy" : "desk.decided",
+    values: { ...values, ...(why && { why }) },
+    link: { ...link, to: inLanguage(context.get(language), link.to) },
+  });
+}

@@ -1,0 +1,41 @@
+import type { RouterContextProvider } from "react-router";
+import type { PersonOutcome } from "#app/domain/desk/sanctions.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import type { SentForm } from "#app/http/forms/sent-form.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { type DeskAnswer, goOn } from "../act.ts";
+
+/** Where a form was sent to, and whose page it is. */
+export interface PersonPage {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  userId: string;
+}
+
+export const personPath = (userId: string) => `/desk/people/${encodeURIComponent(userId)}`;
+
+const refusals = {
+  "no-such-person": [404, "people.missing"],
+  "last-owner": [409, "people.lastOwner"],
+  yourself: [409, "people.yourself"],
+  "no-reason": [422, "people.noReason"],
+  unchanged: [409, "people.unchanged"],
+} as const satisfies Record<string, [number, MessageKey]>;
+
+/** Answers a decision about a person. @param done the message when it was made */
+export function answer(
+  page: PersonPage,
+  sent: SentForm,
+  { outcome }: { outcome: PersonOutcome["outcome"] },
+  done: MessageKey,
+  values?: Record<string, string>,
+): Promise<DeskAnswer> | DeskAnswer {
+  if (outcome === "done")
+    return goOn(page.context, personPath(page.userId), done, { ...(values && { values }) });
+  if (outcome === "not-allowed") return notAllowed(page, sent);
+  const [status, message] = refusals[outcome];
+  return refuse(page.context, sent, status, { message });
+}
+
+export const notAllowed = ({ context }: PersonPage, sent: SentForm) =>
+  refuse(context, sent, 403, { message: "people.notAllowed" });

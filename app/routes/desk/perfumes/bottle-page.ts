@@ -1,0 +1,20 @@
+import type { RouterContextProvider } from "react-router";
+import type { By } from "#app/domain/desk/catalog/change.ts";
+import { maxReason } from "#app/domain/desk/queue/decide.ts";
+import { truncate } from "#app/i18n/clean-text.ts";
+import type { Operator } from "../guard.ts";
+
+/** Where a form was sent to. */
+export interface BottlePage {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  id: number;
+}
+
+export const bottlePath = (id: number) => `/desk/perfumes/${id}`;
+
+export const byOf = ({ userId }: Operator, reason = ""): By => ({
+  actor: userId,
+  now: new Date(),
+  reason: truncate(reason, maxReason) || null,
+});

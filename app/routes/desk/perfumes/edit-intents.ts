@@ -1,0 +1,70 @@
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { maxAliasLength } from "#app/domain/catalog/catalog-fields.ts";
+import { addAlias, removeAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
+import { editPerfume } from "#app/domain/desk/catalog/edit-perfume.ts";
+import { removePhoto } from "#app/domain/desk/catalog/photos.ts";
+import { undo } from "#app/domain/desk/undo/undo.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import type { DeskAnswer, Intent } from "../act.ts";
+import { rawForm } from "../raw-form.ts";
+import { type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
+import { aliasForm, reasonedForm, saveForm } from "./perfume-forms.ts";
+import { settle } from "./settle.ts";
+
+/** What changes a bottle itself, and what undoes a change (RULES.md 26). */
+export function editIntents({ context, id }: BottlePage): Record<string, Intent> {
+  const db = context.get(database);
+  const lang = context.get(language);
+  const here = bottlePath(id);
+  return {
+    async save(form, by) {
+      const sent = saveForm.parse(form, lang);
+      return attempt(context, sent, "desk.error", async ({ version, reason, ...values }) => {
+        const outcome = await editPerfume(db, id, values, version, byOf(by, reason));
+        return settle(context, sent, outcome, here, "catalogue.saved");
+      });
+    },
+    async "photo-remove"(form, by) {
+      const sent = reasonedForm("photo-remove").parse(form, lang);
+      return attempt(context, sent, "desk.error", async ({ reason }) => {
+        const outcome = await removePhoto(db, id, byOf(by, reason));
+        return settle(context, sent, outcome, `${here}#photo`, "catalogue.photoRemoved");
+      });
+    },
+    async "alias-add"(form, by) {
+      const sent = aliasForm.parse(form, lang);
+      return attempt(context, sent, "desk.error", async ({ alias, kind }): Promise<DeskAnswer> => {
+        const outcome = await addAlias(db, id, alias, kind, byOf(by));
+        if (outcome.outcome === "taken")
+          return refuse(context, sent, 409, {
+            message: "catalogue.aliasTaken",
+            values: { alias, id: String(outcome.id) },
+            fields: { alias: "catalogue.aliasTaken" },
+          });
+        return settle(context, sent, outcome, `${here}#aliases`, "catalogue.aliasAdded");
+      });
+    },
+    async "alias-remove"(form, by) {
+      const sent = rawForm(form, "alias-remove");
+      const alias = textOf(form, "alias");
+      if (alias === "" || alias.length > maxAliasLength)
+        return refuse(context, sent, 422, { message: "desk.unknown" });
+      return attempt(context, sent, "desk.error", async () => {
+        const outcome = await removeAlias(db, id, alias, byOf(by));
+        return settle(context, sent, outcome, `${here}#aliases`, "catalogue.aliasRemoved");
+      });
+    },
+    async undo(form, by) {
+      const sent = rawForm(form, "undo");
+      const entry = parseId(textOf(form, "entry").trim());
+      if (entry === null) return refuse(context, sent, 422, { message: "catalogue.id" });
+      return attempt(context, sent, "desk.error", async () => {
+        const outcome = await undo(db, entry, by.userId, new Date());
+        return settle(context, sent, outcome, `${here}#history`, "catalogue.undone");
+      });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { maxReason } from "#app/domain/desk/queue/decide.ts";
+import { optionalTextField } from "#app/http/forms/form-fields.ts";
+import { Field } from "#app/ui/fields.tsx";
+import type { TextFieldMetadata } from "#app/ui/site-form.ts";
+import { useDeskText } from "./desk-text.ts";
+
+/** Optional: what the log keeps beside a decision (RULES.md 25.6, 26.1). */
+export const reasonField = () => optionalTextField(maxReason, "desk.reasonTooLong");
+
+export const reasonConstraint = { required: false, maxLength: maxReason };
+
+export function Reason({ field }: { field: TextFieldMetadata }) {
+  const { texts } = useDeskText("catalogue");
+  return <Field field={field} label={texts.reason} autoComplete="off" />;
+}

@@ -1,0 +1,50 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { isRecent, keepForm, maxKept } from "#app/domain/accounts/recent-sign-in.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import { unknownForm } from "#app/http/forms/sent-form.ts";
+import { currentUser, database, language } from "#app/http/middleware/context.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import type { Confirmation } from "./confirmation.tsx";
+import { noSuchAddress } from "./guard.ts";
+
+/**
+ * Before something is destroyed: the page shows what would go and sends the same form again, confirmed (RULES.md 25.4); then
+ * the sign-in must be recent.
+ * @returns what to answer meanwhile; null once it may be done
+ */
+export async function requireConfirmation(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  question: Omit<Confirmation, "asks" | "fields">,
+) {
+  if (form.get("confirmed") !== "yes")
+    return data<Confirmation>({ asks: true, fields: textFields(form), ...question });
+  return requireRecentSignIn(request, context, form);
+}
+
+/**
+ * After 30 minutes an operator gives the password, or goes to Google, once more (RULES.md 27.6). The form is kept and sent
+ * again afterwards.
+ * @returns the way there; null when the sign-in is recent
+ */
+export async function requireRecentSignIn(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+) {
+  const user = context.get(currentUser);
+  if (!user) throw noSuchAddress(context);
+  const now = new Date();
+  if (isRecent(user, now)) return null;
+  const fields = textFields(form);
+  const size = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (size > maxKept) return refuse(context, unknownForm(), 413, { message: "people.tooLong" });
+  const { pathname, search } = new URL(request.url);
+  const path = pathname + search;
+  const token = await keepForm(context.get(database), user.userId, { path, fields }, now);
+  return redirect(`${inLanguage(context.get(language), "/auth/again")}?token=${token}`, 303);
+}
+
+const textFields = (form: FormData) =>
+  [...form].filter((field): field is [string, string] => typeof field[1] === "string");

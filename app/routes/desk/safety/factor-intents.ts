@@ -1,0 +1,101 @@
+import { data, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { findProfile } from "#app/domain/accounts/profiles.ts";
+import {
+  beginFactor,
+  confirmFactor,
+  type NewFactor,
+  takeFactorOff,
+} from "#app/domain/desk/operator-factor.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { filledLine } from "#app/http/forms/form-fields.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { config, database, language } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { limitCode } from "#app/http/middleware/guess-limits.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { siteName } from "#app/i18n/site-name.ts";
+import type { DeskAnswer, Intent } from "../act.ts";
+import { rawForm } from "../raw-form.ts";
+import { requireRecentSignIn } from "../require-confirmation.ts";
+
+/** characters, of a recovery code with hyphens */
+const maxCode = 40;
+
+const wrongCode = { message: "people.wrongCode", fields: { code: "people.wrongCode" } } as const;
+
+export const factorForm = (id: "confirm" | "off") =>
+  defineForm(id, z.object({ code: filledLine("auth.fillIn", maxCode, "people.wrongCode") }), {
+    labels: { code: "desk:secondFactor.code" },
+    constraints: { code: { maxLength: maxCode } },
+  });
+
+/** What the page shows once, and never in an address: the key to set up, or the recovery codes. */
+export interface Shown {
+  shows: true;
+  setup: NewFactor | null;
+  codes: string[] | null;
+}
+
+const show = (shown: Partial<Shown>) =>
+  data<Shown>({ shows: true, setup: null, codes: null, ...shown });
+
+type Answer = DeskAnswer | ReturnType<typeof show>;
+
+/** Setting a second factor up and taking it off (RULES.md 27.7). */
+export function factorIntents(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Record<string, Intent<Answer>> {
+  const db = context.get(database);
+  const { sessionSecrets: secrets } = context.get(config);
+  return {
+    begin: (form, { userId }) =>
+      attempt(context, rawForm(form, "begin"), "auth.failed", async (): Promise<Answer> => {
+        const again = await requireRecentSignIn(request, context, form);
+        if (again) return again;
+        const label = (await findProfile(db, userId))?.email ?? userId;
+        const site = { issuer: siteName, label, secrets };
+        const setup = await beginFactor(db, userId, site, new Date());
+        return setup ? show({ setup }) : toPage(context, "people.unchanged");
+      }),
+    confirm: (form, { userId }) =>
+      withCode(context, form, "confirm", userId, async (code) => {
+        const codes = await confirmFactor(db, userId, code, secrets, new Date());
+        return codes && show({ codes });
+      }),
+    off: (form, { userId }) =>
+      attempt(context, rawForm(form, "off"), "auth.failed", async (): Promise<Answer> => {
+        const again = await requireRecentSignIn(request, context, form);
+        if (again) return again;
+        return withCode(context, form, "off", userId, async (code) => {
+          const off = await takeFactorOff(db, userId, code, secrets, new Date());
+          return off ? toPage(context, "people.factorOff") : null;
+        });
+      }),
+  };
+}
+
+/** @param use returns null for a wrong code, which counts towards the limit */
+function withCode(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  intent: "confirm" | "off",
+  userId: string,
+  use: (code: string) => Promise<Answer | null>,
+) {
+  const sent = factorForm(intent).parse(form, context.get(language));
+  return attempt(context, sent, "auth.failed", async ({ code }): Promise<Answer> => {
+    const guess = await limitCode(context, userId);
+    if (guess.wait !== null) return refuseTooMany(context, sent, guess.wait);
+    const answer = await use(code);
+    if (!answer) return refuse(context, sent, 401, wrongCode);
+    await guess.forgive();
+    return answer;
+  });
+}
+
+const toPage = (context: Readonly<RouterContextProvider>, key: MessageKey) =>
+  redirectWithMessage(context, inLanguage(context.get(language), "/profile/second-factor"), key);
