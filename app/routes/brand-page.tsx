@@ -34,7 +34,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const slug = brandSlugOf(params.slug);
   const asked = url.searchParams.get("page");
   const page = asked === null ? 1 : parseId(asked);
-  // At once: of a database at a distance each turn costs.
+  // At once: a remote database makes each turn expensive.
   const [brand, perfumes] = await Promise.all([
     findBrand(db, slug),
     page === null ? [] : listBrandPerfumes(db, slug, page, comparerIn(code)),
@@ -61,7 +61,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** What the page says in a language; its further pages say which they are, because each is a page to search engines. */
+/** Search engines see each further page as a page of its own, so its title and description say which it is. */
 function textsOf(code: Language, brand: Brand, page: number, perfumes: PerfumeCard[]) {
   const { number } = formatIn(code);
   const words = pageTranslations(code, "brand");

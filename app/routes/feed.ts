@@ -12,7 +12,7 @@ export const middleware = [refuseUnknownLanguage];
 
 const maxEntries = 50;
 
-/** `GET /{lang}/feed.xml`: the dupes that came last. */
+/** `GET /{lang}/feed.xml`: the newest dupes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const at = (path: string) => context.get(config).origin + inLanguage(lang, path);

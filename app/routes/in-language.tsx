@@ -2,12 +2,11 @@ import { type MiddlewareFunction, Outlet } from "react-router";
 import { isUnknownLanguage } from "#app/http/middleware/matched-route.ts";
 import { missingPage } from "./missing-page.ts";
 
-/** Answers 404 for "/nope", which matches `:lang?` (RULES.md 18.5). Runs before any loader. */
+/** Answers 404 for "/nope", which matches `:lang?`, before any loader (RULES.md 18.5). */
 const refuseUnknownLanguage: MiddlewareFunction<Response> = async ({ params, context }) => {
   if (isUnknownLanguage(params)) throw await missingPage(context);
 };
 
-/** Every page stands inside this route, bare or with a language in front. */
 export const middleware = [refuseUnknownLanguage];
 
 export default function InLanguage() {

@@ -7,7 +7,7 @@ import { asPictureOnly } from "#app/http/shared-response.ts";
 import { isFresh, strongEtag } from "#app/http/etag.ts";
 import type { Route } from "./+types/photo-files";
 
-/** `GET /photos/{perfume id}/{name with a hash of its content}.webp`, cacheable without end (RULES.md 26.6). */
+/** `GET /photos/{perfume id}/{content hash}.webp`, cacheable for ever (RULES.md 26.6). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const photo = photoFile(params.perfumeId, params.file);
   if (!photo) return new Response(null, { status: 404 });
@@ -18,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
   try {
     const shown = await isShown(context.get(database), photo.foto);
-    // Its name tells its content, so the store need not be asked.
+    // The name is a hash of the content: no need to ask the store.
     if (shown && isFresh(request, headers.ETag))
       return new Response(null, { status: 304, headers });
     const image = shown && (await context.get(services).photos.get(photo.perfumeId, photo.file));

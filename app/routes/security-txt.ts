@@ -3,10 +3,10 @@ import { config } from "#app/http/middleware/context.ts";
 import { forOtherSites } from "#app/http/shared-response.ts";
 import type { Route } from "./+types/security-txt";
 
-/** ms; the file must be replaced within a year (RFC 9116 §2.5.5) */
+/** ms; at most a year (RFC 9116 §2.5.5) */
 const lifetime = 180 * 24 * 60 * 60 * 1000;
 
-/** `GET /.well-known/security.txt`: whom to tell of a weakness (RFC 9116); 404 without SECURITY_CONTACT. */
+/** RFC 9116; 404 without SECURITY_CONTACT. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, securityContact } = context.get(config);
   if (securityContact === null) return new Response(null, { status: 404 });

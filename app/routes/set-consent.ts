@@ -1,9 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Purpose } from "#app/http/browser/third-parties.ts";
-import { z } from "zod";
-import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField } from "#app/http/forms/form-fields.ts";
-import { readForm } from "#app/http/forms/read-form.ts";
+import { readForm, textOf } from "#app/http/forms/read-form.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { purposesOf } from "#app/http/middleware/consent.ts";
 import { rememberConsent } from "#app/http/middleware/consent-cookies.ts";
@@ -12,41 +9,24 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/set-consent";
 
-const consentForm = defineForm(
-  "consent",
-  z.object({
-    choice: z.enum(["accept", "refuse", "some"]),
-    purpose: z.array(z.string()).default([]),
-    path: hiddenField(),
-  }),
-  { labels: {}, multiple: ["purpose"] },
-);
-
-/**
- * `POST /consent`: remembers what the person allows and goes back. `choice` is "accept" (all), "refuse" (all) or "some":
- * then each `purpose` that is named is allowed, and no other.
- */
+/** `POST /consent`: remembers what the person allows and goes back. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const site = context.get(config);
   const purposes = purposesOf(site);
   if (purposes.length === 0) throw data(null, 404);
-  const { value } = consentForm.parse(form, context.get(language));
-  const given = value && givenBy(value, purposes);
+  const given = allowedBy(textOf(form, "choice"), form.getAll("purpose"), purposes);
   if (!given) throw data(null, 422);
-  return redirectWithMessage(context, safePath(value.path), "consent.saved", {
+  return redirectWithMessage(context, safePath(textOf(form, "path")), "consent.saved", {
     cookies: rememberConsent(request, site, given),
   });
 }
 
-function givenBy(
-  { choice, purpose }: { choice: string; purpose: string[] },
-  purposes: Purpose[],
-): Purpose[] | null {
+function allowedBy(choice: string, named: unknown[], purposes: Purpose[]): Purpose[] | null {
   if (choice === "accept") return purposes;
   if (choice === "refuse") return [];
-  const known = purpose.every((name) => purposes.some((one) => one === name));
-  return known ? purposes.filter((one) => purpose.includes(one)) : null;
+  const known = named.every((name) => purposes.some((one) => one === name));
+  return choice === "some" && known ? purposes.filter((one) => named.includes(one)) : null;
 }
 
 export function loader({ context }: Route.LoaderArgs) {

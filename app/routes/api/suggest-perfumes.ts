@@ -8,7 +8,7 @@ import { logFailure } from "#app/http/middleware/log-failure.ts";
 import type { SearchResult } from "#app/ui/use-suggestions.ts";
 import type { Route } from "./+types/suggest-perfumes";
 
-/** The perfumes found, or an error that is one (RULES.md 2.4). */
+/** The perfumes found, or a JSON error (RULES.md 2.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const lang = url.searchParams.get("lang");
   const answerIn = isLanguage(lang) ? lang : context.get(language);
@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Nobody keeps it, because what a command changes shows within seconds. */
+/** No cache: changes made by commands show within seconds. */
 function json(body: object, status = 200): Response {
   return Response.json(body, {
     status,

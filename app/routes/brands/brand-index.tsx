@@ -23,8 +23,8 @@ import { missingPage } from "../missing-page.ts";
 export const handle = { scripts: false };
 
 /**
- * Every brand on one page. Where they are too many each letter has a page of its own, and this one shows the brands of
- * several pages, so that no perfume is further than four links from home.
+ * Every brand; where there are too many, each letter has its own page and this one lists only the brands with several pages,
+ * so that no perfume is more than four links from home.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { lang, letter } = params;

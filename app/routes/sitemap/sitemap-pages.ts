@@ -16,13 +16,13 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import type { Entry } from "#app/seo/sitemap-xml.ts";
 import type { Db } from "#db/database.ts";
 
-/** A page without its language. */
 interface Page {
+  /** without language */
   path: string;
   changedAt: string | null;
 }
 
-/** Addresses in one file: the protocol allows 50,000, but one this large is read in a hundredth of a second. */
+/** The protocol allows 50,000; this many are read in a hundredth of a second. */
 const perFile = 10_000;
 
 const texts: Page[] = [
@@ -36,7 +36,7 @@ const texts: Page[] = [
   })),
 ];
 
-/** Everything that search engines may list, as one long list that is read a stretch at a time. */
+/** Together one long list, read a stretch at a time. */
 async function sources(db: Db) {
   const perfumes = await countPerfumes(db);
   const few = [...texts, ...(await brandPages(db))];
@@ -56,7 +56,6 @@ async function sources(db: Db) {
   ];
 }
 
-/** Every page of every brand, and the letters' own pages where there are any. */
 async function brandPages(db: Db): Promise<Page[]> {
   const brands = await listBrandAddresses(db);
   const letters = brands.length > maxBrandsOnOnePage ? new Set(brands.map(letterOf)) : [];
@@ -82,7 +81,7 @@ async function stretch(db: Db, file: number): Promise<Page[]> {
   return pages;
 }
 
-/** The pages of one file in a language; none when there is no such file. */
+/** None when there is no such file. */
 export async function pagesOf(
   db: Db,
   file: number,
@@ -95,7 +94,7 @@ export async function pagesOf(
   }));
 }
 
-/** The files themselves, each with the last change of any of its pages. */
+/** The files, each with the last change of any of its pages. */
 export async function sitemapFiles(db: Db, origin: string): Promise<Entry[]> {
   const total = (await sources(db)).reduce((sum, { count }) => sum + count, 0);
   const changes: (string | null)[] = [];
@@ -103,7 +102,6 @@ export async function sitemapFiles(db: Db, origin: string): Promise<Entry[]> {
   for (let file = 1; file <= Math.ceil(total / perFile); file++) {
     const known = (await stretch(db, file)).flatMap(({ changedAt }) => changedAt ?? []);
     changes.push(known.reduce<string | null>((a, b) => (a && a > b ? a : b), null));
-    // Others are served between one stretch and the next.
     await yieldToEventLoop();
   }
   return languageCodes.flatMap((code) =>
