@@ -2,10 +2,9 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Email, queueIfDeliverable } from "./outbox.ts";
 
-/** emails queued in one transaction, which keeps others from writing */
+// One transaction keeps others from writing.
 const batchSize = 100;
 
-/** Emails that are due until they are settled. */
 export interface DueEmails<Row> {
   find(db: Db, limit: number): Promise<Row[]>;
   settle(tx: Db, row: Row): Promise<void>;

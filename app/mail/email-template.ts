@@ -3,16 +3,14 @@ import type { Language } from "#app/i18n/languages.ts";
 export interface EmailParts {
   heading: string;
   paragraphs: string[];
-  /** named values, which keep their line breaks; `url` makes the name a link */
+  /** `value` keeps its line breaks; `url` makes the name a link */
   facts?: { name: string; value: string; url?: string }[];
   link?: { button: string; url: string; fallback: string };
   notes: string[];
-  /** ends emails of this kind */
   unsubscribe?: { text: string; url: string };
   footer?: string;
 }
 
-/** @returns the text part of an email */
 export function emailText(email: EmailParts) {
   const { heading, paragraphs, facts, link, notes, unsubscribe, footer } = email;
   const parts = [
@@ -30,10 +28,10 @@ export function emailText(email: EmailParts) {
 const serif = "font-family:'Iowan Old Style',Palatino,'Book Antiqua',Georgia,serif";
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** Mail programs that ignore this invert the light colours by themselves. */
+// Mail programs that ignore this invert the light colours by themselves.
 const dark = `@media (prefers-color-scheme:dark){body,.paper{background:#16120e!important}.card{background:#1e1914!important;border-color:#3a3027!important}.ink{color:#f4ecdf!important}.soft{color:#b3a593!important}.amber{color:#f0a662!important}.button{background:#f0a662!important;color:#1d120a!important}}`;
 
-/** @returns the HTML part: styles are on the elements, because many mail programs drop style sheets; nothing is fetched */
+// Styles are on the elements, because many mail programs drop style sheets. Nothing is fetched.
 export function emailHtml(
   language: Language,
   subject: string,

@@ -1,10 +1,13 @@
+import type { Selectable } from "kysely";
+import { maxBackoff, type Outcome } from "#app/jobs/outcome.ts";
 import { type Worker, createWorker } from "#app/jobs/worker.ts";
 import type { Db } from "#db/database.ts";
-import { failureOf } from "./failures.ts";
-import type { Deliver } from "./message.ts";
-import { finish, type Queued, claimEmail } from "./leases.ts";
+import { claimed } from "#db/dialect.ts";
+import type { OutboxTable } from "#db/schema.ts";
+import { type Deliver, failureOf } from "./transport.ts";
 
-/** The worker of the outbox. @param options as createWorker's */
+type Queued = Selectable<OutboxTable>;
+
 export function createMailWorker(
   db: Db,
   deliver: Deliver,
@@ -21,4 +24,51 @@ export function createMailWorker(
     },
     options,
   );
+}
+
+function claimEmail(db: Db, lease: string, now: Date, until: Date): Promise<Queued | undefined> {
+  return db
+    .updateTable("outbox")
+    .set({ lease, next_attempt_at: until.toISOString() })
+    .where("id", "=", (outbox) =>
+      claimed(
+        db,
+        outbox
+          .selectFrom("outbox")
+          .select("id")
+          .where("next_attempt_at", "is not", null)
+          .where((email) =>
+            email.or([
+              email("next_attempt_at", "<=", now.toISOString()),
+              // The clock was set back since: it waits for nothing, or longer than anything waits.
+              email.and([email("attempts", "=", 0), email("lease", "is", null)]),
+              email("next_attempt_at", ">", new Date(now.getTime() + maxBackoff).toISOString()),
+            ]),
+          )
+          .orderBy("next_attempt_at")
+          .orderBy("id")
+          .limit(1),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Erases the text of a sent email, because its links are secrets. */
+async function finish(db: Db, email: Queued, outcome: Outcome): Promise<boolean> {
+  const updated = await db
+    .updateTable("outbox")
+    .set({
+      lease: null,
+      next_attempt_at: outcome.is === "waiting" ? outcome.until.toISOString() : null,
+      sent_at: outcome.is === "sent" ? outcome.at.toISOString() : null,
+      dead_at: outcome.is === "dead" ? outcome.at.toISOString() : null,
+      ...(outcome.is === "sent"
+        ? { text: "", html: "", unsubscribe_url: null, last_error: null }
+        : { attempts: email.attempts + 1, last_error: outcome.reason }),
+    })
+    .where("id", "=", email.id)
+    .where("lease", "=", email.lease)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
 }

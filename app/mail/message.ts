@@ -1,7 +1,7 @@
+import type { Selectable } from "kysely";
 import { createTransport } from "nodemailer";
-import { Unmakeable } from "./failures.ts";
+import type { OutboxTable } from "#db/schema.ts";
 import { address } from "./outbox.ts";
-import type { Queued } from "./leases.ts";
 
 export interface Mailbox {
   name: string;
@@ -9,7 +9,7 @@ export interface Mailbox {
 }
 
 export type Outgoing = Pick<
-  Queued,
+  Selectable<OutboxTable>,
   | "message_id"
   | "recipient"
   | "reply_to"
@@ -20,20 +20,15 @@ export type Outgoing = Pick<
   | "created_at"
 >;
 
-/** Resolves when the email is delivered; throws what `failureOf` understands. */
-export type Deliver = (email: Outgoing) => Promise<void>;
-
-interface Message {
-  envelope: { from: string; to: string[] };
-  /** RFC 5322, with CRLF */
-  raw: Buffer;
+export class Unmakeable extends Error {
+  readonly code = "EUNMAKEABLE";
 }
 
-/** Writes an email as a message (RFC 5322), the same at every attempt. @throws Unmakeable */
-export async function makeMessage(email: Outgoing, from: Mailbox): Promise<Message> {
+/** The same at every attempt (RFC 5322). @throws Unmakeable */
+export async function makeMessage(email: Outgoing, from: Mailbox) {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   try {
-    // Checked again, because not every row needs to come from queueEmail.
+    // Somebody may have changed the row in the database.
     const recipient = address.parse(email.recipient);
     const replyTo = email.reply_to && address.parse(email.reply_to);
     const envelope = { from: from.address, to: [recipient] };
@@ -41,7 +36,7 @@ export async function makeMessage(email: Outgoing, from: Mailbox): Promise<Messa
     const { message } = await composer.sendMail({
       envelope,
       from,
-      // Not as a string, in which a comma would separate two addresses.
+      // In a string a comma would separate two addresses.
       to: { name: "", address: recipient },
       ...(replyTo && { replyTo: { name: "", address: replyTo } }),
       subject: email.subject,
@@ -64,9 +59,9 @@ export async function makeMessage(email: Outgoing, from: Mailbox): Promise<Messa
   }
 }
 
-/** One click in the mail program ends these emails (RFC 8058). */
+// One click in the mail program ends these emails (RFC 8058).
 const unsubscribeHeaders = (url: string) => ({
-  // Prepared: an address is never encoded or folded in words.
+  // Prepared: nodemailer would encode or fold the address.
   "List-Unsubscribe": { prepared: true, value: `<${url}>` },
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });

@@ -6,36 +6,29 @@ import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 
 export interface Email {
-  /** one address, without a name */
   to: string;
   replyTo?: string | null;
   subject: string;
   text: string;
   html: string;
-  /** an address that ends these emails when it is posted to (RFC 8058) */
+  /** ends these emails when it is posted to (RFC 8058) */
   unsubscribeUrl?: string;
 }
 
-/** One bare address: no name, comma, space or line break. The second pattern allows hosts without a dot: no-reply@localhost. */
+/** One bare address. The second pattern allows hosts without a dot: no-reply@localhost. */
 export const address = z.union([z.email(), z.email({ pattern: z.regexes.html5Email })]);
 
-/** UTF-16 units */
-const maxSubject = 150;
-
-/**
- * Queues an email (RULES.md 12.1). Call it inside the action's own transaction, so that both are kept, or neither. The
- * message id is made here, so that it is the same at every attempt.
- * @throws ZodError when the recipient or `replyTo` is not exactly one address
- */
+/** Call it in the transaction of what the email is about (RULES.md 12.1). @throws ZodError unless `to` and `replyTo` are one address each */
 export async function queueEmail(db: Db, email: Email, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
     .insertInto("outbox")
     .values({
+      // Made here, so that it is the same at every attempt.
       message_id: randomUUID(),
       recipient: address.parse(email.to),
       reply_to: email.replyTo ? address.parse(email.replyTo) : null,
-      subject: cleanLine(email.subject).slice(0, maxSubject).toWellFormed(),
+      subject: cleanLine(email.subject).slice(0, 150).toWellFormed(),
       text: email.text,
       html: email.html,
       unsubscribe_url: email.unsubscribeUrl ?? null,
@@ -49,14 +42,13 @@ export async function queueEmail(db: Db, email: Email, now: Date): Promise<void>
     .execute();
 }
 
-/** Google's word for an address is not ours: one that nothing can be sent to holds nobody else up. @returns whether it was queued */
+/** An address that Google vouches for may be one that nothing can be sent to: it holds up nobody else. */
 export async function queueIfDeliverable(db: Db, email: Email, now: Date): Promise<boolean> {
   if (!address.safeParse(email.to).success) return false;
   await queueEmail(db, email, now);
   return true;
 }
 
-/** Deletes emails that were sent or given up 30 days ago or earlier: they hold personal data (RULES.md 9.1). */
 export async function deleteOldEmails(db: Db, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString();
   await db
@@ -65,10 +57,10 @@ export async function deleteOldEmails(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Canonical addresses (RULES.md 5.1), as a query. An email's address is ASCII, so SQL can bring it into that form. */
+// Canonical addresses (RULES.md 5.1): those of emails are ASCII, which SQL brings into that form.
 type Addresses = SelectQueryBuilder<Schema, "accounts", { email_clave: string }>;
 
-/** Deletes the emails to these addresses, also those that are not sent yet; not the contact messages of others to them. */
+/** Keeps what others wrote to these addresses through the contact form. */
 export async function deleteEmailsTo(db: Db, addresses: Addresses): Promise<void> {
   await db
     .deleteFrom("outbox")
@@ -77,7 +69,7 @@ export async function deleteEmailsTo(db: Db, addresses: Addresses): Promise<void
     .execute();
 }
 
-/** Deletes the emails whose answers go to these addresses: contact messages on their way to the operators, or sent. */
+/** Deletes the contact messages whose answers go to these addresses. */
 export async function deleteEmailsFrom(db: Db, addresses: Addresses): Promise<void> {
   await db
     .deleteFrom("outbox")

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-/** An email that is not sent. */
 export interface UnsentEmail {
   id: number;
   recipient: string;
@@ -13,7 +12,7 @@ export interface UnsentEmail {
   dead_at: string | null;
 }
 
-/** Not tried yet; failed and will be tried again; given up. */
+/** "waiting" was not tried yet, "failing" will be tried again, "dead" is given up. */
 export type EmailState = "waiting" | "failing" | "dead";
 
 const inState = {
@@ -22,7 +21,6 @@ const inState = {
   waiting: sql<boolean>`next_attempt_at is not null and attempts = 0`,
 };
 
-/** @returns the emails of a state, those that were given up or will be tried last first */
 export async function listUnsent(db: Db, state: EmailState, limit: number): Promise<UnsentEmail[]> {
   return db
     .selectFrom("outbox")
@@ -35,7 +33,7 @@ export async function listUnsent(db: Db, state: EmailState, limit: number): Prom
     .execute();
 }
 
-/** Makes all emails that wait or are dead due now, or one of them, with attempts reset; except those that are being sent. @returns how many */
+/** Not those that are being sent. @param id null for all @returns how many are due now, with attempts reset */
 export async function retryEmails(db: Db, id: number | null, now: Date): Promise<number> {
   const at = now.toISOString();
   let emails = db

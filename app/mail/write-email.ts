@@ -18,7 +18,6 @@ export function emailTexts<Name extends keyof EmailTexts>(
   }) as unknown as EmailTexts[Name];
 }
 
-/** One text of a section, with its values. */
 export function emailPhrase<Name extends keyof EmailTexts>(
   language: Language,
   name: Name,
@@ -30,11 +29,9 @@ export function emailPhrase<Name extends keyof EmailTexts>(
 
 interface Addresses {
   to: string;
-  /** who answers write to; without it the email says that nobody reads answers */
+  /** without it the email says that nobody reads answers */
   replyTo?: string;
-  /** the whole address that the button leads to */
   link?: string;
-  /** the whole address that ends emails of this kind */
   unsubscribe?: string;
 }
 
