@@ -35,5 +35,4 @@ scripts["every kind of page, each script once"] = {
 };
 console.log("\nScripts: none before the person acts; then all that the page needs, with its texts");
 console.table(scripts);
-process.exit(0);
 await site.close();

@@ -127,18 +127,4 @@ console.table({
   },
 });
 
-const script = /\/assets\/entry\.client-[\w-]+\.js/u.exec(page.toString())![0];
-const scriptBytes = (await (await fetch(site.origin + script)).arrayBuffer()).byteLength;
-const kept = await load(site.origin + script, br, 3);
 await site.stop();
-const plainServer = await serve("tests/bench/plain-assets.ts", 3462, { DATABASE_URL: database });
-const eachTime = await load(plainServer.origin + script, br, 3);
-await plainServer.stop();
-console.log(`\nThe largest script, ${Math.round(scriptBytes / 1000)} KB`);
-console.table({
-  "compressed once and kept": { "requests/s": kept.rate, bytes: kept.bytes },
-  "compressed by the server for each answer": {
-    "requests/s": eachTime.rate,
-    bytes: eachTime.bytes,
-  },
-});

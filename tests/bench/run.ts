@@ -10,16 +10,12 @@ const benches: Record<string, string[]> = {
   bytes: ["bytes.ts"],
   http: ["http.ts"],
   size: ["size.ts"],
-  nginx: ["nginx.ts"],
   lighthouse: ["lighthouse.ts"],
   passwords: ["passwords.ts"],
   "sign-ins": ["sign-ins.ts"],
   forms: ["forms.ts"],
-  merge: ["merge.ts"],
-  backup: ["backup.ts"],
   desk: ["desk.ts"],
   views: ["views.ts"],
-  uploads: ["uploads.ts"],
   scale: ["scale.ts"],
 };
 

@@ -1,10 +1,8 @@
 // SQLite and PostgreSQL side by side: pages made anew, votes, emails, memory, room; what the page cache
 // answers; the arithmetic to 10⁹ views a month. tests/bench/SCALE.md says how to read it.
-// SCALE_PARTS=pages,votes … runs some of it; SCALE_BASE=FOLDER compares with an earlier version that is built there.
+// SCALE_PARTS=pages,votes … runs some of it.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { migrate } from "#db/migrate.ts";
@@ -12,7 +10,6 @@ import { connect } from "#db/open/open.ts";
 import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { freePort } from "../support/free-port.ts";
-import { askPostgres } from "../support/postgres.ts";
 import { percentile } from "./measure.ts";
 import { arithmetic } from "./scale/arithmetic.ts";
 import { cores, everywhere, newFile, others, pin, startEngine } from "./scale/engines.ts";
@@ -26,7 +23,6 @@ import { serve } from "./server.ts";
 const parts = process.env.SCALE_PARTS?.split(",");
 const wanted = (part: string) => parts === undefined || parts.includes(part);
 const started = performance.now();
-const base = process.env.SCALE_BASE;
 
 const postgres = await startEngine();
 const file = newFile();
@@ -199,20 +195,6 @@ if (wanted("distance")) {
   console.table(table);
 }
 
-if (wanted("names")) {
-  const sites = [
-    await start(postgres.url),
-    // As behind a pooler, which cannot keep statements.
-    await start(postgres.url, { DATABASE_DIRECT_URL: `${postgres.url}&application_name=direct` }),
-  ];
-  const loads = [];
-  for (const site of sites) loads.push(await warmed(targetOf(site, postgres.url), fresh(full)));
-  const [named, unnamed] = await inTurn(loads);
-  await Promise.all(sites.map((site) => site.stop()));
-  done("prepared statements, a bottle with 20 dupes");
-  console.table({ named: rowOf(named!), unnamed: rowOf(unnamed!) });
-}
-
 if (wanted("processes")) {
   const where = (core: string) => ({ cores: cores > 2 ? core : everywhere });
   if (cores <= 2) {
@@ -281,8 +263,6 @@ if (wanted("room")) {
   });
   console.log(`${Math.round(room.viewsPerSecond)} views/s are written, by one process`);
 }
-
-if (base !== undefined && wanted("base")) await compareWith(base);
 
 if (wanted("hits")) {
   const simulated = simulateHits(pageBytes);
@@ -359,38 +339,4 @@ async function roundTrip(url: string): Promise<number> {
   }
   await db.destroy();
   return percentile(times, 50);
-}
-
-/** Pages made anew by this version and by the one in another folder, each on a database that its own migrations made. */
-async function compareWith(folder: string): Promise<void> {
-  const table: Record<string, object> = {};
-  const before: Record<string, string> = { SQLite: newFile() };
-  if (existsSync(join(folder, "db/postgres"))) {
-    await askPostgres(postgres.url, "create database before");
-    before.PostgreSQL = postgres.url.replace("/scale", "/before");
-  }
-  for (const [engine, url] of Object.entries(before)) {
-    execFileSync(process.execPath, ["app/commands/seed.ts", "--if-empty"], {
-      cwd: folder,
-      env: { ...process.env, DATABASE_URL: url },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    const db = connect(url);
-    const { full } = await fill(db);
-    await db.destroy();
-    const now = databases[engine as keyof typeof databases];
-    const sites = [await start(url, {}, { folder }), await start(now)];
-    const loads = [];
-    for (const [at, site] of sites.entries())
-      loads.push(await warmed(targetOf(site, at === 0 ? url : now), fresh(full)));
-    const results = await inTurn(loads, Math.max(8, sizes.rounds));
-    for (const [at, result] of results.entries())
-      table[`${engine}, ${at === 0 ? "before" : "now"}`] = {
-        ...rowOf(result),
-        "of the rate before": at === 0 ? "" : perCent(result.share),
-      };
-    await Promise.all(sites.map((site) => site.stop()));
-  }
-  done(`a bottle with 20 dupes before (${folder}) and now (aim ≥ 97 % on SQLite)`);
-  console.table(table);
 }

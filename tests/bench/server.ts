@@ -15,20 +15,18 @@ interface BenchServer {
  * Starts `react-router-serve` on a module, pinned to the first core where possible.
  * @param environment further variables
  * @param where.cores others to be pinned to, as taskset takes them
- * @param where.folder of another working copy of the site
  */
 export async function serve(
   module: string,
   port: number,
   environment: Record<string, string> = {},
-  { cores = "0", folder = "." }: { cores?: string; folder?: string } = {},
+  { cores = "0" }: { cores?: string } = {},
 ): Promise<BenchServer> {
   const origin = `http://127.0.0.1:${port}`;
   const command = ["node_modules/.bin/react-router-serve", module];
   const [file, ...rest] = pinned ? ["taskset", "-c", cores, ...command] : command;
   const server = spawn(file!, rest, {
     stdio: ["ignore", "ignore", "inherit"],
-    cwd: folder,
     env: {
       ...process.env,
       NODE_ENV: "production",

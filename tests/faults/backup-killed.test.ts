@@ -1,5 +1,4 @@
 // Backups and restores that are killed or find no room: what was whole stays whole.
-import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -10,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { wholeBackups } from "#db/backup/retention.ts";
 import { migrate } from "#db/migrate.ts";
 import {
@@ -23,6 +22,7 @@ import {
   writeFiles,
 } from "../support/backups.ts";
 import { addPerfume } from "../support/database.ts";
+import { fillDisk, mountSmallDisk } from "../support/small-disk.ts";
 
 type Data = ReturnType<typeof newData>;
 
@@ -170,12 +170,7 @@ test("on a full disk a backup or a restore ends with one line, and what was ther
   const { data, before, after } = await dataWithBackup();
   const full = join(data.folder, "full");
   mkdirSync(full);
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "none", full], { stdio: "pipe" });
-  } catch (error) {
-    context.skip(`no file system can be mounted here: ${String(error)}`);
-  }
-  onTestFinished(() => void execFileSync("umount", ["--lazy", full]));
+  mountSmallDisk(full, "4m", context);
   const backups = join(full, "backups");
   const first = folderOf((await runOn(data, "backup", [backups])).out);
   const other = newData();
@@ -185,10 +180,7 @@ test("on a full disk a backup or a restore ends with one line, and what was ther
   };
   expect((await runOn(other, "restore", [first], onFull)).code).toBe(0);
   const there = filesIn(full);
-  const big = Buffer.alloc(4096);
-  expect(() => {
-    for (let n = 0; ; n++) writeFileSync(join(full, `filler-${n}`), big);
-  }).toThrow("ENOSPC");
+  fillDisk(full);
 
   const made = await runOn(data, "backup", [backups, "--keep", "1"]);
   expect([made.code, made.out]).toEqual([1, ""]);

@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { addAccount } from "../support/accounts.ts";
 import {
   everythingIn,
   filesIn,
@@ -21,11 +19,8 @@ import { disagreements } from "../support/counters.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { addPrice } from "../support/prices.ts";
 import { startServer } from "../support/server-process.ts";
-import { newSession } from "../support/sign-in.ts";
-import { testSecret } from "../support/site.ts";
-
-/** Of a real browser: others count no views. */
-const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+import { sessionCookie } from "../support/sign-in.ts";
+import { testSecret, userAgent } from "../support/site.ts";
 
 /** A catalogue with 100,000 views, so that a backup takes a moment. */
 async function fill(db: Db) {
@@ -42,12 +37,8 @@ async function fill(db: Db) {
   await sql`insert into perfume_month_views (month, perfume_id, views) values ('2026-01', 1, 100000)`.execute(
     db,
   );
-  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
   const sessions: string[] = [];
-  for (let n = 0; n < 40; n++)
-    sessions.push(
-      `auth_token=${await newSession(db, cookies, await addAccount(db, `person_${n}`))}`,
-    );
+  for (let n = 0; n < 40; n++) sessions.push(await sessionCookie(db, `person_${n}`));
   return { pages, sessions };
 }
 
@@ -82,7 +73,7 @@ function keepWriting(
     await post({ intent: "vote", voto: n % 3 ? "1" : "-1" });
     if (n % 5 === 0) await post({ intent: "publish-review", description: `Review ${n}` });
     if (n % 5 === 1)
-      await (await fetch(page, { headers: { ...headers, "User-Agent": person } })).text();
+      await (await fetch(page, { headers: { ...headers, "User-Agent": userAgent } })).text();
     if (n % 10 === 2)
       await db.transaction().execute((tx) => addPrice(tx, id, 1000 + n, new Date()));
     const draft = join(data.uploads, `draft-${n}`);

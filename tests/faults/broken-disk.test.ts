@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,10 +9,8 @@ import { migrate } from "#db/migrate.ts";
 import { addPerfume } from "../support/database.ts";
 import { sendMessage } from "../support/send-message.ts";
 import { startServer } from "../support/server-process.ts";
-import { testSecret } from "../support/site.ts";
-
-/** Of a real browser: others count no views. */
-const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+import { testSecret, userAgent } from "../support/site.ts";
+import { fillDisk, mountSmallDisk } from "../support/small-disk.ts";
 
 async function startIn(folder: string) {
   const databaseUrl = `file:${join(folder, "perfumes.db")}`;
@@ -29,7 +27,7 @@ async function startIn(folder: string) {
     await db.destroy();
   });
   const page = () =>
-    fetch(`${origin}/es/perfume/creed-aventus-${id}`, { headers: { "User-Agent": person } });
+    fetch(`${origin}/es/perfume/creed-aventus-${id}`, { headers: { "User-Agent": userAgent } });
   const write = () => sendMessage(origin, `${"w".repeat(900)} kept`);
   return { process, page, write };
 }
@@ -69,15 +67,8 @@ test("a disk that fails to write: pages are shown, forms are 503 with what was t
 
 test("a full disk: pages are shown, forms are 503 with what was typed, and stopping ends with 0", async (context) => {
   const folder = newFolder();
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "none", folder], { stdio: "pipe" });
-  } catch (error) {
-    context.skip(`no file system can be mounted here: ${String(error)}`);
-  }
-  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+  mountSmallDisk(folder, "8m", context);
   const server = await startIn(folder);
-  expect(() => {
-    for (let n = 0; ; n++) writeFileSync(join(folder, `filler-${n}`), Buffer.alloc(4096));
-  }).toThrow("ENOSPC");
+  fillDisk(folder);
   expect(await whatHappens(server)).toEqual(inOrder);
 });

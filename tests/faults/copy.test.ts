@@ -1,12 +1,11 @@
 // Moving to the other engine and back: everything arrives, and what is cut off leaves nothing half.
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addBottle } from "#app/domain/catalog/bottles.ts";
 import { migrate } from "#db/migrate.ts";
 import { disagreements } from "../support/counters.ts";
@@ -24,6 +23,7 @@ import {
 import { askPostgres, postgresPrograms } from "../support/postgres.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
+import { mountSmallDisk } from "../support/small-disk.ts";
 
 const done =
   /^Copied \d+ tables with [\d,]+ rows in \d+\.\d s; each is the same by count and checksum\.\n$/u;
@@ -222,12 +222,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
 
   test("on a full disk it ends with one line, and nothing is left", async (context) => {
     const folder = mkdtempSync(join(tmpdir(), "sosia-full-"));
-    try {
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "none", folder], { stdio: "pipe" });
-    } catch (error) {
-      context.skip(`no file system can be mounted here: ${String(error)}`);
-    }
-    onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+    mountSmallDisk(folder, "2m", context);
     const to = `file:${join(folder, "perfumes.db")}`;
     const { code, out, err } = await copy(full, to);
     expect([code, out]).toEqual([1, ""]);

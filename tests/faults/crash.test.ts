@@ -4,10 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { addPerfume, freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
-import { testSecret } from "../support/site.ts";
-
-/** Of a real browser: others count no views. */
-const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+import { testSecret, userAgent } from "../support/site.ts";
 
 /** Runs before the server in its process, and makes errors that nobody catches. */
 const preload = `data:text/javascript,${encodeURIComponent(`
@@ -40,7 +37,7 @@ const errorsIn = (log: string, event: string) =>
 test("an error that nobody catches ends the process with 1, one line, and the views it holds written", async () => {
   const { db, id, origin, process } = await start();
   const log = text(process.stderr!);
-  const view = { headers: { "User-Agent": person } };
+  const view = { headers: { "User-Agent": userAgent } };
   expect((await fetch(`${origin}/es/perfume/creed-aventus-${id}`, view)).status).toBe(200);
   const ended = once(process, "exit");
   await fetch(`${origin}/es?throw`).catch(() => {});

@@ -3,24 +3,22 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
-import { createCookies } from "#app/http/middleware/cookies.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount } from "../support/accounts.ts";
 import { disagreements } from "../support/counters.ts";
 import { addDupe, addPerfume, freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
-import { newSession } from "../support/sign-in.ts";
+import { sessionCookie } from "../support/sign-in.ts";
 import { testSecret } from "../support/site.ts";
 
 /** A database with two moderators, whose servers the test starts. */
 async function desk() {
   const { url, db } = await freshFile();
   onTestFinished(() => db.destroy());
-  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
   const sessionOf = async (name: string) => {
-    await addAccount(db, name);
+    const cookie = await sessionCookie(db, name);
     await setRole(db, name, "moderator", new Date());
-    return `${cookies.session.name}=${await newSession(db, cookies, name)}`;
+    return cookie;
   };
   const sessions = [await sessionOf("mia"), await sessionOf("ida")] as const;
   const start = async (session: string) => {
@@ -90,7 +88,7 @@ test("of a hundred items each is decided and logged or waits, wherever the serve
   for (const from of [10, 50]) {
     const server = await start(sessions[0]);
     const answer = server.post("/es/desk/queue", form);
-    await expect.poll(logged).toBeGreaterThan(from);
+    await expect.poll(logged, { interval: 1 }).toBeGreaterThan(from);
     await server.kill();
     expect(["cut off", 303]).toContain(await answer);
     const { decided, logged: entries, bottles, wrong } = await state();

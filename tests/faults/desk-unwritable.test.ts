@@ -1,6 +1,5 @@
 // The desk while nothing can be written: another process holds the lock, or the disk is full (RULES.md 4.4, 21.2).
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -12,7 +11,6 @@ import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { addAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
-import { createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
@@ -22,8 +20,9 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { deskAddresses } from "../support/desk-forms.ts";
 import { noise } from "../support/pictures.ts";
 import { startServer } from "../support/server-process.ts";
-import { newSession } from "../support/sign-in.ts";
+import { sessionCookie } from "../support/sign-in.ts";
 import { testSecret } from "../support/site.ts";
+import { fillDisk, mountSmallDisk } from "../support/small-disk.ts";
 
 /** A form that would be carried out, and what is typed in it. */
 type Form = [path: string, fields: Record<string, string>, typed?: string[]];
@@ -39,14 +38,9 @@ async function deskIn(folder: string) {
   const db = connect(environment.DATABASE_URL);
   onTestFinished(() => db.destroy());
   await migrate(db);
-  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
-  const sessionOf = async (name: string) =>
-    `${cookies.session.name}=${await newSession(db, cookies, name)}`;
-  for (const name of ["mia", "ida", "max"]) {
-    await addAccount(db, name);
-    await setRole(db, name, "owner", new Date());
-  }
-  const [recent, old] = [await sessionOf("mia"), await sessionOf("ida")];
+  const [recent, old] = [await sessionCookie(db, "mia"), await sessionCookie(db, "ida")];
+  await addAccount(db, "max");
+  for (const name of ["mia", "ida", "max"]) await setRole(db, name, "owner", new Date());
   await db.updateTable("sessions").set({ proved_at: null }).where("user_id", "=", "ida").execute();
   const forms = await fill(db);
   const { origin, process } = await startServer(environment);
@@ -215,17 +209,10 @@ test("while another process holds the lock, every form of the desk is 503 in wor
 
 test("on a full disk every form of the desk is 503 in words with what was typed, nothing is decided or logged, and its pages are shown", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-desk-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "none", folder], { stdio: "pipe" });
-  } catch (error) {
-    context.skip(`no file system can be mounted here: ${String(error)}`);
-  }
-  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+  mountSmallDisk(folder, "8m", context);
   const desk = await deskIn(folder);
   const before = await desk.entries();
-  expect(() => {
-    for (let n = 0; ; n++) writeFileSync(join(folder, `filler-${n}`), Buffer.alloc(4096));
-  }).toThrow("ENOSPC");
+  fillDisk(folder);
   // So that the first form is the first that finds no room.
   await desk.send(
     "/es/desk/perfumes/1",

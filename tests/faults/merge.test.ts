@@ -1,12 +1,10 @@
 // Bottles are merged by a command while people vote on pages that they opened before.
 import { expect, onTestFinished, test } from "vitest";
-import { createCookies } from "#app/http/middleware/cookies.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
-import { addAccount } from "../support/accounts.ts";
 import { runCommand } from "../support/command.ts";
 import { addDupe, addPerfume, freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
-import { newSession } from "../support/sign-in.ts";
+import { sessionCookie } from "../support/sign-in.ts";
 import { testSecret } from "../support/site.ts";
 
 const people = 40;
@@ -33,12 +31,8 @@ test("votes that arrive during merges are counted once, on the dupe that is left
         ]
       : [{ id, page }],
   );
-  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
   const sessions: string[] = [];
-  for (let n = 0; n < people; n++)
-    sessions.push(
-      `auth_token=${await newSession(db, cookies, await addAccount(db, `person_${n}`))}`,
-    );
+  for (let n = 0; n < people; n++) sessions.push(await sessionCookie(db, `person_${n}`));
   const { origin, process } = await startServer({
     DATABASE_URL: url,
     SESSION_SECRET: testSecret,

@@ -1,10 +1,10 @@
 // PostgreSQL is killed, away, and back (RULES.md 32).
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { disagreements } from "../support/counters.ts";
 import { addCommunity, type Crowd, type CrowdAnswer, startCrowd } from "../support/crowd.ts";
-import { durable, startPostgres, type TestPostgres } from "../support/postgres.ts";
-import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-site.ts";
+import { durable } from "../support/postgres.ts";
+import { freshOn, hasPostgres, ownPostgres, startSite } from "../support/postgres-site.ts";
 
 const moreAnswers = async (crowd: Crowd, count: number) => {
   const enough = crowd.answers.length + count;
@@ -14,26 +14,20 @@ const moreAnswers = async (crowd: Crowd, count: number) => {
 const hasFailed = ({ status }: CrowdAnswer) => status === 0 || status >= 500;
 
 describe.runIf(hasPostgres)("PostgreSQL", () => {
-  let server: TestPostgres;
-
-  beforeAll(async () => {
-    server = startPostgres(durable);
-    await prepare(server);
-  });
-  afterAll(() => server?.stop());
+  const server = ownPostgres(durable);
 
   test("killed and back within 3 s, under load: nothing acknowledged is lost, only what was under way fails, as 503 with what was typed", async ({
     annotate,
   }) => {
-    const { url, db } = await freshOn(server);
+    const { url, db } = await freshOn(server());
     const site = await startSite(url);
     const crowd = startCrowd([site], await addCommunity(db));
     await moreAnswers(crowd, 60);
     const killed = performance.now();
-    await server.kill();
+    await server().kill();
     const gone = performance.now();
     await pause(1000);
-    await server.start();
+    await server().start();
     await moreAnswers(crowd, 60);
     await crowd.stop();
     expect(await crowd.lost(db)).toEqual([]);
@@ -48,12 +42,12 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
   });
 
   test("away for long: pages that are kept go on, others and forms are 503 with what was typed, and all is well when it is back", async () => {
-    const { url, db } = await freshOn(server);
+    const { url, db } = await freshOn(server());
     const site = await startSite(url);
     const { bottles, people } = await addCommunity(db, { people: 1, bottles: 2 });
     const [kept, other] = bottles.map(({ path }) => path);
     expect((await site.get(kept!)).status).toBe(200);
-    await server.kill();
+    await server().kill();
     const typed = "Words that are kept";
     const message = { name: "Ana", email: "ana@example.org", privacyAccepted: "on" };
     const sendMessage = () => site.post("/es/contact", { ...message, message: typed });
@@ -75,7 +69,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
       expect(again.time).toBeLessThan(answer.time);
     }
     expect(form.page).toContain(typed);
-    await server.start();
+    await server().start();
     expect([(await site.get(other!)).status, (await sendMessage()).status]).toEqual([200, 303]);
     expect((await sendReview()).status).toBe(303);
     // Written down once, though a first answer was not had.
@@ -83,14 +77,14 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
   });
 
   test("away: SIGTERM ends the site with 0, and what waits is answered", async () => {
-    const { url, db } = await freshOn(server);
+    const { url, db } = await freshOn(server());
     const site = await startSite(url);
     const { bottles } = await addCommunity(db, { people: 1, bottles: 1 });
-    await server.kill();
+    await server().kill();
     const waiting = site.get(bottles[0]!.path);
     await pause(200);
     expect(await site.stop()).toBe(0);
-    await server.start();
+    await server().start();
     expect((await waiting).status).toBe(503);
   });
 });

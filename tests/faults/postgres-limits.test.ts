@@ -1,28 +1,21 @@
 // What a site does when PostgreSQL answers too late, not at all, or with an error (RULES.md 32).
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { openDatabase } from "#db/open/open.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { addCommunity } from "../support/crowd.ts";
-import { startPostgres, type TestPostgres } from "../support/postgres.ts";
-import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-site.ts";
+import { freshOn, hasPostgres, ownPostgres, startSite } from "../support/postgres-site.ts";
 import { eventually } from "../support/eventually.ts";
 
 const vote = (dupe: number) => ({ intent: "vote", dupe_id: String(dupe), voto: "1" });
 
 describe.runIf(hasPostgres)("on PostgreSQL", () => {
-  let server: TestPostgres;
-
-  beforeAll(async () => {
-    server = startPostgres();
-    await prepare(server);
-  });
-  afterAll(() => server?.stop());
+  const server = ownPostgres();
 
   test("statements that wait for a lock are cancelled after 5 s, others wait 3 s for a connection: 503, and all is well again", async () => {
-    const { url, db } = await freshOn(server);
+    const { url, db } = await freshOn(server());
     const site = await startSite(url, { DATABASE_POOL: "2" });
     const { people, bottles } = await addCommunity(db, { people: 2, bottles: 2 });
     const [{ path, dupe }, other] = [bottles[0]!, bottles[1]!];
@@ -47,7 +40,7 @@ describe.runIf(hasPostgres)("on PostgreSQL", () => {
   });
 
   test("a transaction that does nothing for its time is ended, and costs nobody else anything", async () => {
-    const { url } = await freshOn(server);
+    const { url } = await freshOn(server());
     const database = openDatabase(url, { bounded: true, connections: 1 });
     const { rows } = await sql<{ limit: string }>`
       select current_setting('idle_in_transaction_session_timeout') as limit`.execute(database.db);
@@ -63,7 +56,7 @@ describe.runIf(hasPostgres)("on PostgreSQL", () => {
   });
 
   test("when the connection of notices was cut, no page from before is answered once it is back", async () => {
-    const { url, db } = await freshOn(server);
+    const { url, db } = await freshOn(server());
     const site = await startSite(url);
     const { bottles } = await addCommunity(db, { people: 0, bottles: 1 });
     const { path, dupe } = bottles[0]!;
@@ -79,7 +72,7 @@ describe.runIf(hasPostgres)("on PostgreSQL", () => {
   });
 
   test("what PostgreSQL quotes in an error is not in the log", async () => {
-    const { url, db } = await freshOn(server);
+    const { url, db } = await freshOn(server());
     const site = await startSite(url);
     await sql`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'Refused: %', new using detail = new.message; end $$`.execute(db);

@@ -2,27 +2,21 @@
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { disagreements } from "../support/counters.ts";
 import { addCommunity, figuresOf, startCrowd } from "../support/crowd.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { durable, startPostgres, type TestPostgres } from "../support/postgres.ts";
-import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-site.ts";
+import { durable } from "../support/postgres.ts";
+import { freshOn, hasPostgres, ownPostgres, startSite } from "../support/postgres-site.ts";
 
 describe.runIf(hasPostgres)("one of three processes", () => {
-  let server: TestPostgres;
-
-  beforeAll(async () => {
-    server = startPostgres(durable);
-    await prepare(server);
-  });
-  afterAll(() => server?.stop());
+  const server = ownPostgres(durable);
 
   test("killed under load: nothing acknowledged is lost, votes and counters are exact, every email is sent once", async ({
     annotate,
   }) => {
-    const { url, db } = await freshOn(server);
+    const { url, db } = await freshOn(server());
     const folder = mkdtempSync(join(tmpdir(), "sosia-mails-"));
     const SMTP_URL = await startMailServer(folder);
     const sites = await Promise.all([1, 2, 3].map(() => startSite(url, { SMTP_URL })));

@@ -1,59 +1,25 @@
 // A site that starts without its PostgreSQL, or with a wrong address of it (RULES.md 32).
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openDatabase } from "#db/open/open.ts";
 import { checkServer } from "#db/postgres/postgres-health.ts";
 import { freePort } from "../support/free-port.ts";
-import { askPostgres, startPostgres, type TestPostgres } from "../support/postgres.ts";
-import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-site.ts";
-import { testSecret } from "../support/site.ts";
+import { askPostgres } from "../support/postgres.ts";
+import { freshOn, hasPostgres, ownPostgres, startSite } from "../support/postgres-site.ts";
+import { oneLine, refusedStart } from "../support/server-process.ts";
 
-/** Starts a site that should refuse. @returns its exit code, and all that it said */
-async function refusedBy(databaseUrl: string) {
-  const server = spawn("node_modules/.bin/react-router-serve", ["app/start.ts"], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: String(await freePort()),
-      DATABASE_URL: databaseUrl,
-      SESSION_SECRET: testSecret,
-    },
-  });
-  const timer = setTimeout(() => server.kill("SIGKILL"), 120_000);
-  const said = [text(server.stdout), text(server.stderr)];
-  const [code] = await once(server, "exit");
-  clearTimeout(timer);
-  const [out, err] = await Promise.all(said);
-  return { code, out, err };
-}
-
-const oneLine = (why: RegExp) => ({
-  code: 1,
-  out: "",
-  err: expect.stringMatching(new RegExp(`^[^\n]*${why.source}[^\n]*\n$`, "u")),
-});
+const refusedBy = (databaseUrl: string) => refusedStart({ DATABASE_URL: databaseUrl });
 
 describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
-  let server: TestPostgres;
-
-  beforeAll(async () => {
-    server = startPostgres();
-    await prepare(server);
-  });
-  afterAll(() => server?.stop());
+  const server = ownPostgres();
 
   test("that is not there yet waits for it", async () => {
-    const { url } = await freshOn(server);
-    await server.kill();
+    const { url } = await freshOn(server());
+    await server().kill();
     const starting = startSite(url);
     await expect.poll(() => connectionsRefused(url)).toBe(true);
-    await server.start();
+    await server().start();
     const site = await starting;
     expect((await site.get("/es")).status).toBe(200);
   });
@@ -71,8 +37,8 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
   });
 
   test("with a wrong password, an unknown database or an unknown person ends at once with one line, which says no password", async () => {
-    const { url } = await freshOn(server);
-    const rules = join(server.folder, "data", "pg_hba.conf");
+    const { url } = await freshOn(server());
+    const rules = join(server().folder, "data", "pg_hba.conf");
     writeFileSync(rules, `local all guest scram-sha-256\n${readFileSync(rules, "utf8")}`);
     await askPostgres(url, "create role guest login password 'rightsecret'");
     await askPostgres(url, "select pg_reload_conf()");
@@ -102,7 +68,7 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
   );
 
   test("whose tables are missing ends at once with one line", async () => {
-    expect(await refusedBy(server.urlOf("postgres"))).toEqual(oneLine(/npm run db:migrate/u));
+    expect(await refusedBy(server().urlOf("postgres"))).toEqual(oneLine(/npm run db:migrate/u));
   });
 });
 

@@ -3,13 +3,11 @@ import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount } from "../support/accounts.ts";
 import { translate } from "../support/translations.ts";
 import { freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
-import { newSession } from "../support/sign-in.ts";
+import { sessionCookie } from "../support/sign-in.ts";
 import { testSecret } from "../support/site.ts";
 
 let db: Db;
@@ -20,9 +18,7 @@ let signedIn: string;
 beforeAll(async () => {
   const fresh = await freshFile();
   db = fresh.db;
-  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
-  const id = await addAccount(db, "ana");
-  signedIn = `auth_token=${await newSession(db, cookies, id)}`;
+  signedIn = await sessionCookie(db, "ana");
   ({ origin, process: server } = await startServer({
     DATABASE_URL: fresh.url,
     SESSION_SECRET: testSecret,

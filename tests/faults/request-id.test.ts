@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { freshFile } from "../support/database.ts";
-import { startServer } from "../support/server-process.ts";
+import { oneLine, refusedStart, startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -71,12 +70,7 @@ test("a proxy's id is in the answer, once, and in the log; the token is not", as
 test("a token that is too short stops the start with one line, which does not tell it", async () => {
   const { url, db } = await freshFile();
   await db.destroy();
-  const environment = { DATABASE_URL: url, SESSION_SECRET: testSecret, METRICS_TOKEN: "too-short" };
-  const { status, stderr } = spawnSync("node_modules/.bin/react-router-serve", ["app/start.ts"], {
-    env: { ...process.env, NODE_ENV: "production", ...environment },
-    encoding: "utf8",
-  });
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/^Configuration: METRICS_TOKEN must be 16 [^\n]+\n$/u);
-  expect(stderr).not.toContain("too-short");
+  const refused = await refusedStart({ DATABASE_URL: url, METRICS_TOKEN: "too-short" });
+  expect(refused).toEqual(oneLine(/Configuration: METRICS_TOKEN must be 16 /u));
+  expect(refused.err).not.toContain("too-short");
 });

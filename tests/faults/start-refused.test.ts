@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -14,14 +13,13 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { freePort } from "../support/free-port.ts";
-import { testSecret } from "../support/site.ts";
+import { oneLine, refusedStart } from "../support/server-process.ts";
 
 async function newDatabase({ withCatalogue = false, extra = "" } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "sosia-start-"));
@@ -37,47 +35,22 @@ async function newDatabase({ withCatalogue = false, extra = "" } = {}) {
 /** The superuser without the right to pass over a file's permissions, which are those of its owner then. */
 const asOwner = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"];
 
-/** Starts a server that should refuse, and kills it when it does not. @returns its exit code, and all that it said */
-async function start(path: string, environment: Record<string, string> = {}) {
-  const command = [
-    ...(process.getuid?.() === 0 ? asOwner : []),
-    process.execPath,
-    "node_modules/@react-router/serve/dist/cli.js",
-    "app/start.ts",
-  ];
-  const server = spawn(command[0]!, command.slice(1), {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: String(await freePort()),
-      DATABASE_URL: `file:${path}`,
-      SESSION_SECRET: testSecret,
-      UPLOADS_DIR: join(path, "..", "uploads"),
-      ...environment,
-    },
-  });
-  const timer = setTimeout(() => server.kill("SIGKILL"), 120_000);
-  const said = [text(server.stdout), text(server.stderr)];
-  const [code] = await once(server, "exit");
-  clearTimeout(timer);
-  const [out, err] = await Promise.all(said);
-  return { code, out, err };
-}
-
-const refused = (why: RegExp) => ({
-  code: 1,
-  out: "",
-  err: expect.stringMatching(new RegExp(`^[^\n]*${why.source}[^\n]*\n$`)),
-});
+const start = (path: string, environment: Record<string, string> = {}) =>
+  refusedStart(
+    { DATABASE_URL: `file:${path}`, UPLOADS_DIR: join(path, "..", "uploads"), ...environment },
+    [
+      ...(process.getuid?.() === 0 ? asOwner : []),
+      process.execPath,
+      "node_modules/@react-router/serve/dist/cli.js",
+    ],
+  );
 
 test.concurrent("a schema that is newer than the code stops the start with one line", async ({
   expect,
 }) => {
   const extra = "insert into kysely_migration values ('2999-01-01-news', '2999')";
   const { path } = await newDatabase({ extra });
-  expect(await start(path)).toEqual(refused(/newer than this version.*2999-01-01-news/));
+  expect(await start(path)).toEqual(oneLine(/newer than this version.*2999-01-01-news/));
 });
 
 test.concurrent("a schema that is older than the code stops the start with one line", async ({
@@ -86,7 +59,7 @@ test.concurrent("a schema that is older than the code stops the start with one l
   const { path } = await newDatabase({
     extra: "delete from kysely_migration where name = (select max(name) from kysely_migration)",
   });
-  expect(await start(path)).toEqual(refused(/not up to date: run `npm run db:migrate`/));
+  expect(await start(path)).toEqual(oneLine(/not up to date: run `npm run db:migrate`/));
 });
 
 test.concurrent("a database with damaged pages stops the start with one line", async ({
@@ -97,19 +70,19 @@ test.concurrent("a database with damaged pages stops the start with one line", a
   for (let at = 40 * 4096; at < statSync(path).size; at += 40 * 4096)
     writeSync(pages, Buffer.alloc(4096, "x"), 0, 4096, at);
   closeSync(pages);
-  expect(await start(path)).toEqual(refused(/perfumes\.db is damaged/));
+  expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged/));
 });
 
 test.concurrent("a truncated database stops the start with one line", async ({ expect }) => {
   const { path } = await newDatabase({ withCatalogue: true });
   truncateSync(path, statSync(path).size / 2);
-  expect(await start(path)).toEqual(refused(/perfumes\.db is damaged/));
+  expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged/));
 });
 
 test.concurrent("a file that is no database stops the start with one line", async ({ expect }) => {
   const { path } = await newDatabase();
   writeFileSync(path, "x".repeat(10_000));
-  expect(await start(path)).toEqual(refused(/perfumes\.db is damaged, or no SQLite database/));
+  expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged, or no SQLite database/));
 });
 
 test.concurrent("a database that may not be read stops the start with one line", async ({
@@ -117,7 +90,7 @@ test.concurrent("a database that may not be read stops the start with one line",
 }) => {
   const { path } = await newDatabase();
   chmodSync(path, 0o000);
-  expect(await start(path)).toEqual(refused(/perfumes\.db cannot be opened/));
+  expect(await start(path)).toEqual(oneLine(/perfumes\.db cannot be opened/));
 });
 
 test.concurrent("a read-only database stops the start with one line, in a read-only folder too", async ({
@@ -125,10 +98,10 @@ test.concurrent("a read-only database stops the start with one line, in a read-o
 }) => {
   const { folder, path } = await newDatabase();
   chmodSync(path, 0o444);
-  expect(await start(path)).toEqual(refused(/perfumes\.db cannot be written/));
+  expect(await start(path)).toEqual(oneLine(/perfumes\.db cannot be written/));
   mkdirSync(join(folder, "uploads"), { recursive: true });
   chmodSync(folder, 0o555);
-  expect(await start(path)).toEqual(refused(/perfumes\.db cannot be (written|opened)/));
+  expect(await start(path)).toEqual(oneLine(/perfumes\.db cannot be (written|opened)/));
   chmodSync(folder, 0o755);
 });
 
@@ -137,7 +110,7 @@ test.concurrent("a folder where the database should be stops the start with one 
 }) => {
   const { folder } = await newDatabase();
   mkdirSync(join(folder, "folder.db"));
-  expect(await start(join(folder, "folder.db"))).toEqual(refused(/folder\.db is a folder/));
+  expect(await start(join(folder, "folder.db"))).toEqual(oneLine(/folder\.db is a folder/));
 });
 
 test.concurrent("a folder of pictures that cannot be written, or is a file, stops the start with one line", async ({
@@ -147,10 +120,10 @@ test.concurrent("a folder of pictures that cannot be written, or is a file, stop
   const uploads = join(folder, "closed");
   mkdirSync(uploads, { mode: 0o555 });
   expect(await start(path, { UPLOADS_DIR: uploads })).toEqual(
-    refused(/folder of pictures, .*closed, cannot be written \(EACCES\)/),
+    oneLine(/folder of pictures, .*closed, cannot be written \(EACCES\)/),
   );
   expect(await start(path, { UPLOADS_DIR: path })).toEqual(
-    refused(/folder of pictures, .*perfumes\.db, cannot be written \(EEXIST\)/),
+    oneLine(/folder of pictures, .*perfumes\.db, cannot be written \(EEXIST\)/),
   );
 });
 
@@ -164,6 +137,6 @@ test.concurrent("a port in use stops the start with one line", async ({
   onTestFinished(() => void other.close());
   await once(other, "listening");
   expect(await start(path, { PORT: String(port) })).toEqual(
-    refused(/address already in use 127\.0\.0\.1:/),
+    oneLine(/address already in use 127\.0\.0\.1:/),
   );
 });

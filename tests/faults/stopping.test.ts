@@ -7,14 +7,11 @@ import { connect } from "#db/open/open.ts";
 import { addPerfume, freshFile } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { startServer } from "../support/server-process.ts";
-import { testSecret } from "../support/site.ts";
+import { testSecret, userAgent } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
 
 /** ms; the seconds that it may take (RULES.md 11.10) are told by app/http/shutdown.test.ts */
 const limit = 60_000;
-
-/** Of a real browser: others count no views. */
-const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
 async function freshUrl(): Promise<string> {
   const { url, db } = await freshFile();
@@ -101,7 +98,7 @@ test("a view that waits to be written is written at the end", async () => {
   onTestFinished(() => db.destroy());
   const id = await addPerfume(db, "Creed", "Aventus");
   const page = await fetch(`${origin}/es/perfume/creed-aventus-${id}`, {
-    headers: { "User-Agent": person },
+    headers: { "User-Agent": userAgent },
   });
   expect(page.status).toBe(200);
   expect(await stopped(process)).toEqual({ code: 0, inTime: true });

@@ -20,11 +20,13 @@ const id = () => /\d+$/u.exec(aventus)![0];
 
 test.each([
   ["/ES/About?x=1", () => "/es/about?x=1"],
-  ["/es//about/?x=1", () => "/es/about?x=1"],
+  ["/es/", () => "/es"],
+  ["/es//about///?x=Y", () => "/es/about?x=Y"],
   ["/About/", () => "/about"],
   ["/%65s/about", () => "/es/about"],
   ["/de/Brand//Creed/?utm_source=x", () => "/de/brand/creed?utm_source=x"],
   ["/de/brand/Jo-Malone/?page=1", () => "/de/brand/jo-malone"],
+  ["/brand/Jo-Malone?page=2", () => "/brand/jo-malone?page=2"],
   ["/fr/Brands/", () => "/fr/brands"],
   ["/fr/Perfume/Creed-Aventus-#/?reviews=1", () => `/fr${aventus}?reviews=1`],
   ["/fr/Perfume/An-Old-Name-#/?reviews=1&utm=Ñ", () => `/fr${aventus}?reviews=1&utm=%C3%91`],
@@ -38,6 +40,10 @@ test.each([
     expect((await site.get(to())).status).toBe(200);
   },
 );
+
+test("two slashes at the start lead to no other host", async () => {
+  expect((await site.get("//evil.example/")).headers.get("Location")).toBe("/evil.example");
+});
 
 test.each(["/nope", "/xx/about", "/es/es", "/es/perfume", "/es/brand/nobody", "/es/about/more"])(
   "%s is 404, whatever its query",

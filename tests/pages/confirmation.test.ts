@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";
-import { lockDatabase } from "../support/busy-database.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes, type Language } from "#app/i18n/languages.ts";
 import "../support/matchers.ts";
@@ -89,31 +88,6 @@ test("the link of the email never leads to another site", async () => {
   const link = await linkInEmail("eve@example.org");
   expect(link).toMatch(/^\/es\/auth\/confirm\?token=/);
   expect(link).not.toContain("evil");
-});
-
-test("an address that could not be confirmed while the database was busy is confirmed by the same form afterwards", async () => {
-  vi.spyOn(console, "error").mockReturnValue();
-  const person = {
-    nombre_completo: "Eva Ruiz",
-    nombre_usuario: "eva_busy",
-    email: "eva_busy@example.org",
-    password: "password1",
-  };
-  const browser = site.newBrowser();
-  await browser.post("/es/auth", { intent: "signup", ...person });
-  const link = await linkInEmail(person.email);
-  const token = fieldValue(await browser.get(link), "token")!;
-  const release = await lockDatabase(site);
-  const { password } = person;
-  const busy = await browser.post(link, { token, password });
-  await release();
-  expect(busy).toBeRefused(503, "es", "form.busy");
-  expect(fieldValue(busy, "token")).toBe(token);
-  expect((await browser.post(link, { token, password })).status).toBe(303);
-
-  const spent = await browser.post(link, { token, password });
-  expect(spent).toBeRefused(410, "es", "auth.linkSpent");
-  expect(fieldValue(spent, "email")).toBe("");
 });
 
 /** A stranger registers somebody's address with a password of their own. @returns the link that the owner gets */

@@ -15,7 +15,18 @@ beforeAll(async () => {
 });
 
 test("without analytics and ads nobody is asked, and the policy allows no other site", async () => {
-  for (const path of ["/es", perfume, "/es/about", "/es/cookie-policy", "/es/auth", "/es/nope"]) {
+  for (const path of [
+    "/",
+    "/es",
+    perfume,
+    "/es/about",
+    "/es/cookie-policy",
+    "/es/auth",
+    "/es/auth?mode=signup",
+    "/es/auth/forgot",
+    "/es/auth/reset?token=x",
+    "/es/nope",
+  ]) {
     const page = await site.get(path);
     expect([path, page.status]).toEqual([path, path === "/es/nope" ? 404 : 200]);
     expect(page.dom.querySelectorAll("main h1")).toHaveLength(1);

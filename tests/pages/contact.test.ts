@@ -8,7 +8,6 @@ import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue, isChecked } from "../support/form-page.ts";
-import { signedIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
 import type { MessageKey } from "../support/translations.ts";
 
@@ -164,32 +163,4 @@ test("a program that fills in the hidden field gets the confirmation, and nothin
   const page = await visitor.follow(await send(visitor, { website: "https://spam.example" }));
   expect(page).toShow("es", "contact.sent");
   expect([await messages(), await emails()]).toEqual([[], []]);
-});
-
-test("an anonymous client may write five times in ten minutes, a person five times a day", async () => {
-  const visitor = site.newBrowser();
-  for (let n = 0; n < 5; n++) expect((await send(visitor, { name: `Ana ${n}` })).status).toBe(303);
-  const page = await send(visitor, { message: "The sixth" });
-  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "10" } });
-  expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(500);
-  expect(fieldValue(page, "message")).toBe("The sixth");
-  expect(isChecked(page, "privacyAccepted")).toBe(true);
-
-  const ana = await signedIn(site, "ana_writes");
-  for (let n = 0; n < 5; n++) expect((await send(ana, { name: `Bea ${n}` })).status).toBe(303);
-  const sixth = await send(ana, { message: "The sixth" });
-  expect(sixth).toBeRefused(429, "es", "form.tooManyToday", { values: { hours: "24" } });
-});
-
-test("a body that is no form, or far too large, is refused", async () => {
-  const body = "{}";
-  const headers = {
-    Origin: site.origin,
-    "Content-Type": "application/json",
-    "Content-Length": "2",
-  };
-  expect((await site.request("/es/contact", { method: "POST", body, headers })).status).toBe(400);
-  const large = await send(site.newBrowser(), { message: "x".repeat(70_000) });
-  expect(large.status).toBe(413);
-  expect(await messages()).toEqual([]);
 });

@@ -179,6 +179,8 @@ describe("in the middle of their work", () => {
       expect([path, fields, status]).toEqual([path, fields, nowhere.status]);
     }
     expect(await logged()).toBe(before);
+    await setRole(site.db, mod.id, "owner", new Date());
+    expect((await mod.get("/es/desk")).status).toBe(200);
   });
 
   test("who is suspended is signed out of every page and every form", async () => {

@@ -374,24 +374,6 @@ test("a bottle is removed after a question: its page is 410, its dupe's names it
   expect((await send({ ...(await valuesOf(nuit)), nombre: "x" }, aventus)).status).toBe(404);
 });
 
-test("a form that another site sends, or a role that was lost, changes nothing", async () => {
-  const values = await valuesOf(aventus);
-  const foreign = await olga.post(
-    desk(aventus),
-    { ...values, nombre: "Evil" },
-    {
-      Origin: "https://evil.example",
-    },
-  );
-  expect(foreign.status).toBe(403);
-  const stranger = await eva.post(desk(aventus), { ...values, nombre: "Evil" });
-  expect(stranger.status).toBeGreaterThanOrEqual(404);
-  const photo = await eva.upload(desk(aventus), "photo", await picture());
-  expect(photo.status).toBeGreaterThanOrEqual(404);
-  const row = site.db.selectFrom("perfumes").select(["nombre", "foto"]).where("id", "=", aventus);
-  expect(await row.executeTakeFirst()).toEqual({ nombre: nameOf(names), foto: null });
-});
-
 async function picture(format: "jpeg" | "png" = "jpeg") {
   const bytes = await noise(800, 1000)
     .withExif({ IFD0: { Make: "Telephone" } })

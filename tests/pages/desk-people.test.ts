@@ -194,37 +194,6 @@ test("votes and reviews are removed, once confirmed, and the figures follow", as
   await expect.poll(async () => (await bottle()).html).not.toContain(`words of ${ana.id}`);
 });
 
-const intents: Record<string, string>[] = [
-  { ...suspension, ...confirmed },
-  { intent: "restore" },
-  { intent: "remove-reviews", ...confirmed },
-  { intent: "remove-votes", ...confirmed },
-  { intent: "grant", role: "owner" },
-  { intent: "revoke" },
-];
-
-test.each(intents)("a moderator does nothing to operators with %o", async (fields) => {
-  const before = await site.db.selectFrom("audit_log").select("id").execute();
-  for (const id of [owner.id, moderator.id]) {
-    const page = await moderator.post(at(id), fields);
-    expect(page.status).toBe(403);
-  }
-  expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual(before);
-});
-
-test.each(intents)(
-  "strangers, other sites and who is signed out do nothing with %o",
-  async (fields) => {
-    const before = await site.db.selectFrom("audit_log").select("id").execute();
-    const other = await signedIn(site, `eve${n++}`);
-    expect((await other.post(at(ana.id), fields)).status).toBeGreaterThanOrEqual(404);
-    expect((await site.post(at(ana.id), fields)).headers.get("Location")).toContain("/es/auth?");
-    const forged = await owner.post(at(ana.id), fields, { Origin: "https://evil.example" });
-    expect(forged.status).toBe(403);
-    expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual(before);
-  },
-);
-
 test("moderators name nobody; owners do, but never leave the site without one", async () => {
   expect((await moderator.post(at(ana.id), { intent: "grant", role: "moderator" })).status).toBe(
     403,

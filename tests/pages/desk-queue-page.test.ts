@@ -291,38 +291,6 @@ describe("a decision", () => {
         expect((await mia.post(queue, { intent, ...item })).status).toBe(status);
     },
   );
-
-  test("of a role that was taken while the page was open is not made", async () => {
-    const one = await suggest("Dior", "Jules X");
-    const mod = await signedIn(site, "leo");
-    await setRole(site.db, mod.id, "moderator", new Date());
-    expect((await mod.get(queue)).status).toBe(200);
-    await site.db.deleteFrom("operators").where("user_id", "=", mod.id).execute();
-    for (const intent of ["accept", "refuse", "same", "accept-all", "refuse-all"]) {
-      const fields = { intent, item: one, version: "1", perfume_id: "1" };
-      expect((await mod.post(queue, fields)).status).toBeGreaterThanOrEqual(404);
-      await mod.post(queue, { ...fields, item: `${one}:1` });
-    }
-    expect(await stateOf(one)).toEqual(["waiting", null]);
-  });
-
-  test("of a session that is over leads to sign in, and is not made", async () => {
-    const one = await suggest("Dior", "Gres X");
-    const mod = await signedIn(site, "eva");
-    await setRole(site.db, mod.id, "moderator", new Date());
-    await site.db.deleteFrom("sessions").where("user_id", "=", mod.id).execute();
-    const answer = await mod.post(queue, { intent: "accept", item: one, version: "1" });
-    expect([302, 303]).toContain(answer.status);
-    expect(answer.headers.get("Location")).toContain("/es/auth?redirectTo=");
-    expect(await stateOf(one)).toEqual(["waiting", null]);
-  });
-
-  test("that another site sends is not made", async () => {
-    const one = await suggest("Dior", "Poison X");
-    const fields = { intent: "accept", item: one, version: "1" };
-    const page = await mia.post(queue, fields, { Origin: "https://evil.example" });
-    expect([page.status, await stateOf(one)]).toEqual([403, ["waiting", null]]);
-  });
 });
 
 async function signedInAs(id: string) {

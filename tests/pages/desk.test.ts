@@ -48,22 +48,6 @@ describe("who is signed in without a role", () => {
     expect(there.status).toBeGreaterThanOrEqual(404);
   });
 
-  test.each(["OPTIONS", "PUT", "DELETE", "HEAD"])("gets the same for %s", async (method) => {
-    const headers = { Origin: site.origin };
-    const there = await stranger.request("/es/desk/queue", { method, headers });
-    const nowhere = await stranger.request("/es/nope", { method, headers });
-    expect([there.status, there.headers.get("Allow")]).toEqual([
-      nowhere.status,
-      nowhere.headers.get("Allow"),
-    ]);
-  });
-
-  test("gets the same for the data of a page, which the router's client asks for", async () => {
-    const there = await stranger.get("/es/desk/queue.data");
-    const nowhere = await stranger.get("/es/nope.data");
-    expect([there.status, wordsOf(there.html)]).toEqual([nowhere.status, wordsOf(nowhere.html)]);
-  });
-
   test("has no link to it in the menu", async () => {
     expect((await stranger.get("/es")).html).not.toContain("/desk");
     expect((await moderator.get("/es")).html).toContain('href="/es/desk"');
@@ -90,17 +74,6 @@ describe("who is signed out", () => {
 test.each(intents)("a form of another site does nothing at %s with %o", async (path, fields) => {
   const page = await moderator.post(`/es${path}`, fields, { Origin: "https://evil.example" });
   expect(page.status).toBe(403);
-});
-
-test("who loses the role meanwhile finds nothing any more, and has it again as soon as it is given back", async () => {
-  const mod = await signedIn(site, "kim");
-  await setRole(site.db, mod.id, "moderator", new Date());
-  expect((await mod.get("/es/desk/queue")).status).toBe(200);
-  await site.db.deleteFrom("operators").where("user_id", "=", mod.id).execute();
-  expect((await mod.get("/es/desk/queue")).status).toBe(404);
-  expect((await mod.post("/es/desk/queue", intents[0]![1])).status).toBeGreaterThanOrEqual(404);
-  await setRole(site.db, mod.id, "owner", new Date());
-  expect((await mod.get("/es/desk/queue")).status).toBe(200);
 });
 
 test.each(languageCodes)("a page of the desk is private, without scripts, in %s", async (code) => {

@@ -4,9 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createCookies } from "#app/http/middleware/cookies.ts";
-import { addAccount } from "../support/accounts.ts";
-import { newSession } from "../support/sign-in.ts";
+import { sessionCookie } from "../support/sign-in.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { testSecret } from "../support/site.ts";
 import { startServer } from "../support/server-process.ts";
@@ -29,10 +27,9 @@ async function prepare() {
   const dupeIds: number[] = [];
   for (let n = 0; n < dupes; n++) dupeIds.push(await addDupe(db, id, "Brand", `Dupe ${n}`));
   const persons: { id: string; cookie: string }[] = [];
-  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
   for (let n = 0; n < people; n++) {
-    const id = await addAccount(db, `person_${n}`);
-    persons.push({ id, cookie: `auth_token=${await newSession(db, cookies, id)}` });
+    const id = `person_${n}`;
+    persons.push({ id, cookie: await sessionCookie(db, id) });
   }
   await db.destroy();
   return { path: `/es/perfume/creed-aventus-${id}`, dupeIds, persons };

@@ -1,7 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { translate } from "../support/translations.ts";
 import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { type TestBrowser } from "../support/browser.ts";
@@ -41,20 +40,6 @@ test("a vote is seen at once by the person and by anonymous readers, in every la
   for (const address of everywhere()) expect(await likes(address)).toMatch(/1$/u);
   expect(await likes(within(""), { "Accept-Language": "de" })).toMatch(/1$/u);
   expect(await likes(path, { "Save-Data": "on" })).toMatch(/1$/u);
-});
-
-test("a review published or deleted changes the count that anonymous readers see at once", async () => {
-  const label = async () =>
-    (await site.get(path)).dom.querySelector(`a[href*="reviews=${dupe}"]`)!.text;
-  expect(await label()).toContain(translate("es", "reviews.count", { count: 0, shown: "0" }));
-  const ana = await somebody();
-  const page = await ana.follow(await review(ana, "Idéntico."));
-  expect(page).toShow("es", "reviews.published");
-  expect(page.dom.querySelector("#reviews .said")?.text).toBe("Idéntico.");
-  expect(await label()).toContain(translate("es", "reviews.count", { count: 1, shown: "1" }));
-  const review_id = page.dom.querySelector("button[name=review_id]")!.getAttribute("value")!;
-  await ana.post(path, { intent: "delete-review", review_id });
-  expect(await label()).toContain(translate("es", "reviews.count", { count: 0, shown: "0" }));
 });
 
 test("a page that was made before a change is never kept after it, at whatever moment the change came", async () => {

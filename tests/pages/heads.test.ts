@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { textPages } from "../support/page-paths.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 
 const site = await openSite();
@@ -22,8 +21,6 @@ beforeAll(async () => {
   other = `/perfume/dior-sauvage-${lonely}`;
 });
 
-const listed = () => ["", perfume, other, lookAlike, ...textPages];
-
 const content = ({ dom }: Page, name: string) =>
   dom
     .querySelectorAll(`meta[name="${name}"], meta[property="${name}"]`)
@@ -31,19 +28,6 @@ const content = ({ dom }: Page, name: string) =>
 
 const href = ({ dom }: Page, rel: string) =>
   dom.querySelector(`link[rel=${rel}]`)?.getAttribute("href");
-
-test("every page has a title and a description of its own in every language", async () => {
-  const titles: string[] = [];
-  const descriptions: (string | null | undefined)[] = [];
-  for (const code of languageCodes)
-    for (const path of listed()) {
-      const page = await site.get(`/${code}${path}`);
-      titles.push(`${code} ${page.dom.querySelector("title")?.text}`);
-      descriptions.push(content(page, "description")[0]);
-    }
-  expect(new Set(titles).size).toBe(titles.length);
-  expect(new Set(descriptions).size).toBe(descriptions.length);
-});
 
 test("search engines are told of savings up to 90 %, and of a similarity only where there is a figure", async () => {
   for (const code of languageCodes) {
@@ -100,13 +84,6 @@ test("search engines are kept out of the addresses of data too", async () => {
     expect((await site.get(path)).headers.get("X-Robots-Tag")).toBe("noindex");
   const page = await site.get("/es");
   expect([page.status, page.headers.get("X-Robots-Tag")]).toEqual([200, null]);
-});
-
-test("a bare page names the one with a language as the page to list", async () => {
-  for (const path of listed()) {
-    const page = await site.get(path || "/", { "Accept-Language": "it" });
-    expect(href(page, "canonical")).toBe(`${site.origin}/it${path}`);
-  }
 });
 
 test("home names its feed and its search, which are there", async () => {

@@ -32,6 +32,7 @@ const numbers = [
   "NaN",
   "Infinity",
   "1%00",
+  "1\0",
 ];
 
 test.each(numbers)("whoever asks for number %s breaks nothing", async (number) => {

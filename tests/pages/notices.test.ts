@@ -162,12 +162,6 @@ test("what is typed is shown as text, and never becomes a header or markup of an
   }
 });
 
-test("a notice of another site's page is refused", async () => {
-  const headers = { Origin: "https://evil.example" };
-  expect((await site.post("/es/notice", good, headers)).status).toBe(403);
-  expect(await notices()).toEqual([]);
-});
-
 test.each(languageCodes)(
   "the legal notice leads to the form, and the sitemap has it, in %s",
   async (code) => {

@@ -121,26 +121,6 @@ test("a perfume without dupes says so, and leads on to its brand's others and th
   expect(page.dom.querySelector(".related li a")?.text).toBe("Spicebomb");
 });
 
-test.each([
-  [
-    "words out of date",
-    () => `/es/perfume/old-words-${aventus}?reviews=3`,
-    () => `/es/perfume/creed-aventus-${aventus}?reviews=3`,
-  ],
-  ["no words at all", () => `/de/perfume/${aventus}`, () => `/de/perfume/creed-aventus-${aventus}`],
-  [
-    "capitals, on a bare address",
-    () => `/perfume/Creed-Aventus-${aventus}?x=1`,
-    () => `/perfume/creed-aventus-${aventus}?x=1`,
-  ],
-])(
-  "an address with %s leads to the right one for good, language and query kept",
-  async (_, from, to) => {
-    const page = await site.get(from());
-    expect([page.status, page.headers.get("Location")]).toEqual([301, to()]);
-  },
-);
-
 test.each(["aventus%i", "x-0%i", "-%i", "1e%i", "%i"])(
   "the digits at the end lead to the perfume, whatever stands before them: /perfume/%s",
   async (form) => {

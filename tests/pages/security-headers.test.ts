@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerfumeWithDupe } from "../support/database.ts";
-import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { translationsOf } from "../support/translations.ts";
 
@@ -166,20 +165,6 @@ test.each([
     expect(await ask("OPTIONS")).toEqual({ method: "OPTIONS", status: 204, Allow, length: 0 });
   },
 );
-
-test("no other method does what a form does", async () => {
-  const ana = await signedIn(site, "ana_methods");
-  for (const method of ["PUT", "PATCH", "DELETE"]) {
-    const body = "intent=sign-out-everywhere";
-    const headers = {
-      Origin: site.origin,
-      "Content-Type": "application/x-www-form-urlencoded",
-      "Content-Length": String(body.length),
-    };
-    expect((await ana.request("/es/profile", { method, body, headers })).status).toBe(405);
-  }
-  expect(await ana.isSignedIn()).toBe(true);
-});
 
 test("a page that takes no form says so in a page", async () => {
   const answer = await site.post("/de/about", { a: "b" });

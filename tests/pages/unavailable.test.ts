@@ -77,6 +77,8 @@ async function forms(): Promise<[() => Promise<Page>, field?: string, typed?: st
           token: confirm,
           password: "secret123",
         }),
+      "token",
+      confirm,
     ],
     [() => visitor().post("/es/auth/reset", { token: reset, password: "secret456" })],
     [

@@ -1,12 +1,10 @@
 // People who read and write on sites whose database fails: afterwards it is known what was acknowledged.
 import { setTimeout as pause } from "node:timers/promises";
-import { createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount, password } from "./accounts.ts";
+import { password } from "./accounts.ts";
 import { addPerfumeWithDupe } from "./database.ts";
 import type { Answer, RunningSite } from "./postgres-site.ts";
-import { newSession } from "./sign-in.ts";
-import { testSecret } from "./site.ts";
+import { sessionCookie } from "./sign-in.ts";
 
 type Kind = "page" | "vote" | "review" | "suggestion" | "message" | "sign-up";
 
@@ -34,12 +32,10 @@ interface Community {
 
 /** Puts people with a session each, and bottles with a dupe each, into a database. */
 export async function addCommunity(db: Db, { people = 40, bottles = 12 } = {}): Promise<Community> {
-  const cookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
   const community: Community = { people: [], bottles: [] };
   for (let n = 0; n < people; n++) {
-    const id = await addAccount(db, `person_${n}`);
-    const cookie = `${cookies.session.name}=${await newSession(db, cookies, id)}`;
-    community.people.push({ id, cookie });
+    const id = `person_${n}`;
+    community.people.push({ id, cookie: await sessionCookie(db, id) });
   }
   for (let n = 0; n < bottles; n++) {
     const { path, dupe } = await addPerfumeWithDupe(db);

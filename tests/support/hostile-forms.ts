@@ -60,6 +60,8 @@ export const hostilePieces: Record<string, string> = {
   slashes: "/",
   percents: "%25",
   markup: "<&\"'",
+  // Which PostgreSQL takes in no text.
+  NUL: "\0",
 };
 
 /** @returns a form whose texts are made of one piece, as long as a form may be; unescaped, as no browser sends it */

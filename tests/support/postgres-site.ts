@@ -5,11 +5,11 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { Db } from "#db/database.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open/open.ts";
-import { askPostgres, postgresPrograms, type TestPostgres } from "./postgres.ts";
+import { askPostgres, postgresPrograms, startPostgres, type TestPostgres } from "./postgres.ts";
 import { startServer } from "./server-process.ts";
 import { testSecret } from "./site.ts";
 
@@ -23,6 +23,17 @@ export async function prepare(server: TestPostgres): Promise<void> {
   const template = openDatabase(server.urlOf("template_of_faults"));
   await migrate(template.db);
   await template.close();
+}
+
+/** A PostgreSQL for the tests of a block, from its beginning to its end. @returns what tells it, once they run */
+export function ownPostgres(more?: Record<string, string>): () => TestPostgres {
+  let server: TestPostgres | undefined;
+  beforeAll(async () => {
+    server = startPostgres(more);
+    await prepare(server);
+  });
+  afterAll(() => server?.stop());
+  return () => server!;
 }
 
 let made = 0;

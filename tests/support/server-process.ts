@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { freePort } from "./free-port.ts";
+import { testSecret } from "./site.ts";
 import { eventually } from "./eventually.ts";
 
 /**
@@ -32,3 +35,34 @@ export async function startServer(
   }
   return { origin, process: server };
 }
+
+/** Starts a server that should refuse, and kills it when it does not. @returns its exit code, and all that it said */
+export async function refusedStart(
+  environment: Record<string, string>,
+  command = ["node_modules/.bin/react-router-serve"],
+): Promise<{ code: number | null; out: string; err: string }> {
+  const server = spawn(command[0]!, [...command.slice(1), "app/start.ts"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(await freePort()),
+      SESSION_SECRET: testSecret,
+      ...environment,
+    },
+  });
+  const timer = setTimeout(() => server.kill("SIGKILL"), 120_000);
+  const said = [text(server.stdout!), text(server.stderr!)];
+  const [code] = await once(server, "exit");
+  clearTimeout(timer);
+  const [out, err] = await Promise.all(said);
+  return { code, out: out!, err: err! };
+}
+
+/** What a start says that ends at once with one line. */
+export const oneLine = (why: RegExp) => ({
+  code: 1,
+  out: "",
+  err: expect.stringMatching(new RegExp(`^[^\n]*${why.source}[^\n]*\n$`, "u")),
+});

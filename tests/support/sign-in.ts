@@ -1,10 +1,10 @@
 import type { Language } from "#app/i18n/languages.ts";
 import { startSession } from "#app/domain/accounts/sessions.ts";
-import type { Cookies } from "#app/http/middleware/cookies.ts";
+import { type Cookies, createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, emailOf, password } from "./accounts.ts";
 import type { TestBrowser } from "./browser.ts";
-import type { Page, TestSite } from "./site.ts";
+import { type Page, testSecret, type TestSite } from "./site.ts";
 
 /** A browser in which a new account is signed in, without the form. `id` is the person's. */
 export async function signedIn(
@@ -30,6 +30,14 @@ export async function newSession(
   const token = await startSession(db, userId, "a client", new Date());
   const [, value] = /=([^;]*)/u.exec(await session.serialize(token))!;
   return value!;
+}
+
+const plainCookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
+
+/** Makes an account that is signed in. @returns its session's cookie, for a site of the tests' secret without TLS */
+export async function sessionCookie(db: Db, name: string): Promise<string> {
+  const token = await newSession(db, plainCookies, await addAccount(db, name));
+  return `${plainCookies.session.name}=${token}`;
 }
 
 /** Sends the sign-in form for the account of this name. @param fields what differs from its right answers */

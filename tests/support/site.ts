@@ -9,7 +9,7 @@ import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { createBrowser, type TestBrowser } from "./browser.ts";
 
 /** Of a real browser, so that the view log takes the tests for a person. */
-const userAgent =
+export const userAgent =
   "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
 export interface Page {

@@ -4,13 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { onTestFinished } from "vitest";
-import { readConfig } from "#app/config.ts";
-import { createCookies } from "#app/http/middleware/cookies.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { addAccount } from "./accounts.ts";
 import { startServer } from "./server-process.ts";
-import { newSession } from "./sign-in.ts";
+import { sessionCookie } from "./sign-in.ts";
 import { testSecret } from "./site.ts";
 
 /** A running site with as many people who are signed in. @param more settings @param atEnd of a test, when it is stopped */
@@ -29,12 +26,8 @@ export async function siteWith(
   };
   const db = connect(environment.DATABASE_URL);
   await migrate(db);
-  const cookies = createCookies(readConfig(environment));
   const sessions: string[] = [];
-  for (let n = 0; n < people; n++) {
-    const id = await addAccount(db, `person${n}`);
-    sessions.push(`${cookies.session.name}=${await newSession(db, cookies, id)}`);
-  }
+  for (let n = 0; n < people; n++) sessions.push(await sessionCookie(db, `person${n}`));
   await db.destroy();
   const { origin, process } = await startServer(environment);
   atEnd(() => void process.kill("SIGKILL"));
@@ -56,12 +49,10 @@ interface Answer {
   status: number;
   retryAfter: string | undefined;
   page: string;
-  ms: number;
 }
 
 /** Sends an upload to the profile as a browser does, which reads the answer only when all is sent. @param sent the part that is sent */
 export function upload(origin: string, cookie: string, form: Buffer, sent = form.length) {
-  const began = performance.now();
   const request = httpRequest(`${origin}/es/profile`, {
     agent: false,
     method: "POST",
@@ -78,8 +69,7 @@ export function upload(origin: string, cookie: string, form: Buffer, sent = form
       let page = "";
       for await (const chunk of response) page += chunk;
       const { statusCode = 0, headers } = response;
-      const ms = performance.now() - began;
-      resolve({ status: statusCode, retryAfter: headers["retry-after"], page, ms });
+      resolve({ status: statusCode, retryAfter: headers["retry-after"], page });
     });
   });
   if (sent === form.length) request.end(form);
