@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { z } from "zod";
+import { makeFolderSync } from "#db/files.ts";
 import { environment, isLocal } from "./environment.ts";
 
 export type Config = ReturnType<typeof configOf>;
@@ -83,7 +84,7 @@ function warningsOf(
 
 function localSecret(databaseUrl: string): string {
   const file = join(dirname(databaseUrl.slice("file:".length)), "session-secret");
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolderSync(dirname(file));
   try {
     // "wx" fails when the file exists: processes that start at once share one secret.
     writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });

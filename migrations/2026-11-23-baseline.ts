@@ -7,7 +7,7 @@ import { addReviewTables } from "./baseline/review-tables.ts";
 import { addShelfTables } from "./baseline/shelf-tables.ts";
 import { addSuggestionTables } from "./baseline/suggestion-tables.ts";
 import { addToolTables } from "./baseline/tool-tables.ts";
-import { addTriggers } from "./baseline/triggers.ts";
+import { addTriggers } from "./baseline/baseline-triggers.ts";
 import { addViewTables } from "./baseline/view-tables.ts";
 
 // Frozen, with its folder: a change to the schema is a new file beside this one.

@@ -24,7 +24,7 @@ const tables: Record<string, string> = {
   "app/mail": "outbox",
   "app/limits": "rate_limits",
   "app/index-now": "changed_perfumes index_now",
-  db: "last_runs",
+  db: "last_runs kysely_migration",
 };
 
 /** Files that write tables of other subjects, because their work crosses them by nature. */

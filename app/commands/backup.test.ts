@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { folderOf, newData, runOn, withDatabase, writeFiles } from "../../tests/support/backups.ts";
 import { migrate } from "#db/migrate.ts";
@@ -71,3 +72,33 @@ test.each([
   const { code, out, err } = await runOn(data, name, [...words]);
   expect([code, out, err]).toEqual([2, "", expect.stringContaining(`Usage: npm run ${name}`)]);
 });
+
+/** Linux answers that it is not there to whoever makes a folder in it: Node's recursive `mkdir` tries for ever. */
+const nowhere = "/proc/nowhere/at/all";
+
+test.runIf(process.platform === "linux").each([
+  ["backup", [nowhere], {}],
+  ["restore", ["BACKUP"], { UPLOADS_DIR: `${nowhere}/uploads` }],
+  ["restore", ["BACKUP"], { DATABASE_URL: `file:${nowhere}/perfumes.db` }],
+  ["db-migrate", [], { DATABASE_URL: `file:${nowhere}/perfumes.db` }],
+  ["db-copy", ["DATABASE_URL", `file:${nowhere}/perfumes.db`], {}],
+  ["uploads-copy", ["UPLOADS_DIR", nowhere], {}],
+] as [string, string[], Record<string, string>][])(
+  "%s %j ends with one line when its folder cannot be made (%j)",
+  async (name, words, more) => {
+    mkdirSync(data.backups, { recursive: true });
+    const places: Record<string, string> = {
+      ...data.environment,
+      BACKUP: name === "restore" ? folderOf((await runOn(data, "backup", [data.backups])).out) : "",
+    };
+    const env = { ...process.env, ...data.environment, ...more };
+    const args = [`app/commands/${name}.ts`, ...words.map((word) => places[word] ?? word)];
+    const said = await new Promise<string>((resolve) => {
+      const command = execFile(process.execPath, args, { env, timeout: 20_000 }, (_, out, err) =>
+        resolve(`${command.exitCode} ${out}${err}`),
+      );
+    });
+    expect(said).toMatch(/^1 [^\n]*ENOENT[^\n]*\n$/u);
+  },
+  60_000,
+);

@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { makeFolder } from "#db/files.ts";
 import type { Failure } from "#app/jobs/outcome.ts";
 import { type Mailbox, makeMessage, type Outgoing, Unmakeable } from "./message.ts";
 
@@ -43,7 +44,7 @@ export function deliverToFolder(folder: string, from: Mailbox): Transport {
   return {
     async deliver(email) {
       const { raw } = await makeMessage(email, from);
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       const path = join(folder, `${email.message_id}.eml`);
       await writeFile(`${path}.part`, raw, { mode: 0o600 });
       await rename(`${path}.part`, path);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { syncFolder } from "#db/files.ts";
+import { makeFolder, syncFolder } from "#db/files.ts";
 import { type FileStore, namesOf, type StoredFile } from "./file-store.ts";
 
 /** Keeps files in a folder of this machine, which is created with the first. */
@@ -26,7 +26,7 @@ export function createFolderStore(folder: string): FileStore {
 
     async check() {
       try {
-        await mkdir(folder, { recursive: true });
+        await makeFolder(folder);
         await rm(await mkdtemp(join(folder, ".check-")), { recursive: true });
         return null;
       } catch (error) {
@@ -44,7 +44,7 @@ async function write(path: string, bytes: Uint8Array, again = true): Promise<voi
   const folder = dirname(path);
   // In the same folder, where renaming is atomic; the random name keeps two writers at once apart.
   const draft = `${path}.${randomUUID()}`;
-  if (await mkdir(folder, { recursive: true })) await syncFolder(dirname(folder));
+  if (await makeFolder(folder)) await syncFolder(dirname(folder));
   try {
     await writeFile(draft, bytes, { flag: "wx", flush: true });
     await rename(draft, path);

@@ -23,7 +23,7 @@ import { addPerfume } from "../../tests/support/database.ts";
 import { restorePlanOf } from "../sqlite/database-file.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { backUp } from "./make-backup.ts";
-import { copyFolder } from "../files.ts";
+import { copyFolder } from "./copied-files.ts";
 import { lastBackup } from "./last-backup.ts";
 import { restore } from "./restore-backup.ts";
 

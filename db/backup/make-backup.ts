@@ -8,7 +8,8 @@ import { describedAs } from "../errors.ts";
 import { openSqlite } from "../sqlite/database-file.ts";
 import { type FileLock, takeLock } from "../sqlite/file-lock.ts";
 import { checkCopy } from "./check-copy.ts";
-import { type Content, contentOf, copyFolder, syncFolder, syncFolders } from "../files.ts";
+import { makeFolder, syncFolder, syncFolders } from "../files.ts";
+import { type Content, contentOf, copyFolder } from "./copied-files.ts";
 import { dumpPostgres } from "./dump-postgres.ts";
 import { type LastBackup, recordBackup } from "./last-backup.ts";
 import { failure, type Manifest, missingOf, rowsOf } from "./manifest.ts";
@@ -116,7 +117,7 @@ async function lockFolder(folder: string, uploads: string | null): Promise<FileL
       `${await realPlace(folder)}${sep}`.startsWith(`${await realPlace(uploads)}${sep}`)
     )
       throw failure(`${folder} is inside of ${uploads}, which is backed up: choose another one.`);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     const lock = takeLock(join(folder, lockName));
     if (lock) return lock;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { mkdir, readdir, realpath, rm } from "node:fs/promises";
+import { readdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { isPostgresUrl } from "../database.ts";
@@ -11,7 +11,8 @@ import { lacksReplaced, upgradeCommit } from "../before-baseline.ts";
 import { knownMigrations, unknownMigration } from "../migrate.ts";
 import { isLocked } from "../errors.ts";
 import { checkCopy } from "./check-copy.ts";
-import { contentOf, copyFile, eachOf, syncFolders } from "../files.ts";
+import { eachOf, makeFolder, syncFolders } from "../files.ts";
+import { contentOf, copyFile } from "./copied-files.ts";
 import { failure, type Manifest, missingOf, readManifest, rowsOf } from "./manifest.ts";
 import { databaseNames, inUploads, isStagedName, oldOf, stagedOf, stampOf } from "./names.ts";
 import { placeOf } from "./postgres-programs.ts";
@@ -55,8 +56,8 @@ export async function restore(
   const database = resolve(databasePath(target.databaseUrl));
   const uploads = await realpath(target.uploads).catch(() => resolve(target.uploads));
   try {
-    await mkdir(dirname(database), { recursive: true });
-    await mkdir(dirname(uploads), { recursive: true });
+    await makeFolder(dirname(database));
+    await makeFolder(dirname(uploads));
     const lock = takeLock(lockOf(database));
     if (!lock) throw failure(`The database ${database} is in use: stop the site first.`);
     try {
@@ -120,7 +121,7 @@ async function restoreToPostgres(
 }
 
 async function prepareUploads(uploads: string, replace: boolean): Promise<void> {
-  await mkdir(dirname(uploads), { recursive: true });
+  await makeFolder(dirname(uploads));
   if (!replace && (await hasFiles(uploads))) throw thereAlready(uploads);
   refuseMountPoint(uploads);
   await deleteStaged(uploads);
@@ -238,7 +239,7 @@ async function stage(backup: string, manifest: Manifest, { database, uploads }: 
 }
 
 async function stageUploads(backup: string, { files }: Manifest, staged: string): Promise<void> {
-  await mkdir(staged, { recursive: true });
+  await makeFolder(staged);
   await eachOf(files, ({ path, sha256 }) =>
     stageFile(backup, { path: inUploads(path), sha256 }, join(staged, path)),
   );

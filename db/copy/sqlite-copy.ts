@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
-import { syncFolder } from "../files.ts";
+import { makeFolder, syncFolder } from "../files.ts";
 import {
   batchSize,
   failure,
@@ -69,7 +69,7 @@ export async function fillSqlite<T>(url: string, work: (target: Target) => Promi
   const path = resolve(databasePath(url));
   const draft = `${path}.copying`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const lock = takeLock(lockOf(path));
     if (!lock) throw failure(`TO is in use: stop the site that has ${path} open.`);
     try {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { Client, type QueryResult } from "pg";
 import { z } from "zod";
 import type { Db, Peers, Topic } from "../database.ts";
-import { noticeChannel } from "../notices.ts";
+import { noticeChannel } from "../announcements.ts";
 import { createFailureLog } from "../failure-log.ts";
 import { translated } from "../postgres-errors.ts";
 import { sessionNames } from "./session-names.ts";

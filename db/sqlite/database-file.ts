@@ -1,17 +1,10 @@
-import {
-  type BigIntStats,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  statSync,
-} from "node:fs";
+import { type BigIntStats, closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { DatabaseError } from "../database-error.ts";
 import { type FileLock, shareLock } from "./file-lock.ts";
 import { describedAs, isLocked } from "../errors.ts";
+import { makeFolderSync } from "../files.ts";
 
 /** ms that the file may stand changed before it counts as overwritten: another process's checkpoint ends before */
 const settleTime = 5000;
@@ -225,7 +218,7 @@ export function openSqlite(path: string, create: boolean): OpenSqlite {
     throw new DatabaseError(`There is no database ${path}.`, "SQLITE_CANTOPEN");
   let sqlite: Database.Database | undefined;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolderSync(dirname(path));
     const before = statSync(path, { bigint: true, throwIfNoEntry: false });
     // Accounts are in it: as SQLite makes a file, everybody on the machine could read it.
     if (!before && create) closeSync(openSync(path, "a", 0o600));

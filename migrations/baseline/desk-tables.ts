@@ -9,7 +9,7 @@ import {
   of,
   optional,
   required,
-} from "./columns.ts";
+} from "./baseline-columns.ts";
 
 /** Who decides, what was decided, and messages, which wait for a decision. */
 export async function addDeskTables(db: Kysely<any>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { addIndex, checked, key, of, required, unique } from "./columns.ts";
+import { addIndex, checked, key, of, required, unique } from "./baseline-columns.ts";
 
 export async function addPersonTables(db: Kysely<any>): Promise<void> {
   await addAccounts(db);

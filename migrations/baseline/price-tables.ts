@@ -9,7 +9,7 @@ import {
   of,
   optional,
   required,
-} from "./columns.ts";
+} from "./baseline-columns.ts";
 
 export async function addPriceTables(db: Kysely<any>): Promise<void> {
   await db.schema

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { addIndex, checked, key, of, required } from "./columns.ts";
+import { addIndex, checked, key, of, required } from "./baseline-columns.ts";
 
 export async function addShelfTables(db: Kysely<any>): Promise<void> {
   await db.schema

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { addIndex, by, counted, initially, of, required } from "./columns.ts";
+import { addIndex, by, counted, initially, of, required } from "./baseline-columns.ts";
 
 export async function addSuggestionTables(db: Kysely<any>): Promise<void> {
   await addSuggestions(db, "sugerencias_perfumes", ["nombre_perfume", "marca_perfume"]);

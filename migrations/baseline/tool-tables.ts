@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../../db/dialect.ts";
-import { addIndex, checked, initially, key, required, unique } from "./columns.ts";
+import { addIndex, checked, initially, key, required, unique } from "./baseline-columns.ts";
 
 export async function addToolTables(db: Kysely<any>): Promise<void> {
   await addOutbox(db);

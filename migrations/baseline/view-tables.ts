@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../../db/dialect.ts";
 import { addMonths } from "../../db/postgres/month-parts.ts";
-import { addIndex, by, checked, key, of, optional, required } from "./columns.ts";
+import { addIndex, by, checked, key, of, optional, required } from "./baseline-columns.ts";
 
 export async function addViewTables(db: Kysely<any>): Promise<void> {
   await (isPostgres(db) ? addViewsByMonth(db) : addViews(db));

@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { announce } from "#db/notices.ts";
+import { announce } from "#db/announcements.ts";
 
 /** Increments the version, so that every process drops its pages and rebuilds its index (RULES.md 5.13). Call it in the transaction of the change. */
 export async function catalogueChanged(db: Db): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ReadableStream } from "node:stream/web";
 import { data } from "react-router";
+import { makeFolder } from "#db/files.ts";
 import { maxFieldBytes, readUpload } from "./read-upload.ts";
 
 /** ms: a telephone that lost its network says nothing any more, and its owner tries again */
@@ -86,7 +87,7 @@ export async function spoolUpload(
 }
 
 async function createUnnamed(folder: string) {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const path = join(folder, `.upload-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   await rm(path);

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open, readdir } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { eachOf, makeFolder } from "../files.ts";
+
+/** What a file has in it: its length, and its SHA-256 in hexadecimal. */
+export interface Content {
+  bytes: number;
+  sha256: string;
+}
+
+/** bytes that are read at a time */
+const chunkSize = 1024 * 1024;
+
+/** Copies a file, safe from a power cut; its folder is made. @returns what was copied */
+export async function copyFile(from: string, to: string): Promise<Content> {
+  const source = await open(from, "r");
+  try {
+    return await copyFrom(source, to);
+  } finally {
+    await source.close();
+  }
+}
+
+async function copyFrom(source: FileHandle, to: string): Promise<Content> {
+  await makeFolder(dirname(to), 0o700);
+  const target = await open(to, "w", 0o600);
+  try {
+    const content = await readAll(source, (chunk) => target.writeFile(chunk));
+    await target.sync();
+    return content;
+  } finally {
+    await target.close();
+  }
+}
+
+/** @returns what a file has in it */
+export async function contentOf(path: string): Promise<Content> {
+  const source = await open(path, "r");
+  try {
+    return await readAll(source);
+  } finally {
+    await source.close();
+  }
+}
+
+async function readAll(
+  source: FileHandle,
+  each?: (chunk: Uint8Array) => Promise<void>,
+): Promise<Content> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const { size } = await source.stat();
+  const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(size, chunkSize)));
+  for (;;) {
+    const { bytesRead } = await source.read(buffer);
+    if (bytesRead === 0) return { bytes, sha256: hash.digest("hex") };
+    const chunk = buffer.subarray(0, bytesRead);
+    hash.update(chunk);
+    bytes += bytesRead;
+    await each?.(chunk);
+  }
+}
+
+/** A file that was copied, and what tells whether it was changed since. */
+type Copied = Content & { state: string };
+
+/**
+ * Copies all files of a folder that is in use: what goes away meanwhile is left out, and so is what is neither file nor
+ * folder. Called again it copies what is new or changed, and takes nothing out.
+ * @param copied by path in the folder; what is copied now is added
+ * @returns the paths of what is neither file nor folder
+ */
+export async function copyFolder(
+  from: string,
+  to: string,
+  copied: Map<string, Copied>,
+): Promise<string[]> {
+  await makeFolder(to, 0o700);
+  const others: string[] = [];
+  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(unlessGone);
+  await eachOf(entries ?? [], async (entry) => {
+    const path = relative(from, join(entry.parentPath, entry.name));
+    if (entry.isDirectory()) return;
+    if (!entry.isFile()) return void others.push(path);
+    const source = await open(join(from, path), "r").catch(unlessGone);
+    if (!source) return;
+    try {
+      const { ino, size, mtimeNs } = await source.stat({ bigint: true });
+      const state = `${ino} ${size} ${mtimeNs}`;
+      if (copied.get(path)?.state === state) return;
+      copied.set(path, { ...(await copyFrom(source, join(to, path))), state });
+    } finally {
+      await source.close();
+    }
+  });
+  return others;
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeFolder, makeFolderSync } from "./files.ts";
+
+const here = () => mkdtempSync(join(tmpdir(), "sosia-files-"));
+
+test.each([
+  ["makeFolder", makeFolder],
+  ["makeFolderSync", async (path: string) => makeFolderSync(path)],
+])("%s makes a folder with those it is in, and minds no folder that is there", async (_, make) => {
+  const path = join(here(), "a", "b", "c");
+  await make(path);
+  expect(statSync(path).isDirectory()).toBe(true);
+  await make(path);
+  const file = join(path, "file");
+  writeFileSync(file, "");
+  await expect(make(file)).rejects.toThrow("EEXIST");
+  await expect(make(join(file, "below"))).rejects.toThrow("ENOTDIR");
+});
+
+test("whether a folder was made is told, and all that were made have the mode", async () => {
+  const folder = here();
+  expect(await makeFolder(join(folder, "a", "b"), 0o700)).toBe(true);
+  expect(await makeFolder(join(folder, "a", "b"), 0o700)).toBe(false);
+  for (const path of ["a", "a/b"]) expect(statSync(join(folder, path)).mode & 0o777).toBe(0o700);
+});
