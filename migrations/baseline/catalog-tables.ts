@@ -1,5 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import { addIndex, checked, counted, initially, key, of, optional, required } from "./baseline-columns.ts";
+import {
+  addIndex,
+  checked,
+  counted,
+  initially,
+  key,
+  of,
+  optional,
+  required,
+} from "./baseline-columns.ts";
 
 export async function addCatalogTables(db: Kysely<any>): Promise<void> {
   await addBottles(db);

@@ -1,5 +1,14 @@
 import type { Kysely } from "kysely";
-import { addIndex, by, checked, counted, initially, key, of, required } from "./baseline-columns.ts";
+import {
+  addIndex,
+  by,
+  checked,
+  counted,
+  initially,
+  key,
+  of,
+  required,
+} from "./baseline-columns.ts";
 
 /** Votes and reviews, reports of them, and what was removed of suspended people. */
 export async function addReviewTables(db: Kysely<any>): Promise<void> {
