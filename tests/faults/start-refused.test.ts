@@ -133,9 +133,9 @@ test.concurrent("a folder that cannot be made stops the start with one line", as
   const { path } = await newDatabase();
   const nowhere = "/proc/nowhere/at/all";
   expect(await start(path, { UPLOADS_DIR: nowhere })).toEqual(
-    refused(/folder of pictures, .*nowhere.*, cannot be written \(ENOENT\)/),
+    oneLine(/folder of pictures, .*nowhere.*, cannot be written \(ENOENT\)/),
   );
-  expect(await start(`${nowhere}/perfumes.db`)).toEqual(refused(/ENOENT|no database/));
+  expect(await start(`${nowhere}/perfumes.db`)).toEqual(oneLine(/ENOENT|no database/));
 });
 
 test.concurrent("a port in use stops the start with one line", async ({
