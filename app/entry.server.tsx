@@ -12,7 +12,7 @@ import { ownScripts } from "./http/browser/own-scripts.ts";
 import { sourcesOf, thirdParties } from "./http/browser/third-parties.ts";
 import type { Language } from "./i18n/languages.ts";
 import { message } from "./i18n/messages.server.ts";
-import { hasMeaning, withoutLanguage } from "./i18n/paths.ts";
+import { changesPage, withoutLanguage } from "./i18n/paths.ts";
 import { TranslationsContext } from "./i18n/translations.ts";
 import { translatorIn } from "./i18n/translators.server.ts";
 import { thirdPartiesOn } from "./http/middleware/consent.ts";
@@ -58,7 +58,7 @@ export default async function handleRequest(
     ? []
     : ownScripts({
         isHome: withoutLanguage(pathname) === "/",
-        isPlainPerfume: context.get(viewedPerfume) !== null && !hasMeaning(searchParams),
+        isPlainPerfume: context.get(viewedPerfume) !== null && !changesPage(searchParams),
       });
   headers.set(
     "Content-Security-Policy",

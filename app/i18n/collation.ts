@@ -4,7 +4,7 @@ export type Compare = (a: string, b: string) => number;
 
 const comparers = new Map<Language, Compare>();
 
-/** @returns the alphabetical order of a language (CLDR): accents and case decide last, and "No. 5" is before "No. 19" */
+/** Alphabetical order (CLDR), with "No. 5" before "No. 19". */
 export function comparerIn(language: Language): Compare {
   const known = comparers.get(language);
   if (known) return known;

@@ -7,11 +7,11 @@ export interface Format {
   percent(value: number): string;
   /** "2026-01-31…" → "31 de enero de 2026" */
   date(instant: string): string;
-  /** "2026-01-31T08:05…" → "31 ene 2026, 8:05 UTC": to the minute, for who compares it with a log */
+  /** "2026-01-31T08:05…" → "31 ene 2026, 8:05 UTC" */
   moment(instant: string): string;
   /** "2026-11-12" → "12 nov" */
   shortDate(day: string): string;
-  /** a decimal number with a point, exactly, and an ISO 4217 code: "24.90", "EUR" → "24,90 €" */
+  /** exact decimals and an ISO 4217 code: "24.90", "EUR" → "24,90 €" */
   money(amount: string, currency: string): string;
   /** 7.5 → "7,5" */
   decimal(value: number): string;
@@ -25,11 +25,11 @@ export interface Format {
 
 const formats = new Map<Language, Format>();
 
-/** Writes numbers and dates in a language, on the server so that every browser shows the same (RULES.md 1.7). */
+/** On the server, so that every browser shows the same (RULES.md 1.7). */
 export function formatIn(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
-  // Our Portuguese is that of Portugal; Intl reads "pt" as that of Brazil.
+  // Intl reads "pt" as Brazilian Portuguese; ours is that of Portugal.
   const locale = language === "pt" ? "pt-PT" : language;
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
@@ -61,7 +61,7 @@ export function formatIn(language: Language): Format {
     money: (amount, currency) => money(currency).format(amount as `${number}`),
     decimal: (value) => plainDecimal.format(value),
     country: (code) => countries.of(code) ?? code,
-    // As on bottles in all six languages; Intl has "mL" in English.
+    // As on bottles in all six languages; Intl writes "mL" in English.
     millilitres: (value) => `${oneDecimal.format(value)}\u00a0ml`,
     // Intl writes a hyphen in most languages; a minus is as wide as a plus.
     difference: (value) => difference.format(value / 100).replace("-", "−"),
@@ -70,7 +70,6 @@ export function formatIn(language: Language): Format {
   return format;
 }
 
-/** @returns the format of each currency, made when it is first needed */
 function moneyIn(locale: string): (currency: string) => Intl.NumberFormat {
   const made = new Map<string, Intl.NumberFormat>();
   return (currency) => {
@@ -79,10 +78,26 @@ function moneyIn(locale: string): (currency: string) => Intl.NumberFormat {
       new Intl.NumberFormat(locale, {
         style: "currency",
         currency,
-        // "24,90 US$" where "$" would be unclear; in English the sign alone.
+        // "24,90 US$" where "$" is ambiguous; in English "$" alone.
         currencyDisplay: locale === "en" ? "narrowSymbol" : "symbol",
       });
     made.set(currency, known);
     return known;
   };
+}
+
+const units = [
+  ["year", 365 * 24 * 3600],
+  ["month", 30 * 24 * 3600],
+  ["day", 24 * 3600],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** In whole units: "2 hours ago", "yesterday", "now". @param instant ISO 8601 */
+export function ago(language: Language, instant: string, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - Date.parse(instant)) / 1000);
+  const [unit, length] = units.find(([, one]) => seconds >= one) ?? ["second", Infinity];
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return format.format(-Math.floor(seconds / length) || 0, unit);
 }

@@ -6,10 +6,10 @@ export interface Translator {
   t: TFunction;
 }
 
-/** The cache of texts is cleared when it has more. */
+/** texts; then the cache starts anew */
 const maxCached = 5000;
 
-/** Creates a translator, which is ready at once. @param resources the language's texts by namespace */
+/** Ready at once. @param resources the language's texts by namespace */
 export function translator(language: Language, resources: Resource[string]): Translator {
   const instance = createInstance();
   void instance.init({
@@ -24,7 +24,7 @@ export function translator(language: Language, resources: Resource[string]): Tra
   return { language, t: memoize(instance.t) };
 }
 
-/** Every page shows the same few hundred texts, and i18next takes longer to find one than React to render its element. */
+/** i18next takes longer to find a text than React to render its element. */
 function memoize(t: TFunction): TFunction {
   const cache = new Map<string, unknown>();
   const memoized = (key: string, options?: object) => {

@@ -1,7 +1,4 @@
-/**
- * Every language by its own name, in the order of the picker (RULES.md 1.2). A new one needs a line here, its folder in
- * `locales/`, and what the compiler then asks for. A code is lower case, as in addresses.
- */
+/** In the order of the picker (RULES.md 1.2). A new one needs its folder in `locales/` and what the compiler then asks for. */
 export const languages = {
   es: "Español",
   en: "English",
@@ -17,11 +14,10 @@ export const languageCodes = Object.keys(languages) as Language[];
 
 export const defaultLanguage: Language = "es";
 
-/** @returns whether an untrusted value is a language's code, exactly as above */
 export function isLanguage(text: unknown): text is Language {
   return typeof text === "string" && Object.hasOwn(languages, text);
 }
 
-/** The language of a stored code; the site's own where there is none, or one that is no longer offered. */
+/** The language of a stored code, which may no longer be offered. */
 export const knownLanguage = (code: string | null): Language =>
   isLanguage(code) ? code : defaultLanguage;

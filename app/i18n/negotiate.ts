@@ -1,17 +1,17 @@
 import Negotiator from "negotiator";
 import { defaultLanguage, isLanguage, type Language } from "./languages.ts";
 
-/** UTF-16 units; browsers send fewer than 200 */
+/** UTF-16 units */
 const maxHeader = 1000;
 
-/** The language for an address without one, by the language cookie and `Accept-Language` (RULES.md 1.3, RFC 9110 §12.5.4). */
+/** The language for an address without one (RULES.md 1.3, RFC 9110 §12.5.4). */
 export function negotiateLanguage(
   remembered: string | undefined,
   acceptLanguage: string | null,
 ): Language {
   if (isLanguage(remembered)) return remembered;
   if (!acceptLanguage) return defaultLanguage;
-  // Without our list of languages, with which Negotiator would prefer an exact "en" to an earlier "de-AT".
+  // Given our list of languages, Negotiator would prefer an exact "en" to an earlier "de-AT".
   const headers = { "accept-language": acceptLanguage.slice(0, maxHeader) };
   const wanted = new Negotiator({ headers }).languages();
   const prefixes = wanted.map((tag) => (tag === "*" ? defaultLanguage : tag.split("-")[0]));

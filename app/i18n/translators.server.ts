@@ -22,15 +22,22 @@ type KeyOf<Texts> = {
   [Area in keyof Texts & string]: `${Area}.${keyof Texts[Area] & string}`;
 }[keyof Texts & string];
 
-/** The key of a text of the pages, e.g. "auth.email", or "pages:notice.url" where only the server has it. */
+/** "auth.email", or "pages:notice.url" for a text that browsers do not have. */
 export type LabelKey =
   | KeyOf<typeof ui>
   | `pages:${KeyOf<typeof pages>}`
   | `desk:${KeyOf<typeof desk>}`;
 
+/** The keys of a section; `_one`, `_many` and `_other` are one key. */
+export type TextKey<Text> = keyof Text & string extends infer Name
+  ? Name extends `${infer Base}_${"one" | "many" | "other"}`
+    ? Base
+    : Name
+  : never;
+
 const translators = new Map<Language, Translator>();
 
-/** @returns the server's translator of a language, with every namespace; created at its first use */
+/** With every namespace. */
 export function translatorIn(language: Language): Translator {
   const known = translators.get(language);
   if (known) return known;

@@ -7,12 +7,12 @@ interface FeedEntry {
   updatedAt: string;
 }
 
-/** @returns an Atom feed (RFC 4287) @param feed.entries the newest first */
+/** RFC 4287. @param feed.entries the newest first */
 export function atomFeed(feed: {
   language: string;
   title: string;
   author: string;
-  /** the page with the same content, and the feed's own address */
+  /** the page with the same content */
   page: string;
   self: string;
   entries: FeedEntry[];

@@ -1,6 +1,6 @@
 import type { Graph } from "schema-dts";
 
-/** @returns the element with a page's structured data, or "". It is data and no script, so the policy need not allow it (CSP3 §4.2.3) */
+/** The content security policy need not allow it: it is data, no script (CSP3 §4.2.3). */
 export function dataBlock(data: Graph | null): string {
   if (!data) return "";
   // Without "<", no name can end the element (HTML §4.12.1.3).

@@ -1,6 +1,6 @@
 import { xmlDocument } from "./xml.ts";
 
-/** @returns the OpenSearch 1.1 description by which browsers search the site from their address bar */
+/** OpenSearch 1.1: lets browsers search the site from their address bar. */
 export function openSearch(site: {
   name: string;
   description: string;

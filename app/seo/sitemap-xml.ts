@@ -7,12 +7,11 @@ export interface Entry {
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** @returns a sitemap (sitemaps.org/protocol.html) @param entries at most 50,000 pages */
+/** sitemaps.org/protocol.html @param entries at most 50,000 */
 export function sitemap(entries: Entry[]): string {
   return xmlDocument({ urlset: { "@_xmlns": namespace, url: entries.map(element) } });
 }
 
-/** @returns an index of sitemaps */
 export function sitemapIndex(entries: Entry[]): string {
   return xmlDocument({ sitemapindex: { "@_xmlns": namespace, sitemap: entries.map(element) } });
 }

@@ -18,7 +18,7 @@ interface Scent {
 
 type Voted = Scent & { likes: number; dislikes: number };
 
-/** Of the bottle's own prices: decimals with a point, ISO 4217. */
+/** Decimals with a point, ISO 4217. */
 export interface PriceOffer {
   lowPrice: string;
   highPrice: string;
@@ -31,19 +31,18 @@ export interface ShownPerfume extends Scent {
   description: string;
   image: string;
   dupes: Voted[];
-  /** what it is a dupe of, with the votes on that */
+  /** what it is a dupe of, with the votes on each relation */
   originals: Voted[];
-  /** none where no price is known */
   offer: PriceOffer | null;
   questions: { question: string; answer: string }[];
   /** the pages above this one, from the top */
   trail: { name: string; url: string }[];
 }
 
-/** Dupes, the best first: all twenty of a full page would be a hundredth of its bytes, for nobody to see. */
+/** All twenty dupes of a full page would be one per cent of its bytes. */
 const maxSimilar = 10;
 
-/** @returns the structured data of a perfume's page (RULES.md 13.1) */
+/** RULES.md 13.1 */
 export function perfumeData(shown: ShownPerfume): Graph {
   return {
     "@context": "https://schema.org",
@@ -51,7 +50,7 @@ export function perfumeData(shown: ShownPerfume): Graph {
   };
 }
 
-/** A rating is of a look-alike, how near it comes: never of an original, made of votes on its dupes. */
+/** Votes rate a look-alike's closeness, so an original has no rating. */
 function product(shown: ShownPerfume): Product {
   const { url, name, brand, description, image, dupes, originals, offer } = shown;
   const related = dupes.length + originals.length > 0;
@@ -71,7 +70,7 @@ function product(shown: ShownPerfume): Product {
   };
 }
 
-/** @param voted what its rating is made of */
+/** @param voted what the rating is made of */
 function scent({ name, brand }: Scent, voted: Voted[]) {
   const rating = ratingOf(voted);
   return {
@@ -82,13 +81,13 @@ function scent({ name, brand }: Scent, voted: Voted[]) {
   } satisfies Product;
 }
 
-/** The bottle's real prices (RULES.md 19.9), else fixed ones (13.1). */
+/** Real prices (RULES.md 19.9), else fixed ones (13.1). */
 function offers(offer: PriceOffer | null, offerCount: number): AggregateOffer {
   const fixed = { lowPrice: 10, highPrice: 100, priceCurrency: "USD", offerCount };
   return { "@type": "AggregateOffer", ...(offer ?? fixed) };
 }
 
-/** @returns 1 (no likes) to 5 (only likes), or null without votes (RULES.md 13.1) */
+/** 1 (no likes) to 5 (only likes), or null without votes (RULES.md 13.1). */
 function ratingOf(voted: Voted[]): AggregateRating | null {
   const likes = voted.reduce((sum, dupe) => sum + dupe.likes, 0);
   const votes = voted.reduce((sum, dupe) => sum + dupe.dislikes, likes);
@@ -126,7 +125,7 @@ function questionsPage({ questions, url }: ShownPerfume): FAQPage {
   };
 }
 
-/** @returns the structured data of the home page (RULES.md 13.2) */
+/** RULES.md 13.2 */
 export function siteData(origin: string, language: Language): Graph {
   return {
     "@context": "https://schema.org",

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { defaultLanguage, type Language, languageCodes } from "#app/i18n/languages.ts";
-import { hasMeaning, inLanguage } from "#app/i18n/paths.ts";
+import { changesPage, inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { useRoot } from "#app/http/root-data.ts";
 import { siteName } from "#app/i18n/site-name.ts";
@@ -37,7 +37,7 @@ export function Head({
   const { language, t } = useTranslations();
   const query = new URLSearchParams(search);
   if (page !== undefined) query.delete("page");
-  const index = allowed && !failed && !hasMeaning(query);
+  const index = allowed && !failed && !changesPage(query);
   const origin = useRoot()?.origin ?? "";
   const pageQuery = page !== undefined && page > 1 ? `?page=${page}` : "";
   const address = (code: Language) => origin + inLanguage(code, pathname) + pageQuery;

@@ -2,7 +2,7 @@ import { parse } from "cookie-es";
 import type { Purpose } from "../browser/third-parties.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { negotiateLanguage } from "#app/i18n/negotiate.ts";
-import { hasMeaning, isPrivate, withoutLanguage } from "#app/i18n/paths.ts";
+import { changesPage, isPrivate, withoutLanguage } from "#app/i18n/paths.ts";
 import type { VariantOf } from "../answer-page.ts";
 import { changesLanguage } from "./request-language.ts";
 import { consentKey, consentOf, hasLeftover } from "./consent.ts";
@@ -17,7 +17,7 @@ export function createVariantOf(
   // Of the pages that many people share, only bottles' show what is on a shelf.
   const showsShelf = (url: URL) => withoutLanguage(url.pathname).startsWith("/perfume/");
   return (request, url) => {
-    if (hasMeaning(url.searchParams) || isPrivate(url) || url.pathname.endsWith(".data"))
+    if (changesPage(url.searchParams) || isPrivate(url) || url.pathname.endsWith(".data"))
       return null;
     if (changesLanguage(request, url)) return null;
     const header = request.headers.get("Cookie") ?? "";

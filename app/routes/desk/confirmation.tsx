@@ -1,6 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
 import { PostForm } from "./post-form.tsx";
-import { useDeskText } from "./desk-text.ts";
+import { useDeskText } from "./use-desk-text.ts";
 
 export interface Confirmation {
   asks: true;

@@ -4,11 +4,11 @@ import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { language } from "#app/http/middleware/context.ts";
-import { ago } from "#app/i18n/ago.ts";
+import { ago } from "#app/i18n/format.ts";
 import { deskText, deskTranslations } from "#app/i18n/desk-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { operator } from "./guard.ts";
-import { wordIn } from "./desk-text.ts";
+import { wordIn } from "./use-desk-text.ts";
 import { entryPath } from "./log-entry.tsx";
 
 /** A decision in words, as the operator may see it, with the link to its log entry. */

@@ -3,7 +3,7 @@ import css from "#app/styles/desk.css?inline";
 import fieldsCss from "#app/styles/fields.css?inline";
 import { Head } from "#app/ui/head.tsx";
 import { Confirm, type Confirmation } from "./confirmation.tsx";
-import { useDeskText } from "./desk-text.ts";
+import { useDeskText } from "./use-desk-text.ts";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Refusal } from "#app/http/forms/refusal.ts";

@@ -1,7 +1,7 @@
 import type { ShownEntry, Value } from "#app/domain/desk/log/shown-log.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { useDeskText, wordIn } from "./desk-text.ts";
+import { useDeskText, wordIn } from "./use-desk-text.ts";
 
 /** What a decision changed, field by field. */
 export function Changes({ id, changes }: Pick<ShownEntry, "id" | "changes">) {

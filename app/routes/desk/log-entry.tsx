@@ -4,7 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Changes } from "./log-changes.tsx";
 import { Moment } from "./moment.tsx";
 import { PostForm } from "./post-form.tsx";
-import { useDeskText, wordIn } from "./desk-text.ts";
+import { useDeskText, wordIn } from "./use-desk-text.ts";
 
 export const entryPath = (id: number) => `/desk/log?entry=${id}`;
 

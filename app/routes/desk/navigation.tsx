@@ -4,7 +4,7 @@ import css from "#app/styles/desk.css?inline";
 import { Link } from "#app/ui/link.tsx";
 import { useRoot } from "#app/http/root-data.ts";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { useDeskText } from "./desk-text.ts";
+import { useDeskText } from "./use-desk-text.ts";
 
 const pages = [
   ["overview", "/desk"],

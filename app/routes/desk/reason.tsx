@@ -2,7 +2,7 @@ import { maxReason } from "#app/domain/desk/queue/decide.ts";
 import { optionalTextField } from "#app/http/forms/form-fields.ts";
 import { Field } from "#app/ui/fields.tsx";
 import type { TextFieldMetadata } from "#app/ui/site-form.ts";
-import { useDeskText } from "./desk-text.ts";
+import { useDeskText } from "./use-desk-text.ts";
 
 /** Optional: what the log keeps beside a decision (RULES.md 25.6, 26.1). */
 export const reasonField = () => optionalTextField(maxReason, "desk.reasonTooLong");

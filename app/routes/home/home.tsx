@@ -9,7 +9,7 @@ import { refuse } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
 import { message } from "#app/i18n/messages.server.ts";
-import { hasMeaning, inLanguage } from "#app/i18n/paths.ts";
+import { changesPage, inLanguage } from "#app/i18n/paths.ts";
 import {
   answersForm,
   config,
@@ -75,7 +75,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     typed: open && query ? await typedName(context, query, problem !== null) : null,
     constraints: open ? suggestPerfumeForm.constraints : {},
   };
-  if (!hasMeaning(url.searchParams))
+  if (!changesPage(url.searchParams))
     context.set(structuredData, siteData(context.get(config).origin, context.get(language)));
   return data(shown, problem === null ? 200 : 500);
 }

@@ -20,7 +20,7 @@ import {
   viewedPerfume,
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { hasMeaning } from "#app/i18n/paths.ts";
+import { changesPage } from "#app/i18n/paths.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
@@ -70,7 +70,7 @@ export async function loadPage(
   const texts = perfumeTexts(code, perfume, dupes, originals);
   const nearest = nearestOf(dupes, originals);
   const picture = picturePath({ id, marca, nombre, dupes: dupes.length, nearest });
-  if (!hasMeaning(query)) {
+  if (!changesPage(query)) {
     const { description } = texts;
     const { offer } = prices;
     const shown = { perfume, description, dupes, originals, questions, picture, offer };

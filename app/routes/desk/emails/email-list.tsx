@@ -8,7 +8,7 @@ import { database, language, services } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { UnsentEmails } from "./unsent-list.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act, type DeskAnswer, goOn } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";

@@ -2,7 +2,7 @@ import type { DeskEmail, EmailState } from "#app/domain/desk/desk-emails.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Moment } from "../moment.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 
 export function UnsentEmails({ state, emails }: { state: EmailState; emails: DeskEmail[] }) {
   const { language, texts, t } = useDeskText("emails");

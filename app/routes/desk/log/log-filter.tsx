@@ -1,6 +1,6 @@
 import type { LogKind } from "#app/domain/desk/log/shown-log.ts";
 import { Link } from "#app/ui/link.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 
 interface Filter {
   person: string | null;

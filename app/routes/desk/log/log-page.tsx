@@ -8,7 +8,7 @@ import { database } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { LogEntryCard } from "../log-entry.tsx";
 import { LogFilterForm } from "./log-filter.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act, type DeskAnswer, goOn } from "../act.ts";

@@ -3,7 +3,7 @@ import { cleanLine } from "#app/i18n/clean-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Moment } from "../moment.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 
 export function MessageCard({
   message,

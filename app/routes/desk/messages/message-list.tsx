@@ -4,7 +4,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { database } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { MessageCard } from "./message-card.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act } from "../act.ts";

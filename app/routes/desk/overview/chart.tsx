@@ -1,5 +1,5 @@
 import { formatIn } from "#app/i18n/format.ts";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 
 /** of the drawing, in its own units: a bar, the gap after it, and the tallest bar */
 const [bar, gap, height] = [8, 2, 60];

@@ -4,7 +4,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { config, database, language } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { Chart } from "./chart.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Troubles } from "./troubles.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 import { Link } from "#app/ui/link.tsx";

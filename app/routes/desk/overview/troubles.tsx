@@ -1,8 +1,7 @@
 import type { Trouble } from "#app/domain/desk/overview.ts";
-import { ago } from "#app/i18n/ago.ts";
 import { Link } from "#app/ui/link.tsx";
-import { formatIn } from "#app/i18n/format.ts";
-import { useDeskText } from "../desk-text.ts";
+import { ago, formatIn } from "#app/i18n/format.ts";
+import { useDeskText } from "../use-desk-text.ts";
 
 /** What makes a backup; where is for who runs the server to say. */
 const backupCommand = "npm run backup -- DIR";

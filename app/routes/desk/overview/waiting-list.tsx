@@ -1,7 +1,7 @@
 import type { WaitingCounts } from "#app/domain/desk/overview.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 
 /** Where each of what waits is decided on. */
 const places = [

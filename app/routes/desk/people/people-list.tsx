@@ -1,7 +1,7 @@
 import { findPeople, type ListedPerson, listSuspended } from "#app/domain/desk/find-people.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { DeskPage } from "../desk-page.tsx";
 import { operator } from "../guard.ts";

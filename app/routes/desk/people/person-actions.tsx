@@ -4,7 +4,7 @@ import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit } from "#app/ui/submit.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { PostForm } from "../post-form.tsx";
 import type { PersonData } from "./load-person.ts";
 

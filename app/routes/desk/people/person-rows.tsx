@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "#app/ui/link.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { entryPath } from "../log-entry.tsx";
 import type { PersonData } from "./load-person.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
 import { act } from "../act.ts";
 import { DeskPage, refusalIn, type StayingAnswer } from "../desk-page.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import type { Route } from "./+types/person";
 import { loadPerson, type PersonData } from "./load-person.ts";
 import { Actions } from "./person-actions.tsx";

@@ -3,7 +3,7 @@ import { Link } from "#app/ui/link.tsx";
 import { missingPage } from "../../missing-page.ts";
 import { act } from "../act.ts";
 import { DeskPage, refusalIn } from "../desk-page.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/catalog-perfume";
 import { AliasesSection } from "./alias-forms.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { Link } from "#app/ui/link.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { DupeForm, NewDupe, type Relation } from "./dupe-forms.tsx";
 
 export function DupesSection({

@@ -3,7 +3,7 @@ import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Reason } from "../reason.tsx";
 
 /** Merging and removing, which both ask first (RULES.md 26.4). */

@@ -1,7 +1,7 @@
 import type { ShownEntry } from "#app/domain/desk/log/shown-log.ts";
 import { Link } from "#app/ui/link.tsx";
 import { LogEntryCard } from "../log-entry.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 
 export function HistorySection({
   id,

@@ -3,7 +3,7 @@ import { parseId } from "#app/domain/catalog/ids.ts";
 import { newestPerfumes } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";

@@ -3,7 +3,7 @@ import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Reason } from "../reason.tsx";
 
 export function PhotoSection({

@@ -1,5 +1,5 @@
 import { Link } from "#app/ui/link.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 
 interface Row {
   id: number;

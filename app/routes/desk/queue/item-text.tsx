@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { formatIn } from "#app/i18n/format.ts";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { ItemData, LinkedBottle, Shown } from "./present-item.ts";
 

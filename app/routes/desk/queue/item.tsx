@@ -1,7 +1,7 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";

@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
-import { ago } from "#app/i18n/ago.ts";
-import { formatIn } from "#app/i18n/format.ts";
+import { ago, formatIn } from "#app/i18n/format.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";

@@ -1,6 +1,6 @@
 import { answersForm } from "#app/http/middleware/context.ts";
 import { Item } from "./item.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Reasons, Ticked } from "./ticked.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { act } from "../act.ts";

@@ -1,6 +1,6 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import type { ItemData } from "./present-item.ts";
 
 /** The form that the items' ticks belong to. */

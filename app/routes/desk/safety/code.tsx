@@ -11,7 +11,7 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { deviceIdOf } from "#app/http/middleware/known-device.ts";
 import { limitCode } from "#app/http/middleware/guess-limits.ts";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";

@@ -9,7 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit } from "#app/ui/submit.tsx";
 import { act } from "../act.ts";
-import { useDeskText } from "../desk-text.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import { admitOperators, operator } from "../guard.ts";
 import { PostForm } from "../post-form.tsx";
 import type { Route } from "./+types/second-factor";
