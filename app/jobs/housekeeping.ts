@@ -1,39 +1,34 @@
 import type { Db, Peers } from "#db/database.ts";
 import { noteRun } from "#db/last-runs.ts";
 
-/** One task, e.g. deleting what has expired. Its function name is logged when it fails. */
-type Task = (db: Db, now: Date) => Promise<void>;
+export type Chore = (db: Db, now: Date) => Promise<void>;
 
 const hour = 60 * 60 * 1000;
 
 interface Housekeeping {
-  /** Runs every task once. A failure is logged; a run without one is noted (RULES.md 28.3). */
+  /** A run without a failure is noted (RULES.md 28.3). */
   run(now: Date): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/**
- * @returns a task that does nothing for a day after it has worked, because it goes through much; a day that would end later
- * than one that begins now is over (RULES.md 8.2)
- */
-export function onceADay(task: Task): Task {
+/** Does nothing for a day after it has worked; a clock that is set back ends the day (RULES.md 8.2). */
+export function onceADay(chore: Chore): Chore {
   let next = 0;
-  const daily: Task = async (db, now) => {
+  const daily: Chore = async (db, now) => {
     const wait = next - now.getTime();
     if (wait > 0 && wait <= 24 * hour) return;
-    await task(db, now);
+    await chore(db, now);
     next = now.getTime() + 24 * hour;
   };
-  // For the log of a failure.
-  return Object.defineProperty(daily, "name", { value: task.name });
+  return Object.defineProperty(daily, "name", { value: chore.name });
 }
 
-/** Runs tasks every hour (RULES.md 9.1), in one process of several. @param tasks run one after the other */
+/** Runs chores every hour, one after the other (RULES.md 9.1), in one process of several. A failure is logged by the chore's name. */
 export function createHousekeeping(
   db: Db,
   peers: Pick<Peers, "tryLock">,
-  tasks: Task[],
+  chores: Chore[],
 ): Housekeeping {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -41,11 +36,11 @@ export function createHousekeeping(
 
   async function run(now: Date): Promise<void> {
     let complete = true;
-    for (const task of [...tasks, noteWhenComplete])
+    for (const chore of [...chores, noteWhenComplete])
       if (!stopping)
-        await task(db, now).catch((error: Error) => {
+        await chore(db, now).catch((error: Error) => {
           complete = false;
-          console.error(`${task.name}: ${error.message}`);
+          console.error(`${chore.name}: ${error.message}`);
         });
 
     async function noteWhenComplete() {

@@ -1,0 +1,94 @@
+import type { Database } from "#db/database.ts";
+import type { Config } from "#app/config.ts";
+import { deleteOldTokens } from "#app/domain/accounts/account-tokens.ts";
+import { deleteOldAvatars } from "#app/domain/accounts/avatars.ts";
+import { deleteOldKeptForms } from "#app/domain/accounts/recent-sign-in.ts";
+import { deleteUnconfirmed } from "#app/domain/accounts/registration.ts";
+import { deleteOldSecondSteps } from "#app/domain/accounts/second-step.ts";
+import { deleteOldSessions } from "#app/domain/accounts/sessions.ts";
+import { deleteOverSuspensions } from "#app/domain/accounts/suspensions.ts";
+import { deleteOldPhotos } from "#app/domain/desk/catalog/photos.ts";
+import { deleteOldNetworks } from "#app/domain/desk/operator-networks.ts";
+import { deleteOldChangedRows } from "#app/domain/desk/undo/stored.ts";
+import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
+import { deleteOldPriceVotes } from "#app/domain/prices/gone-votes.ts";
+import { refreshOldSummaries } from "#app/domain/prices/summaries.ts";
+import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
+import { deleteOldRemovals } from "#app/domain/reviews/removals.ts";
+import { deleteOldReports } from "#app/domain/reviews/review-decisions.ts";
+import { deleteOldSearchMisses } from "#app/domain/search/search-misses.ts";
+import { deleteOldImportedLogs } from "#app/domain/views/log-import/imported-logs.ts";
+import { foldNewViews } from "#app/domain/views/new-views.ts";
+import type { Services } from "#app/http/middleware/context.ts";
+import { recordChanges } from "#app/index-now/changes.ts";
+import { type Chore, onceADay } from "#app/jobs/housekeeping.ts";
+import { retry } from "#app/jobs/retry.ts";
+import { deleteOldLimits } from "#app/limits/limits.ts";
+import { deleteOldEmails } from "#app/mail/outbox.ts";
+import type { OutgoingMail } from "./outgoing-mail.ts";
+
+interface Tools {
+  config: Config;
+  database: Database;
+  mail: OutgoingMail;
+  services: Pick<Services, "avatars" | "photos">;
+  /** the site is being closed */
+  stopping: AbortSignal;
+}
+
+/** What is done every hour, in this order; a failure is logged by the function's name. */
+export function listChores({ config, database, mail, services, stopping }: Tools): Chore[] {
+  return [
+    async function foldViews(db) {
+      await foldNewViews(db, stopping);
+    },
+    deleteOldPriceVotes,
+    refreshOldSummaries,
+    deleteOldSessions,
+    deleteOldTokens,
+    async function deleteUnconfirmedAccounts(db, now) {
+      await deleteUnconfirmed(db, now, config.sessionSecrets);
+    },
+    deleteOverSuspensions,
+    deleteOldRemovals,
+    deleteOldKeptForms,
+    deleteOldSecondSteps,
+    deleteOldNetworks,
+    deleteOldDrafts,
+    deleteOldMessages,
+    deleteOldReports,
+    deleteOldSearchMisses,
+    deleteOldImportedLogs,
+    deleteOldChangedRows,
+    async function deleteUnusedPhotos(db, now) {
+      await deleteOldPhotos(db, services.photos, now);
+    },
+    onceADay(async function deleteUnusedAvatars(db, now) {
+      await deleteOldAvatars(db, services.avatars.store, now);
+    }),
+    deleteOldEmails,
+    deleteOldLimits,
+    // For what a command changed while no site was running.
+    async function sendDupeAlerts(_db, now) {
+      await mail.queueDupeAlerts(now);
+    },
+    async function sendThanks(_db, now) {
+      await mail.queueThanks(now);
+    },
+    async function sendStatements(_db, now) {
+      await mail.queueStatements(now);
+    },
+    onceADay(async function sendWeeklyEmails(_db, now) {
+      await mail.queueWeekly(now);
+    }),
+    async function sendDeskDigest(_db, now) {
+      if (config.deskDigest) await mail.queueDeskDigest(now);
+    },
+    async function recordPerfumeChanges(db) {
+      await recordChanges(db, config.indexNow !== null);
+    },
+    async function keepDatabase() {
+      await retry(() => database.keepHouse(), 3);
+    },
+  ];
+}

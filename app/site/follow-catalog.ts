@@ -1,0 +1,35 @@
+import type { Db, Peers } from "#db/database.ts";
+import { createFailureLog } from "#db/failure-log.ts";
+import { createCatalogueWatch } from "#app/domain/catalog/catalog-watch.ts";
+import type { OutgoingMail } from "./outgoing-mail.ts";
+import type { Part } from "./parts.ts";
+
+/** When the catalogue has changed, also by another process, `renew` is called and the emails about it are queued. */
+export function followCatalog(db: Db, peers: Peers, mail: OutgoingMail, renew: () => void): Part {
+  const queues = [
+    logged("Alerts of dupes failed:", mail.queueDupeAlerts),
+    logged("Thanks failed:", mail.queueThanks),
+    logged("Telling people what was decided failed:", mail.queueStatements),
+  ];
+  let queuing: Promise<void> = Promise.resolve();
+  const watch = createCatalogueWatch(db, () => {
+    renew();
+    for (const queue of queues)
+      queuing = queuing.then(() => peers.withLock("telling", () => queue(new Date())));
+  });
+  peers.subscribe("catalog", () => void watch.look());
+  peers.onMissed(() => void watch.look());
+  return {
+    start: () => watch.start(),
+    stop() {
+      watch.stop();
+      return queuing;
+    },
+  };
+}
+
+/** A failure stops nothing: the work is done with the next change, or within the hour. */
+function logged(what: string, work: (now: Date) => Promise<number>) {
+  const failures = createFailureLog(what);
+  return (now: Date) => work(now).then(failures.worked, failures.failed);
+}

@@ -1,0 +1,55 @@
+import type { Db } from "#db/database.ts";
+import type { Config } from "#app/config.ts";
+import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
+import { createPasswords } from "#app/domain/accounts/passwords.ts";
+import { createPhotoStore } from "#app/domain/catalog/photo-store.ts";
+import { createCachedFiles } from "#app/http/cached-file.ts";
+import type { Services } from "#app/http/middleware/context.ts";
+import { createCookies } from "#app/http/middleware/cookies.ts";
+import { createLimits } from "#app/limits/limits.ts";
+import { createPicturePool } from "#app/ui/link-picture/picture-pool.ts";
+import { openFileStore } from "#app/uploads/open-store.ts";
+import { createAvatarRenderer } from "#app/uploads/picture-renderer.ts";
+import { createAvatarGate } from "#app/uploads/render-gate.ts";
+import type { Part } from "./parts.ts";
+
+type Given = Pick<Services, "health" | "mailWorker" | "metrics" | "onFound" | "pages" | "search">;
+
+/** What handlers use, and the parts that are only for them. */
+export function createServices(
+  config: Config,
+  db: Db,
+  given: Given,
+): { services: Services; parts: Part[] } {
+  const uploads = openUploads(config);
+  const renderer = createAvatarRenderer();
+  const passwords = createPasswords();
+  const pictures = createPicturePool();
+  const services = {
+    ...given,
+    avatars: { store: createAvatarStore(uploads.files), renderer, gate: createAvatarGate() },
+    cookies: createCookies(config),
+    files: createCachedFiles(),
+    limits: createLimits(db, config.sessionSecrets[0]!, given.metrics?.limited),
+    passwords,
+    photos: createPhotoStore(uploads.files),
+    pictures,
+  };
+  const workers = [passwords, renderer, pictures].map(({ close }) => ({ stop: close }));
+  return { services, parts: [uploads, ...workers] };
+}
+
+function openUploads({ uploadsFolder, uploadsStore }: Config) {
+  // Uploads wait here while they come in, wherever pictures are kept.
+  const folder = openFileStore(uploadsFolder);
+  const files = uploadsStore === null ? folder : openFileStore(uploadsStore);
+  return {
+    files,
+    async check() {
+      for (const store of new Set([folder, files])) {
+        const warning = await store.check();
+        if (warning !== null) console.warn(warning);
+      }
+    },
+  };
+}
