@@ -27,7 +27,6 @@ function configOf(env: z.output<typeof environment>) {
     local,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
-    /** connections to PostgreSQL of each process */
     databasePool: env.DATABASE_POOL,
     sessionSecrets: env.SESSION_SECRET ?? [localSecret(env.DATABASE_URL)],
     smtpUrl: env.SMTP_URL ?? null,
@@ -59,12 +58,10 @@ function configOf(env: z.output<typeof environment>) {
         : null,
     metricsToken: env.METRICS_TOKEN ?? null,
     operator: env.OPERATOR ?? null,
-    /** whether operators get an email when something waits */
     deskDigest: env.DESK_DIGEST === "on",
     /** whose views have a row of their own; all are counted */
     viewLog: env.VIEW_LOG,
     securityContact: env.SECURITY_CONTACT ?? null,
-    /** what the log says at start; the site runs all the same */
     warnings: local ? [] : warningsOf(env, mailFrom),
   };
 }

@@ -31,7 +31,7 @@ import { RequestNumberContext } from "./ui/error-page.tsx";
 
 export { createSite } from "./site/site.ts";
 
-/** React Router's hook: renders a page. The HTML goes to `renderedPage` (context.ts), and the response has no body yet. */
+/** The HTML goes to `renderedPage` (context.ts), and the response has no body yet. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -72,7 +72,6 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** React Router's hook: logs what a loader, action or component threw, except refusals and aborted requests. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -87,9 +86,8 @@ const doctype = "<!DOCTYPE html>";
 const end = "</body></html>";
 
 /**
- * Renders the whole page except its end as one string, because parts that stream in later stay hidden without JavaScript
- * (RULES.md 18.7). Rendering to a string instead of a stream also saves a tenth of a page's time.
- * @returns the page, and the loaders' data, which the router would stream after it: they come last in the body
+ * One string, because parts that stream in later stay hidden without JavaScript (RULES.md 18.7); it is also a tenth faster.
+ * @returns the page without its end, and the loaders' data, which come last in the body
  */
 async function render(
   { serverHandoffStream, ...routerContext }: EntryContext,

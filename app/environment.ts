@@ -106,7 +106,6 @@ export const environment = z
     "DATABASE_DIRECT_URL is for PostgreSQL, past a pooler",
   );
 
-/** @returns true for localhost, also when `origin` is missing or invalid */
 export function isLocal(origin: string | undefined): boolean {
   const { hostname } = new URL(origin && URL.canParse(origin) ? origin : "http://localhost");
   return /^(localhost|127\.0\.0\.1|\[::1\])$/u.test(hostname);

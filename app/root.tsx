@@ -127,7 +127,7 @@ function Manifest() {
   return useHydrated() ? <link rel="manifest" href="/manifest.webmanifest" /> : null;
 }
 
-/** @returns false when a route's handle, or what it loaded, says `scripts: false`: its page has nothing to hydrate */
+/** A page whose handle or data say `scripts: false` has nothing to hydrate. */
 function useScripts(): boolean {
   const matches = useMatches();
   return (
@@ -142,7 +142,7 @@ interface Scripted {
   scripts?: boolean;
 }
 
-/** @returns the navigation of a part of the site that has its own (`navigation` in a route's handle), on servers: no such part has scripts */
+/** On servers only: no part with a navigation of its own has scripts. */
 function useOwnNavigation(): ReactNode {
   const matches = useMatches();
   if (!import.meta.env.SSR) return null;

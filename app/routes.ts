@@ -61,7 +61,7 @@ export default [
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),
 
-  // For crawlers, feed readers and link previews. The file of IndexNow's key is answered before the router (app/site/site.ts).
+  // For crawlers, feed readers and link previews. The file of IndexNow's key is answered before the router (app/site/pipeline.ts).
   route(".well-known/security.txt", "routes/security-txt.ts"),
   route("robots.txt", "routes/robots.ts"),
   route(":file.xml", "routes/sitemap/sitemap-parent.ts", [index("routes/sitemap/sitemap-file.ts")]),

@@ -3,20 +3,16 @@ import { z } from "zod";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 import { isFromSearch, isView } from "./page-view.ts";
 
-/** A perfume's page was answered to a person, by the site or by the proxy from its cache. */
 export interface LoggedOpening {
   at: Date;
-  /** the client's network address */
   address: string;
-  /** of the perfume's address */
   slug: string;
-  /** the page before was a search */
   searched: boolean;
   /** the site was not asked, and knows nothing of it */
   fromCache: boolean;
 }
 
-/** What a line of the proxy's log must have (RULES.md 5.15); `purpose` is what the three headers of a prefetch say. */
+/** What a line of the proxy's log must have (RULES.md 5.15). */
 const entry = z.object({
   time: z.iso.datetime({ offset: true }).transform((time) => new Date(time)),
   address: z.string().refine((address) => isIP(address) > 0),
@@ -30,15 +26,11 @@ const entry = z.object({
   referer: z.string(),
 });
 
-/**
- * Reads one line of a proxy's log by the rule by which the site itself counts (RULES.md 5.7).
- * @param origin the site's @returns "other" for what is no opening of a perfume's page, "broken" for what is no line of the log
- */
+/** Counts as the site itself does (RULES.md 5.7). @returns "other" for what opens no perfume's page, "broken" for what is no line of the log */
 export function readAccessLine(text: string, origin: string): LoggedOpening | "other" | "broken" {
   const line = parse(text);
   if (line === null) return "broken";
   const { method, status, time, address } = line;
-  // What is unchanged in the browser was opened, too.
   if (method !== "GET" || (status !== 200 && status !== 304)) return "other";
   const asked = answeredBy(line);
   if (asked === null || !URL.canParse(origin + line.uri)) return "other";
@@ -63,9 +55,8 @@ function parse(text: string): z.output<typeof entry> | null {
 }
 
 /**
- * Whether the site was asked, as nginx tells by `$upstream_cache_status`. Of a page that is too old (STALE) it asks the site in
- * the background, with the visitor's own headers: then the line has no `$upstream_status`, and the site has counted it.
- * @returns null for what goes past the cache, such as pages of who is signed in
+ * nginx asks the site for a STALE page in the background, with the visitor's own headers: that line has no `$upstream_status`,
+ * and the site has counted it.
  */
 function answeredBy({ cache, upstream }: z.output<typeof entry>): "cache" | "site" | null {
   switch (cache) {
@@ -83,7 +74,6 @@ function answeredBy({ cache, upstream }: z.output<typeof entry>): "cache" | "sit
   }
 }
 
-/** @returns null for what no header can have */
 function headersOf({ agent, purpose, referer }: z.output<typeof entry>): Headers | null {
   try {
     return new Headers({ "User-Agent": agent, "Sec-Purpose": purpose, Referer: referer });

@@ -8,8 +8,8 @@ interface Target {
 }
 
 /**
- * Answers OPTIONS, and refuses with 405 every method that an address does not take; both answers name those that it takes
- * (RFC 9110 §9.3.7, §15.5.6). A page refuses a form itself, in words. What comes from another site is 403 first.
+ * Answers OPTIONS, and 405 for a method that an address does not take (RFC 9110 §9.3.7, §15.5.6); what comes from another site
+ * is 403 first. A page refuses a form itself, in words.
  */
 export const withAllowedMethods =
   (targetOf: (path: string) => Target, isCrossSite: (request: Request) => boolean): Wrapper =>
@@ -29,7 +29,6 @@ export const withAllowedMethods =
     return response;
   };
 
-/** @param isFile tells the paths that are no route's */
 export function createTargetOf(
   { routes }: Pick<ServerBuild, "routes">,
   isFile: (path: string) => boolean,

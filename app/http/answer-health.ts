@@ -1,4 +1,4 @@
-/** @param problem null for 200; anything else is 503, and is for the log: strangers may ask */
+/** Strangers may ask: they are not told the problem. */
 export function answerHealth(problem: string | null): Response {
   return new Response(problem === null ? "ok\n" : "unavailable\n", {
     status: problem === null ? 200 : 503,

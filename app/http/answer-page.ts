@@ -8,7 +8,6 @@ interface Rendered extends Pick<Visit, "route" | "perfumeId" | "userId"> {
   response: Response;
   /** the HTML of a page in parts, whose response has no body yet; null for any other response */
   page: string[] | null;
-  /** the page is one of very many that are seldom requested */
   seldomRequested: boolean;
 }
 
@@ -21,7 +20,6 @@ export type VariantOf = (request: Request, url: URL) => Omit<PageKey, "encoding"
 const sharedPage = `public, max-age=0, s-maxage=${pageLifetime / 1000}`;
 const privatePage = "private, no-cache";
 
-/** Answers pages from the page cache, else renders them and caches those that are the same for every visitor (RULES.md 11.2). */
 export function createPageAnswers(pages: PageCache, variantOf: VariantOf, render: Render): Handle {
   const smallest = createCompression();
 
@@ -66,7 +64,6 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf, render
   };
 }
 
-/** A page that is rendered again without a change is not compressed again. */
 function createCompression() {
   const compressed = new LRUCache<string, Bytes>({
     maxSize: 16 * 1024 * 1024,

@@ -11,7 +11,6 @@ const types: Record<string, string> = {
 };
 export const assetsPrefix = "/assets/";
 
-/** Serves the build's files under /assets, each compressed once; a file's name changes with its content. */
 export function withAssets(clientFolder: string): Wrapper {
   const folder = join(clientFolder, "assets");
   // In development the folder does not exist, and vite serves the files.

@@ -8,7 +8,6 @@ interface CachedFile {
   etag: string;
 }
 
-/** Makes a file's text, or null when there is no such file. */
 type Make = () => Promise<string | null>;
 
 /** ms (RULES.md 11.2) */
@@ -17,7 +16,6 @@ const maxBytes = 32 * 1024 * 1024;
 
 export type CachedFiles = ReturnType<typeof createCachedFiles>;
 
-/** Files for machines, compressed and kept for ten minutes, because making one reads thousands of rows. */
 export function createCachedFiles() {
   const files = new LRUCache<string, CachedFile, { make: Make; encoding: Encoding }>({
     maxSize: maxBytes,
@@ -32,7 +30,6 @@ export function createCachedFiles() {
   });
 
   return {
-    /** Answers with a file from the cache, or makes it: 200, 304 or 404. @param name its key in the cache @param type Content-Type */
     async answer(request: Request, name: string, type: string, make: Make): Promise<Response> {
       const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
       const file = await files.fetch(`${encoding} ${name}`, { context: { make, encoding } });

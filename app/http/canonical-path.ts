@@ -21,7 +21,6 @@ export const withCanonicalPath =
       status: 301,
       headers: {
         Location,
-        // A token in the address is kept nowhere.
         ...(isPrivate(url) && { "Cache-Control": "private, no-store" }),
       },
     });

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { sheets } from "#app/styles/sheets.ts";
 import type { Sources } from "./browser/third-parties.ts";
 
-/** @returns the source that allows one inline script or style; unlike a nonce, it stays right in a cached page (CSP3 §2.3.1) */
+/** Unlike a nonce, a hash stays right in a cached page (CSP3 §2.3.1). */
 function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Our own files only. Every page allows all style sheets, because navigation in a hydrated page adds them. */
+/** Every page allows all style sheets, because navigation in a hydrated page adds them. */
 const policy = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -20,7 +20,6 @@ const policy = [
   `style-src ${sheets.map(hashSource).join(" ")}`,
 ].join("; ");
 
-/** RULES.md 11.5. @param scripts the page's inline scripts @param opened the sources of the allowed third parties */
 export function contentSecurityPolicy(scripts: string[], opened: Sources[]): string {
   const script = ["'self'", ...opened.map((need) => need.script), ...scripts.map(hashSource)];
   const frames = opened.flatMap(({ frame }) => frame ?? []);

@@ -2,13 +2,9 @@ import type { Wrapper } from "./visit.ts";
 
 /** bytes: far more than the largest upload, so that whoever picks a film by mistake is told so */
 const maxRest = 256 * 1024 * 1024;
-/** ms */
 const maxTime = 30_000;
 
-/**
- * Reads what nobody has read of a body before it answers: browsers send everything before they look for the answer, which a
- * closed connection would lose (RULES.md 18.14).
- */
+/** Browsers send everything before they look for the answer, which a closed connection would lose (RULES.md 18.14). */
 export const withWholeBody: Wrapper = (next) => async (request, visit) => {
   const response = await next(request, visit);
   // Of a form that came too slowly, nobody waits for the rest.
@@ -17,7 +13,6 @@ export const withWholeBody: Wrapper = (next) => async (request, visit) => {
   return response;
 };
 
-/** @returns false when it is too much, or comes too slowly */
 export async function discardRest(body: Request["body"]): Promise<boolean> {
   // A reader that has the lock reads to the end.
   if (!body || body.locked) return true;

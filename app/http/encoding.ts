@@ -33,7 +33,6 @@ const quick: Compress =
 export const encodings: Encoding[] = ["br", "gzip", "identity"];
 const negotiated = new LRUCache<string, Encoding>({ max: 200 });
 
-/** @returns the encoding that compresses best of those the client accepts (RFC 9110 §12.5.3) */
 export function negotiateEncoding(acceptEncoding: string | null): Encoding {
   if (!acceptEncoding) return "identity";
   const known = negotiated.get(acceptEncoding);
@@ -50,7 +49,6 @@ const levels = { quick: 9, smallest: 11 } as const;
 
 type Effort = keyof typeof levels;
 
-/** Compresses a whole body, in the thread pool where there is more than one core or it takes long. */
 export async function encode(body: Bytes, encoding: Encoding, effort: Effort): Promise<Bytes> {
   if (encoding === "identity") return body;
   const compress = effort === "smallest" ? inThreadPool : quick;
@@ -58,8 +56,7 @@ export async function encode(body: Bytes, encoding: Encoding, effort: Effort): P
     return copyOf(await compress.gzip(body, { level: effort === "quick" ? 6 : 9 }));
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: levels[effort],
-    // Up to 64 KB brotli searches in tables of its own that are small: beside everything else that a page does, that takes half
-    // the time, for as many bytes.
+    // A window of 64 KB halves the time beside everything else that a page does, for as many bytes.
     [constants.BROTLI_PARAM_LGWIN]: effort === "smallest" ? constants.BROTLI_DEFAULT_WINDOW : 16,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };

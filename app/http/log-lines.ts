@@ -3,7 +3,6 @@ import type { FormatFn } from "morgan";
 
 type Event = "requestFailed" | "uncaughtException" | "unhandledRejection";
 
-/** One JSON line for an unexpected error (RULES.md 11.15, 23.5). @param id of the request that it came of, if that is known */
 export const errorLine = (event: Event, error: unknown, id: string = randomUUID()) =>
   JSON.stringify({
     time: new Date().toISOString(),
@@ -12,11 +11,10 @@ export const errorLine = (event: Event, error: unknown, id: string = randomUUID(
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
 
-/** A morgan format: one JSON line per response (RULES.md 11.8). Query strings may be personal, paths of this site are not. */
+/** Query strings may be personal, paths of this site are not (RULES.md 11.8). */
 export const logLine: FormatFn = (tokens, request, response) =>
   JSON.stringify({
     time: tokens.date?.(request, response, "iso"),
-    // Set before anything else; also there when nothing was sent.
     id: response.getHeader("X-Request-Id"),
     method: request.method,
     path: tokens.url?.(request, response)?.split("?", 1)[0],
@@ -25,6 +23,5 @@ export const logLine: FormatFn = (tokens, request, response) =>
     ms: Number(tokens["total-time"]?.(request, response)) || null,
   });
 
-/** One JSON line for what was no request, or came too slowly (RULES.md 23.4). @param code of node's parser */
 export const parserErrorLine = (id: string, status: number, code: string) =>
   JSON.stringify({ time: new Date().toISOString(), id, status, error: code });

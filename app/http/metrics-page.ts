@@ -3,10 +3,7 @@ import type { Wrapper } from "./visit.ts";
 
 const path = "/metrics";
 
-/**
- * Answers `/metrics` to who sends the token (RULES.md 23.1); to everybody else there is no such page.
- * @param token null when nobody may read the metrics
- */
+/** To everybody without the token there is no such page (RULES.md 23.1). */
 export function withMetricsPage(
   token: string | null,
   scrape: () => Promise<{ text: string; type: string }>,

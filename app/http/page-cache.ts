@@ -7,9 +7,7 @@ export interface CachedPage {
   body: Bytes;
   etag: string;
   headers: [name: string, value: string][];
-  /** the perfume whose page this is, for the view log */
   perfumeId: number | null;
-  /** the route's pattern, for the metrics */
   route: string;
 }
 
@@ -17,7 +15,6 @@ export interface PageKey {
   path: string;
   language: string;
   saveData: boolean;
-  /** the choice about analytics and ads (`consentKey`) */
   consent: string;
   encoding: Encoding;
 }
@@ -30,15 +27,10 @@ const entryOverhead = 2048;
 /** Paths whose last drop is remembered, for pages that are being rendered meanwhile. */
 const maxDropped = 10_000;
 
-/** Changes each time a page is dropped. */
 type Generation = symbol;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/**
- * Creates the page cache (RULES.md 11.2).
- * @param consentKeys every value of `PageKey.consent` @param lifetime ms
- */
 export function createPageCache(consentKeys: string[], lifetime = pageLifetime) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
@@ -47,7 +39,6 @@ export function createPageCache(consentKeys: string[], lifetime = pageLifetime) 
   });
   const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLifetime });
 
-  /** Changes when all pages are dropped. */
   let epoch: Generation = Symbol();
 
   const generationOf = (path: string): Generation => dropped.get(withoutLanguage(path)) ?? epoch;
@@ -63,7 +54,6 @@ export function createPageCache(consentKeys: string[], lifetime = pageLifetime) 
       return page;
     },
 
-    /** @returns how often a page was there or not since the start, how many are there now, and their size in bytes */
     figures: () => ({ hits, misses, pages: pages.size, bytes: pages.calculatedSize }),
 
     generationOf,
@@ -73,14 +63,12 @@ export function createPageCache(consentKeys: string[], lifetime = pageLifetime) 
       if (generationOf(key.path) === began) pages.set(text(key), page);
     },
 
-    /** Drops every page, because the catalogue has changed. */
     clear(): void {
       epoch = Symbol();
       dropped.clear();
       pages.clear();
     },
 
-    /** Drops a page in every language and variant, because its content has changed. @param path with or without a language */
     drop(path: string): void {
       const bare = withoutLanguage(path);
       dropped.set(bare, Symbol());

@@ -1,7 +1,6 @@
 import { isbot } from "isbot";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 
-/** Whether a browser fetches a page ahead, which may never be shown. */
 export function isPrefetch(headers: Headers): boolean {
   return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) =>
     headers.get(name)?.includes("prefetch"),
@@ -11,7 +10,7 @@ export function isPrefetch(headers: Headers): boolean {
 /** Where app/http/browser/shown.js reports a page that was fetched ahead and is shown now. */
 const reportPath = "/viewed";
 
-/** @returns whether a person views a page, or reports that it is shown (RULES.md 5.7): no crawler, no prefetch, no form */
+/** A person views a page, or reports that it is shown (RULES.md 5.7): no crawler, no prefetch, no form. */
 export function isView(
   { method, headers }: Pick<Request, "method" | "headers">,
   { pathname }: URL,
@@ -21,7 +20,6 @@ export function isView(
   return views && Boolean(agent) && !isbot(agent) && !isPrefetch(headers);
 }
 
-/** @returns whether a page was asked for from a page of this site with what a search found */
 export function isFromSearch({ headers }: Pick<Request, "headers">, { host }: URL): boolean {
   const referrer = headers.get("Referer");
   if (!referrer || !URL.canParse(referrer)) return false;
@@ -32,10 +30,7 @@ export function isFromSearch({ headers }: Pick<Request, "headers">, { host }: UR
   );
 }
 
-/**
- * Tells the script of a page that its view is not counted yet. Of all headers scripts can read this one only
- * (https://www.w3.org/TR/server-timing/).
- */
+/** The only header that scripts can read (https://www.w3.org/TR/server-timing/). */
 export function markUncounted(headers: Headers): void {
   headers.append("Server-Timing", "uncounted");
 }

@@ -3,20 +3,17 @@ import type { Duplex } from "node:stream";
 import { parserErrorLine } from "./log-lines.ts";
 import { newRequestId } from "./request-id.ts";
 
-/** The codes of node's parser (https://nodejs.org/api/http.html#event-clienterror) and the answers for them. */
+/** https://nodejs.org/api/http.html#event-clienterror */
 const statusOf: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** ms that a client has to take the answer before its connection is cut */
+/** ms for the client to take the answer */
 const closeTime = 1000;
 
-/**
- * Answers what is no request, or comes too slowly, as node does by itself, but with the headers of every answer
- * (RULES.md 11.6) and an id, which the log has too (RULES.md 23.4).
- */
+/** As node does by itself, but with the headers of every answer (RULES.md 11.6) and an id (23.4). */
 export function answerParserErrors(server: Server, headers: [name: string, value: string][]): void {
   const lines = [["Connection", "close"], ["Content-Length", "0"], ...headers];
   const rest = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -31,7 +28,7 @@ export function answerParserErrors(server: Server, headers: [name: string, value
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nX-Request-Id: ${id}\r\n${rest}\r\n`,
       );
       console.log(parserErrorLine(id, status, error.code ?? ""));
-      // Who never closes their own end would keep the connection for ever.
+      // A client that never closes its end would keep the connection for ever.
       setTimeout(() => socket.destroy(), closeTime).unref();
     }
   });

@@ -3,11 +3,7 @@ import { randomUUID } from "node:crypto";
 /** What proxies send: a UUID, nginx's 32 digits and the like; nothing that a log or a page would have to escape. */
 const wellFormed = /^[\w.-]{8,64}$/u;
 
-/**
- * The id of a request, for the log, the answer and the page of an error (RULES.md 23.4).
- * @param given the X-Request-Id header
- * @param hops how many of our own proxies are in front; with 0 the header is ignored
- */
+/** @param hops how many of our own proxies are in front; with 0 the header is ignored (RULES.md 23.4) */
 export function requestIdOf(given: string | null | undefined, hops: number): string {
   return hops > 0 && given && wellFormed.test(given) ? given : newRequestId();
 }

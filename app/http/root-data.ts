@@ -7,14 +7,12 @@ export interface RootData {
   currentUser: {
     name: string;
     avatarUrl: string | null;
-    /** what operators call their pages; absent for all others */
     desk?: string;
   } | null;
   consent: {
     purposes: Purpose[];
-    /** the allowed purposes; null until the person has chosen */
+    /** null until the person has chosen */
     given: Purpose[] | null;
-    /** the site's AdSense id and its ad unit; null when ads are not allowed */
     adClient: string | null;
     adSlot: string | null;
     texts: (typeof pages)["consent"];

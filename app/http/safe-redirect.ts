@@ -4,7 +4,7 @@ import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
 /** UTF-16 units; longer Location headers are not supported everywhere */
 const maxLength = 2000;
 
-/** Makes an untrusted redirect target safe (RULES.md 2.5). @returns path, query and fragment, "/" when it is no path of ours */
+/** Of an untrusted target (RULES.md 2.5). @returns "/" when it is no path of ours */
 export function safePath(text: unknown): string {
   const base = "http://site.invalid";
   if (typeof text !== "string" || text.length > maxLength) return "/";
@@ -16,10 +16,7 @@ export function safePath(text: unknown): string {
   return isOurs && path.length <= maxLength ? path : "/";
 }
 
-/**
- * @returns where to go after signing in: `wanted` in the page's language, but never a page of signing in (RULES.md 2.5), save
- * that where a form waits (RULES.md 27.6)
- */
+/** Never a page of signing in (RULES.md 2.5), save that where a form waits (27.6). */
 export function pathAfterSignIn(wanted: unknown, language: Language): string {
   const path = inLanguage(language, safePath(wanted));
   return /^\/(auth(?!\/again\?)|logout|set-username)(?![\w-])/u.test(withoutLanguage(path))

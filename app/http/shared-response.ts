@@ -1,12 +1,10 @@
-/** Whether a response is the same for every visitor, by its `Cache-Control`: middleware then adds no cookie, no `Vary` and no `no-store`. */
+/** Middleware adds no cookie, `Vary` or `no-store` to what is the same for every visitor. */
 export function isShared({ headers }: Response): boolean {
   return headers.get("Cache-Control")?.startsWith("public") ?? false;
 }
 
-/** For what other sites may embed or read (RULES.md 11.6). */
 export const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** For an uploaded file: browsers treat it as a picture and nothing else, and other sites cannot embed it. */
 export const asPictureOnly = {
   "Content-Type": "image/webp",
   "X-Content-Type-Options": "nosniff",

@@ -9,20 +9,12 @@ const answerTimeAfterError = 1000;
 const closeTime = 2000;
 
 export interface Shutdown {
-  /** Call it for every request as it begins. */
   track(response: ServerResponse): void;
-  /**
-   * Answers what is under way, closes the site and ends the process, within 8 s whatever hangs.
-   * @param code 1 after an error that nobody caught, which leaves less time for answers
-   */
+  /** Within 8 s, whatever hangs. @param code 1 after an error that nobody caught */
   stop(code?: 0 | 1): Promise<void>;
 }
 
-/**
- * Ends a server's process in order: react-router-serve closes the listener itself, idle connections end with the process.
- * @param close ends the site; it may hang
- * @param exit ends the process
- */
+/** react-router-serve closes the listener itself, and idle connections end with the process. */
 export function createShutdown(
   close: () => Promise<void>,
   exit: (code: number) => void = process.exit,
@@ -51,7 +43,6 @@ export function createShutdown(
   };
 }
 
-/** Waits for the work, but no longer than so many ms; a failure is logged. */
 async function withinTime(ms: number, work: () => Promise<void>): Promise<void> {
   const done = work().catch((error: Error) => console.error(`Stopping: ${error.message}`));
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, ms))]);

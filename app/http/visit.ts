@@ -3,15 +3,12 @@ import { clientAddressOf } from "./client-address.ts";
 import { errorLine } from "./log-lines.ts";
 import { requestIdOf } from "./request-id.ts";
 
-/** What is known of a request on its way, and what is found out. */
 export interface Visit {
   id: string;
   url: URL;
-  /** the client's network address, "" when it is unknown */
   address: string;
   /** the pattern of the route that answered, or another of few words, for the metrics (RULES.md 23.2) */
   route: string;
-  /** the perfume whose page was answered */
   perfumeId: number | null;
   userId: string | null;
 }
@@ -20,13 +17,11 @@ export type Handle = (request: Request, visit: Visit) => Promise<Response>;
 
 export type Wrapper = (next: Handle) => Handle;
 
-/** @param client the network address of the connection, and the request's id when the caller has chosen it */
 export type Fetch = (
   request: Request,
   client?: { address: string; requestId?: string },
 ) => Promise<Response>;
 
-/** @param hops how many of our own proxies are in front */
 export function beginVisit(request: Request, client: Parameters<Fetch>[1], hops: number): Visit {
   const { headers } = request;
   return {
@@ -57,7 +52,6 @@ export const withTiming =
     return response;
   };
 
-/** What nobody caught is logged and 500. */
 export const withFailures: Wrapper = (next) => (request, visit) =>
   next(request, visit).catch((error: unknown) => {
     // The client is gone: the server knows that by this very error.

@@ -4,14 +4,11 @@ import { maxRetryAfter } from "./changes.ts";
 export interface IndexNow {
   url: string;
   key: string;
-  /** the site's, e.g. https://sosia.example */
   origin: string;
 }
 
-/** addresses in one request (indexnow.org/documentation) */
 export const maxAddresses = 10_000;
 
-/** ms */
 const timeout = 10_000;
 
 class Refusal extends Error {
@@ -24,7 +21,6 @@ class Refusal extends Error {
   }
 }
 
-/** Announces up to `maxAddresses` pages (indexnow.org/documentation). @throws what `failureOf` understands */
 export async function announce({ url, key, origin }: IndexNow, addresses: string[]): Promise<void> {
   const response = await fetch(url, {
     method: "POST",
@@ -42,7 +38,7 @@ export async function announce({ url, key, origin }: IndexNow, addresses: string
   if (!response.ok) throw new Refusal(response);
 }
 
-/** Turns what `announce` threw into a failure: 429, 408, 5xx and network errors are temporary, all others permanent. */
+/** 429, 408, 5xx and network errors are temporary, all others permanent. */
 export function failureOf(error: unknown, now: Date): Failure {
   if (error instanceof Refusal) {
     const { status, retryAfter, message } = error;
@@ -55,7 +51,7 @@ export function failureOf(error: unknown, now: Date): Failure {
   return { permanent: false, reason: typeof code === "string" ? code : name };
 }
 
-/** @param retryAfter seconds or a date (RFC 9110 §10.2.3) @returns ms, a day at most */
+/** seconds or a date (RFC 9110 §10.2.3) */
 function waitOf(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return 0;
   const wait = /^\d+$/u.test(retryAfter)

@@ -25,11 +25,7 @@ export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
   });
 }
 
-/**
- * `Queue.take` (app/jobs/worker.ts) of the changed perfumes: those that have waited longest, but none while others are
- * leased or wait after a failure, because all go to one server.
- * @param limit how many perfumes
- */
+/** None while others are leased or wait after a failure: all go to one server. */
 export async function claimChanges(
   db: Db,
   lease: string,
@@ -40,7 +36,7 @@ export async function claimChanges(
   // Reading needs no lock, which an import may hold for long.
   if (!(await due(db, now, 1).executeTakeFirst())) return undefined;
   const perfumes = await db
-    // By itself, because PostgreSQL may read a subquery several times, and another one each time.
+    // By itself: PostgreSQL may read a subquery several times, with other rows each time.
     .with("picked", () => claimed(db, due(db, now, limit)))
     .updateTable("changed_perfumes")
     .set({ lease, next_attempt_at: until.toISOString() })
@@ -85,7 +81,7 @@ function due(db: Db, now: Date, limit: number) {
     .limit(limit);
 }
 
-/** `Queue.finish`: deletes what was announced. A perfume that changed meanwhile has lost its lease and stays. */
+/** A perfume that changed meanwhile has lost its lease and stays. */
 export async function finish(db: Db, { lease }: ChangeBatch, outcome: Outcome): Promise<boolean> {
   if (outcome.is === "sent") {
     const deletion = db.deleteFrom("changed_perfumes").where("lease", "=", lease);

@@ -8,7 +8,6 @@ import { finish, type ChangeBatch, claimChanges } from "./changes.ts";
 const minute = 60_000;
 const maxPerfumes = Math.floor(maxAddresses / languageCodes.length);
 
-/** The worker that announces changed perfumes in every language. @param pathOf a perfume's path, without a language */
 export function createIndexNowWorker(
   db: Db,
   indexNow: IndexNow,

@@ -1,7 +1,5 @@
 export interface Failure {
-  /** true when trying again would fail in the same way */
   permanent: boolean;
-  /** short, without personal data or secrets */
   reason: string;
   /** ms to wait at least, because the other side asked for it */
   retryAfter?: number;
@@ -14,13 +12,11 @@ export type Outcome =
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** ms to wait after the first failure, the second, …, and after each further one (RULES.md 12.2) */
+/** ms after each failure (RULES.md 12.2) */
 const backoff = [minute, 5 * minute, 15 * minute, hour];
 export const maxBackoff = 2 * hour;
-/** A little over three days. */
 const maxAttempts = 41;
 
-/** @param attempts how often the job had failed before @returns when to try again, or that it is dead */
 export function outcomeAfter(
   { permanent, reason, retryAfter = 0 }: Failure,
   attempts: number,

@@ -8,35 +8,28 @@ interface Options extends Pick<
   TinypoolOptions,
   "runtime" | "serialization" | "env" | "idleTimeout"
 > {
-  /** the worker's program, from the project's folder; it is read at run time and not bundled into the server's build */
+  /** read at run time and not bundled into the server's build */
   file: string;
-  /** workers at a time, each with one task */
   workers: number;
-  /** tasks that may wait for a worker */
   maxQueue: number;
-  /** ms for one task, from when a worker takes it; includes starting the worker */
+  /** ms for one task, starting the worker included */
   timeLimit: number;
 }
 
-/** Thrown when too many tasks wait, and when a worker died or did not answer in time: another try may succeed (RULES.md 4.4). */
+/** Another try may succeed (RULES.md 4.4). */
 export class PoolUnavailable extends Error {
   override name = "PoolUnavailable";
 }
 
 export interface Pool {
-  /**
-   * @param name the function of the worker's file; the default export without it
-   * @throws PoolUnavailable; else what the worker's function throws
-   */
+  /** @throws PoolUnavailable; else what the worker's function throws */
   run(task: unknown, name?: string): Promise<any>;
-  /** Ends the workers; what they have in hand and what waits fails. */
   close(): Promise<void>;
 }
 
-/** A pool of workers that start with their first task. A worker that hangs or dies costs its own task alone (RULES.md 11.14). */
+/** A worker that hangs or dies costs its own task alone (RULES.md 11.14). */
 export function createPool({ workers, maxQueue, ...options }: Options, name: string): Pool {
   const all = Array.from({ length: workers }, () => createWorker(options, name));
-  /** The worker that ended its task last comes first: it is warm. */
   const free = [...all];
   const waiting: PromiseWithResolvers<PoolWorker>[] = [];
 
@@ -74,7 +67,6 @@ export function createPool({ workers, maxQueue, ...options }: Options, name: str
 
 type PoolWorker = Pick<Pool, "run" | "close">;
 
-/** One worker, in a pool of Tinypool's own: what ends it ends nobody else's task, and the next task starts another. */
 function createWorker(
   { file, timeLimit, ...options }: Omit<Options, "workers" | "maxQueue">,
   name: string,
@@ -84,7 +76,6 @@ function createWorker(
   function start(): Tinypool {
     const filename = pathToFileURL(join(process.cwd(), file)).href;
     const started = new Tinypool({ ...options, filename, minThreads: 0, maxThreads: 1 });
-    // It died without a task, or could not start.
     started.on("error", (error) => discard(started, error));
     return started;
   }

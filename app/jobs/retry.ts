@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Tries up to `tries` times, with pauses of `wait` ms that double: a delivered job that is not marked would be sent again. */
+/** Pauses of `wait` ms double. */
 export async function retry<T>(action: () => Promise<T>, tries = 6, wait = 200): Promise<T> {
   try {
     return await action();

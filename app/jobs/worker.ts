@@ -8,33 +8,29 @@ interface Job {
 }
 
 interface Queue<J extends Job> {
-  /** for the log */
   name: string;
-  /** Leases the job that has waited longest: until `until` no other worker gets it. */
+  /** Until `until` no other worker gets the job. */
   take(lease: string, now: Date, until: Date): Promise<J | undefined>;
-  /** Resolves in less than a minute when the job is delivered; throws what `failureOf` understands. */
+  /** Throws what `failureOf` understands. */
   deliver(job: J): Promise<void>;
   failureOf(error: unknown, now: Date): Failure;
   /** @returns false when the lease was lost, and nothing was changed */
   finish(job: J, outcome: Outcome): Promise<boolean>;
-  /** for the log: "Email 3" */
   describe(job: J): string;
 }
 
 export interface Worker {
   start(): void;
-  /** Takes no more jobs; resolves when the current ones have ended. */
   stop(): Promise<void>;
-  /** Polls at once, in the background. Call it after the transaction that queued a job. */
+  /** Call it after the transaction that queued a job. */
   runSoon(): void;
-  /** Tries every job that is due by then. @returns how many were delivered */
+  /** @returns how many were delivered */
   sendDue(now: Date): Promise<number>;
 }
 
 /** ms, longer than a delivery can take */
 const leaseTime = 60_000;
 
-/** Several may work on one database. @param options.every ms between polls @param options.atOnce deliveries at a time */
 export function createWorker<J extends Job>(
   queue: Queue<J>,
   { every = 5000, atOnce = 3 }: { every?: number; atOnce?: number } = {},
@@ -75,7 +71,6 @@ export function createWorker<J extends Job>(
   }
 
   function poll() {
-    // What is under way does not say whether the database answers.
     if (workers.size >= atOnce) return;
     sendAll(() => new Date()).then(failures.worked, failures.failed);
   }

@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transactions.ts";
 
 class UsedUp extends Error {}
 
-/** Counts in one statement, so that a burst cannot pass the limit. @returns false when one limit is used up, and nothing was counted */
+/** One statement, so that a burst cannot pass the limit. @returns false when one is used up, and nothing was counted */
 export async function addOne(
   db: Db,
   rows: { key: string; points: number; until: string; latest: string }[],

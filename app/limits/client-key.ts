@@ -30,7 +30,6 @@ export function networksOf(address: string): { network: string | null; wide: str
 function groupsOf(address: string): number[] | null {
   const [plain = ""] = address.split("%");
   if (!isIPv6(plain)) return null;
-  // The URL parser normalises an IPv6 host, also one with a dotted end.
   const [head = "", tail = ""] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
   const [first, last] = [head, tail].map((half) => (half ? half.split(":") : []));
   const zeros = Array<string>(8 - first!.length - last!.length).fill("0");

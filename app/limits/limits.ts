@@ -14,11 +14,7 @@ export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/**
- * Counts actions in the database. An action that is beyond one of its limits counts towards none.
- * @param db not a transaction, which may be rolled back with its counts
- * @param secret keys are hashed with it; a new one resets all counts
- */
+/** An action beyond one of its limits counts towards none. @param db not a transaction, which may be rolled back with its counts */
 export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) => void = () => {}) {
   const rowsOf = (counts: Count[], now: Date) =>
     counts.map(([limit, key]) => ({
@@ -49,7 +45,6 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
   }
 
   async function take(counts: Count[]): Promise<Verdict> {
-    // Beyond a limit, a request costs a read and no write.
     const before = await peek(counts);
     if (!before.allowed || counts.length === 0) return before;
     const now = new Date();
@@ -96,7 +91,6 @@ function refusal(used: { expires_at: string | null }[], now: Date): Verdict {
   };
 }
 
-/** Deletes the counts whose window is over, and those of a clock that was set back. */
 export async function deleteOldLimits(db: Db, now: Date): Promise<void> {
   const longest = Math.max(...Object.values(limits).map(({ duration }) => duration));
   const latest = after(now, longest + tolerance);

@@ -9,7 +9,6 @@ export function createEventLoopDelay() {
   return {
     start: () => void delays.enable(),
     stop: () => void delays.disable(),
-    /** By how much timers came late since the last call, by quantile. */
     take() {
       const taken = (["0.5", "0.99", "1"] as const).map((quantile) => ({
         quantile,

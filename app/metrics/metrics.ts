@@ -7,7 +7,6 @@ const answerBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
 /** s, of statements and searches */
 const quickBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.01, 0.05, 0.25, 1];
 
-/** What became of a request. */
 export interface Answered {
   route: string;
   method: string;
@@ -29,7 +28,6 @@ export type SignInRefusal =
 export interface Metrics {
   answered(answer: Answered): void;
   searched(time: number): void;
-  /** The time in the database alone, without waiting for a turn or a lock. */
   executed(kind: "read" | "write", time: number): void;
   signInRefused(reason: SignInRefusal): void;
   limited(limit: string): void;
@@ -102,6 +100,5 @@ export function createMetrics(): Metrics {
   };
 }
 
-// Clients make methods up.
 const methodOf = (method: string) =>
   ["GET", "HEAD", "POST", "OPTIONS"].includes(method) ? method : "other";

@@ -21,10 +21,8 @@ export interface Queues {
 }
 
 export interface Sources {
-  /** the page cache's figures since the start; `bytes` and `pages` are those of now */
   pages: () => { hits: number; misses: number; pages: number; bytes: number };
   queues: () => Promise<Queues>;
-  /** bytes of the database, and of its log where it has one of its own */
   sizes: () => Promise<{ database: number; log: number }>;
 }
 

@@ -2,7 +2,6 @@ import type { EntryContext } from "react-router";
 import { fromColumns, toColumns } from "./columns.ts";
 import { routerContext } from "./react-router-internals.ts";
 
-/** Where a page has the loaders' data: as plain data, or as React Router encodes what is none, such as a Date. */
 interface HandsOver {
   loaded?: unknown;
   __reactRouterContext?: object;
@@ -14,10 +13,8 @@ type Flat = (string | number | boolean | number[] | Record<string, number>)[];
 const nullIndex = -5;
 
 /**
- * The script by which a page hands the loaders' data to the browser. As JSON, because the numbers that React Router's
- * encoding (turbo-stream) is full of hardly compress (RULES.md 11.4); data that JSON has not go in that encoding. It runs on the
- * server, and is beside what it is for.
- * @param encoded reads all of `EntryContext.serverHandoffStream`; called only if need be
+ * As JSON: the numbers of React Router's own encoding hardly compress (RULES.md 11.4). What JSON cannot say goes in that
+ * encoding, which `encoded` reads.
  */
 export async function handoffScript(
   { loaderData, actionData, errors }: EntryContext["staticHandlerContext"],
@@ -27,7 +24,6 @@ export async function handoffScript(
   return `<script>window.loaded=${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
-/** Gives React Router in the browser the data of the page (RULES.md 11.4), encoded as it expects them; before it hydrates. */
 export function receiveData(window: HandsOver): void {
   const { loaded, __reactRouterContext: context } = window;
   const stream = new Blob([
@@ -36,7 +32,6 @@ export function receiveData(window: HandsOver): void {
   Object.assign(window, { __reactRouterContext: { ...routerContext, ...context, stream } });
 }
 
-/** @param data plain data, as JSON has them @returns them as a turbo-stream */
 function encode(data: unknown): string {
   const flat: Flat = [];
   const add = (value: unknown): number => {

@@ -6,10 +6,7 @@ import {
   scrollScriptEnd,
 } from "./react-router-internals.ts";
 
-/**
- * RULES.md 11.7. `nofollow`: /auth/google, which starts an attempt; `download`: the data export; `hreflang`: the page in
- * another language, whose answer remembers the language (1.3) only when it is shown.
- */
+/** `nofollow` starts a sign-in, `download` exports data, `hreflang` would remember a language never shown (RULES.md 11.7). */
 const speculationRules = JSON.stringify({
   prefetch: [
     {
@@ -26,13 +23,8 @@ const speculationRules = JSON.stringify({
 });
 
 /**
- * Makes the router's scripts inert, and adds intent.js, which activates them when the person shows intent (RULES.md 11.4).
- * The elements stay where React expects them when it hydrates.
- * @param page HTML up to the last script, without the end of its body
- * @param handoff the script with the loaders' data (handoff.ts), which follows it
- * @param saveData leaves out all scripts and prefetching
- * @returns the page in parts, because joining 90 KB takes 0.3 ms; and the text of every inline script that may run on it,
- * for the content security policy
+ * Makes the router's scripts inert; intent.js activates them (RULES.md 11.4). The elements stay where React expects them.
+ * @returns the page in parts, because joining 90 KB takes 0.3 ms, and every inline script that may run
  */
 export function hydrateOnIntent(
   page: string,
@@ -49,8 +41,7 @@ export function hydrateOnIntent(
     page.slice(body, end),
     (page.slice(end) + handoff).replace(routerScript, (_, script: string) => {
       if (saveData) return "";
-      // What says the same on every page is in entry.client.tsx. Nor is scrolling restored: when the script is activated it
-      // is too late, and browsers do that by themselves.
+      // entry.client.tsx says the same on every page; browsers restore the scroll position by themselves.
       if (script.endsWith(scrollScriptEnd) || script.startsWith(contextScript))
         return '<script type="text/none"></script>';
       inert.push(script);

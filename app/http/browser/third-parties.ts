@@ -9,11 +9,7 @@ export interface Sources {
   frame?: string;
 }
 
-/**
- * The sources of each third party. Analytics: https://developers.google.com/tag-platform/security/guides/csp. The hosts of
- * ads change, so Google supports no list of them, only 'strict-dynamic'
- * (https://developers.google.com/publisher-tag/guides/content-security-policy).
- */
+/** Google lists no hosts of ads, only 'strict-dynamic' (https://developers.google.com/publisher-tag/guides/content-security-policy). */
 export const sourcesOf: Record<Purpose, Sources> = {
   analytics: {
     script: "https://www.googletagmanager.com",
@@ -23,7 +19,6 @@ export const sourcesOf: Record<Purpose, Sources> = {
   ads: { script: "'strict-dynamic'", connect: "https:", frame: "https:" },
 };
 
-/** The inline scripts of the allowed purposes, for the end of the body. @returns the elements, and the text of each script */
 export function thirdParties(
   given: Purpose[],
   analyticsId: string | null,

@@ -11,11 +11,8 @@ import type { RequestContext } from "../middleware/context.ts";
 const retryAfter = 5;
 
 /**
- * Carries out what a form asks for, so that nothing typed is lost when it fails: 429 beyond the limit, before what was typed
- * is looked at, 422 for a form that is not valid, 503 with Retry-After while nothing can be written (locked, full, read-only,
- * gone) or no worker is free, 500 with `failureMessage` for any other error.
- * @param options the message, and the limit of the action if it has one
- * @param action gets the form's values, and counts itself towards the limit
+ * Nothing typed is lost: 429 beyond the limit, 422 for an invalid form, 503 while nothing can be written or no worker is free,
+ * 500 with `failureMessage` for any other error. The action counts itself towards the limit.
  */
 export async function attempt<Value, Answer>(
   context: RequestContext,
@@ -33,7 +30,6 @@ export async function attempt<Value, Answer>(
   } catch (error) {
     // Redirects and the router's own answers are thrown, too.
     if (!(error instanceof Error)) throw error;
-    // Where the database is what fails, the count stays.
     await limit?.forgive().catch(() => undefined);
     const unavailable = isUnavailable(error) || error instanceof PoolUnavailable;
     // Locks and full queues pass; an operator must see a full disk.

@@ -6,28 +6,20 @@ import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { type LabelKey, translatorIn } from "#app/i18n/translators.server.ts";
 import type { Constraints, Hints, SentForm } from "./sent-form.ts";
 
-/** A form as the server knows it; browsers get what `constraints` says of it, never the schema. */
 interface FormDefinition<Value> {
-  /** the value of its field `intent`, and the id of its element */
   id: string;
-  /** what the browser can check, by field */
   constraints: Constraints;
   parse(form: FormData, language: Language): SentForm<Value>;
 }
 
 interface Options<Field extends string> {
-  /** how the page names each field that a person fills in */
   labels: Partial<Record<Field, LabelKey>>;
   /** where the schema's own rule is none that HTML knows, e.g. a length in code points */
   constraints?: Partial<Record<Field, Constraints[string]>>;
-  /** fields that may have several values; of all others the first value counts */
   multiple?: Field[];
 }
 
-/**
- * Defines a form by its schema, whose messages are message keys.
- * @param schema in the order of the page's fields: the first message is the one that is shown first (RULES.md 4.2)
- */
+/** @param schema in the order of the page's fields; its messages are message keys (RULES.md 4.2) */
 export function defineForm<Shape extends z.core.$ZodLooseShape>(
   id: string,
   schema: z.ZodObject<Shape>,
@@ -71,13 +63,9 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
   };
 }
 
-/** values of a field that may have several */
 const maxValues = 20;
 
-/**
- * The fields that the form has, each once: conform reads "a[0].b" as a list, which may be made as long as one likes, and the
- * time that it takes for a repeated field grows with the square of the repetitions.
- */
+/** conform reads "a[0].b" as a list of any length, and repeated fields take quadratic time. */
 function only(form: FormData, fields: string[], multiple: string[]): FormData {
   const known = new FormData();
   for (const name of fields) {
@@ -102,7 +90,6 @@ function labelsOf(labels: Partial<Record<string, LabelKey>>, language: Language)
   );
 }
 
-/** What the schema itself says of a value that breaks one constraint. */
 function hintsOf(schema: z.ZodObject, constraints: Constraints, language: Language): Hints {
   const say = (name: string, value: string) => {
     const { error } = (schema.shape[name] as z.ZodType).safeParse(value);

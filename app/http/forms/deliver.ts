@@ -1,10 +1,7 @@
 import type { ClientActionFunctionArgs } from "react-router";
 import type { Refusal } from "./refusal.ts";
 
-/**
- * A route's `clientAction`: hands the form to the server. When the server is not reached, or something in front of it
- * answers in its place, the page stays as it is, with everything typed but passwords and files, and says so.
- */
+/** A route's `clientAction`: when the server is not reached, the page keeps everything typed but passwords and files. */
 export async function deliver({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {

@@ -11,24 +11,19 @@ const maxName = 100;
 /** UTF-16 units that may come for each character of a field: two for an emoji, some for what cleaning takes away. */
 const rawPerCharacter = 8;
 
-/**
- * A text as it was sent, which is not cleaned when it is far too long. No `max()`, which the browser would get as the limit.
- * @param max characters once it is clean
- */
+/** No `max()`, which the browser would take as its limit. */
 const rawText = (missing: MessageKey, max: number, tooLong: MessageKey) =>
   z.string(missing).refine((text) => text.length <= max * rawPerCharacter, tooLong);
 
-/** A line of text that must not be empty after trimming. @param tooLong for one that is far longer than `max` characters */
 export const filledLine = (missing: MessageKey, max: number, tooLong: MessageKey) =>
   rawText(missing, max, tooLong)
     .transform(cleanLine)
     .pipe(z.string().refine((text) => !isBlank(text), { error: missing, abort: true }));
 
-/** A name of somebody or something: one line, not empty, at most 100 characters. */
 export const nameField = (missing: MessageKey, tooLong: MessageKey) =>
   filledLine(missing, maxName, tooLong).pipe(z.string().max(maxName, tooLong));
 
-/** Several lines, not empty. @param max code points, which HTML's `maxlength` does not count */
+/** @param max code points, which HTML's `maxlength` does not count */
 export const textField = (missing: MessageKey, max: number, tooLong: MessageKey) =>
   rawText(missing, max, tooLong)
     .transform(cleanText)
@@ -39,7 +34,6 @@ export const textField = (missing: MessageKey, max: number, tooLong: MessageKey)
         .refine((text) => [...text].length <= max, tooLong),
     );
 
-/** The same for a text that may be left out: "" then. */
 export const optionalTextField = (max: number, tooLong: MessageKey) =>
   z
     .string()
@@ -49,7 +43,6 @@ export const optionalTextField = (max: number, tooLong: MessageKey) =>
     .transform((text) => (isBlank(text) ? "" : text))
     .pipe(z.string().refine((text) => [...text].length <= max, tooLong));
 
-/** One email address and nothing beside it. */
 export const emailField = (missing: MessageKey, invalid: MessageKey) =>
   filledLine(missing, maxEmail, invalid).pipe(z.email(invalid).max(maxEmail, invalid));
 
@@ -62,11 +55,9 @@ interface UsernameMessages {
   characters: MessageKey;
 }
 
-/** A username (RULES.md 3.2); a reserved one counts as taken. */
 export const usernameField = ({ missing, ...messages }: UsernameMessages) =>
   filledLine(missing, maxUsername, messages.tooLong).pipe(usernameRules(messages));
 
-/** The same for a field that turns what is typed into lower case. */
 export const lowercaseUsernameField = ({ missing, ...messages }: UsernameMessages) =>
   rawText(missing, maxUsername, messages.tooLong)
     .transform((text) => text.trim().toLowerCase())
@@ -80,13 +71,11 @@ const usernameRules = ({ tooShort, tooLong, characters }: Omit<UsernameMessages,
     reserved: usernameTaken.message,
   });
 
-/** What is said of a username that another account has. */
 export const usernameTaken = {
   message: "auth.usernameTaken",
   fields: { nombre_usuario: "auth.usernameTaken" },
 } as const;
 
-/** A password that somebody chooses (RULES.md 3.2). */
 export const newPasswordField = () =>
   z
     .string("auth.fillIn")
@@ -95,8 +84,6 @@ export const newPasswordField = () =>
     .min(minPassword, "auth.weakPassword")
     .max(maxPassword, "auth.weakPassword");
 
-/** The password that somebody has. */
 export const passwordField = () => z.string("auth.fillIn").min(1, "auth.fillIn");
 
-/** A field that the page fills in by itself: "" where it is missing. */
 export const hiddenField = () => z.string().catch("");

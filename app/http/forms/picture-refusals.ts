@@ -2,12 +2,11 @@ import type { Closed } from "#app/uploads/render-gate.ts";
 import type { Unrendered } from "#app/uploads/picture-renderer.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 
-/** bytes of a photo that is sent (RULES.md 7.10) */
+/** bytes (RULES.md 7.10) */
 export const maxPhotoBytes = 15 * 1024 * 1024;
-/** seconds until there may be a place again */
+/** seconds */
 export const retryPhotoAfter = 10;
 
-/** Why a photo is not taken. */
 export const photoReasons: Record<Unrendered, [status: number, message: MessageKey]> = {
   empty: [422, "profile.noPhoto"],
   "too-large": [413, "profile.tooLarge"],
@@ -16,7 +15,6 @@ export const photoReasons: Record<Unrendered, [status: number, message: MessageK
   "too-many-pixels": [422, "profile.tooManyPixels"],
 };
 
-/** Why somebody has to wait with a photo. */
 export const closedPhoto: Record<Closed, MessageKey> = {
   "yours-first": "profile.yoursFirst",
   full: "profile.photosBusy",

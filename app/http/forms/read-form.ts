@@ -5,10 +5,7 @@ const timeLimit = 30_000;
 /** far more than a form of ours has; tens of thousands, which have room in 64 KB, take long to read */
 const maxFields = 200;
 
-/**
- * The fields of a posted form.
- * @throws 400 when the body is not a form, or has more fields than any of ours, 408 when it has not come within 30 seconds
- */
+/** @throws 400 when the body is no form or has too many fields, 408 when it comes too slowly */
 export async function readForm(request: Request): Promise<FormData> {
   const late = Promise.withResolvers<"late">();
   const timer = setTimeout(() => late.resolve("late"), timeLimit);
@@ -33,7 +30,6 @@ async function fieldsOf(request: Request): Promise<FormData> {
   return form;
 }
 
-/** @returns the text of a field, "" when it is missing or a file */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

@@ -10,13 +10,7 @@ import { data } from "react-router";
 /** bytes, for the fields beside the file */
 export const maxFieldBytes = 64 * 1024;
 
-/**
- * Reads a multipart/form-data body with one file, holding no more of it than allowed while it comes in.
- * @param field the name of the file's field
- * @param maxFileBytes bytes of the file
- * @returns the text fields and the file, null when none was chosen; or "too-large"
- * @throws 400 when the body is not such a form, or has more files or parts than a form of ours
- */
+/** Reads a form with one file, holding no more of it than allowed while it comes in. @throws 400 for any other body */
 export async function readUpload(
   request: Request,
   field: string,
@@ -48,7 +42,6 @@ export async function readUpload(
     if (tooLarge) return "too-large";
     throw data(null, 400);
   } finally {
-    // The server discards the rest (app/http/discard-body.ts).
     body.releaseLock();
   }
 }

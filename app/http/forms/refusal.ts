@@ -4,17 +4,11 @@ import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { language, type RequestContext } from "../middleware/context.ts";
 import type { Hints, SentForm } from "./sent-form.ts";
 
-/**
- * An action that was refused, as its page shows it: conform's result (everything typed, what is wrong field by field, what
- * is wrong in all under "") and what the page needs besides.
- */
+/** conform's result, with what is wrong in all under "", and what the page needs besides. */
 export interface Refusal extends SubmissionResult<string[]> {
-  /** the form's id */
   form: string;
-  /** how the page names the fields, for a summary that names several at once */
   labels?: Record<string, string>;
   hints?: Hints;
-  /** where the person may want to go now; an address of this site */
   link?: { to: string; text: string };
   /** the server was not reached; the page has its own text for that */
   offline?: true;
@@ -23,7 +17,6 @@ export interface Refusal extends SubmissionResult<string[]> {
 interface Reason {
   message: MessageKey;
   values?: Record<string, string>;
-  /** what is wrong with which field */
   fields?: Record<string, MessageKey>;
   /** seconds, for 429 and 503 */
   retryAfter?: number;
@@ -33,12 +26,10 @@ interface Reason {
 /** Never sent back: browsers may keep a page. */
 const secret = ["password", "again_password"];
 
-/** The answer to a form that is not valid: 422, the same page with everything typed still there (RULES.md 4.2). */
 export function refuseInvalid(sent: SentForm) {
   return answer(sent, 422, sent.validated!.reply({ hideFields: secret }));
 }
 
-/** The answer to an action that failed: the same page with everything typed still there, and a true status. */
 export function refuse(
   context: RequestContext,
   sent: SentForm,
@@ -75,7 +66,6 @@ function answer(
 /** seconds from which a wait is said in hours */
 const longWait = 2 * 60 * 60;
 
-/** Too many actions of a kind: 429, in words and in a header. @param retryAfter seconds */
 export function refuseTooMany(context: RequestContext, sent: SentForm, retryAfter: number) {
   const inUnits = (unit: number) => String(Math.ceil(retryAfter / unit));
   const values = { minutes: inUnits(60), hours: inUnits(3600) };

@@ -9,24 +9,15 @@ import { maxFieldBytes, readUpload } from "./read-upload.ts";
 /** ms: a telephone that lost its network says nothing any more, and its owner tries again */
 const maxSilence = 20_000;
 
-/** A form with one file that has come in whole and waits on disk. */
 export interface SpooledUpload {
-  /** bytes of the whole form */
   size: number;
-  /** The form's file, null when none was chosen; see `readUpload`. May be called more than once. */
   read(): Promise<Uint8Array | null | "too-large">;
-  /** Frees the disk. */
   close(): Promise<void>;
 }
 
 /**
- * Takes in an upload without holding it in memory, however slowly it comes. The file has no name any more once it is open, so
- * that nobody else can read it, and nothing is left of it when the process ends.
- * @param field the name of the file's field
- * @param maxFileBytes bytes of the file
- * @param folder on a real disk: a system's folder for temporary files may be in memory
- * @returns the upload, or "too-large" as soon as it is; the server discards the rest of the body (app/http/discard-body.ts)
- * @throws 400 when the body ends too early or falls silent; Error when the disk cannot be written
+ * Holds no upload in memory. The file has no name once it is open: nobody else can read it, and it ends with the process.
+ * @param folder on a real disk: the system's temporary folder may be in memory @throws 400 when the body ends early or falls silent
  */
 export async function spoolUpload(
   request: Request,
@@ -41,7 +32,7 @@ export async function spoolUpload(
   async function* bounded() {
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     try {
-      // Of a request whose client has gone already, the body may be taken (app/http/discard-body.ts).
+      // The body of a request whose client has gone may be taken already.
       reader = request.body?.getReader();
       for (;;) {
         const { done, value } = (await inTime(reader?.read())) ?? { done: true };

@@ -5,14 +5,10 @@ import { type Guess, limitGuess, limitGuessInSession } from "./guess-limits.ts";
 
 type PasswordCheck =
   | { outcome: "too-many"; retryAfter: number }
-  /** "unconfirmed": the password is right, but the address is not confirmed yet */
   | { outcome: "wrong" | "unconfirmed" }
   | { outcome: "right"; account: Account };
 
-/**
- * Compares a password with that of the account of an email address; it counts as a failed sign-in unless it was right
- * (RULES.md 8.2). Unknown address and wrong password are one answer (RULES.md 7.6).
- */
+/** Unknown address and wrong password are one answer (RULES.md 7.6); a wrong one counts as a failed sign-in (8.2). */
 export async function checkPassword(
   request: Request,
   context: RequestContext,
@@ -24,7 +20,7 @@ export async function checkPassword(
   return compare(context, account, password, await limitGuess(context, email, place));
 }
 
-/** The same for who has an email's link: strangers' guesses elsewhere do not count against them. */
+/** For who has an email's link: strangers' guesses elsewhere do not count against them. */
 export async function checkPasswordOfLink(
   context: RequestContext,
   email: string,
@@ -34,7 +30,6 @@ export async function checkPasswordOfLink(
   return compare(context, account, password, await limitGuess(context, email, "known-client"));
 }
 
-/** The same for the account that is signed in; its guesses have a count of their own. */
 export async function checkOwnPassword(
   context: RequestContext,
   email: string,

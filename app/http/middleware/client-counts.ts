@@ -5,7 +5,6 @@ import { clientAddress, type RequestContext } from "./context.ts";
 
 export const clientOf = (context: RequestContext) => clientKey(context.get(clientAddress));
 
-/** Counts of the networks around the client, which is one of many that a person may have. */
 export function networkCounts(
   context: RequestContext,
   ofNetwork: Limit,
@@ -18,11 +17,9 @@ export function networkCounts(
   return counts;
 }
 
-/** Counts of an email that somebody asked for, whoever it is written to. */
 export const emailCounts = (context: RequestContext): Count[] => [
   ...networkCounts(context, "emailsOfNetwork", "emailsOfWideNetwork"),
   ["emailsOfSite", ""],
 ];
 
-/** @returns the seconds to wait; null when it is allowed */
 export const waitOf = (verdict: Verdict) => (verdict.allowed ? null : verdict.retryAfter);

@@ -7,15 +7,10 @@ import { analyticsCookie, consentCookie } from "./cookies.ts";
 
 const day = 24 * 60 * 60;
 
-/**
- * Remembers a choice for 180 days (CNIL, deliberation 2020-091, recommends six months; the AEPD allows up to 24) and
- * erases the cookies of what is no longer allowed (RULES.md 10.2).
- * @param given the allowed purposes
- * @returns the Set-Cookie values
- */
+/** 180 days: the CNIL (deliberation 2020-091) recommends six months, the AEPD allows 24 (RULES.md 10.2). */
 export function rememberConsent(request: Request, config: Config, given: Purpose[]): string[] {
   const { secure, origin } = config;
-  // Scripts check both cookies themselves, so that even a page cached wrongly respects the browser's choice.
+  // Scripts check both cookies themselves, so that even a wrongly cached page respects the choice.
   const readable = { path: "/", sameSite: "lax", secure } as const;
   const cookies = parse(request.headers.get("Cookie") ?? "");
   const answers = purposesOf(config).map((purpose) =>
@@ -39,13 +34,13 @@ export function rememberConsent(request: Request, config: Config, given: Purpose
   return set;
 }
 
-/** A visitor's number as Google Analytics makes them: "random.seconds". Keeps a valid previous one. */
+/** As Google Analytics makes them: "random.seconds". */
 function analyticsNumber(before: string | undefined): string {
   const known = before && /^\d{1,10}\.\d{1,10}$/u.test(before);
   return known ? before : `${randomInt(1, 2 ** 31)}.${Math.floor(Date.now() / 1000)}`;
 }
 
-/** @returns the host and its parent domains, without the top-level one: AdSense sets its cookies for a whole domain */
+/** AdSense sets its cookies for a whole domain. */
 function domainsAbove(origin: string): string[] {
   const labels = new URL(origin).hostname.split(".");
   return labels.map((_, at) => labels.slice(at).join(".")).filter((domain) => domain.includes("."));

@@ -7,7 +7,6 @@ import { isShared } from "../shared-response.ts";
 import { config, consent, type Consent, isUnmatched, type RequestContext } from "./context.ts";
 import { analyticsCookie, consentCookie } from "./cookies.ts";
 
-/** @returns the purposes that are configured, which need consent */
 export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId" | "adClient">) {
   const purposes: Purpose[] = [];
   if (analyticsId) purposes.push("analytics");
@@ -21,7 +20,6 @@ const choicePattern = new RegExp(
   "u",
 );
 
-/** Reads the choice from a Cookie header. @returns null when no purpose is configured */
 export function consentOf(cookies: string, purposes: Purpose[]): Consent | null {
   if (purposes.length === 0) return null;
   const answers = choicePattern.exec(cookies)?.[1]?.split(".") ?? [];
@@ -32,23 +30,20 @@ export function consentOf(cookies: string, purposes: Purpose[]): Consent | null 
   return { given: complete ? purposes.filter((purpose) => answers.includes(purpose)) : null };
 }
 
-/** @returns the purposes whose scripts a page carries (RULES.md 10.3) */
 export function thirdPartiesOn({ headers }: Request, url: URL, context: RequestContext): Purpose[] {
   if (isPrivate(url) || context.get(isUnmatched) || headers.get("Save-Data") === "on") return [];
   return context.get(consent)?.given ?? [];
 }
 
-/** @returns the choice as a part of the page cache's key */
 export function consentKey(chosen: Consent | null): string {
   return chosen === null ? "" : (chosen.given?.join("+") ?? "?");
 }
 
-/** @returns every value that `consentKey` may have */
 export function consentKeys(purposes: Purpose[]): string[] {
   return purposes.length > 0 ? ["?", "", ...purposes, purposes.join("+")] : [""];
 }
 
-/** @returns whether there is a cookie of analytics without consent: it lives longer than the choice, and is to be erased */
+/** A cookie of analytics lives longer than the choice, and is erased when there is no consent. */
 export function hasLeftover(cookies: string, purposes: Purpose[]): boolean {
   return (
     cookies.includes(`${analyticsCookie}=`) &&
@@ -56,7 +51,6 @@ export function hasLeftover(cookies: string, purposes: Purpose[]): boolean {
   );
 }
 
-/** Sets the request's consent, and erases a left-over cookie of analytics with the next page. */
 export const withConsent: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { secure, ...configured } = context.get(config);
   const purposes = purposesOf(configured);
@@ -68,7 +62,6 @@ export const withConsent: MiddlewareFunction<Response> = async ({ request, conte
   return response;
 };
 
-/** @returns the Set-Cookie value that erases a cookie that scripts can read */
 export function expiredCookie(name: string, secure: boolean, domain?: string): string {
   return serialize(name, "", { path: "/", sameSite: "lax", secure, maxAge: 0, domain });
 }

@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from "react-router";
 import type { Config } from "#app/config.ts";
 
-/** Every cookie that the site may set, as the cookie page lists them (RULES.md 10.1); the essential ones are `hostCookie`s. */
+/** As the cookie page lists them (RULES.md 10.1). */
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
   { name: "known_device", type: "essential", duration: "year" },
@@ -18,13 +18,9 @@ export const languageCookie = "language_preference";
 export const consentCookie = "consent";
 export const analyticsCookie = "analytics_id";
 
-/**
- * The name of a cookie that the site believes. Over https browsers accept `__Host-` from this very host alone, so that no
- * page of a neighbouring domain can plant one (RFC 6265bis §4.1.3.2).
- */
+/** Browsers accept `__Host-` from this very host alone: no neighbouring domain can plant one (RFC 6265bis §4.1.3.2). */
 export const hostCookie = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
 
-/** The signed cookies. */
 export interface Cookies {
   session: Cookie;
   knownDevice: Cookie;
@@ -33,7 +29,7 @@ export interface Cookies {
   shelf: Cookie;
 }
 
-/** Creates the signed cookies. @param sessionSecrets the first one signs, all verify */
+/** @param sessionSecrets the first one signs, all verify */
 export function createCookies({
   secure,
   sessionSecrets,
@@ -58,7 +54,6 @@ export function createCookies({
       ...options,
       maxAge: 10 * 60,
     }),
-    // Of who is signed out.
     shelf: createCookie("shelf", { ...options, maxAge: 365 * 24 * 60 * 60 }),
   };
 }

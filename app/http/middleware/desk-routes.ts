@@ -1,7 +1,6 @@
-/** Ids of the routes of the desk: their modules stand in this folder. */
 const deskRoutes = "routes/desk/";
 
-/** @returns a build or manifest of the router as those see it for whom there is no desk (RULES.md 25.1) */
+/** As the router is for whom there is no desk (RULES.md 25.1). */
 export function withoutDesk<Build extends { routes: Record<string, unknown> }>(
   build: Build,
 ): Build {

@@ -15,7 +15,7 @@ export async function limitEmail(
   return take(context, [...own, ...emailCounts(context), toAddress(email)]);
 }
 
-/** As `limitEmail`; where the account's owner was signed in before, what others ask for does not count. */
+/** Where the account's owner was signed in before, what others ask for does not count. */
 export async function limitReset(
   context: RequestContext,
   email: string,
@@ -25,7 +25,7 @@ export async function limitReset(
   return take(context, [["resetsOfPlace", atPlace(context, email, place)]]);
 }
 
-/** Counts the email of a sign-up, which is never refused for what was sent to the address before. */
+/** A sign-up is never refused for what was sent to its address before. */
 export async function countEmail(context: RequestContext, email: string): Promise<void> {
   await take(context, [toAddress(email)]);
 }

@@ -3,10 +3,7 @@ import { isMessage, type MessageKey } from "#app/i18n/messages.server.ts";
 import { isPrefetch } from "../page-view.ts";
 import { flash, type Flash, services, type RequestContext } from "./context.ts";
 
-/**
- * Redirects to a path with a language, which shows a message (RULES.md 4.1).
- * @param options.by `replace` replaces the page in the history; `redirectDocument` loads a new document, which opens at its top
- */
+/** @param options.by `redirectDocument` loads a new document, which opens at its top (RULES.md 4.1) */
 export async function redirectWithMessage(
   context: RequestContext,
   to: string,
@@ -31,7 +28,7 @@ export async function redirectWithMessage(
   return by(to, { status, headers });
 }
 
-/** Sets the request's message, and erases its cookie once a page has shown it; other responses leave it for the next page. */
+/** Only a page erases the cookie; other responses leave it for the next one. */
 export const withFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const cookie = context.get(services).cookies.flash;
   const hasCookie = request.headers.get("Cookie")?.includes(`${cookie.name}=`) ?? false;
@@ -49,7 +46,6 @@ export const withFlash: MiddlewareFunction<Response> = async ({ request, context
   return response;
 };
 
-/** Whether it is a page, or the router's data for one. */
 const isPage = (response: Response) =>
   /^text\/(html|x-script)/u.test(response.headers.get("Content-Type") ?? "");
 

@@ -3,10 +3,10 @@ import type { Count } from "#app/limits/limits.ts";
 import { clientOf, networkCounts, waitOf } from "./client-counts.ts";
 import { type RequestContext, services } from "./context.ts";
 
-/** Where the password of an account is typed; `device` is the id of one on which its owner was signed in. */
+/** `device` is the id of one on which the account's owner was signed in */
 export type Place = { device: string } | "known-client" | "unknown";
 
-/** An attempt at a password: the seconds to wait, or `forgive`, which takes the count back when it was right. */
+/** `wait` in seconds; `forgive` takes the count back when the password was right */
 export type Guess = { wait: number } | { wait: null; forgive: () => Promise<void> };
 
 /** Counts an attempt at a password before it is checked, so that attempts at the same time count, too. */
@@ -18,25 +18,23 @@ export async function limitGuess(
   const ofClient: Count = ["failedSignInsOfClient", clientOf(context)];
   // Where the owner was before has a count of its own: attempts from elsewhere must not lock them out.
   const ofAccount: Count = ["failedSignInsOfAccount", atPlace(context, email, place)];
-  // Others may share the device's network, but not the device.
   if (typeof place === "object") return guess(context, [ofAccount]);
   if (place === "known-client") return guess(context, [ofClient, ofAccount]);
   const networks = networkCounts(context, "failedSignInsOfNetwork", "failedSignInsOfWideNetwork");
   return guess(context, [ofClient, ...networks, ofAccount]);
 }
 
-/** The key of an account at a place: an address has no line break, so nobody can type another's key. */
+/** An address has no line break, so nobody can type another's key. */
 export function atPlace(context: RequestContext, email: string, place: Place): string {
   if (place === "unknown") return canonical(email);
   return `${canonical(email)}\n${place === "known-client" ? clientOf(context) : place.device}`;
 }
 
-/** Counts an attempt at the password of who is signed in, wherever it is made: the session may be stolen. */
+/** Wherever it is made: the session may be stolen. */
 export async function limitGuessInSession(context: RequestContext, userId: string): Promise<Guess> {
   return guess(context, [["failedSignInsOfSession", userId]]);
 }
 
-/** Counts an attempt at a code of the second factor, wherever it is made (RULES.md 27.7). */
 export async function limitCode(context: RequestContext, userId: string): Promise<Guess> {
   return guess(context, [["wrongCodes", userId]]);
 }

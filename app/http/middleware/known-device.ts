@@ -5,17 +5,11 @@ import { database, services, type RequestContext } from "./context.ts";
 import { clientHash } from "./client-hash.ts";
 import type { Place } from "./guess-limits.ts";
 
-/** People who share a browser; of more the earlier ones are forgotten. */
 const maxUsers = 5;
 
-/** The browser's id, and who has signed in on it. */
 const device = z.object({ id: z.string(), users: z.array(z.string()) });
 
-/**
- * Remembers beyond the session that a user was signed in on this browser, so that nobody else's wrong passwords lock them out
- * here (RULES.md 8.3).
- * @returns the browser's id, and the Set-Cookie value
- */
+/** @returns the browser's id, and the Set-Cookie value (RULES.md 8.3) */
 export async function rememberDevice(
   request: Request,
   context: RequestContext,
@@ -27,7 +21,6 @@ export async function rememberDevice(
   return { id, cookie };
 }
 
-/** @returns the id of the browser, null where nobody has signed in yet */
 export async function deviceIdOf(
   request: Request,
   context: RequestContext,
@@ -35,7 +28,6 @@ export async function deviceIdOf(
   return (await deviceOf(request, context))?.id ?? null;
 }
 
-/** @returns whether the request comes from a browser, or else a client, on which the user was signed in before */
 export async function placeOf(
   request: Request,
   context: RequestContext,

@@ -6,11 +6,7 @@ import { isHidden, language } from "./context.ts";
 /** bytes (RULES.md 3.2) */
 const maxForm = 64 * 1024;
 
-/**
- * Refuses a body that is too large before it is read, with a page that leads back to the form: 413, or 411 without
- * `Content-Length`, which browsers always send (RFC 9110 §15.5.12, §15.5.14). Uploads are limited while they are read
- * (app/http/forms/read-upload.ts).
- */
+/** Before it is read: 413, or 411 without `Content-Length` (RFC 9110 §15.5.12, §15.5.14). Uploads are limited while they are read. */
 export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, context }) => {
   const hidden = context.get(isHidden);
   if (!(hidden ? hadBody(request) : request.body)) return;

@@ -8,10 +8,6 @@ const headers: Record<string, string> = {
     "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
 };
 
-/**
- * Adds the headers of every answer of a route to those of every answer of the server (RULES.md 11.6). The content security
- * policy is a page's own (entry.server.tsx).
- */
 export const withPageHeaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const response = await next();
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

@@ -8,7 +8,6 @@ import { changesLanguage } from "./request-language.ts";
 import { consentKey, consentOf, hasLeftover } from "./consent.ts";
 import { type Cookies, languageCookie } from "./cookies.ts";
 
-/** @returns a function that selects the cached page of a request, or null when the answer must not be cached (RULES.md 11.2) */
 export function createVariantOf(
   purposes: Purpose[],
   { session, flash, shelf }: Pick<Cookies, "session" | "flash" | "shelf">,

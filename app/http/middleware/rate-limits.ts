@@ -2,7 +2,6 @@ import type { Count } from "#app/limits/limits.ts";
 import { clientOf, emailCounts, networkCounts, waitOf } from "./client-counts.ts";
 import { currentUser, type RequestContext, services } from "./context.ts";
 
-/** What people do, each kind with counts of its own (RULES.md 8.1). */
 type Action =
   | "sign-up"
   | "resend"
@@ -86,7 +85,6 @@ function countsOf(context: RequestContext, action: Action): Count[] {
         ? [["reviews", userId]]
         : [["drafts", client], ...networkCounts(context, "draftsOfNetwork", "draftsOfWideNetwork")];
     case "report":
-      // Only who is signed in gets so far.
       return userId ? [["reports", userId]] : [];
     case "price":
       return userId

@@ -9,9 +9,8 @@ import { config, language } from "./context.ts";
 import { languageCookie } from "./cookies.ts";
 
 /**
- * remix-i18next detects the language, by our rule alone (RULES.md 1.3): its own reading of `Accept-Language` prefers an exact
- * match late in the list to a prefix match early in it ("en-US,es" would be Spanish). Its i18next instance is empty, which
- * takes 35 µs per request instead of 1.2 ms: pages use the translators of i18n/translators.server.ts.
+ * By our rule alone (RULES.md 1.3): remix-i18next would read "en-US,es" as Spanish. Its i18next instance is empty, which takes
+ * 35 µs per request instead of 1.2 ms; pages use i18n/translators.server.ts.
  */
 const [detect, detectedLanguage] = createI18nextMiddleware({
   detection: {
@@ -32,14 +31,9 @@ const [detect, detectedLanguage] = createI18nextMiddleware({
   },
 });
 
-/** Detects the language where the address does not name it: on most pages there is nothing to detect, and nothing to pay. */
 export const detectLanguage: MiddlewareFunction<Response> = (args, next) =>
   isLanguage(args.params.lang) ? next() : detect(args, next);
 
-/**
- * Sets the request's language. When the address does not name it, the response gets a `Vary`; when a link of ours led to it
- * from another language, the choice is remembered.
- */
 export const withLanguage: MiddlewareFunction<Response> = async (
   { request, url, params, context },
   next,
@@ -61,10 +55,7 @@ export const withLanguage: MiddlewareFunction<Response> = async (
   return response;
 };
 
-/**
- * @returns whether the person came here by a link of this site to another language, as the footer has (RULES.md 1.9), and
- * the browser does not remember that language yet
- */
+/** @returns whether a link of this site led here from another language than the browser remembers (RULES.md 1.9) */
 export function changesLanguage({ method, headers }: Request, url: URL): boolean {
   const to = languageOf(url);
   const referrer = headers.get("Referer");
@@ -79,13 +70,11 @@ export function changesLanguage({ method, headers }: Request, url: URL): boolean
   return to !== before;
 }
 
-/** @returns the language that an address names */
 function languageOf({ pathname }: URL): Language | undefined {
   const first = pathname.split("/", 2)[1];
   return isLanguage(first) ? first : undefined;
 }
 
-/** Remembers the chosen language for a year. @returns the Set-Cookie value */
 export function rememberLanguage(choice: Language, secure: boolean): string {
   return serialize(languageCookie, choice, {
     maxAge: 365 * 24 * 60 * 60,

@@ -3,7 +3,6 @@ import { withoutLanguage } from "#app/i18n/paths.ts";
 import { unsubscribePath } from "#app/domain/shelf/unsubscribe-path.ts";
 import { config, services } from "./context.ts";
 
-/** Refuses requests of other sites with 403 (RULES.md 4.5). */
 export const refuseCrossSite: MiddlewareFunction<Response> = ({ request, url, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
   // Mail programs post from anywhere; only who has the email knows the token (RFC 8058).
@@ -12,7 +11,6 @@ export const refuseCrossSite: MiddlewareFunction<Response> = ({ request, url, co
   if (isCrossSite(request, context.get(config).origin, session.name)) throw data(null, 403);
 };
 
-/** @returns whether a request that may change something is another site's, or might be */
 export function isCrossSite(
   { headers }: Request,
   siteOrigin: string,

@@ -3,7 +3,6 @@ import { endSession, startSession } from "#app/domain/accounts/sessions.ts";
 import { clientHash } from "./client-hash.ts";
 import { database, type RequestContext, services } from "./context.ts";
 
-/** @returns the session's token, null where there is none or its signature is wrong */
 export async function sessionToken(
   context: RequestContext,
   request: Request,
@@ -13,7 +12,7 @@ export async function sessionToken(
   return typeof token === "string" && token ? token : null;
 }
 
-/** Signs a user in on this browser. @returns the Set-Cookie value */
+/** @returns the Set-Cookie value */
 export async function signedInCookie(
   request: Request,
   context: RequestContext,
@@ -26,14 +25,13 @@ export async function signedInCookie(
   return context.get(services).cookies.session.serialize(token);
 }
 
-/** Signs this browser out, on the server too. @returns the Set-Cookie value */
+/** On the server too. @returns the Set-Cookie value */
 export async function signOut(request: Request, context: RequestContext): Promise<string> {
   const token = await sessionToken(context, request);
   if (token) await endSession(context.get(database), token);
   return signedOutCookie(context);
 }
 
-/** @returns the Set-Cookie value */
 export function signedOutCookie(context: RequestContext): Promise<string> {
   return context.get(services).cookies.session.serialize("", { maxAge: 0 });
 }
