@@ -5,10 +5,9 @@ import { hashOf, newToken } from "./tokens.ts";
 type Purpose = AccountTokensTable["purpose"];
 
 const minute = 60 * 1000;
-/** ms that the link of an email is valid (RULES.md 7.4) */
-const lifetime: Record<Purpose, number> = { confirm: 24 * 60 * minute, reset: 60 * minute };
+const lifetimeMs: Record<Purpose, number> = { confirm: 24 * 60 * minute, reset: 60 * minute };
 
-/** Creates the token of an email's link, in place of the user's earlier one of the same purpose. @returns the token */
+/** Replaces the person's earlier token of the same purpose (RULES.md 7.4). */
 export async function issueToken(
   db: Db,
   userId: string,
@@ -18,7 +17,7 @@ export async function issueToken(
   const token = newToken();
   const values = {
     token_hash: hashOf(token),
-    expires_at: new Date(now.getTime() + lifetime[purpose]).toISOString(),
+    expires_at: new Date(now.getTime() + lifetimeMs[purpose]).toISOString(),
   };
   await db
     .insertInto("account_tokens")
@@ -28,7 +27,7 @@ export async function issueToken(
   return token;
 }
 
-/** @returns the account of a token that can still be used, else null; this does not use it up */
+/** Does not use the token up. @returns null where it cannot be used */
 export async function accountOfToken(
   db: Db,
   token: string,
@@ -46,7 +45,6 @@ export async function accountOfToken(
   return found ?? null;
 }
 
-/** @returns true while the token can still be used; this does not use it up */
 export async function isTokenGood(
   db: Db,
   token: string,
@@ -56,7 +54,7 @@ export async function isTokenGood(
   return (await accountOfToken(db, token, purpose, now)) !== null;
 }
 
-/** Uses a token up. @returns its user's id, or null when it is unknown, used, replaced or expired */
+/** @returns null when it is unknown, used, replaced or expired */
 export async function consumeToken(
   db: Db,
   token: string,

@@ -3,22 +3,20 @@ import { avatarKey, avatarOf, avatarPrefix, isPersonId } from "#app/uploads/pict
 
 /** Avatars, `{userId}/avatar.webp` in the store of pictures (RULES.md 7.10). Throws what a FileStore throws. */
 export interface AvatarStore {
-  /** Replaces a user's avatar atomically: readers get the old or the new one, never a part. */
+  /** Atomic: readers get the old or the new one, never a part. */
   put(userId: string, bytes: Uint8Array): Promise<void>;
-  /** @returns null when there is none, or for what is no id */
+  /** @returns null also for what is no id */
   get(userId: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Removes all that the store has of a user. */
   remove(userId: string): Promise<void>;
-  /** Removes one file of `list`. */
   removeFile(key: string): Promise<void>;
-  /** All avatars, with what killed uploads left of some. */
+  /** Also what killed uploads left. */
   list(): AsyncIterable<StoredAvatar>;
 }
 
 export interface StoredAvatar {
   key: string;
   userId: string;
-  /** whether it is only what a killed upload left */
+  /** what a killed upload left */
   isDraft: boolean;
   modified: Date;
 }

@@ -4,12 +4,12 @@ import { notSuspended } from "./suspensions.ts";
 import type { AvatarRenderer, SentPicture, Unrendered } from "#app/uploads/picture-renderer.ts";
 import type { AvatarStore, StoredAvatar } from "./avatar-store.ts";
 
-/** @returns 10 hex digits made from the content, for an address that caches may keep without end */
+/** From the content, so that caches may keep an address without end. */
 export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }
 
-/** Stores a user's avatar (RULES.md 7.10). @returns its address, or why not */
+/** RULES.md 7.10. @returns the avatar's address, or why there is none */
 export async function setAvatar(
   db: Db,
   { store, renderer }: { store: AvatarStore; renderer: AvatarRenderer },
@@ -32,14 +32,14 @@ export async function setAvatar(
   return written ? { url } : "no-such-person";
 }
 
-/** Leaves the store as it was before; of a person who is gone meanwhile, nothing. What fails here is swept (RULES.md 29.5). */
+/** Of a person who is gone meanwhile nothing stays. What fails here is swept (RULES.md 29.5). */
 async function putBack(
   db: Db,
   store: AvatarStore,
   userId: string,
   before: Uint8Array | null,
 ): Promise<void> {
-  // A database that does not say is no reason to lose a picture.
+  // A database that fails is no reason to lose a picture.
   const isGone = await findPerson(db, userId).then(
     (person) => person === undefined,
     () => false,
@@ -69,10 +69,7 @@ async function writeUrl(db: Db, userId: string, avatar_url: string): Promise<boo
   return numUpdatedRows === 1n;
 }
 
-/**
- * Removes the avatar of a person whose account is deleted. @returns false when the store cannot be had: it is logged, and
- * `deleteOldAvatars` removes it within a day
- */
+/** @returns false when the store fails: `deleteOldAvatars` removes the avatar within a day */
 export async function removeAvatar(store: AvatarStore, userId: string): Promise<boolean> {
   try {
     await store.remove(userId);
@@ -83,18 +80,13 @@ export async function removeAvatar(store: AvatarStore, userId: string): Promise<
   }
 }
 
-/** ms for which a picture is kept that its person's row does not name: it may be on its way */
-const grace = 24 * 60 * 60 * 1000;
-/** people who are looked up at a time */
+/** The upload of a picture that no row names may not have ended. */
+const graceMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
-/** more pictures than this, of nobody that the database knows, are another site's */
+/** More people than this, all unknown to the database, are another site's. */
 const maxOfNobody = 10;
 
-/**
- * Removes avatars whose person is gone, and what no row names any more: what was left when the store could not be had, or a
- * process was killed (RULES.md 29.5).
- * @throws Error when the store is another site's: then nothing is removed
- */
+/** Avatars stay behind when the store fails or a process is killed (RULES.md 29.5). @throws Error when the store is another site's */
 export async function deleteOldAvatars(db: Db, store: AvatarStore, now: Date): Promise<void> {
   const ofNobody = new Set<string>();
   let known = 0;
@@ -111,7 +103,7 @@ export async function deleteOldAvatars(db: Db, store: AvatarStore, now: Date): P
       const url = people.get(userId);
       if (url === undefined) ofNobody.add(userId);
       else if (isDraft || !url?.startsWith(`/avatars/${userId}/`))
-        if (now.getTime() - modified.getTime() > grace) await store.removeFile(key);
+        if (now.getTime() - modified.getTime() > graceMs) await store.removeFile(key);
     }
   };
   const batch: StoredAvatar[] = [];

@@ -3,12 +3,12 @@ import { suspensionOf } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { keyedHash } from "./tokens.ts";
 
-/** @returns the keyed hashes of an address in any spelling, one for each secret of the site, the newest first */
+/** In any spelling; one hash for each secret of the site, the newest first. */
 export function addressHashes(secrets: readonly string[], email: string): string[] {
   return secrets.map((secret) => keyedHash(secret, "barred-address", canonical(email)));
 }
 
-/** @returns whether an account with this address was deleted while it was suspended, which still lasts (RULES.md 27.4) */
+/** Whether an account with this address was deleted during a suspension that still lasts (RULES.md 27.4). */
 export async function isBarred(db: Db, hashes: readonly string[], now: Date): Promise<boolean> {
   if (hashes.length === 0) return false;
   const found = await db
@@ -20,7 +20,7 @@ export async function isBarred(db: Db, hashes: readonly string[], now: Date): Pr
   return found !== undefined;
 }
 
-/** Bars the address of a suspended person whose account is about to be deleted. Call it in that transaction. */
+/** Call it in the transaction that deletes the account. */
 export async function barIfSuspended(
   tx: Db,
   userId: string,

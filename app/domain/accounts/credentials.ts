@@ -8,7 +8,7 @@ export interface Account {
   confirmed: boolean;
 }
 
-/** @returns the account with this email address, in any spelling, or null */
+/** By the address in any spelling. */
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
   const found = await db
     .selectFrom("accounts")
@@ -24,11 +24,8 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
 }
 
 /**
- * Checks a password. An unknown address, an account without a password and a wrong password are one answer, in the same
- * time (RULES.md 7.6).
- * @param account null when there is none with the address
- * @returns "right", "wrong", or "unconfirmed" (right, but the address is not confirmed yet)
- * @throws PoolUnavailable when too many wait already, or a worker hung or died
+ * An unknown address, an account without a password and a wrong password give one answer, in the same time (RULES.md 7.6).
+ * @returns "unconfirmed" for the right password of an address that is not confirmed yet @throws PoolUnavailable
  */
 export async function signIn(
   passwords: Passwords,

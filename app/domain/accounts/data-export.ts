@@ -1,8 +1,18 @@
 import type { Db } from "#db/database.ts";
 
-/** @returns what RULES.md 9.4 lists, by kind (GDPR art. 15 and 20). A new table with a user id belongs here. */
+/** What RULES.md 9.4 lists (GDPR art. 15 and 20). A new table with a user's id belongs here. */
 export async function exportData(db: Db, userId: string) {
-  const address = db.selectFrom("accounts").select("email_clave").where("user_id", "=", userId);
+  return {
+    ...(await accountOf(db, userId)),
+    ...(await contributionsOf(db, userId)),
+    ...(await deskOf(db, userId)),
+    ...(await shelfOf(db, userId)),
+    ...(await messagesOf(db, userId)),
+    ...(await viewsAndPricesOf(db, userId)),
+  };
+}
+
+async function accountOf(db: Db, userId: string) {
   return {
     profile: await db
       .selectFrom("usuarios")
@@ -17,6 +27,11 @@ export async function exportData(db: Db, userId: string) {
       .select(["created_at", "seen_at", "proved_at"])
       .where("user_id", "=", userId)
       .execute(),
+  };
+}
+
+async function contributionsOf(db: Db, userId: string) {
+  return {
     votes: await db
       .selectFrom("user_votes")
       .select(["dupe_id", "voto", "created_at"])
@@ -27,7 +42,7 @@ export async function exportData(db: Db, userId: string) {
       .select(["id", "dupe_id", "description", "created_at", "state"])
       .where("user_id", "=", userId)
       .execute(),
-    // Those that they sent. Who reported their own reviews is not theirs to know.
+    // Who reported their own reviews is not theirs to know.
     reports: await db
       .selectFrom("review_reports")
       .select(["review_id", "reason", "note", "created_at", "decided_at"])
@@ -53,6 +68,11 @@ export async function exportData(db: Db, userId: string) {
         .orderBy("author.id")
         .execute(),
     ),
+  };
+}
+
+async function deskOf(db: Db, userId: string) {
+  return {
     operator: await db
       .selectFrom("operators")
       .select(["role", "since", "language"])
@@ -82,18 +102,22 @@ export async function exportData(db: Db, userId: string) {
       .select(["dupe_id", "voto", "created_at"])
       .where("user_id", "=", userId)
       .execute(),
-    // Without what it makes codes of.
+    // Without the key of the codes.
     secondFactor: await db
       .selectFrom("second_factors")
       .select(["since", "confirmed_at"])
       .where("user_id", "=", userId)
       .executeTakeFirst(),
-    // As an operator: when they last signed in from each network, and in which language.
     networks: await db
       .selectFrom("operator_networks")
       .select(["seen_at", "language"])
       .where("user_id", "=", userId)
       .execute(),
+  };
+}
+
+async function shelfOf(db: Db, userId: string) {
+  return {
     dupeAlerts: await db
       .selectFrom("dupe_alerts")
       .select(["perfume_id", "since", "language"])
@@ -109,20 +133,31 @@ export async function exportData(db: Db, userId: string) {
       .select(["since", "language", "last_sent_at"])
       .where("user_id", "=", userId)
       .execute(),
-    // Only those that they sent while signed in: without a session anybody can type their address.
+  };
+}
+
+async function messagesOf(db: Db, userId: string) {
+  const address = db.selectFrom("accounts").select("email_clave").where("user_id", "=", userId);
+  return {
+    // Only what they sent signed in: without a session anybody can type their address.
     messages: await db
       .selectFrom("contact_messages")
       .select(["id", "kind", "name", "email", "message", "url", "created_at"])
       .select(["state", "decision", "decision_reason", "answered_at"])
       .where("user_id", "=", userId)
       .execute(),
-    // Their texts hold links that are secrets, and are erased once sent. Those to answer are others' contact messages.
+    // Texts hold links that are secrets. Emails with a reply-to are others' contact messages.
     emails: await db
       .selectFrom("outbox")
       .select(["recipient", "subject", "created_at", "sent_at"])
       .where("reply_to", "is", null)
       .where((row) => row(row.fn("lower", ["recipient"]), "in", address))
       .execute(),
+  };
+}
+
+async function viewsAndPricesOf(db: Db, userId: string) {
+  return {
     views: await db
       .selectFrom("perfume_searches")
       .select(["perfume_id", "created_at"])
@@ -150,13 +185,13 @@ const notPersonal = new Set([
   "veces",
   "version",
   "bottle_id",
-  // Another person's: who decided, why, and when the first person suggested it.
+  // Another person's.
   "decided_by",
   "reason",
   "created_at",
 ]);
 
-/** All columns of suggestions, so that a new one is exported by itself, but those that say nothing about the person. */
+// A new column of suggestions is exported by itself.
 const personal = (rows: object[]) =>
   rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => !notPersonal.has(column))),

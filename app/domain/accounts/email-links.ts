@@ -3,13 +3,16 @@ import { inTransaction } from "#db/transactions.ts";
 import type { AccountTokensTable } from "#db/schema.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { confirmationEmail, type LinkTarget, resetEmail } from "./account-emails.ts";
-import { issueToken } from "./account-tokens.ts";
+import {
+  confirmationEmail,
+  type LinkTarget,
+  passwordChangedEmail,
+  resetEmail,
+} from "./account-emails.ts";
+import { accountOfToken, consumeToken, issueToken } from "./account-tokens.ts";
+import { endSessionsOf } from "./sessions.ts";
 
-/**
- * Queues an email with a link to confirm an address or to reset the password; an earlier link stops working. Does nothing
- * when the address has no account, or for "confirm" when it is confirmed already.
- */
+/** Nothing is sent to an address without an account, or for "confirm" to one that is confirmed already. */
 export async function sendLink(
   db: Db,
   email: string,
@@ -28,5 +31,57 @@ export async function sendLink(
     const token = await issueToken(tx, account.user_id, purpose, now);
     const write = purpose === "confirm" ? confirmationEmail : resetEmail;
     await queueEmail(tx, write(account.email, token, target), now);
+  });
+}
+
+/**
+ * Ask for the account's password first: the link shows who holds the mailbox, not who registered the address (RULES.md 7.4).
+ * @returns the person's id, or null when the link is not valid
+ */
+export async function confirmEmail(db: Db, token: string, now: Date): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const userId = await consumeToken(tx, token, "confirm", now);
+    if (userId === null) return null;
+    await tx
+      .updateTable("accounts")
+      .set({ confirmed_at: now.toISOString() })
+      .where("user_id", "=", userId)
+      .execute();
+    return userId;
+  });
+}
+
+/** A stranger may have registered the address: its owner chooses a password instead. @returns the token of a reset link, or null */
+export async function exchangeForReset(db: Db, token: string, now: Date): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const account = await accountOfToken(tx, token, "confirm", now);
+    return account && issueToken(tx, account.userId, "reset", now);
+  });
+}
+
+/** Confirms the address, and ends all sessions and other links of the account (RULES.md 7.4). @returns the person's id, or null when the link is not valid */
+export async function resetPassword(
+  db: Db,
+  token: string,
+  passwordHash: string,
+  target: LinkTarget,
+  now: Date,
+): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const userId = await consumeToken(tx, token, "reset", now);
+    if (userId === null) return null;
+    const { email } = await tx
+      .updateTable("accounts")
+      .set((column) => ({
+        password_hash: passwordHash,
+        confirmed_at: column.fn.coalesce("confirmed_at", column.val(now.toISOString())),
+      }))
+      .where("user_id", "=", userId)
+      .returning("email")
+      .executeTakeFirstOrThrow();
+    await tx.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
+    await endSessionsOf(tx, userId);
+    await queueEmail(tx, passwordChangedEmail(email, target), now);
+    return userId;
   });
 }

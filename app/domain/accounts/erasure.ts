@@ -4,11 +4,10 @@ import { barIfSuspended } from "./barred-addresses.ts";
 import { deleteEmailsFrom, deleteEmailsTo } from "#app/mail/outbox.ts";
 
 /**
- * Deletes a user (RULES.md 9.3), with the emails to them and the contact messages that name their address. The schema
- * deletes their reviews, sessions and messages, and keeps votes and suggestions without the user.
- * @param emailsAreConfirmed false where no emails are sent and accounts are active unconfirmed: then only Google's word
- * shows that the address is the user's, and that what others wrote with it may go
- * @param secrets of the site: the address of who is suspended stays barred as a keyed hash (RULES.md 27.4)
+ * Goes with the emails to the person (RULES.md 9.3). The schema deletes their reviews, sessions and messages, and keeps votes
+ * and suggestions without them.
+ * @param emailsAreConfirmed false where no emails are sent: then only Google's word shows that the address is the person's
+ * @param secrets of the site, one of which bars the address of a suspended person (RULES.md 27.4)
  */
 export async function deleteAccount(
   db: Db,
@@ -22,7 +21,7 @@ export async function deleteAccount(
     await deleteEmailsTo(tx, address);
     const proven = emailsAreConfirmed ? address : address.where("google_sub", "is not", null);
     await deleteEmailsFrom(tx, proven);
-    // Of visitors, who may have typed any address: erased on its owner's wish, but never handed out (data-export.ts).
+    // Visitors may have typed any address: its owner may have it erased, but never reads it (data-export.ts).
     await tx
       .deleteFrom("contact_messages")
       .where("user_id", "is", null)

@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { cleanLine, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { suspensionOf } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { addressHashes, isBarred } from "./barred-addresses.ts";
+import { addPerson } from "./new-people.ts";
 import { endSessionsOf } from "./sessions.ts";
+import { suspensionOf } from "./suspensions.ts";
 
 export interface GoogleProfile {
   /** Google's id of the person: the only value that never changes */
@@ -27,14 +27,13 @@ type GoogleSignIn =
   /** ISO 8601; null for good (RULES.md 27.2) */
   | { suspendedUntil: string | null };
 
-/** ASCII only: the canonical form of a look-alike letter would be somebody else's address. */
+// ASCII only: the canonical form of a look-alike letter would be somebody else's address.
 const address = z.email().max(254);
 const maxName = 100;
 
 /**
- * Finds the user of a Google account, or creates one, in one transaction (RULES.md 7.7): by `sub`, else by verified address.
- * @param emailsAreConfirmed false where no emails are sent and accounts are active unconfirmed: the password of an
- * existing account may be anybody's, so it is removed
+ * Finds the person by `sub`, else by verified address, or creates one (RULES.md 7.7).
+ * @param emailsAreConfirmed false where no emails are sent and accounts are active unconfirmed
  * @param secrets of the site, by which it knows barred addresses
  */
 export async function signInWithGoogle(
@@ -44,17 +43,13 @@ export async function signInWithGoogle(
   emailsAreConfirmed = true,
   secrets: readonly string[] = [],
 ): Promise<GoogleSignIn> {
-  const suspended = async (tx: Db, userId: string) => {
-    const found = await suspensionOf(tx, userId, now);
-    return found && { suspendedUntil: found.until };
-  };
   return inTransaction(db, async (tx): Promise<GoogleSignIn> => {
     const known = await tx
       .selectFrom("accounts")
       .select("user_id")
       .where("google_sub", "=", profile.sub)
       .executeTakeFirst();
-    if (known) return (await suspended(tx, known.user_id)) ?? { userId: known.user_id };
+    if (known) return unlessSuspended(tx, known.user_id, now);
     if (!address.safeParse(profile.email).success) return "no-email";
     if (profile.emailVerified !== true) return "email-not-verified";
 
@@ -66,80 +61,64 @@ export async function signInWithGoogle(
     if (!owner)
       return (await isBarred(tx, addressHashes(secrets, profile.email), now))
         ? "barred"
-        : { userId: await createUser(tx, profile, now) };
+        : { userId: await createPerson(tx, profile, now) };
     if (owner.google_sub !== null) return "email-taken";
-    const until = await suspended(tx, owner.user_id);
-    if (until) return until;
+    const signIn = await unlessSuspended(tx, owner.user_id, now);
+    if ("suspendedUntil" in signIn) return signIn;
     if (owner.confirmed_at === null) await transferAccount(tx, owner.user_id, profile, now);
+    // Anybody may have registered the address, and know the password.
     else if (!emailsAreConfirmed) await revokeAccess(tx, owner.user_id);
     await tx
       .updateTable("accounts")
       .set({ google_sub: profile.sub })
       .where("user_id", "=", owner.user_id)
       .execute();
-    return { userId: owner.user_id };
+    return signIn;
   });
 }
 
-async function createUser(db: Db, profile: GoogleProfile, now: Date): Promise<string> {
-  const userId = randomUUID();
-  const at = now.toISOString();
-  await db
-    .insertInto("usuarios")
-    .values({
-      id: userId,
-      nombre_usuario: null,
-      nombre_usuario_clave: null,
-      nombre_completo: truncate(cleanLine(profile.name), maxName),
-      avatar_url: null,
-      created_at: at,
-    })
-    .execute();
-  await db
-    .insertInto("accounts")
-    .values({
-      user_id: userId,
-      email: profile.email,
-      email_clave: canonical(profile.email),
-      password_hash: null,
-      google_sub: profile.sub,
-      confirmed_at: at,
-      created_at: at,
-    })
-    .execute();
-  return userId;
+async function unlessSuspended(tx: Db, userId: string, now: Date) {
+  const suspension = await suspensionOf(tx, userId, now);
+  return suspension ? { suspendedUntil: suspension.until } : { userId };
+}
+
+const nameOf = (profile: GoogleProfile) => truncate(cleanLine(profile.name), maxName);
+
+function createPerson(tx: Db, profile: GoogleProfile, now: Date): Promise<string> {
+  const { email, sub: googleSub } = profile;
+  const person = { email, username: null, fullName: nameOf(profile), passwordHash: null };
+  return addPerson(tx, { ...person, googleSub, confirmed: true }, now);
 }
 
 /** Anybody can register another's address: its proven owner gets the account without anything the registrant chose. */
 async function transferAccount(
-  db: Db,
+  tx: Db,
   userId: string,
   profile: GoogleProfile,
   now: Date,
 ): Promise<void> {
-  await revokeAccess(db, userId);
-  await db
+  await revokeAccess(tx, userId);
+  await tx
     .updateTable("accounts")
     .set({ email: profile.email, confirmed_at: now.toISOString() })
     .where("user_id", "=", userId)
     .execute();
-  await db
+  await tx
     .updateTable("usuarios")
     .set({
       nombre_usuario: null,
       nombre_usuario_clave: null,
-      nombre_completo: truncate(cleanLine(profile.name), maxName),
+      nombre_completo: nameOf(profile),
       avatar_url: null,
     })
     .where("id", "=", userId)
     .execute();
 }
 
-/** Removes every way to sign in: sessions, links of emails, password. */
-async function revokeAccess(db: Db, userId: string): Promise<void> {
-  await endSessionsOf(db, userId);
-  await db.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
-  await db
+async function revokeAccess(tx: Db, userId: string): Promise<void> {
+  await endSessionsOf(tx, userId);
+  await tx.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
+  await tx
     .updateTable("accounts")
     .set({ password_hash: null })
     .where("user_id", "=", userId)

@@ -5,14 +5,13 @@ import { createPool } from "#app/jobs/pool.ts";
 /** bcrypt's rounds, as a power of two: 12 take a quarter of a second of one core (`npm run bench -- passwords`). */
 export const cost = 12;
 
-/** Compared with when there is no hash, so that this takes as long. */
+// Without a hash the comparison takes as long.
 const dummyHash = `$2b$${cost}$${"a".repeat(53)}`;
 
-/** characters (RULES.md 3.2); bcrypt ignores what comes after 72 bytes */
+// bcrypt ignores what comes after 72 bytes (RULES.md 3.2).
 export const minPassword = 8;
 export const maxPassword = 72;
 
-/** At least one letter and one digit. */
 export const passwordPattern = new RegExp(
   `^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d@$!%*?&]{${minPassword},${maxPassword}}$`,
 );
@@ -20,17 +19,11 @@ export const passwordPattern = new RegExp(
 export interface Passwords {
   /** @throws PoolUnavailable; RangeError for a password beyond 72 bytes */
   hash(password: string): Promise<string>;
-  /**
-   * Compares a password with an account's hash.
-   * @param hash null when there is no such account or it has no password; the comparison takes as long
-   * @returns whether they match; false for a password beyond 72 bytes, of which bcrypt would compare the first 72
-   * @throws PoolUnavailable when too many wait already, or a worker hung or died
-   */
+  /** @param hash null takes as long as any other @returns false also for a password beyond 72 bytes @throws PoolUnavailable */
   check(password: string, hash: string | null): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Starts its threads with the first password. */
 export function createPasswords(): Passwords {
   const pool = createPool(
     {

@@ -12,7 +12,6 @@ export interface Profile {
   hasPassword: boolean;
 }
 
-/** @returns null when the user has no account any more */
 export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
   const found = await db
     .selectFrom("usuarios")
@@ -30,7 +29,6 @@ export async function findProfile(db: Db, userId: string): Promise<Profile | nul
   };
 }
 
-/** Saves username and, when given, full name. @returns "taken" when another user has the username */
 export async function saveProfile(
   db: Db,
   userId: string,

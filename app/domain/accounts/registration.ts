@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { suspendedNow } from "./suspensions.ts";
@@ -7,6 +6,7 @@ import { deleteEmailsTo, queueEmail } from "#app/mail/outbox.ts";
 import { confirmationEmail, type LinkTarget } from "./account-emails.ts";
 import { issueToken } from "./account-tokens.ts";
 import { addressHashes, barIfSuspended, isBarred } from "./barred-addresses.ts";
+import { addPerson } from "./new-people.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
 export interface Registration {
@@ -22,10 +22,7 @@ type SignUp =
   | { outcome: "email-taken" }
   | { outcome: "username-taken" };
 
-/**
- * @param secrets of the site
- * @returns whether the address belongs to an account, in any spelling, or is barred, which nobody is told apart (RULES.md 27.4)
- */
+/** By an account, in any spelling, or barred, which nobody is told apart (RULES.md 27.4). */
 export async function isEmailTaken(
   db: Db,
   email: string,
@@ -40,42 +37,20 @@ export async function isEmailTaken(
   return owner !== undefined || isBarred(db, addressHashes(secrets, email), now);
 }
 
-/** Creates an account (RULES.md 7.3). @param confirmation null activates at once @param secrets of the site, by which it knows barred addresses */
+/** @param confirmation null activates the account at once (RULES.md 7.3) @param secrets of the site, by which it knows barred addresses */
 export async function signUp(
   db: Db,
-  { email, username, fullName, passwordHash }: Registration,
+  registration: Registration,
   confirmation: LinkTarget | null,
   now: Date,
   secrets: readonly string[] = [],
 ): Promise<SignUp> {
+  const { email, username } = registration;
   return inTransaction(db, async (tx) => {
     if (await isEmailTaken(tx, email, secrets, now)) return { outcome: "email-taken" };
     if (await isUsernameTaken(tx, username)) return { outcome: "username-taken" };
-    const userId = randomUUID();
-    const at = now.toISOString();
-    await tx
-      .insertInto("usuarios")
-      .values({
-        id: userId,
-        nombre_usuario: username,
-        nombre_usuario_clave: canonical(username),
-        nombre_completo: fullName,
-        avatar_url: null,
-        created_at: at,
-      })
-      .execute();
-    await tx
-      .insertInto("accounts")
-      .values({
-        user_id: userId,
-        email,
-        email_clave: canonical(email),
-        password_hash: passwordHash,
-        google_sub: null,
-        confirmed_at: confirmation ? null : at,
-        created_at: at,
-      })
-      .execute();
+    const person = { ...registration, googleSub: null, confirmed: confirmation === null };
+    const userId = await addPerson(tx, person, now);
     if (!confirmation) return { outcome: "active", userId };
     const token = await issueToken(tx, userId, "confirm", now);
     await queueEmail(tx, confirmationEmail(email, token, confirmation), now);
@@ -83,10 +58,7 @@ export async function signUp(
   });
 }
 
-/**
- * Deletes accounts not confirmed for a week, with the emails to them, which frees their addresses and usernames (RULES.md
- * 9.1).
- */
+/** Frees the addresses and usernames of accounts that were not confirmed within a week (RULES.md 9.1). */
 export async function deleteUnconfirmed(
   db: Db,
   now: Date,

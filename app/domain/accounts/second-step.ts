@@ -3,20 +3,17 @@ import { inTransaction } from "#db/transactions.ts";
 import { hashOf, newToken } from "./tokens.ts";
 import { useCode } from "./second-factor-codes.ts";
 
-/** ms that a sign-in waits for its second step */
-const stepLifetime = 10 * 60 * 1000;
+const stepLifetimeMs = 10 * 60 * 1000;
 
-/** ms after which a key that was begun with and never confirmed is forgotten */
-const begunLifetime = 24 * 60 * 60 * 1000;
+const begunLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** A sign-in that waits for its second step. */
 export interface SecondStep {
   userId: string;
   /** where to go then */
   path: string;
 }
 
-/** Notes that the first step, password or Google, was made. @param device id of the browser @returns a token, good for 10 minutes in that browser */
+/** @param device id of the browser, in which alone the token is good @returns a token, good for 10 minutes */
 export async function beginSecondStep(
   db: Db,
   { userId, path }: SecondStep,
@@ -31,13 +28,12 @@ export async function beginSecondStep(
       user_id: userId,
       device_hash: hashOf(device),
       path,
-      expires_at: new Date(now.getTime() + stepLifetime).toISOString(),
+      expires_at: new Date(now.getTime() + stepLifetimeMs).toISOString(),
     })
     .execute();
   return token;
 }
 
-/** @returns the sign-in that waits under a token in this browser, or null */
 export async function findSecondStep(
   db: Db,
   token: string,
@@ -54,7 +50,7 @@ export async function findSecondStep(
   return found ? { userId: found.user_id, path: found.path } : null;
 }
 
-/** Makes the second step of a sign-in, once. @returns the sign-in, or null when the code is wrong or nothing waits under the token any more */
+/** Once. @returns null when the code is wrong or nothing waits under the token any more */
 export async function makeSecondStep(
   db: Db,
   { token, device, code }: { token: string; device: string; code: string },
@@ -69,12 +65,12 @@ export async function makeSecondStep(
   });
 }
 
-/** Forgets half sign-ins after their 10 minutes, and second factors that were begun and not confirmed within a day (RULES.md 9.1). */
+/** Also second factors that were not confirmed within a day (RULES.md 9.1). */
 export async function deleteOldSecondSteps(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("second_steps").where("expires_at", "<=", now.toISOString()).execute();
   await db
     .deleteFrom("second_factors")
     .where("confirmed_at", "is", null)
-    .where("since", "<=", new Date(now.getTime() - begunLifetime).toISOString())
+    .where("since", "<=", new Date(now.getTime() - begunLifetimeMs).toISOString())
     .execute();
 }

@@ -4,12 +4,11 @@ import { hashOf, newToken } from "./tokens.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** ms without use, and ms since signing in, after which a session is over (RULES.md 7.5) */
+/** ms since the last use, and since signing in (RULES.md 7.5) */
 export const idleTimeout = 14 * day;
 export const maxAge = 60 * day;
-/** ms between two updates of `seen_at`, so that reading pages seldom writes */
+// Reading pages seldom writes.
 const touchInterval = hour;
-/** sessions that a person may have at once */
 export const maxSessions = 20;
 
 export interface CurrentUser {
@@ -18,17 +17,13 @@ export interface CurrentUser {
   fullName: string;
   avatarUrl: string | null;
   confirmed: boolean;
-  /** ISO 8601 time of signing in */
+  /** ISO 8601, of signing in */
   since: string;
-  /** ISO 8601 time of the last password or Google; null when it is not known */
+  /** ISO 8601, of the last password or Google */
   provedAt: string | null;
 }
 
-/**
- * Starts a session with a new token, which it returns. Of more than 20 sessions of a person those end that were not used
- * for longest.
- * @param clientHash keyed hash of the client's network address
- */
+/** Of more than 20 sessions those end that were not used for longest. @param clientHash keyed, of the network address @returns the token */
 export async function startSession(
   db: Db,
   userId: string,
@@ -54,7 +49,6 @@ export async function startSession(
   return token;
 }
 
-/** @returns the user of a session, or null when it is over: 14 days idle, 60 days old, ended, or its owner is suspended */
 export async function findCurrentUser(
   db: Db,
   token: string,
@@ -78,7 +72,7 @@ export async function findCurrentUser(
     .where("token_hash", "=", tokenHash)
     .where("seen_at", ">", before(now, idleTimeout))
     .where("sessions.created_at", ">", before(now, maxAge))
-    // Also one that was begun just as its owner was suspended: it does not come alive when that is over.
+    // One that began at the moment of the suspension does not come alive when that is over.
     .where((row) =>
       row.not(
         row.exists(
@@ -106,7 +100,6 @@ export async function findCurrentUser(
   };
 }
 
-/** Ends a person's sessions but those used last. */
 async function endUnusedSessions(db: Db, userId: string, kept: number): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -123,7 +116,7 @@ async function endUnusedSessions(db: Db, userId: string, kept: number): Promise<
     .execute();
 }
 
-/** No page waits for this, or fails with it: when it cannot be written, the next page does it. */
+// No page waits for this or fails with it: the next one tries again.
 function touch(db: Db, tokenHash: string, now: Date): void {
   db.updateTable("sessions")
     .set({ seen_at: now.toISOString() })
@@ -143,7 +136,7 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("second_steps").where("user_id", "=", userId).execute();
 }
 
-/** @returns whether the account has a session from this client, where guesses from elsewhere must not lock it out */
+/** Wrong passwords from elsewhere do not lock a known client out. */
 export async function isKnownClient(db: Db, userId: string, clientHash: string): Promise<boolean> {
   const one = await db
     .selectFrom("sessions")
@@ -154,7 +147,6 @@ export async function isKnownClient(db: Db, userId: string, clientHash: string):
   return one !== undefined;
 }
 
-/** Deletes the sessions that are over. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sessions")

@@ -8,25 +8,22 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** @returns 256 random bits in base64url, for a cookie or a link; only its hash is stored */
+/** 256 random bits, for a cookie or a link; store its hash only. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** @returns the SHA-256 of a token; salt and slowness are not needed, because nobody guesses 256 random bits */
+/** SHA-256 without salt: nobody guesses 256 random bits. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/**
- * @param secret of the site @param purpose what the token is good for, and nothing else
- * @returns a token that says something and that nobody else can make, for a link that is good for years
- */
+/** For a link that is good for years. @param purpose what the token is good for, and nothing else */
 export function signedToken(secret: string, purpose: string, text: string): string {
   return `${Buffer.from(text).toString("base64url")}.${signature(secret, purpose, text).toString("base64url")}`;
 }
 
-/** @param token untrusted @param secrets any of which may have signed it @returns what the token says, or null when it is not one of ours */
+/** @param token untrusted @returns what it says; null when none of the secrets signed it for this purpose */
 export function readSignedToken(secrets: string[], purpose: string, token: string): string | null {
   const [said = "", signed = "", ...more] = token.split(".");
   const text = Buffer.from(said, "base64url").toString();
@@ -38,7 +35,7 @@ export function readSignedToken(secrets: string[], purpose: string, token: strin
   return isOurs && more.length === 0 ? text : null;
 }
 
-/** @returns a hash that nobody makes without the secret, to find again what is not stored */
+/** Finds again what is not stored. */
 export function keyedHash(secret: string, purpose: string, text: string): string {
   return signature(secret, purpose, text).toString("base64url");
 }
@@ -46,10 +43,7 @@ export function keyedHash(secret: string, purpose: string, text: string): string
 const signature = (secret: string, purpose: string, text: string) =>
   createHmac("sha256", secret).update(`${purpose}\n${text}`).digest();
 
-/**
- * Encrypts (AES-256-GCM), so that a copy of the database alone tells nothing.
- * @param secret of the site, or a token of which only the hash is stored @param purpose what the text is, and nothing else
- */
+/** AES-256-GCM: a copy of the database alone tells nothing. @param secret of the site, or a token of which only the hash is stored */
 export function seal(secret: string, purpose: string, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealKey(secret, purpose), iv);
@@ -57,7 +51,7 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** @returns what `seal` was given; null when none of the secrets encrypted it for this purpose */
+/** @returns null when none of the secrets sealed it for this purpose */
 export function unseal(secrets: readonly string[], purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   for (const secret of secrets) {

@@ -2,11 +2,10 @@ import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 
-/** characters (RULES.md 3.2) */
 export const minUsername = 3;
 export const maxUsername = 30;
 
-/** Whom nobody may pass for, in the six languages: the operators, the site, parts of its software. */
+/** Nobody may pass for the operators, the site or its software, in six languages. */
 const reservedWords = [
   "admin|administra(?:cion|tion|zione|cao|dora?|tora?|teur|trice|tore)|administratorin",
   "operator(?:in)?|operadora?|operateur|operatrice|operatore|betreiber(?:in)?",
@@ -20,7 +19,7 @@ const reservedWords = [
   "root|system|sistema|systeme|api|null|undefined|sosia",
 ];
 
-/** Digits that are read as letters: adm1n, s0sia. */
+// Digits pass for letters: adm1n, s0sia.
 const digitsOf: Record<string, string> = {
   a: "4",
   b: "8",
@@ -40,16 +39,12 @@ const asWords = reservedWords.join("|").replace(/\(\?:|\[oa\]|[a-z]/gu, (part) =
   return digitsOf[part] ? `[${part}${digitsOf[part]}]` : part;
 });
 
-/**
- * A word begins and ends where no letter stands beside it: "the_admin2", not "badminton" (RULES.md 7.9). It has a letter:
- * "50514" is a number.
- */
+// A word has no letter beside it: "the_admin2", not "badminton" (RULES.md 7.9). It has a letter itself: "50514" is a number.
 const reserved = new RegExp(`^demo_|(?<![a-z])(?=\\d*[a-z])(?:${asWords})s?(?![a-z])`, "u");
 
-/** Letters, digits and underscores. */
 const usernamePattern = /^\w+$/u;
 
-/** @returns true for a name that nobody may choose, in whatever spelling; a capital in a name may begin a word, too */
+/** In any spelling; a capital may begin a word, too. */
 function isReservedUsername(name: string): boolean {
   const withHumps = name.replace(/([a-z\d])([A-Z])/gu, "$1_$2");
   return [name, withHumps].some((one) => reserved.test(canonical(one)));
@@ -57,7 +52,7 @@ function isReservedUsername(name: string): boolean {
 
 type UsernameFault = "too-short" | "too-long" | "characters" | "reserved";
 
-/** What a username must be (RULES.md 3.2). @param errors what to say of each fault; the first one found counts */
+/** RULES.md 3.2. @param errors what to say of each fault; the first one found counts */
 export const usernameRule = (errors: Record<UsernameFault, string>) =>
   z
     .string()
@@ -73,13 +68,11 @@ const faults = usernameRule({
   reserved: "reserved",
 });
 
-/** @returns what is wrong with a username, or null */
 export function usernameFault(name: string): UsernameFault | null {
   const { error } = faults.safeParse(name);
   return error ? (error.issues[0]!.message as UsernameFault) : null;
 }
 
-/** @returns whether another user has the name, in any spelling */
 export async function isUsernameTaken(
   db: Db,
   name: string,

@@ -1,8 +1,7 @@
 import { Form, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { accountOfToken, isTokenGood } from "#app/domain/accounts/account-tokens.ts";
-import { confirmEmail, exchangeForReset } from "#app/domain/accounts/email-confirmation.ts";
-import { sendLink } from "#app/domain/accounts/email-links.ts";
+import { confirmEmail, exchangeForReset, sendLink } from "#app/domain/accounts/email-links.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, hiddenField, passwordField } from "#app/http/forms/form-fields.ts";

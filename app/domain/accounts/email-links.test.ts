@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import type { Db } from "#db/database.ts";
-import { confirmEmail, exchangeForReset } from "./email-confirmation.ts";
-import { sendLink } from "./email-links.ts";
-import { resetPassword } from "./password-reset.ts";
+import { confirmEmail, exchangeForReset, resetPassword, sendLink } from "./email-links.ts";
 import { findCurrentUser, startSession } from "./sessions.ts";
 import { findAccount } from "./credentials.ts";
 import { signUp } from "./registration.ts";

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "#db/database.ts";
+import { canonical } from "#app/i18n/text.ts";
+
+interface NewPerson {
+  email: string;
+  username: string | null;
+  fullName: string;
+  passwordHash: string | null;
+  googleSub: string | null;
+  confirmed: boolean;
+}
+
+/** Call it in a transaction that has seen that the address and the username are free. @returns the person's id */
+export async function addPerson(tx: Db, person: NewPerson, now: Date): Promise<string> {
+  const userId = randomUUID();
+  const at = now.toISOString();
+  await tx
+    .insertInto("usuarios")
+    .values({
+      id: userId,
+      nombre_usuario: person.username,
+      nombre_usuario_clave: person.username && canonical(person.username),
+      nombre_completo: person.fullName,
+      avatar_url: null,
+      created_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto("accounts")
+    .values({
+      user_id: userId,
+      email: person.email,
+      email_clave: canonical(person.email),
+      password_hash: person.passwordHash,
+      google_sub: person.googleSub,
+      confirmed_at: person.confirmed ? at : null,
+      created_at: at,
+    })
+    .execute();
+  return userId;
+}
