@@ -63,7 +63,7 @@ test("a database with only some of them is refused by one line, and left alone",
   const some = replaced.slice(0, -1);
   await record(some);
   const line =
-    "The database's schema is too old for this version of the site: run `npm run db:migrate` of commit 132ee06 first.";
+    "The database's schema is too old for this version of the site: run `npm run db:migrate` of commit 167fdce first.";
   expect(await schemaProblem(db, await knownMigrations())).toBe(line);
   await expect(migrate(db)).rejects.toThrow(line);
   expect(await applied()).toEqual(some);

@@ -30,7 +30,7 @@ export const replaced = [
 ];
 
 /** The last commit that has those migrations. */
-export const upgradeCommit = "132ee06";
+export const upgradeCommit = "167fdce";
 
 export const isReplaced = (migration: string) => replaced.includes(migration);
 

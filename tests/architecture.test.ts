@@ -16,16 +16,16 @@ routes.ts
 
 site → ui · http · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
 routes → ui · http · seo · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
-commands → ui · http · domain/desk · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
+commands → ui · http · domain/desk · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · index-now · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
 ui → http · domain/search · domain/catalog · jobs · i18n · styles
 seo → i18n
 http → domain/desk · domain/shelf · domain/search · domain/catalog · domain/accounts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
 
-domain/desk → domain/messages · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/catalog · domain/accounts · metrics · mail · uploads · i18n · db/backup · db/sqlite · db
-domain/messages → domain/accounts · mail · db
-domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · i18n · config.ts · db
-domain/suggestions → domain/catalog · domain/accounts · mail · db
+domain/desk → domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/catalog · domain/accounts · metrics · mail · uploads · i18n · db/backup · db/sqlite · db
+domain/messages → domain/accounts · mail · i18n · db
+domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · i18n · db
+domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db
 domain/reviews → domain/catalog · domain/accounts · db
 domain/views → domain/catalog · db
 domain/search → domain/catalog · jobs · i18n · db

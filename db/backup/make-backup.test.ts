@@ -319,7 +319,7 @@ test("a backup of a newer schema is refused, and so is one that is too old to be
   await expect(restoring).rejects.toThrow(/^The backup .* is of a newer version of the site.*$/u);
   const old = await recording(replaced.slice(1));
   await expect(restore(old.folder, data.source, { replace: true })).rejects.toThrow(
-    /^The backup .* is too old .*: restore and migrate it with commit 132ee06 first\.$/u,
+    /^The backup .* is too old .*: restore and migrate it with commit 167fdce first\.$/u,
   );
 });
 

@@ -2,7 +2,6 @@ import { GoogleStrategy } from "remix-auth-google";
 import { OAuth2RequestError, type OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
 import type { GoogleProfile } from "#app/domain/accounts/google-accounts.ts";
-import type { Config } from "#app/config.ts";
 import { hostCookie } from "#app/http/middleware/cookies.ts";
 
 /**
@@ -11,7 +10,13 @@ import { hostCookie } from "#app/http/middleware/cookies.ts";
  */
 export class GoogleFailed extends Error {}
 
-type GoogleConfig = NonNullable<Config["google"]>;
+interface GoogleConfig {
+  clientId: string;
+  clientSecret: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  userinfoUrl: string;
+}
 
 type Tokens = OAuth2Strategy.VerifyOptions["tokens"];
 
