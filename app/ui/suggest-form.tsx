@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import { Form } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
@@ -24,16 +23,6 @@ interface SuggestFormProps<Name extends string> extends SuggestFieldsProps<Name>
   text: string;
   closeTo: string;
 }
-
-/** What the form to suggest a perfume says. */
-export const suggestedPerfume = (t: TFunction) =>
-  ({
-    intent: "suggest-perfume",
-    title: t("suggest.perfume"),
-    text: t("suggest.perfumeText"),
-    name: { field: "nombre_perfume", label: t("suggest.perfumeName") },
-    brand: { field: "marca_perfume", label: t("suggest.perfumeBrand") },
-  }) as const;
 
 /** The form to suggest what is missing, which a link opens. */
 export function SuggestForm<Name extends string>({

@@ -8,7 +8,7 @@ import { Bottle } from "#app/ui/bottle/bottle.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { PerfumeCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { SuggestFields, suggestedPerfume } from "#app/ui/suggest-form.tsx";
+import { SuggestMissing } from "./suggest-perfume-form.tsx";
 
 /** What a search that found nothing leads on to (RULES.md 5.8). */
 export interface Nothing {
@@ -27,10 +27,9 @@ interface NothingFoundProps extends Nothing {
   refusal: Refusal | undefined;
 }
 
-/** Stands in place of results: names that are near, the form to suggest what is missing, filled in, and popular bottles. */
+/** Stands in place of results. */
 export function NothingFound({ query, near, brand, popular, typed, ...form }: NothingFoundProps) {
   const { t } = useTranslations();
-  const { title, text, ...fields } = suggestedPerfume(t);
   return (
     <>
       <Sheet name="fields" css={fieldsCss} />
@@ -63,13 +62,7 @@ export function NothingFound({ query, near, brand, popular, typed, ...form }: No
           </nav>
         )}
       </div>
-      {typed && (
-        <section className="label missing" id="suggest" aria-labelledby="suggest-title">
-          <h2 id="suggest-title">{title}</h2>
-          <p className="soft">{text}</p>
-          <SuggestFields {...fields} {...form} title={title} typed={typed} />
-        </section>
-      )}
+      {typed && <SuggestMissing typed={typed} {...form} />}
       {popular.length > 0 && (
         <>
           <h2>{t("nothing.popular")}</h2>

@@ -1,0 +1,82 @@
+import type { RouterContextProvider } from "react-router";
+import { mostSearched, openedInMonth } from "#app/domain/catalog/perfumes.ts";
+import { answersForm, database, language, services } from "#app/http/middleware/context.ts";
+import { logFailure } from "#app/http/middleware/log-failure.ts";
+import { type Format, formatIn } from "#app/i18n/format.ts";
+import { message } from "#app/i18n/messages.server.ts";
+import { slugify } from "#app/i18n/text.ts";
+import { presentCard, type PresentedCard, presentFound } from "#app/ui/perfume-card.tsx";
+import type { Nothing } from "./nothing-found.tsx";
+
+/** bottles shown where nothing was found: two rows of three on a wide screen, three of two on a narrow one */
+const popularShown = 6;
+
+interface Listed {
+  perfumes: PresentedCard[];
+  /** whether these are the most opened of this month, with the most popular only to fill up */
+  opened: boolean;
+  count: number;
+  pages: number;
+  problem: string | null;
+  nothing?: Nothing;
+}
+
+/** @param isNew false where the search was answered before, and the page shows a form that is opened or was sent */
+export async function listFound(
+  context: Readonly<RouterContextProvider>,
+  query: string,
+  page: number,
+  isNew: boolean,
+): Promise<Listed> {
+  return orProblem(context, "home.errorLoading", async (format) => {
+    const counted = isNew && !context.get(answersForm);
+    const found = await context.get(services).search.find(query, page, counted);
+    const perfumes = found.perfumes.map((perfume) => presentFound(perfume, format));
+    const nothing = found.count === 0 ? await waysOn(context, query, format) : undefined;
+    return { ...found, perfumes, opened: false, ...(nothing && { nothing }) };
+  });
+}
+
+async function waysOn(
+  context: Readonly<RouterContextProvider>,
+  query: string,
+  format: Format,
+): Promise<Nothing> {
+  const { search } = context.get(services);
+  const { marca } = await search.splitName(query);
+  const popular = await mostSearched(context.get(database), new Date(), popularShown);
+  return {
+    near: await search.nearest(query),
+    brand: marca ? { marca, slug: slugify(marca) } : null,
+    popular: popular.map((perfume) => presentCard(perfume, format)),
+  };
+}
+
+export async function listMostSearched(context: Readonly<RouterContextProvider>): Promise<Listed> {
+  return orProblem(context, "home.errorTop", async (format) => {
+    const db = context.get(database);
+    const now = new Date();
+    const [perfumes, opened] = await Promise.all([mostSearched(db, now), openedInMonth(db, now)]);
+    return {
+      perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
+      opened,
+      count: perfumes.length,
+      pages: 1,
+    };
+  });
+}
+
+/** A failure is logged, and the list is empty and says so: the rest of the page is still of use (RULES.md 4.4). */
+async function orProblem(
+  context: Readonly<RouterContextProvider>,
+  problem: "home.errorTop" | "home.errorLoading",
+  list: (format: Format) => Promise<Omit<Listed, "problem">>,
+): Promise<Listed> {
+  try {
+    return { ...(await list(formatIn(context.get(language)))), problem: null };
+  } catch (error) {
+    logFailure(context, error);
+    const text = message(context.get(language), problem);
+    return { perfumes: [], opened: false, count: 0, pages: 0, problem: text };
+  }
+}
