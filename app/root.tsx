@@ -5,6 +5,7 @@ import { deskText } from "./i18n/desk-text.server.ts";
 import { message } from "./i18n/messages.server.ts";
 import { pageText } from "./i18n/page-text.server.ts";
 import { useTranslations } from "./i18n/translations.ts";
+import { leaveThirdParties } from "./http/browser/leave-third-parties.ts";
 import { purposesOf, thirdPartiesOn, withConsent } from "./http/middleware/consent.ts";
 import {
   config,
@@ -28,7 +29,6 @@ import { ErrorPage } from "./ui/error-page.tsx";
 import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
 import { useHydrated } from "./ui/hydrated.ts";
-import { leaveThirdParties } from "./ui/leave-third-parties.ts";
 import { Notices } from "./ui/flash-message.tsx";
 import { Pending } from "./ui/pending.tsx";
 import { type RootData, useRoot } from "./http/root-data.ts";

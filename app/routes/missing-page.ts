@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { mostSearched } from "#app/domain/catalog/perfumes.ts";
 import { database } from "#app/http/middleware/context.ts";
-import type { Missing } from "#app/ui/error-page.tsx";
+import type { Missing } from "#app/ui/explain-error.ts";
 
 const popularShown = 6;
 

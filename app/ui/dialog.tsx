@@ -60,7 +60,7 @@ export function Dialog({
             <span className="unseen">{t("form.close")}</span>
           </Link>
         </div>
-        {/* What there is to say while this is modal (in-front.tsx). */}
+        {/* What there is to say while this is modal (notice-box.tsx). */}
         <div className="front" />
         {children}
       </dialog>

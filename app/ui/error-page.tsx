@@ -1,29 +1,19 @@
 import { createContext, useContext } from "react";
-import { isRouteErrorResponse, useLocation } from "react-router";
-import { useTranslations } from "#app/i18n/translations.ts";
-import { Link } from "./link.tsx";
-import { siteName } from "#app/i18n/site-name.ts";
+import { useLocation } from "react-router";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { siteName } from "#app/i18n/site-name.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/missing.css?inline";
+import { isOurs, mayRetry, popularInstead, useExplanation } from "./explain-error.ts";
+import { Link } from "./link.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { Sheet } from "./style-sheet.tsx";
 
-/** What a route throws where a page is not there, or no longer. */
-export interface Missing {
-  /** the kind of page that it would be */
-  of?: "perfume";
-  /** what to say instead of what is said of all pages */
-  message?: string;
-  /** bottles to go on to */
-  popular: { id: number; marca: string; nombre: string }[];
-}
-
-/** The page of an error: with the message that a route threw on purpose, else the one of an unexpected error (RULES.md 4.4). */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslations();
   const { pathname, search } = useLocation();
   const { title, text } = useExplanation(error);
-  const missing = missingOf(error);
+  const popular = popularInstead(error);
   return (
     <div className="wrap lone">
       <Sheet name="missing" css={css} />
@@ -32,8 +22,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1>{title}</h1>
       <p className="soft">{text}</p>
       {isOurs(error) && <RequestNumber />}
-      {missing && <SearchBox query="" />}
-      {isOffline(error) || isTooLarge(error) ? (
+      {popular && <SearchBox query="" />}
+      {mayRetry(error) ? (
         <a className="button main" href={pathname + search}>
           {t("error.retry")}
         </a>
@@ -42,11 +32,11 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t("error.home")}
         </Link>
       )}
-      {missing && missing.popular.length > 0 && (
+      {popular && popular.length > 0 && (
         <nav aria-labelledby="popular">
           <h2 id="popular">{t("nothing.popular")}</h2>
           <ul>
-            {missing.popular.map((bottle) => (
+            {popular.map((bottle) => (
               <li key={bottle.id}>
                 <Link to={perfumePath(bottle)}>{bottle.nombre}</Link>{" "}
                 <span className="brand">{bottle.marca}</span>
@@ -78,45 +68,5 @@ function RequestNumber() {
       suppressHydrationWarning
       dangerouslySetInnerHTML={untouched}
     />
-  );
-}
-
-function useExplanation(error: unknown): { title: string; text: string } {
-  const { t } = useTranslations();
-  if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
-  const unexpected = { title: t("error.title"), text: t("error.text") };
-  if (!isRouteErrorResponse(error)) return unexpected;
-  const { title, message, of } = (error.data ?? {}) as Partial<Missing> & { title?: string };
-  const gone = error.status === 404 || error.status === 410;
-  const missing = gone ? t("perfume.notFound") : t("error.title");
-  if (typeof message === "string") return { title: title ?? missing, text: message };
-  if (of === "perfume") return { title: missing, text: t("perfume.errorLoading") };
-  if (error.status === 404)
-    return { title: t("error.notFoundTitle"), text: t("error.notFoundText") };
-  if (error.status === 403 || error.status === 405)
-    return { title: t("error.forbiddenTitle"), text: t("error.forbiddenText") };
-  return unexpected;
-}
-
-/** @returns where to go instead of a page that is not there, or no longer; null for other errors */
-function missingOf(error: unknown): Missing | null {
-  const { popular } = (isRouteErrorResponse(error) && (error.data as Partial<Missing>)) || {};
-  return popular ? { popular } : null;
-}
-
-/** Our failure, not a refusal. */
-function isOurs(error: unknown): boolean {
-  return isRouteErrorResponse(error) ? error.status >= 500 : !isOffline(error);
-}
-
-/** A form that was too large: its page, opened again, is the way back. */
-function isTooLarge(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 413;
-}
-
-/** A navigation that did not reach the server: fetch then throws a TypeError (Fetch §5.6). */
-function isOffline(error: unknown): boolean {
-  return (
-    !import.meta.env.SSR && error instanceof TypeError && /fetch|network|load/iu.test(error.message)
   );
 }

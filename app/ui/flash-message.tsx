@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { InFront } from "./in-front.tsx";
-import { NoticeSheet } from "./notice-sheet.tsx";
 import { useRoot } from "#app/http/root-data.ts";
+import { InFront, NoticeBox } from "./notice-box.tsx";
 
 /** The message of the last action (RULES.md 4.1): a notice in the page that was loaded with it, a toast of 8 s in another. */
 export function Notices() {
@@ -12,10 +11,9 @@ export function Notices() {
   if (!flash) return null;
   return (
     <InFront key={key}>
-      <div className={flash === first ? "notice" : "notice toast"} role={flash.kind}>
-        <NoticeSheet />
+      <NoticeBox toast={flash !== first} role={flash.kind}>
         <p>{flash.text}</p>
-      </div>
+      </NoticeBox>
     </InFront>
   );
 }

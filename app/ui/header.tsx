@@ -3,7 +3,6 @@ import { useLocation } from "react-router";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { LanguagePicker } from "./language-picker.tsx";
 import { Link } from "./link.tsx";
-import { Logo } from "./logo.tsx";
 import { Icon } from "./icons.tsx";
 import { useRoot } from "#app/http/root-data.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -49,6 +48,20 @@ export function Header() {
         </nav>
       </div>
     </header>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 20 26" width="20" height="26" fill="none" aria-hidden="true">
+      <path d="M7 1h6v5H7z" fill="currentColor" />
+      <path d="M3 15h14v7q0 1-1 1H4q-1 0-1-1z" fill="#c9742f" />
+      <path
+        d="M3 8h14q2 0 2 2v13q0 2-2 2H3q-2 0-2-2V10q0-2 2-2z"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      />
+    </svg>
   );
 }
 

@@ -2,8 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { isHydrated } from "./hydrated.ts";
-import { InFront } from "./in-front.tsx";
-import { NoticeSheet } from "./notice-sheet.tsx";
+import { InFront, NoticeBox } from "./notice-box.tsx";
 
 /**
  * The summary of an action that was refused: takes the focus, names each message once, the first one first, with links to
@@ -42,8 +41,8 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
   const { "": general, ...ofFields } = refusal.error ?? {};
   const wrong = fieldsByMessage(ofFields);
   return (
-    <div
-      className={leave ? "notice toast" : "notice"}
+    <NoticeBox
+      toast={leave !== undefined}
       onAnimationEnd={leave}
       role="alert"
       id={leave || !refusal.form ? undefined : `${refusal.form}-error`}
@@ -52,7 +51,6 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
       autoFocus
       ref={box}
     >
-      <NoticeSheet />
       {refusal.offline && <p>{t("error.offlineText")}</p>}
       {general?.map((text) => (
         <p key={text}>{text}</p>
@@ -67,7 +65,7 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
         </ul>
       )}
       {refusal.link && <a href={refusal.link.to}>{refusal.link.text}</a>}
-    </div>
+    </NoticeBox>
   );
 }
 

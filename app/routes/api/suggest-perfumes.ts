@@ -5,7 +5,7 @@ import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { clientAddress, language, services } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
-import type { SearchResult } from "#app/ui/use-suggestions.ts";
+import type { SearchResult } from "#app/ui/use-found.ts";
 import type { Route } from "./+types/suggest-perfumes";
 
 /** The perfumes found, or a JSON error (RULES.md 2.4). */

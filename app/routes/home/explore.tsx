@@ -2,7 +2,8 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { PerfumeCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
-import { SearchBox, suggestPath } from "#app/ui/search-box.tsx";
+import { suggestPath } from "#app/ui/found-list.tsx";
+import { SearchBox } from "#app/ui/search-box.tsx";
 
 interface ExploreProps {
   query: string;

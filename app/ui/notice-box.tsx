@@ -1,5 +1,17 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import css from "#app/styles/notice.css?inline";
+import { Sheet } from "./style-sheet.tsx";
+
+/** A message to the person, with its styles: most pages have none. */
+export function NoticeBox({ toast, children, ...box }: ComponentProps<"div"> & { toast: boolean }) {
+  return (
+    <div className={toast ? "notice toast" : "notice"} {...box}>
+      <Sheet name="notice" css={css} />
+      {children}
+    </div>
+  );
+}
 
 /** Shows its content at the top of the modal dialog while there is one: everything outside of it is inert then. */
 export function InFront({ children }: { children: React.ReactNode }) {

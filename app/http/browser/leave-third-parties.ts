@@ -1,5 +1,5 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument } from "react-router";
-import { pendingHash } from "#app/http/browser/react-router-internals.ts";
+import { pendingHash } from "./react-router-internals.ts";
 import { isPrivate } from "#app/i18n/paths.ts";
 
 /**

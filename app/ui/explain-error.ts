@@ -1,0 +1,46 @@
+import { isRouteErrorResponse } from "react-router";
+import { useTranslations } from "#app/i18n/translations.ts";
+
+/** What a route throws where a page is not there, or no longer. */
+export interface Missing {
+  /** the kind of page that it would be */
+  of?: "perfume";
+  /** what to say instead of what is said of all pages */
+  message?: string;
+  /** bottles to go on to */
+  popular: { id: number; marca: string; nombre: string }[];
+}
+
+/** The message that a route threw on purpose, else that of an unexpected error (RULES.md 4.4). */
+export function useExplanation(error: unknown): { title: string; text: string } {
+  const { t } = useTranslations();
+  if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
+  const unexpected = { title: t("error.title"), text: t("error.text") };
+  if (!isRouteErrorResponse(error)) return unexpected;
+  const { title, message, of } = (error.data ?? {}) as Partial<Missing> & { title?: string };
+  const gone = error.status === 404 || error.status === 410;
+  const missing = gone ? t("perfume.notFound") : t("error.title");
+  if (typeof message === "string") return { title: title ?? missing, text: message };
+  if (of === "perfume") return { title: missing, text: t("perfume.errorLoading") };
+  if (error.status === 404)
+    return { title: t("error.notFoundTitle"), text: t("error.notFoundText") };
+  if (error.status === 403 || error.status === 405)
+    return { title: t("error.forbiddenTitle"), text: t("error.forbiddenText") };
+  return unexpected;
+}
+
+/** @returns where to go instead of a page that is not there; undefined for other errors */
+export const popularInstead = (error: unknown): Missing["popular"] | undefined =>
+  isRouteErrorResponse(error) ? (error.data as Partial<Missing> | undefined)?.popular : undefined;
+
+/** Our failure, not a refusal. */
+export const isOurs = (error: unknown) =>
+  isRouteErrorResponse(error) ? error.status >= 500 : !isOffline(error);
+
+/** The page, opened again, is the way back: its form was too large, or the server was not reached. */
+export const mayRetry = (error: unknown) =>
+  isOffline(error) || (isRouteErrorResponse(error) && error.status === 413);
+
+/** A navigation that did not reach the server: fetch then throws a TypeError (Fetch §5.6). */
+const isOffline = (error: unknown) =>
+  !import.meta.env.SSR && error instanceof TypeError && /fetch|network|load/iu.test(error.message);

@@ -1,0 +1,59 @@
+import { formatIn } from "#app/i18n/format.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import css from "#app/styles/found.css?inline";
+import { type Likeness, likenessOf } from "./likeness.ts";
+import { Link } from "./link.tsx";
+import { Sheet } from "./style-sheet.tsx";
+import { optionId, type useSuggestions } from "./use-suggestions.ts";
+
+type FoundListProps = Pick<
+  ReturnType<typeof useSuggestions>,
+  "answer" | "active" | "list" | "popup"
+> & { label: string };
+
+/** What is shown below the search box while typing. */
+export function FoundList({ answer, active, list, popup, label }: FoundListProps) {
+  const { t, language } = useTranslations();
+  if (!answer) return null;
+  const { found, text } = answer;
+  const format = formatIn(language);
+  return (
+    <>
+      <Sheet name="found" css={css} />
+      {found?.length ? (
+        <div className="sheet found" aria-label={label} ref={popup} {...list}>
+          {found.map((perfume, index) => (
+            // A link that is an option, for what browsers can do with links: another tab, fetching ahead.
+            <Link
+              key={perfume.id}
+              to={perfume.url}
+              id={optionId(list.id, index)}
+              role="option"
+              aria-selected={index === active}
+              tabIndex={-1}
+            >
+              {perfume.nombre} <span className="brand">{perfume.marca}</span>
+              <Like likeness={likenessOf(perfume.dupe_of[0], perfume.best_dupe, format)} />
+            </Link>
+          ))}
+        </div>
+      ) : (
+        <p className="sheet found" role="status" ref={popup}>
+          {found ? t("search.none", { query: text }) : t("search.failed")}
+          {found && <Link to={suggestPath(text)}>{t("suggest.perfume")}</Link>}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Like({ likeness }: { likeness: Likeness | null }) {
+  const { t } = useTranslations();
+  return (
+    likeness && <span className="small soft like">{t(likeness.text, { like: likeness.like })}</span>
+  );
+}
+
+/** The form to suggest a perfume, with what was typed filled in. */
+export const suggestPath = (query: string) =>
+  `/?${new URLSearchParams({ ...(query && { q: query }), suggest: "perfume" })}#suggest`;

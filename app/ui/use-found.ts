@@ -1,0 +1,84 @@
+import { type RefObject, useCallback, useRef, useState } from "react";
+import type { Language } from "#app/i18n/languages.ts";
+
+/** ms after the last key, and characters (RULES.md 5.8) */
+const debounce = 300;
+const minQueryLength = 2;
+/** ms after which a search has failed */
+const timeout = 10_000;
+
+/** One perfume in the answer of `GET /api/perfumes` (RULES.md 2.4). */
+export interface SearchResult {
+  id: number;
+  marca: string;
+  nombre: string;
+  foto: string | null;
+  dupes: number;
+  url: string;
+  /** the originals that it is a dupe of, the best first */
+  dupe_of: Like[];
+  best_dupe: Like | null;
+}
+
+interface Like {
+  id: number;
+  marca: string;
+  nombre: string;
+  /** null where there is neither a vote nor an estimate */
+  porcentaje: number | null;
+  url: string;
+}
+
+interface Answer {
+  text: string;
+  /** null when the search failed */
+  found: SearchResult[] | null;
+}
+
+/** What was found for the text of a field, and which result is active: -1 for none. */
+export function useFound(field: RefObject<HTMLInputElement | null>, language: Language) {
+  const request = useRef<AbortController>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [active, setActive] = useState(-1);
+
+  const close = useCallback(() => {
+    request.current?.abort();
+    setAnswer(null);
+    setActive(-1);
+  }, []);
+
+  const search = useCallback(
+    (wait = debounce) => {
+      const text = field.current?.value.trim() ?? "";
+      request.current?.abort();
+      request.current = new AbortController();
+      const { signal } = request.current;
+      setActive(-1);
+      if ([...text].length < minQueryLength) return setAnswer(null);
+      setTimeout(async () => {
+        if (signal.aborted) return;
+        const found = await fetchResults(text, language, signal);
+        if (!signal.aborted) setAnswer({ text, found });
+      }, wait);
+    },
+    [field, language],
+  );
+
+  return { answer, active, setActive, search, close };
+}
+
+/** @returns null when the server says that it failed, or says nothing, e.g. offline */
+async function fetchResults(
+  query: string,
+  lang: Language,
+  signal: AbortSignal,
+): Promise<SearchResult[] | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, timeout, null));
+  try {
+    const address = `/api/perfumes?${new URLSearchParams({ q: query, lang })}`;
+    const answer = await Promise.race([fetch(address, { signal }), late]);
+    return answer?.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
