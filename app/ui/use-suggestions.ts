@@ -18,12 +18,19 @@ export function useSuggestions(query: string, language: Language, listId: string
   const found = answer?.found ?? [];
   const popup = useRoomBelow(box, answer);
   useClosingOutside(box, close);
-  useQuery(field, query);
 
   useEffect(() => {
     // For what was typed before hydration.
     if (field.current && field.current.value !== field.current.defaultValue) search();
   }, [search]);
+
+  // After navigation (submit, back) the box shows the query of the new results.
+  const shown = useRef(query);
+  useEffect(() => {
+    if (shown.current === query) return;
+    shown.current = query;
+    if (field.current) field.current.value = query;
+  }, [query]);
 
   useEffect(() => {
     if (active >= 0)
@@ -72,14 +79,4 @@ function useClosingOutside(box: RefObject<HTMLElement | null>, close: () => void
       document.removeEventListener("focusin", closeOutside);
     };
   }, [box, close]);
-}
-
-/** After navigation (submit, back) the box shows the query of the new results. */
-function useQuery(field: RefObject<HTMLInputElement | null>, query: string) {
-  const shown = useRef(query);
-  useEffect(() => {
-    if (shown.current === query) return;
-    shown.current = query;
-    if (field.current) field.current.value = query;
-  }, [field, query]);
 }

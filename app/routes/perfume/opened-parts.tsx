@@ -1,6 +1,7 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { SuggestForm } from "#app/ui/suggest-form.tsx";
+import { Owned } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
 import { withQuery } from "./page-address.ts";
 import { PriceForm } from "./price-form.tsx";
@@ -11,11 +12,12 @@ interface OpenedProps {
   refusal: Refusal | undefined;
 }
 
-/** What the address, or a refusal, opens above the lists: the bottle's own prices, a form. */
+/** Above the lists: what the reader has of them, what the address opens, a form that was refused. */
 export function OpenedParts({ page, refusal }: OpenedProps) {
   const { perfume, prices, pricing } = page;
   return (
     <>
+      {page.owned && <Owned {...page.owned} />}
       {prices?.bottle.id === perfume.id && (
         <div className="label">
           <Sightings key={perfume.id} open={prices} page={page} />

@@ -8,7 +8,6 @@ import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/perfume.css?inline";
 import pricesCss from "#app/styles/prices.css?inline";
-import { AdSlot } from "#app/ui/ad-slot.tsx";
 import { Head } from "#app/ui/head.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
@@ -17,7 +16,7 @@ import { addPrice } from "./add-price.ts";
 import { vote } from "./cast-vote.ts";
 import { changeAlert } from "./change-alert.ts";
 import { remove } from "./delete-review.ts";
-import { KeepForms, Owned } from "./keep-button.tsx";
+import { KeepForms } from "./keep-button.tsx";
 import { loadPage, type PageData } from "./load-page.ts";
 import { Masthead } from "./masthead.tsx";
 import { NoDupes } from "./no-dupes.tsx";
@@ -92,11 +91,9 @@ function Bottle({ page, refusal }: Shown) {
       <Top page={page} refusal={refusal} />
       <Masthead page={page} />
       <KeepForms kept={[page, ...dupes, ...originals].map(({ list }) => list)} here={here} />
-      {page.owned && <Owned {...page.owned} />}
       <OpenedParts page={page} refusal={refusal} />
       {!isListed && <NoDupes perfume={perfume} path={path} alert={page.alert} />}
       <RelationLists {...{ page, here, refusal }} />
-      {dupes.length > 0 && <AdSlot />}
       {isListed && questions && <Questions {...questions} />}
       <Related marca={perfume.marca} {...page.related} />
       {!isListed && questions && <Questions {...questions} />}

@@ -1,4 +1,5 @@
 import { useTranslations } from "#app/i18n/translations.ts";
+import { AdSlot } from "#app/ui/ad-slot.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { CardProps } from "./dupe-card.tsx";
 import { DupeList } from "./dupe-list.tsx";
@@ -20,27 +21,32 @@ export function RelationLists(card: Omit<CardProps, "of">) {
       ["originals", t("perfume.isDupe"), originals],
     ] as const
   ).filter(([of, , relations]) => relations.length > 0 || (of === "dupes" && bar));
-  return lists.map(([of, title, relations], at) => (
-    <section key={of} aria-labelledby={`${of}-title`}>
-      <div className="bar-line">
-        <h2 id={`${of}-title`}>{title}</h2>
-        {at === 0 && (bar ? <PriceBar bar={bar} path={path} /> : <SuggestLink page={card.page} />)}
-      </div>
-      <DupeList key={path} of={of} dupes={relations} {...card} />
-      {at === 0 && bar && bar.answers.length > 0 && bar.sort === "similarity" && (
-        <p className="small soft">{texts.intro}</p>
-      )}
-      {at === 0 && <p className="small soft">{t("perfume.method")}</p>}
-      {at === 0 && bar && <SuggestLink page={card.page} />}
-    </section>
-  ));
-}
-
-function SuggestLink({ page }: { page: PageData }) {
-  const { t } = useTranslations();
-  return (
-    <Link className="suggest" to={withQuery(page, "suggest=dupe", "#suggest")} preventScrollReset>
+  const suggest = (
+    <Link
+      className="suggest"
+      to={withQuery(card.page, "suggest=dupe", "#suggest")}
+      preventScrollReset
+    >
       {t("suggest.dupe")}
     </Link>
+  );
+  return (
+    <>
+      {lists.map(([of, title, relations], at) => (
+        <section key={of} aria-labelledby={`${of}-title`}>
+          <div className="bar-line">
+            <h2 id={`${of}-title`}>{title}</h2>
+            {at === 0 && (bar ? <PriceBar bar={bar} path={path} /> : suggest)}
+          </div>
+          <DupeList key={path} of={of} dupes={relations} {...card} />
+          {at === 0 && bar && bar.answers.length > 0 && bar.sort === "similarity" && (
+            <p className="small soft">{texts.intro}</p>
+          )}
+          {at === 0 && <p className="small soft">{t("perfume.method")}</p>}
+          {at === 0 && bar && suggest}
+        </section>
+      ))}
+      {dupes.length > 0 && <AdSlot />}
+    </>
   );
 }
