@@ -11,11 +11,9 @@ import {
   somebody,
 } from "./account-steps.ts";
 import { emailTo, linkIn } from "./emails.ts";
-import { signIn, test } from "./members.ts";
+import { test } from "./members.ts";
 import { expect, refused } from "./steps.ts";
 import { translationsOf } from "../support/translations.ts";
-
-const es = translationsOf("es");
 
 for (const language of languageCodes)
   test(`a person joins, changes their profile, forgets their password and leaves in ${language}`, async ({
@@ -144,52 +142,6 @@ for (const language of languageCodes)
     });
   });
 
-test("a wrong password keeps the email that was typed, and shows it beside the message", async ({
-  page,
-  complaints,
-}) => {
-  const nobody = somebody();
-  await page.goto("/es/auth");
-  await logIn(page, es, nobody);
-  await expect(page.getByRole("alert")).toContainText(es.messages.auth.wrongCredentials);
-  await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByLabel(es.ui.auth.email, { exact: true })).toHaveValue(nobody.email);
-  await refused(complaints, 401);
-});
-
-test("a weak password, a name and an address that are taken are refused field by field", async ({
-  page,
-  complaints,
-  member,
-}) => {
-  const eva = somebody();
-  const alert = page.getByRole("alert");
-
-  await page.goto("/es/auth?mode=signup");
-  await signUp(page, es, { ...eva, password: "onlyletters" });
-  await expect(alert).toContainText(es.messages.auth.weakPassword);
-  await refused(complaints, 422);
-  await alert.getByRole("link", { name: es.messages.auth.weakPassword }).click();
-  await expect(page.getByLabel(es.ui.auth.password, { exact: true })).toBeFocused();
-  await expect(page.getByLabel(es.ui.auth.fullName, { exact: true })).toHaveValue(eva.fullName);
-  await expect(page.getByLabel(es.ui.auth.username, { exact: true })).toHaveValue(eva.username);
-  await expect(page.getByLabel(es.ui.auth.email, { exact: true })).toHaveValue(eva.email);
-
-  await signUp(page, es, { ...eva, username: member.name.toUpperCase() });
-  await expect(alert).toContainText(es.messages.auth.usernameTaken);
-  await expect(page.getByLabel(es.ui.auth.username, { exact: true })).toHaveAccessibleDescription(
-    new RegExp(es.messages.auth.usernameTaken),
-  );
-  await refused(complaints, 409);
-
-  await signUp(page, es, { ...eva, email: member.email.toUpperCase() });
-  await expect(alert).toContainText(es.messages.auth.emailTaken);
-  await refused(complaints, 409);
-
-  await signUp(page, es, eva);
-  await expect(page.getByRole("status")).toHaveText(es.messages.auth.confirmationSent);
-});
-
 for (const language of languageCodes) {
   test(`who comes from Google for the first time chooses a name, and is known the next time, in ${language}`, async ({
     page,
@@ -223,86 +175,4 @@ for (const language of languageCodes) {
     await page.goto(`/${language}/set-username`);
     await page.waitForURL(`**/${language}`);
   });
-
-  test(`who cancels at Google is told so at home, in ${language}`, async ({ page }) => {
-    const { ui, messages } = translationsOf(language);
-    await page.goto(`/${language}/auth`);
-    await page.getByRole("link", { name: ui.auth.google, exact: true }).click();
-    await page.getByRole("link", { name: "Cancel" }).click();
-    await page.waitForURL(`**/${language}`);
-    await expect(page.getByRole("alert")).toHaveText(messages.auth.googleRefused);
-    await page.reload();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  });
 }
-
-test("the profile asks to sign in first, and is where one gets afterwards", async ({
-  page,
-  member,
-}) => {
-  await page.goto("/es/profile");
-  await page.waitForURL("**/es/auth?redirectTo=**");
-  await expect(page.getByRole("alert")).toHaveText(es.messages.auth.mustLogin);
-  await logIn(page, es, member);
-  await page.waitForURL("**/es/profile");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(es.ui.profile.title);
-  await expect(page.getByRole("status")).toHaveText(es.messages.auth.welcomeBack);
-});
-
-test("a file that is no picture is refused and the old picture stays", async ({
-  page,
-  complaints,
-  member,
-}) => {
-  await signIn(page, member, "/es/profile");
-  const picture = page.locator("main .photo img.avatar");
-  const file = page.getByLabel(es.ui.profile.photo);
-  const send = page.getByRole("button", { name: es.ui.profile.uploadPhoto, exact: true });
-  await file.setInputFiles(await photo(64));
-  await send.click();
-  await expect(picture).toBeVisible();
-  const before = await picture.getAttribute("src");
-
-  const hostile = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
-  await file.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: hostile });
-  await send.click();
-  await expect(page.getByRole("alert")).toContainText(es.messages.profile.notAPicture);
-  await expect(picture).toHaveAttribute("src", before!);
-  await refused(complaints, 422);
-});
-
-test("a link that was used says so and offers another", async ({ page }) => {
-  const ana = somebody();
-  const { ui, messages, emails } = es;
-  await page.goto("/es/auth?mode=signup");
-  await signUp(page, es, ana);
-  await expect(page.getByRole("status")).toHaveText(messages.auth.confirmationSent);
-  const link = await confirm(page, es, ana);
-  await expect(page.getByRole("status")).toHaveText(messages.auth.confirmed);
-  await page.goto(link);
-  await expect(page.getByText(messages.auth.linkSpent)).toBeVisible();
-  await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
-  await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(messages.auth.resent);
-
-  await page.goto("/es/auth/forgot");
-  await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
-  await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();
-  const reset = linkIn(await emailTo(ana.email, emails.reset.subject));
-  await page.goto(reset);
-  await page.getByLabel(ui.auth.newPassword, { exact: true }).fill("Another2?abc");
-  await page.getByRole("button", { name: ui.auth.savePassword, exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(messages.auth.passwordChanged);
-  await page.goto(reset);
-  await expect(page.getByText(messages.auth.linkSpent)).toBeVisible();
-  await page.getByRole("link", { name: ui.auth.newLink, exact: true }).click();
-  await page.waitForURL("**/es/auth/forgot");
-});
-
-test("who signs out everywhere is signed out here", async ({ page, member }) => {
-  await signIn(page, member, "/es/profile");
-  await page.getByRole("button", { name: es.ui.profile.everywhere, exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(es.messages.auth.signedOutEverywhere);
-  await page.goto("/es/profile");
-  await page.waitForURL("**/es/auth?redirectTo=**");
-});

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { setCookieHeader } from "../support/browser.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { translate } from "../support/translations.ts";
 import "../support/matchers.ts";
 
@@ -375,9 +374,8 @@ test("to who works there the desk is private, to everybody else it is any addres
     styles: (html.match(/<style/gu) ?? []).length,
     banner: html.includes('section class="consent'),
   });
-  const olga = await signedIn(site, "olga");
+  const olga = await signedInAs("owner", site, "olga");
   const stranger = await signedIn(site, "stranger");
-  await setRole(site.db, olga.id, "owner", new Date());
   for (const browser of [olga, stranger])
     await browser.follow(await browser.post("/consent", { choice: "accept", path: "/es" }));
   for (const path of ["", "/people/nobody", "/people?q=ana%40example.org", "/queue"].flatMap(

@@ -13,7 +13,7 @@ import { queueEmail } from "#app/mail/outbox.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { deskAddresses, deskForms } from "../support/desk-forms.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { signedIn, signedInAs } from "../support/sign-in.ts";
 
 type Person = TestBrowser & { id: string };
 let site: TestSite;
@@ -25,11 +25,9 @@ let dupeId: number;
 
 beforeAll(async () => {
   site = await openSite();
-  owner = await signedIn(site, "olga");
-  moderator = await signedIn(site, "mia");
+  owner = await signedInAs("owner", site, "olga");
+  moderator = await signedInAs("moderator", site, "mia");
   stranger = await signedIn(site, "sam");
-  await setRole(site.db, owner.id, "owner", new Date());
-  await setRole(site.db, moderator.id, "moderator", new Date());
   perfumeId = await addPerfume(site.db, "Creed", "Aventus");
   dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
 });
@@ -164,8 +162,7 @@ const logged = async () => (await site.db.selectFrom("audit_log").select("id").e
 
 describe("in the middle of their work", () => {
   test("who is no operator any more finds no page and no form of them", async () => {
-    const mod = await signedIn(site, "rita");
-    await setRole(site.db, mod.id, "owner", new Date());
+    const mod = await signedInAs("owner", site, "rita");
     expect((await mod.get("/es/desk")).status).toBe(200);
     await site.db.deleteFrom("operators").where("user_id", "=", mod.id).execute();
     const before = await logged();
@@ -184,8 +181,7 @@ describe("in the middle of their work", () => {
   });
 
   test("who is suspended is signed out of every page and every form", async () => {
-    const mod = await signedIn(site, "tina");
-    await setRole(site.db, mod.id, "owner", new Date());
+    const mod = await signedInAs("owner", site, "tina");
     expect((await mod.get("/es/desk")).status).toBe(200);
     await suspend(site.db, mod.id, { reason: "x", days: 1 }, null, new Date());
     const before = await logged();

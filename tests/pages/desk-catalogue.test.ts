@@ -3,14 +3,13 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { setRole } from "#app/domain/desk/operators.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import "../support/matchers.ts";
 import { noise } from "../support/pictures.ts";
 import { addPrice } from "../support/prices.ts";
 import { openSite, type TestSite } from "../support/site.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -24,9 +23,8 @@ let names = 0;
 
 beforeAll(async () => {
   site = await openSite();
-  olga = await signedIn(site, "olga");
+  olga = await signedInAs("moderator", site, "olga");
   eva = await signedIn(site, "eva");
-  await setRole(site.db, olga.id, "moderator", new Date());
   await site.start();
 });
 afterAll(() => site.close());

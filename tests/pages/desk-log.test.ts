@@ -1,17 +1,17 @@
 // The log of decisions at the desk (RULES.md 28.6).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { recordDecision } from "#app/domain/desk/log/audit.ts";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { refuse } from "#app/domain/desk/queue/decide.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addPerfume } from "../support/database.ts";
-import { signedIn } from "../support/sign-in.ts";
-import { openSite, type Page } from "../support/site.ts";
+import { signedIn, signedInAs } from "../support/sign-in.ts";
+import { openSite } from "../support/site.ts";
 import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
 import "../support/matchers.ts";
+import { deskRefusal } from "../support/form-page.ts";
 
 const site = await openSite();
 const { db } = site;
@@ -20,9 +20,8 @@ let moderator: TestBrowser & { id: string };
 let made = 0;
 
 beforeAll(async () => {
-  moderator = await signedIn(site, "mia");
+  moderator = await signedInAs("moderator", site, "mia");
   await signedIn(site, "olga");
-  await setRole(db, "mia", "moderator", now);
 });
 beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();
@@ -57,14 +56,6 @@ const note = (subject: `price:${number}` | `person:${string}`, more: object = {}
     .transaction()
     .execute((tx) => recordDecision(tx, { actor: "mia", action: "refuse", subject, ...more }, now));
 
-/** The page refuses: its status, and what its alert says, which stands below the way between the pages of the desk. */
-function told(page: Page): [number, string | undefined] {
-  const alert = page.dom.querySelector("main [role=alert]");
-  return [
-    page.status,
-    alert?.hasAttribute("autofocus") ? alert.querySelector("p")?.text : undefined,
-  ];
-}
 const says = (key: MessageKey) => translate("en", `messages:${key}`);
 
 test.each(languageCodes)(
@@ -109,12 +100,12 @@ test("what was undone already, what changed since, what cannot be undone and wha
   const undo = (one: number | string) =>
     moderator.post("/en/desk/log", { intent: "undo", entry: String(one) });
   expect((await undo(entry)).status).toBe(303);
-  expect(told(await undo(entry))).toEqual([409, says("desk.undoTooLate")]);
-  expect(told(await undo(entry + 1))).toEqual([422, says("desk.cannotUndo")]);
+  expect(deskRefusal(await undo(entry))).toEqual([409, says("desk.undoTooLate")]);
+  expect(deskRefusal(await undo(entry + 1))).toEqual([422, says("desk.cannotUndo")]);
   await refuse(db, { kind: "perfume", id, version: null }, "again", "mia", now);
-  expect(told(await undo(entry))).toEqual([409, says("desk.undoTooLate")]);
-  expect(told(await undo(999_999))).toEqual([404, says("desk.noEntry")]);
-  expect(told(await undo("x"))).toEqual([422, says("desk.unknown")]);
+  expect(deskRefusal(await undo(entry))).toEqual([409, says("desk.undoTooLate")]);
+  expect(deskRefusal(await undo(999_999))).toEqual([404, says("desk.noEntry")]);
+  expect(deskRefusal(await undo("x"))).toEqual([422, says("desk.unknown")]);
   expect(await stateOf(id)).toBe("refused");
 });
 

@@ -1,14 +1,14 @@
 // Messages and notices at the desk (RULES.md 28.4).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { receiveNotice } from "#app/domain/messages/notices.ts";
 import type { TestBrowser } from "../support/browser.ts";
-import { signedIn } from "../support/sign-in.ts";
-import { openSite, type Page } from "../support/site.ts";
+import { signedInAs } from "../support/sign-in.ts";
+import { openSite } from "../support/site.ts";
 import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
 import "../support/matchers.ts";
+import { deskRefusal } from "../support/form-page.ts";
 
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
 const { db } = site;
@@ -16,10 +16,8 @@ let moderator: TestBrowser & { id: string };
 let owner: TestBrowser & { id: string };
 
 beforeAll(async () => {
-  moderator = await signedIn(site, "mia");
-  owner = await signedIn(site, "olga");
-  await setRole(db, "mia", "moderator", new Date());
-  await setRole(db, "olga", "owner", new Date());
+  moderator = await signedInAs("moderator", site, "mia");
+  owner = await signedInAs("owner", site, "olga");
 });
 beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();
@@ -61,14 +59,6 @@ const stateOf = async (id: string) =>
     .where("id", "=", Number(id))
     .executeTakeFirstOrThrow();
 
-/** The page refuses: its status, and what its alert says, which stands below the way between the pages of the desk. */
-function told(page: Page): [number, string | undefined] {
-  const alert = page.dom.querySelector("main [role=alert]");
-  return [
-    page.status,
-    alert?.hasAttribute("autofocus") ? alert.querySelector("p")?.text : undefined,
-  ];
-}
 const says = (key: MessageKey, values?: Record<string, string>) =>
   translate("en", `messages:${key}`, values);
 
@@ -117,7 +107,7 @@ test("the second of two operators is told what the first did", async () => {
   const id = await write();
   await moderator.post("/en/desk/messages", { intent: "answered", id, version: "0" });
   const late = await owner.post("/en/desk/messages", { intent: "answered", id, version: "0" });
-  expect(told(late)).toEqual([
+  expect(deskRefusal(late)).toEqual([
     409,
     says("desk.decided", {
       who: "mia",
@@ -170,7 +160,7 @@ test.each([
   { intent: "reopen", id: "1", version: "-1" },
   { intent: "nonsense" },
 ])("a form that cannot be understood is refused: %o", async (fields) => {
-  expect(told(await owner.post("/en/desk/messages", fields as never))).toEqual([
+  expect(deskRefusal(await owner.post("/en/desk/messages", fields as never))).toEqual([
     422,
     says("desk.unknown"),
   ]);
@@ -178,7 +168,10 @@ test.each([
 
 test("a message that is gone is told", async () => {
   const gone = { intent: "answered", id: "999999", version: "0" };
-  expect(told(await owner.post("/en/desk/messages", gone))).toEqual([404, says("desk.noMessage")]);
+  expect(deskRefusal(await owner.post("/en/desk/messages", gone))).toEqual([
+    404,
+    says("desk.noMessage"),
+  ]);
 });
 
 test("many messages come page by page", async () => {

@@ -2,7 +2,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { noteRun } from "#db/last-runs.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { formatIn } from "#app/i18n/format.ts";
@@ -11,10 +10,11 @@ import { queueEmail } from "#app/mail/outbox.ts";
 import { emailOf } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addPerfume } from "../support/database.ts";
-import { signedIn } from "../support/sign-in.ts";
-import { openSite, type Page } from "../support/site.ts";
+import { signedInAs } from "../support/sign-in.ts";
+import { openSite } from "../support/site.ts";
 import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
 import "../support/matchers.ts";
+import { deskRefusal } from "../support/form-page.ts";
 
 // The mail server is down, so emails wait in the database.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
@@ -23,10 +23,8 @@ let moderator: TestBrowser & { id: string };
 let owner: TestBrowser & { id: string };
 
 beforeAll(async () => {
-  moderator = await signedIn(site, "mia");
-  owner = await signedIn(site, "olga");
-  await setRole(db, "mia", "moderator", new Date());
-  await setRole(db, "olga", "owner", new Date());
+  moderator = await signedInAs("moderator", site, "mia");
+  owner = await signedInAs("owner", site, "olga");
 });
 beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();
@@ -52,14 +50,6 @@ const dead = {
   last_error: "550 <ana@private.example> unknown",
 };
 
-/** The page refuses: its status, and what its alert says, which stands below the way between the pages of the desk. */
-function told(page: Page): [number, string | undefined] {
-  const alert = page.dom.querySelector("main [role=alert]");
-  return [
-    page.status,
-    alert?.hasAttribute("autofocus") ? alert.querySelector("p")?.text : undefined,
-  ];
-}
 const says = (key: MessageKey) => translate("en", `messages:${key}`);
 
 test.each(languageCodes)(
@@ -195,15 +185,15 @@ test("a moderator sees no address among the emails", async () => {
 });
 
 test("what cannot be sent again is told", async () => {
-  expect(told(await owner.post("/en/desk/emails", { intent: "retry", id: "99" }))).toEqual([
+  expect(deskRefusal(await owner.post("/en/desk/emails", { intent: "retry", id: "99" }))).toEqual([
     409,
     says("desk.nothingToRetry"),
   ]);
-  expect(told(await owner.post("/en/desk/emails", { intent: "retry", id: "x" }))).toEqual([
+  expect(deskRefusal(await owner.post("/en/desk/emails", { intent: "retry", id: "x" }))).toEqual([
     422,
     says("desk.unknown"),
   ]);
-  expect(told(await owner.post("/en/desk/emails", { intent: "retry" }))).toEqual([
+  expect(deskRefusal(await owner.post("/en/desk/emails", { intent: "retry" }))).toEqual([
     409,
     says("desk.nothingToRetry"),
   ]);

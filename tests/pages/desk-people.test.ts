@@ -6,12 +6,11 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { accept } from "#app/domain/desk/queue/decide.ts";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { emailOf, password } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
 
 type Person = TestBrowser & { id: string };
@@ -25,10 +24,8 @@ let dupeId: number;
 
 beforeAll(async () => {
   site = await openSite();
-  owner = await signedIn(site, "olga");
-  moderator = await signedIn(site, "mia");
-  await setRole(site.db, owner.id, "owner", new Date());
-  await setRole(site.db, moderator.id, "moderator", new Date());
+  owner = await signedInAs("owner", site, "olga");
+  moderator = await signedInAs("moderator", site, "mia");
   perfumeId = await addPerfume(site.db, "Creed", "Aventus");
   dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
 });

@@ -1,6 +1,5 @@
 // The queue's page: what waits, and decisions on it (RULES.md 25.5, 25.6).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { accept } from "#app/domain/desk/queue/decide.ts";
@@ -11,7 +10,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { noticeIn, refusalIn } from "../support/form-page.ts";
 import { addPrice } from "../support/prices.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { signedInAs } from "../support/sign-in.ts";
 import { translate, translationsOf } from "../support/translations.ts";
 
 const { desk, messages } = translationsOf("es");
@@ -29,15 +28,14 @@ const nombres = {
 
 let site: TestSite;
 let mia: TestBrowser & { id: string };
+let kim: typeof mia;
 let aventus: number;
 
 beforeAll(async () => {
   site = await openSite();
-  mia = await signedIn(site, "mia");
-  await setRole(site.db, mia.id, "moderator", new Date());
+  mia = await signedInAs("moderator", site, "mia");
   await addAccount(site.db, "ana");
-  await addAccount(site.db, "kim");
-  await setRole(site.db, "kim", "owner", new Date());
+  kim = await signedInAs("owner", site, "kim");
   aventus = await addPerfume(site.db, "Creed", "Aventus");
   for (const nombre of Object.values(nombres)) await addPerfume(site.db, "Armaf", nombre);
 });
@@ -255,9 +253,7 @@ describe("a decision", () => {
   test("that somebody else made first is 409 and says who did what, when and why; nothing changes", async () => {
     const one = await suggest("Dior", "Fahrenheit X");
     const item = { item: one, version: "1" };
-    await signedInAs("kim").then((kim) =>
-      kim.post(queue, { intent: "refuse", ...item, reason: "no es <b>eso</b>" }),
-    );
+    await kim.post(queue, { intent: "refuse", ...item, reason: "no es <b>eso</b>" });
     for (const intent of ["accept", "refuse", "same"]) {
       const page = await mia.post(queue, { intent, ...item, perfume_id: String(aventus) });
       expect(page.status).toBe(409);
@@ -292,14 +288,6 @@ describe("a decision", () => {
     },
   );
 });
-
-async function signedInAs(id: string) {
-  const { newSession } = await import("../support/sign-in.ts");
-  const browser = site.newBrowser();
-  const { cookies } = site.services;
-  browser.cookies.set(cookies.session.name, await newSession(site.db, cookies, id));
-  return browser;
-}
 
 describe("several at once", () => {
   const send = (fields: [string, string][]) =>

@@ -9,7 +9,7 @@ import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, testSecret, type TestSite } from "../support/site.ts";
-import { logIn, signedIn } from "../support/sign-in.ts";
+import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
 
 let site: TestSite;
 
@@ -71,8 +71,7 @@ test("a half sign-in is nothing at any page", async () => {
 });
 
 test("an entry of the log is undone once, however many do it at once", async () => {
-  const mod = await signedIn(site, "mona");
-  await setRole(site.db, mod.id, "moderator", new Date());
+  const mod = await signedInAs("moderator", site, "mona");
   const sam = await addAccount(site.db, "sam");
   const perfumeId = await addPerfume(site.db, "Creed", "Aventus");
   const dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
@@ -88,9 +87,8 @@ test("an entry of the log is undone once, however many do it at once", async () 
 });
 
 test("a form that waits goes nowhere but to this site, with nobody else's password", async () => {
-  const mod = await signedIn(site, "moll");
+  const mod = await signedInAs("moderator", site, "moll");
   const eve = await signedIn(site, "eve");
-  await setRole(site.db, mod.id, "moderator", new Date());
   const kept = {
     path: "/es/desk/people/sam",
     fields: [["intent", "restore"]] as [string, string][],

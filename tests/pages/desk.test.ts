@@ -2,13 +2,12 @@
 import { globSync, readFileSync } from "node:fs";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { clientFolder } from "../support/bytes.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { deskAddresses as addresses, deskForms as intents } from "../support/desk-forms.ts";
 import { openSite, type TestSite } from "../support/site.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
 
 let site: TestSite;
@@ -17,9 +16,8 @@ let stranger: TestBrowser & { id: string };
 
 beforeAll(async () => {
   site = await openSite();
-  moderator = await signedIn(site, "mia");
+  moderator = await signedInAs("moderator", site, "mia");
   stranger = await signedIn(site, "sam");
-  await setRole(site.db, moderator.id, "moderator", new Date());
 });
 
 afterAll(() => site.close());

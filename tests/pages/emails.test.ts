@@ -282,18 +282,6 @@ test("links in emails lead to the site's own address, whatever host was asked fo
   }
 });
 
-test("one address gets five emails a day that somebody asked for, from any client, with an account or not", async () => {
-  await addAccount(site.db, "mia");
-  const ask = (email: string) => site.newBrowser().post("/en/auth/forgot", { email });
-  const askedFive = (email: string) => Promise.all(Array.from({ length: 5 }, () => ask(email)));
-  for (const { status } of await askedFive("mia@example.org")) expect(status).toBe(303);
-  const sixth = await ask("MIA@example.org");
-  expect(sixth).toBeRefused(429, "en", "form.tooManyToday", { values: { hours: "24" } });
-  expect(sixth.headers.get("Retry-After")).toMatch(/^\d+$/);
-  await askedFive("never@example.org");
-  expect((await ask("never@example.org")).status).toBe(429);
-});
-
 test("an unconfirmed account answers a stranger like any other account", async () => {
   await signUp("nora");
   const stranger = site.newBrowser();

@@ -221,18 +221,6 @@ test.each(["state=x", "state=state", "state=x&error=access_denied", "code=x"])(
   },
 );
 
-test("the address that Google leads back to works once", async () => {
-  says("hilda");
-  const hilda = site.newBrowser();
-  const back = await toGoogle(hilda);
-  await hilda.get(back);
-  await hilda.post("/logout", {});
-  hilda.cookies.clear();
-  expect(await homeAfterFailure(hilda, await hilda.get(back))).toShow("es", "auth.googleFailed", {
-    role: "alert",
-  });
-});
-
 test("when Google fails the page says so and still offers the button", async () => {
   google.service.on(Events.BeforeUserinfo, (answer: MutableResponse) => {
     answer.statusCode = 500;

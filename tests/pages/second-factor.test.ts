@@ -7,7 +7,7 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount, emailOf } from "../support/accounts.ts";
 import { openSite, testSecret, type TestSite } from "../support/site.ts";
-import { logIn, signedIn } from "../support/sign-in.ts";
+import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
 
 let site: TestSite;
@@ -39,9 +39,8 @@ async function operatorWithFactor() {
 }
 
 test("an operator sets it up on a page of the profile that nobody else has, and takes it off with a code", async () => {
-  const mod = await signedIn(site, "mod");
+  const mod = await signedInAs("moderator", site, "mod");
   const shopper = await signedIn(site, "sam");
-  await setRole(site.db, mod.id, "moderator", new Date());
   expect((await shopper.get(path)).status).toBe(404);
   expect((await shopper.post(path, { intent: "begin" })).status).toBeGreaterThanOrEqual(404);
   expect((await site.get(path)).headers.get("Location")).toContain("/es/auth?");

@@ -181,15 +181,6 @@ test("a refused form never sends the password back", async () => {
   expect(page.html).not.toContain("Unmistakable");
 });
 
-test("of fifty equal sign-ups at once one makes an account", async () => {
-  const before = await howMany();
-  const fields = person();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(fields)));
-  const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([303, ...Array<number>(49).fill(409)]);
-  expect(await howMany()).toBe(before + 1);
-});
-
 test("the sixth sign-up of an hour from one client is refused, keeps what was typed and says when to come back", async () => {
   for (let n = 0; n < 5; n++)
     expect((await site.newBrowser("203.0.113.5").post("/es/auth", person())).status).toBe(303);

@@ -4,7 +4,6 @@ import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { emailOf, password } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type TestSite, testSecret } from "../support/site.ts";
@@ -15,8 +14,6 @@ let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite();
-  const owner = await signedIn(site, "olga");
-  await setRole(site.db, owner.id, "owner", new Date());
 });
 
 afterAll(() => site.close());

@@ -48,6 +48,15 @@ function isToldAtField({ dom }: Page, link: HTMLElement): boolean {
   return told.some((text) => text && (text === link.text || item.text.startsWith(text)));
 }
 
+/** How a page of the desk refuses: its status, and what its alert says, which stands below the links between those pages. */
+export function deskRefusal(page: Page): [number, string | undefined] {
+  const alert = page.dom.querySelector("main [role=alert]");
+  return [
+    page.status,
+    alert?.hasAttribute("autofocus") ? alert.querySelector("p")?.text : undefined,
+  ];
+}
+
 /** What the page tells of the last action, success or failure; null when it tells nothing. */
 export function noticeIn(page: Page): Notice | null {
   for (const role of ["alert", "status"] as const) {

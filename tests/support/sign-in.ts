@@ -1,4 +1,5 @@
 import type { Language } from "#app/i18n/languages.ts";
+import { type Role, setRole } from "#app/domain/desk/operators.ts";
 import { startSession } from "#app/domain/accounts/sessions.ts";
 import { type Cookies, createCookies } from "#app/http/middleware/cookies.ts";
 import type { Db } from "#db/database.ts";
@@ -19,6 +20,13 @@ export async function signedIn(
     await newSession(site.db, site.services.cookies, id),
   );
   return { ...browser, id };
+}
+
+/** As `signedIn`, an operator. */
+export async function signedInAs(role: Role, site: TestSite, name: string) {
+  const person = await signedIn(site, name);
+  await setRole(site.db, person.id, role, new Date());
+  return person;
 }
 
 /** Starts a session of a person. @returns the value of the cookie */
