@@ -17,26 +17,15 @@ export type { Entry } from "./index/ingest.ts";
 const defaultLimit = 10;
 
 export interface SearchIndex {
-  /** how many names of bottles it has */
   readonly size: number;
-  /**
-   * Ids of the perfumes that a person most likely means, best first; empty when nothing is similar enough. Any text is allowed.
-   * @param limit most ids to be returned, 10 by default
-   */
+  /** Ids of the perfumes that are most likely meant, best first; any text is allowed. @param limit 10 by default */
   search(query: string, limit?: number): number[];
-  /**
-   * Ids of the perfumes whose names are nearest to a query, best first, for one that finds nothing: what is not similar enough
-   * to be a result, but may be what was meant. Empty when nothing is near.
-   */
+  /** As `search`, for a query that finds nothing: what is not similar enough to be a result. */
   nearest(query: string, limit: number): number[];
-  /**
-   * The brand that a text begins or ends with.
-   * @returns the id of the brand's most popular perfume, and the rest of the text as it was typed; undefined without a brand
-   */
+  /** The most popular perfume of the brand that a text begins or ends with, and the rest as it was typed. */
   brandIn(text: string): { perfume: number; rest: string } | undefined;
 }
 
-/** Builds the index in memory. Yields to the event loop every few milliseconds, so that a server goes on answering. */
 export async function buildIndex(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<SearchIndex> {
@@ -45,13 +34,7 @@ export async function buildIndex(
   const candidates = new Candidates(index);
   const scorer = new Scorer(index, matches);
 
-  /**
-   * Adds the results of a query in words to `results`.
-   * @param factor what they count, 0 to 1
-   * @param required the confidence required of a result, where it is not the scorer's
-   * @param expand adds what the words may stand for to `matches`
-   * @returns the greatest confidence of a result, 0 when there is none
-   */
+  /** Returns the greatest confidence of a result. @param required confidence, where it is not the scorer's */
   function collect(
     words: string[],
     results: TopK,
@@ -75,7 +58,6 @@ export async function buildIndex(
     return surest;
   }
 
-  /** @param required as `collect`'s */
   function rank(text: string, limit: number, required: number | undefined): number[] {
     const words = parseQuery(text);
     if (words.length === 0 || limit < 1) return [];

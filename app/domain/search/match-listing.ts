@@ -3,13 +3,11 @@ import { matchProduct, type Product, type ProductMatch } from "./match-product.t
 import { entries } from "./perfume-search.ts";
 import { buildMatcher } from "./matcher.ts";
 
-/** Results of the search that are compared for one product. */
 const maxCompared = 5;
 
 /**
- * Finds the bottles of the catalogue that products of a shop's listing are (RULES.md 19.10).
- * @param progress called with the number of different products done and of all
- * @returns a match for each product, in their order; two strengths that would be one bottle are both unsure
+ * Finds the bottles that products of a shop's listing are, in their order (RULES.md 19.10); two strengths that would be one
+ * bottle are both unsure. @param progress called with the number of different products done and of all
  */
 export async function matchListing(
   db: Db,

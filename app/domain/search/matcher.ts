@@ -7,22 +7,17 @@ import { weighQuery } from "./query/weighted-query.ts";
 import { Candidates } from "./scoring/candidates.ts";
 import { Scorer } from "./scoring/scorer.ts";
 
-/** How well a bottle matches a name, by the scorer that orders the results of a search. */
 export interface Match {
   id: number;
   score: number;
-  /** 0 to 1: the shares of the words asked for, and of the bottle's name, that match each other */
+  /** 0 to 1: shares of the words asked for, and of the bottle's name, that match each other */
   queryShare: number;
   nameShare: number;
 }
 
-/** @returns the bottles that match a whole name, best first; none when none is similar enough to be a result of a search */
 export type Matcher = (name: string, limit: number) => Match[];
 
-/**
- * Builds an index in memory for whole names that nobody is still typing, as of a shop's list: without what a search box
- * guesses of words that are unfinished, joined or inside others.
- */
+/** For whole names, as of a shop's list: without guesses at unfinished, joined or inner words. */
 export async function buildMatcher(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<Matcher> {

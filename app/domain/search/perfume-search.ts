@@ -12,17 +12,15 @@ import { buildIndex, type Entry, type SearchIndex } from "./engine.ts";
 import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 
 export const minQueryLength = 2;
-/** Results on the first page of a search and in the JSON; on each further page; of one search in all (RULES.md 5.8). */
+/** RULES.md 5.8 */
 const firstPage = 10;
 const furtherPage = 40;
 export const maxResults = 250;
-/** names that are near, where nothing was found */
 const maxNearest = 4;
 const rowsPerRead = 2000;
 /** ms that a search waits for a new index before it uses the old one */
 const timeout = 200;
 
-/** A bottle that was found, with what it is like: its originals, the best first, and its own best dupe. */
 export interface FoundPerfume extends PerfumeCard {
   dupeOf: Resemblance[];
   bestDupe: Resemblance | null;
@@ -30,26 +28,19 @@ export interface FoundPerfume extends PerfumeCard {
 
 interface FoundPage {
   perfumes: FoundPerfume[];
-  /** results on all pages, at most 250 */
   count: number;
   pages: number;
 }
 
 export interface PerfumeSearch {
-  /**
-   * RULES.md 5.8. Fewer than 2 characters find nothing.
-   * @param page from 1
-   * @param counted whether it is counted when it finds nothing (RULES.md 5.14), true by default
-   * @returns a page of the results, the best first: 10 on the first page, 40 on each further one; none on a page that is not there
-   */
+  /** Fewer than 2 characters find nothing (RULES.md 5.8). @param counted false: a miss is not counted (RULES.md 5.14) */
   find(query: string, page?: number, counted?: boolean): Promise<FoundPage>;
-  /** @returns the bottles whose names are nearest to a query that finds nothing, at most 4, best first (RULES.md 5.8) */
+  /** For a query that finds nothing (RULES.md 5.8). */
   nearest(query: string): Promise<Linked[]>;
-  /** @returns for each name, the bottles that are most like it, at most `limit`, best first; not counted as searches */
+  /** For each name the most similar bottles, best first; not counted as searches. */
   alike(names: readonly string[], limit: number): Promise<Linked[][]>;
-  /** @returns what was typed as a suggestion: the catalogue's brand that it begins or ends with, else "", and the rest */
+  /** The catalogue's brand at either end of a suggestion, else "", and the rest. */
   splitName(text: string): Promise<{ marca: string; nombre: string }>;
-  /** Makes the index of the current catalogue, unless there is one. */
   warm(): Promise<void>;
 }
 
@@ -58,11 +49,7 @@ interface Indexed {
   index: SearchIndex;
 }
 
-/**
- * Searches a database's catalogue with an index in memory, which is rebuilt when the catalogue changes.
- * @param onMiss told of each query that finds nothing
- * @param inTurn does the making of an index, one at a time of what shares a machine
- */
+/** The index is rebuilt when the catalogue changes. @param onMiss told of each query that finds nothing */
 export function createPerfumeSearch(
   db: Db,
   onMiss: (query: string) => void = () => {},
@@ -71,7 +58,7 @@ export function createPerfumeSearch(
   let ready: Indexed | undefined;
   let building: { version: number; made: Promise<Indexed> } | undefined;
 
-  /** An index of this version or a later one. Indexes are made one after the other, however many changes come meanwhile. */
+  /** This version's or a later one's. Builds follow one another, however many changes come meanwhile. */
   async function indexOf(version: number): Promise<Indexed> {
     if (ready && ready.version >= version) return ready;
     if (building && building.version < version) {
@@ -91,7 +78,7 @@ export function createPerfumeSearch(
     }
   }
 
-  /** The current index, or the previous one when the current one is still being built after 200 ms, or cannot be built. */
+  /** The previous one when the current one takes longer or cannot be built. */
   async function currentIndex(): Promise<SearchIndex> {
     const version = await catalogueVersion(db);
     const previous = ready;
@@ -125,7 +112,7 @@ export function createPerfumeSearch(
       const yieldToEventLoop = createYieldToEventLoop();
       const found: number[][] = [];
       for (const name of names) {
-        // The space says that nobody is still typing the last word. What is nearest has what is similar enough, too.
+        // The space ends the last word. The nearest include what is similar enough.
         found.push(index.nearest(`${name} `, limit));
         await yieldToEventLoop();
       }
@@ -162,7 +149,6 @@ async function foundPerfumes(db: Db, ids: number[]): Promise<FoundPerfume[]> {
   }));
 }
 
-/** Every bottle as the search index takes it. */
 export async function* entries(db: Db): AsyncGenerator<Entry> {
   for (let last = 0; ;) {
     const rows = await db
@@ -192,7 +178,6 @@ export async function* entries(db: Db): AsyncGenerator<Entry> {
   }
 }
 
-/** @returns by bottle, its aliases and codes; of the bottles after `after` up to and including `end` */
 async function otherNames(db: Db, after: number, end: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom("perfume_aliases")

@@ -7,24 +7,21 @@ export interface SearchMisses {
   /** Counts a search that found nothing (RULES.md 5.14). Returns at once and never throws. */
   record(query: string): void;
   flush(): Promise<void>;
-  /** Writes what is pending; later searches are ignored. */
   close(): Promise<void>;
 }
 
-/** So much of a query is read: normalising takes long for long runs of accents. */
+/** Normalising long runs of accents takes long. */
 const maxRead = 300;
-/** Further letters are cut off: a name with its brand needs less. */
 const maxLength = 60;
-/** Different texts of one day; further ones are not counted, so that nobody can fill the disk. */
+/** Different texts; a bound, so that nobody can fill the disk. */
 const maxTextsPerDay = 1000;
-/** Different texts in memory; further ones are dropped, e.g. while the database is busy for long. */
 const maxPending = 500;
-/** A number of so many digits may be a telephone's; no code of a bottle has as many. */
+/** A telephone number has as many; no code of a bottle does. */
 const minPersonalDigits = 7;
-/** months that a day is kept (RULES.md 9.1) */
+/** months (RULES.md 9.1) */
 const retention = 6;
 
-/** Creates the counter, which writes in batches, outside of requests. @param delay ms from a search to its row */
+/** Writes in batches, outside of requests. @param delay ms from a search to its row */
 export function createSearchMisses(
   db: Db,
   delay = 2000,
@@ -75,7 +72,7 @@ export function createSearchMisses(
   };
 }
 
-/** @returns the folded text, or "" where nothing may be kept of it: it may be an email address or a telephone number */
+/** "" for what may be an email address or a telephone number. */
 function withoutPerson(query: string): string {
   const plain = normalized(query.slice(0, maxRead), "NFKC");
   const digits = plain.match(/\p{N}/gu)?.length ?? 0;
@@ -107,7 +104,7 @@ async function writeMisses(db: Db, day: string, batch: Map<string, number>): Pro
   });
 }
 
-/** Deletes the searches that found nothing after 6 months (RULES.md 9.1). */
+/** RULES.md 9.1 */
 export async function deleteOldSearchMisses(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retention);

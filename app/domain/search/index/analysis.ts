@@ -5,17 +5,10 @@ import type { PackedLists } from "./packed-lists.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import type { IngestedEntries } from "./ingest.ts";
 
-/**
- * So many of the most popular perfumes are also found by joined names and initials: more finds more of the unknown ones
- * that way, and takes more memory and time.
- */
+/** Joined names and initials of this many of the most popular perfumes: more costs memory and time. */
 const maxPerfumesWithDerivedTerms = 60_000;
 
-/**
- * Works out under which terms each perfume is indexed; derived terms are added to the vocabulary.
- * @param order entries by popularity: the first becomes perfume 0
- * @returns per perfume its packed occurrences, with numbers of the vocabulary, and how many words its name has
- */
+/** Derived terms are added to the vocabulary. @param order entries by popularity: the first becomes perfume 0 */
 export async function analyzeNames(
   { vocabulary, brands, brandOf, wordStarts, words }: IngestedEntries,
   order: Uint32Array,
@@ -48,7 +41,6 @@ export async function analyzeNames(
   };
 }
 
-/** Works out under which terms each brand is indexed: its words, and words written together. */
 export function analyzeBrands({ vocabulary, brands }: IngestedEntries): number[][] {
   return brands.map(({ words }) => {
     const texts = words.map((word) => vocabulary.texts[word]!);

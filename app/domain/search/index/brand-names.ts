@@ -5,13 +5,8 @@ import { tokensOf } from "../text/tokenize.ts";
 import type { Brand } from "./ingest.ts";
 import type { BrandNames } from "./inverted-index.ts";
 
-/** How much more popularity says about a brand's greatness than its number of perfumes (both as logarithms). */
 const popularityWeight = 3;
 
-/**
- * Brands in; their names, aliases (from the table) and initials (worked out) out, written together.
- * @param texts number of a word → its text
- */
 export function collectBrandNames(brands: Brand[], texts: string[]): BrandNames {
   const names = new Map<string, number>();
   const aliases = new Map<string, number[]>();
@@ -41,7 +36,7 @@ export function collectBrandNames(brands: Brand[], texts: string[]): BrandNames 
 const greatness = ({ totalPopularity, perfumeCount }: Brand) =>
   Math.log1p(totalPopularity) * popularityWeight + Math.log1p(perfumeCount);
 
-/** Initials of all words, of those longer than a letter, and of those that name the brand; numbers stay whole. */
+/** Of all words, of those longer than a letter, and of those that name the brand; numbers stay whole. */
 function initialsOf(words: string[]): Set<string> {
   const choices = [
     words,

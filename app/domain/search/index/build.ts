@@ -11,7 +11,6 @@ import { buildTermDictionary } from "./term-dictionary.ts";
 import type { Entry, IngestedEntries } from "./ingest.ts";
 import type { InvertedIndex } from "./inverted-index.ts";
 
-/** Entries in, all that a search reads out. Yields to the event loop every few milliseconds. */
 export async function buildInvertedIndex(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<InvertedIndex> {
@@ -67,7 +66,6 @@ export async function buildInvertedIndex(
   };
 }
 
-/** Term → 1 when it is a word of a name or a brand, 0 when it is only derived from several words. */
 function plainWords({ words, brands }: IngestedEntries, termNumberOf: Uint32Array): Uint8Array {
   const isPlainWord = new Uint8Array(termNumberOf.length);
   for (const word of words) isPlainWord[termNumberOf[word]!] = 1;

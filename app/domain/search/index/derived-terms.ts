@@ -1,23 +1,17 @@
 import { roleOf, wordRole } from "../text/word-roles.ts";
 import { maxNameWords } from "./occurrence.ts";
 
-/**
- * A term that people type for several words of a name: `wordCount` words from `firstWord` on; 0 means up to the end of the
- * name.
- */
+/** What people type for `wordCount` words of a name from `firstWord` on; 0 words: to the end of the name. */
 type DerivedTerm = { text: string; firstWord: number; wordCount: number };
 
-/** Initials are terms that begin with this sign, so that no word can be taken for them. */
 export const initialsSign = "=";
 
-/** In a pair of neighbours that people write together, one is shorter than this, and the two are not shorter than that. */
 const shortWordLength = 3;
 const minJoinedLength = 4;
 const maxInitials = 9;
-/** Of fewer words people do not leave one out. */
 const minSpokenInitials = 3;
 
-/** Neighbours of which one is very short (l'interdit, j'adore, "est e" left by a lost accent), and two numbers. */
+/** Neighbours of which one is very short (l'interdit, j'adore), and two numbers. */
 export function joinedNeighbours(words: string[]): DerivedTerm[] {
   const joined: DerivedTerm[] = [];
   for (let firstWord = 0; firstWord + 1 < words.length; firstWord++) {
@@ -41,7 +35,6 @@ function areWrittenTogether(left: string, right: string): boolean {
   );
 }
 
-/** The name written as one word, whole and without its concentration, year or "for men". */
 export function joinedName(words: string[]): DerivedTerm[] {
   if (words.length < 2) return [];
   const joined = [{ text: words.join(""), firstWord: 0, wordCount: 0 }];
@@ -52,10 +45,8 @@ export function joinedName(words: string[]): DerivedTerm[] {
 }
 
 /**
- * Initials that people use: br540, bdc, lvieb. Of all words, of the core, of what comes before a later version's own words
- * ("adg" of Acqua di Gio Profumo), of what follows the brand's own name; each also without single letters (l', d'), and
- * without function words but the first ("lvb" of La Vie est Belle).
- * @param repeatsBrand for each word, whether it is a word of the brand, too
+ * br540, bdc, lvieb: of all words, of the core, of what an original has in common with its flankers ("adg"), and of what
+ * follows the brand; also without single letters (l', d'), and without function words ("lvb" of La Vie est Belle).
  */
 export function nameInitials(words: string[], repeatsBrand: boolean[]): DerivedTerm[] {
   const found = new Map<string, DerivedTerm>();
@@ -84,17 +75,15 @@ export function nameInitials(words: string[], repeatsBrand: boolean[]): DerivedT
   return [...found.values()];
 }
 
-/** Numbers and concentrations stay whole among initials: br540, bdcedp. */
 const initialOf = (word: string) => (/^\d/.test(word) || /^ed[ptc]$/.test(word) ? word : word[0]!);
 
-/** How many words are left when concentration, year, gender and function words at the end are not counted; at least 1. */
+/** Words left without concentration, year, gender and function words at the end; at least 1. */
 function coreLength(words: string[]): number {
   let core = Math.min(words.length, maxNameWords);
   while (core > 1 && isOptionalAtEnd(roleOf(words[core - 1]!))) core--;
   return core;
 }
 
-/** How many words are left when those are not counted either that set a later version apart, nor filler words ("profumo"). */
 function stemLength(words: string[]): number {
   let stem = coreLength(words);
   while (stem > 1 && isOfVersion(roleOf(words[stem - 1]!))) stem--;

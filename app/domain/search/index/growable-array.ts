@@ -1,6 +1,6 @@
 const initialCapacity = 1024;
 
-/** A growing array of whole numbers from 0 to 2³²−1, four bytes each: a plain array of millions would take twice the memory. */
+/** A plain array of millions would take twice the memory. */
 export class GrowableUint32Array {
   #values = new Uint32Array(initialCapacity);
   length = 0;
@@ -14,12 +14,10 @@ export class GrowableUint32Array {
     this.#values[this.length++] = value;
   }
 
-  /** The numbers pushed so far; a view, good until the next push. */
   view(): Uint32Array {
     return this.#values.subarray(0, this.length);
   }
 
-  /** A copy without spare capacity. */
   toTypedArray(): Uint32Array {
     return this.#values.slice(0, this.length);
   }

@@ -4,41 +4,34 @@ import { maxNameWords } from "./occurrence.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 
-/**
- * A bottle as the database has it: `marca` is the brand, `nombre` the name, `popularidad` on any scale, 0 when unknown;
- * `otherNames` are its aliases and printed codes.
- */
+/** `popularidad` on any scale, 0 when unknown; `otherNames` are aliases and printed codes. */
 export type Entry = {
   id: number;
   marca: string;
   nombre: string;
   popularidad: number;
   otherNames?: readonly string[];
-  /** whether it is a dupe of another bottle */
   isLookalike?: boolean;
 };
 
-/** A brand with the words of its name, how many bottles it has and the sum of their popularity. */
 export type Brand = { words: number[]; perfumeCount: number; totalPopularity: number };
 
-/** A bottle's name, or another name of it: what is indexed. The names of the entries in the order they came, words as numbers of the vocabulary. */
+/** The names of the bottles, other names included, as they came; words are numbers of the vocabulary. */
 export type IngestedEntries = {
   vocabulary: Vocabulary;
   brands: Brand[];
-  /** `ids`, `popularity`, `brandOf` and `ownNameOf` have one item per name */
   ids: Float64Array;
   popularity: Float64Array;
   brandOf: Uint32Array;
-  /** name → 1 for names of look-alikes, other names and codes: shoppers read them off the bottle */
+  /** 1 for what shoppers read off a bottle: names of look-alikes, other names and codes */
   isReadOff: Uint32Array;
-  /** name → the bottle's own name: itself, unless it is another name */
+  /** the bottle's own name: itself, unless it is another name */
   ownNameOf: Uint32Array;
   /** the words of name `i` are `words[wordStarts[i]]` up to, not including, `words[wordStarts[i + 1]]` */
   wordStarts: Uint32Array;
   words: Uint32Array;
 };
 
-/** Reads all entries once, and splits brands and names into words. Negative or missing popularity counts as 0. */
 export async function ingest(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
   yieldToEventLoop: YieldToEventLoop,

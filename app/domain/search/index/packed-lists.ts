@@ -1,19 +1,12 @@
-/** Lists of numbers, one after the other: list `i` is `items` from `starts[i]` up to, not including, `starts[i + 1]`. */
+/** List `i` is `items` from `starts[i]` up to, not including, `starts[i + 1]`. */
 export type PackedLists = { starts: Uint32Array; items: Uint32Array };
 
-/** Lists in, the same packed out. */
 export function packLists(lists: number[][]): PackedLists {
   const starts = new Uint32Array(lists.length + 1);
   lists.forEach((list, i) => (starts[i + 1] = starts[i]! + list.length));
   return { starts, items: Uint32Array.from(lists.flat()) };
 }
 
-/**
- * Groups items by key (a counting sort); within a key they keep their order.
- * @param keyCount keys are 0 to `keyCount - 1`
- * @param keys `keys[i]` is the key of `items[i]`
- * @returns the list of items of each key
- */
 export function groupByKey(keyCount: number, keys: Uint32Array, items: Uint32Array): PackedLists {
   const starts = new Uint32Array(keyCount + 1);
   for (const key of keys) starts[key + 1]!++;

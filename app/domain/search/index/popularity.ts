@@ -1,26 +1,16 @@
 import type { IngestedEntries } from "./ingest.ts";
 
-/** Weight of the number of later versions in an estimate: more trusts that a name with many flankers is a classic. */
+/** Higher trusts that a name with many flankers is a classic. */
 const versionsWeight = 0.42;
-/** This many later versions are as good as any more: fewer makes small families count for more. */
 const manyVersions = 15;
-/** Weight of the brand's size in an estimate: more favours unknown perfumes of big brands. */
 const brandSizeWeight = 0.13;
-/** A brand with about this many perfumes is as big as any: fewer favours middling brands. */
 const bigBrand = 300;
-/**
- * What an estimate counts where the brand's other perfumes have a popularity: a perfume without any is then a stray
- * duplicate more often than a classic. More favours classics, less hides duplicates.
- */
+/** Where the brand's other perfumes have a popularity, one without any is a stray duplicate more often than a classic. */
 const estimateFactorOfKnownBrand = 0.4;
 
-/** Sorting by popularity is exact to one in this many: more levels are more exact and take more memory. */
 const sortLevels = 4096;
 
-/**
- * Popularity of each name, 0 to 1: its bottle's logarithm, relative to the most popular one. Where popularity is unknown it is
- * estimated from the number of later versions named after the perfume ("Light Blue Intense") and the size of its brand.
- */
+/** 0 to 1, on a logarithmic scale; where unknown, estimated from the perfume's flankers and the size of its brand. */
 export function scalePopularity(ingested: IngestedEntries): Float32Array {
   const { brands, brandOf, ownNameOf, popularity } = ingested;
   const versionCount = countVersions(ingested);
@@ -44,9 +34,8 @@ export function scalePopularity(ingested: IngestedEntries): Float32Array {
 }
 
 /**
- * Counts, for every brand and beginning of a name, the longer names that begin so. The beginnings are hashed into a table
- * of bytes: a collision now and then does no harm to an estimate, and a Map of millions of strings would.
- * @returns a function from an entry to the number of its longer versions, up to 255
+ * Counts, per brand, the longer names with the same beginning, up to 255. Beginnings are hashed into bytes: a collision
+ * does an estimate no harm, and a Map of millions of strings would not fit.
  */
 function countVersions(ingested: IngestedEntries): (entry: number) => number {
   const { brandOf, ownNameOf, wordStarts, words } = ingested;
@@ -71,7 +60,6 @@ function countVersions(ingested: IngestedEntries): (entry: number) => number {
   };
 }
 
-/** Popularity of each entry in; entries by popularity out, the most popular first, equals in the order they came. */
 export function orderByPopularity(popularity: Float32Array): Uint32Array {
   const starts = new Uint32Array(sortLevels + 1);
   const levelOf = (value: number) =>

@@ -4,7 +4,6 @@ import { groupByKey, type PackedLists } from "./packed-lists.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import type { Brand } from "./ingest.ts";
 
-/** Occurrences of each perfume in; the perfumes of each term out, each perfume once. */
 export async function namePostings(
   occurrences: PackedLists,
   termCount: number,
@@ -26,7 +25,6 @@ export async function namePostings(
   return groupByKey(termCount, terms.view(), perfumes.view());
 }
 
-/** Terms of each brand in; the brands of each term out. */
 export function brandPostings(brandTerms: PackedLists, termCount: number): PackedLists {
   const brands = new Uint32Array(brandTerms.items.length);
   for (let brand = 0; brand + 1 < brandTerms.starts.length; brand++) {
@@ -35,7 +33,6 @@ export function brandPostings(brandTerms: PackedLists, termCount: number): Packe
   return groupByKey(termCount, brandTerms.items, brands);
 }
 
-/** How many perfumes each term is in: those that have it in their name, and all perfumes of brands that have it. */
 export function documentFrequencies(
   names: PackedLists,
   brands: PackedLists,

@@ -1,9 +1,6 @@
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 
-/**
- * Texts, all different, in; their alphabetical order out, as positions in `texts`. Sorts the texts of each first two letters
- * on their own, and gives way in between: one sort of a million texts would block the server for seconds.
- */
+/** Positions in `texts`. Sorted by first two letters, piece by piece: one sort of a million would block for seconds. */
 export async function sortTerms(
   texts: string[],
   yieldToEventLoop: YieldToEventLoop,

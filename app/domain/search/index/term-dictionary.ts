@@ -5,13 +5,11 @@ import { groupByKey } from "./packed-lists.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import type { TermDictionary } from "./inverted-index.ts";
 
-/** Longer terms are not searched for typos. */
 const maxTypoLength = 40;
 
 const isWord = (text: string) => /^[a-z]/.test(text);
 const canBeMistyped = (text: string) => text.length <= maxTypoLength && isWord(text);
 
-/** Where a text stands, or would stand, in the alphabetical list (binary search). */
 function lowerBound(texts: string[], text: string): number {
   let low = 0;
   let high = texts.length;
@@ -23,13 +21,11 @@ function lowerBound(texts: string[], text: string): number {
   return low;
 }
 
-/** The number of a term, or -1. */
 export function findTerm({ texts }: TermDictionary, text: string): number {
   const term = lowerBound(texts, text);
   return texts[term] === text ? term : -1;
 }
 
-/** The terms that begin with a text: from `low` up to, not including, `high`. */
 export function findPrefix(
   { texts }: TermDictionary,
   prefix: string,
@@ -39,10 +35,8 @@ export function findPrefix(
 }
 
 /**
- * @param texts all terms in alphabetical order
- * @param documentFrequency term → how many perfumes have it in their name or brand
- * @param isPlainWord term → 1 for words of a name or a brand, 0 for derived terms; only the former are found by sound
- * @param size number of perfumes
+ * @param texts all terms in alphabetical order @param documentFrequency term → perfumes with it in their name or brand
+ * @param isPlainWord 0 for derived terms, which are not found by sound @param size number of perfumes
  */
 export async function buildTermDictionary(
   texts: string[],
@@ -102,6 +96,5 @@ export async function buildTermDictionary(
   };
 }
 
-/** 1 for a term of a single perfume, near 0 for a term of all of them. */
 const inverseDocumentFrequency = (frequency: number, size: number) =>
   Math.log(1 + size / Math.max(1, frequency)) / Math.log(1 + size);

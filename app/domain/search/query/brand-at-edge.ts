@@ -2,17 +2,11 @@ import { functionWords } from "../text/stopwords.ts";
 import { tokensOf } from "../text/tokenize.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 
-/** Longer names of brands are not looked for. */
 const maxBrandWords = 6;
-/** A single letter is no brand that somebody names. */
 const minLetters = 2;
-/** Words beyond this many are not looked at: no name has as many. */
 const maxWords = 40;
 
-/**
- * The brand that a text begins or ends with, by its name or another name of it; the longest one, rather at the beginning.
- * @param text what a person typed @returns the brand, and the rest of the text as it was typed; undefined without a brand
- */
+/** The longest brand that a text begins or, failing that, ends with. `rest` is as it was typed. */
 export function brandAtEdge(
   { brandNames }: InvertedIndex,
   text: string,
@@ -33,7 +27,6 @@ export function brandAtEdge(
   return undefined;
 }
 
-/** "Khamrah de (Lattafa)": what led to the brand is no part of the name. */
 function withoutPreposition(words: string[]): string[] {
   const last = words.at(-1);
   return last !== undefined && functionWords.has(last.toLowerCase()) ? words.slice(0, -1) : words;

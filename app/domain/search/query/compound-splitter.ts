@@ -2,34 +2,27 @@ import { findTerm } from "../index/term-dictionary.ts";
 import { fillerWords, functionWords } from "../text/stopwords.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 
-/** Shorter words are not split: their pieces would be found by accident. Longer ones would take too long. */
 const minLetters = 6;
 const maxLetters = 40;
 const maxPieces = 6;
 const maxPieceLetters = 20;
-/** A known word with less termWeight is common enough to be meant as it is. */
+/** A known word with less is common enough to be meant as it is. */
 const minTermWeight = 0.8;
-/** The termWeight of a term of a single perfume, which is often a compound itself. Unknown words are treated alike. */
+/** Of a term of a single perfume, which is often a compound itself; unknown words are treated alike. */
 const uniqueTermWeight = 1;
 
-/** What a piece costs; the cheapest split wins. Every piece costs, so that few long pieces are preferred to many short ones. */
 const pieceCost = 1;
-/** Divided by its letters, what a short piece costs more: higher prefers splits in the middle. */
+/** Divided by the letters: higher prefers splits in the middle. */
 const shortPieceCost = 2;
-/** A piece that is only an alias of a brand ("ysl"): cheaper finds more brands, and finds them inside other words. */
+/** Only an alias ("ysl"): lower finds more brands, also inside other words. */
 const aliasCost = 1.6;
-/** A piece of one or two letters: cheaper tears words apart at every "de" and "la". */
 const tinyPieceCost = 2.2;
 
 const tinyPieceLetters = 2;
-/** One letter in so many may be in a tiny piece: fewer allows more accidental splits. */
 const lettersPerTinyLetter = 3;
 const solidPieceLetters = 4;
 
-/**
- * A word in; the known words that it is written together from out, or undefined: "diorsauvage" is dior, sauvage. Few and
- * common pieces are preferred. A word that several perfumes have is split only into pieces of four letters or more.
- */
+/** "diorsauvage" → dior, sauvage. A word of several perfumes is split only into pieces of four letters or more. */
 export function splitCompound(index: InvertedIndex, word: string): string[] | undefined {
   if (word.length < minLetters || word.length > maxLetters) return undefined;
   const term = findTerm(index.terms, word);
@@ -46,7 +39,6 @@ export function splitCompound(index: InvertedIndex, word: string): string[] | un
 
 const isTiny = (piece: string) => piece.length <= tinyPieceLetters;
 
-/** The cheapest way to split a word into two pieces or more (dynamic programming over where a piece ends), if there is one. */
 function cheapestSplit(index: InvertedIndex, word: string): string[] | undefined {
   const costs = new Float64Array(word.length + 1).fill(Infinity);
   const starts = new Int8Array(word.length + 1);

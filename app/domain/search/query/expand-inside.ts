@@ -4,26 +4,21 @@ import { spanOf } from "./span.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/** Fewer letters are inside too many words (RULES.md 5.8). */
+/** RULES.md 5.8 */
 const minLetters = 4;
-/** Quality of letters inside a word: the base, and what the typed share of the word adds. Higher puts them before typos. */
+/** Higher puts them before typos. */
 const baseQuality = 0.4;
 const shareQuality = 0.4;
-/** Confidence that they are no accident: less finds popular bottles only, more lets a second word be nonsense. */
+/** Lower finds popular bottles only, higher lets a second word be nonsense. */
 const confidence = 0.82;
 
-/** @returns which words of a query may be letters from inside a word: four or more that are no word of the catalogue */
 export function lettersInside({ terms }: InvertedIndex, words: string[]): number[] {
   const isRun = (word: string) =>
     word.length >= minLetters && /^[a-z]+$/.test(word) && !isStopword(word);
   return words.flatMap((word, at) => (isRun(word) && findTerm(terms, word) < 0 ? at : []));
 }
 
-/**
- * Words of a query that may be letters from inside a word: the words of names and brands that have them inside, not at their
- * beginning. Reads all words, so it takes longer than the other expansions.
- * @param runs from `lettersInside`
- */
+/** Reads all words, so it takes longer than the other expansions. @param runs from `lettersInside` */
 export function expandInside(
   matches: Matches,
   { terms }: InvertedIndex,

@@ -3,16 +3,13 @@ import { digitsInSequence, digitsOf, wordsForDigits } from "../text/numbers.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/** Quality of digits for a number word: below 1, so that a name that has the word itself comes first. */
+/** Below 1: a name that has the word itself comes first. */
 const digitsQuality = 0.94;
-/** Quality of a number word for digits: lower, because there are many words for one number. */
+/** Lower, because a number has many words. */
 const numberWordQuality = 0.9;
-/** Quality of digits side by side for numbers said one after another ("two twelve" for 212). */
 const sequenceQuality = 0.9;
-/** Single letters ("v", "x", "y") are seldom meant as numbers. */
 const singleLetterQuality = 0.6;
 
-/** Digits or number words: the same number written the other way. */
 export function expandNumber(
   matches: Matches,
   { terms }: InvertedIndex,

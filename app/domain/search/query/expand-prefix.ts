@@ -3,21 +3,18 @@ import { isStopword } from "../text/word-roles.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/** Quality of a half typed last word: just below an exact match, so that results hardly move while a person types. */
+/** Just below an exact match: results hardly move while a person types. */
 const lastWordQuality = 0.97;
-/** The same when the half typed term spans several words of the query. */
 const lastWordsQuality = 0.93;
-/** Confidence by number of letters typed (0 to 3), then for more: higher shows perfumes for fewer letters, and for nonsense. */
+/** By number of letters: higher shows perfumes for fewer letters, and for nonsense. */
 const confidenceByLetters = [0.3, 0.3, 0.6, 0.72] as const;
 const longPrefixConfidence = 0.95;
 
-/** People cut words short in the middle of a query, too ("dolce gabb light b"), but less often than they mean what they type. */
 const innerPrefix = { quality: 0.85, confidence: 0.7 } as const;
 const minInnerPrefixLetters = 3;
-/** A known word with less termWeight is common enough to be meant as it is. */
+/** A known word with less is common enough to be meant as it is. */
 const minInnerPrefixTermWeight = 0.7;
 
-/** The last words of the query, the very last perhaps unfinished: all terms that begin with them, joined. */
 export function expandLastPrefix(
   matches: Matches,
   { terms }: InvertedIndex,
@@ -34,7 +31,6 @@ export function expandLastPrefix(
   matches.prefixes.push({ low, high, letters, span, quality, confidence });
 }
 
-/** A word in the middle of the query that may be cut short: all terms that begin with it. */
 export function expandInnerPrefix(
   matches: Matches,
   { terms }: InvertedIndex,

@@ -7,18 +7,14 @@ import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches, Strength } from "./matches.ts";
 
 const exactMatch: Strength = { quality: 1, confidence: 1 };
-/** Words typed apart that are one term: a little less, so that a name written as it was typed comes first. */
+/** Below 1: a name written as it was typed comes first. */
 const exactJoinedMatch: Strength = { quality: 0.97, confidence: 1 };
-/** Factor for terms like a word that is a term itself: lower corrects fewer words that were right as they were. */
+/** Lower corrects fewer words that were right. */
 const similarToKnownWordFactor = 0.94;
-/** Factor for typos in words typed apart: lower corrects fewer pairs of words that have nothing to do with each other. */
 const joinedTypoFactor = 0.9;
-/** Joined words must be so long for a typo in them to be recognised. */
 const minJoinedTypoLetters = 7;
-/** Confidence in a translation: higher answers everyday words of six languages with perfumes. */
 const translationConfidence = 0.75;
 
-/** A word on its own: the term itself, terms like it by typo or sound, translations. */
 export function expandWord(
   matches: Matches,
   { terms }: InvertedIndex,
@@ -39,7 +35,6 @@ export function expandWord(
   }
 }
 
-/** Neighbouring words that are one term when they are joined: "flower bomb". */
 export function expandJoinedWords(
   matches: Matches,
   { terms }: InvertedIndex,

@@ -1,23 +1,14 @@
-/**
- * How well a span of the query matches a term or a brand, both from 0 to 1: `quality` is what it counts in the score,
- * `confidence` how sure it is that the match is no accident.
- */
+/** 0 to 1: `quality` counts in the score, `confidence` is how sure it is that the match is no accident. */
 export type Strength = Readonly<{ quality: number; confidence: number }>;
 
-/** A span of `letters` letters that matches all terms from `low` up to, not including, `high`: they begin with it. */
 type PrefixMatch = Strength & { span: number; low: number; high: number; letters: number };
 
-/**
- * What a query matches, looked up by term or by brand. Made once per index and cleared before each query. The matches of one
- * term form a linked list: `ofTerm` is the first one's number in `span`, `quality` and `confidence`, `next` leads to the
- * others, -1 ends the list.
- */
+/** Made once per index, cleared before each query. `next` links the matches of a term; -1 ends the list. */
 export class Matches {
   readonly span: number[] = [];
   readonly quality: number[] = [];
   readonly confidence: number[] = [];
   readonly next: number[] = [];
-  /** the terms and brands that have matches */
   readonly terms: number[] = [];
   readonly brands: number[] = [];
   readonly prefixes: PrefixMatch[] = [];
@@ -45,29 +36,25 @@ export class Matches {
     }
   }
 
-  /** The first match of a term, -1 if it has none. */
   ofTerm(term: number): number {
     return this.#firstOfTerm[term]!;
   }
 
-  /** The first match of a brand, -1 if it has none. */
   ofBrand(brand: number): number {
     return this.#firstOfBrand[brand]!;
   }
 
-  /** Adds a match; of two matches of a term with a span, the better quality and the better confidence count. */
+  /** Of two matches with a span, the better quality and the better confidence count. */
   addTerm(term: number, span: number, strength: Strength): void {
     if (this.#firstOfTerm[term] === -1) this.terms.push(term);
     this.#firstOfTerm[term] = this.#add(this.#firstOfTerm[term]!, span, strength);
   }
 
-  /** As `addTerm`, for a brand known by another name or by its initials. */
   addBrand(brand: number, span: number, strength: Strength): void {
     if (this.#firstOfBrand[brand] === -1) this.brands.push(brand);
     this.#firstOfBrand[brand] = this.#add(this.#firstOfBrand[brand]!, span, strength);
   }
 
-  /** Adds to the list that begins at `first`, and returns where it begins then. */
   #add(first: number, span: number, { quality, confidence }: Strength): number {
     for (let at = first; at >= 0; at = this.next[at]!) {
       if (this.span[at] !== span) continue;

@@ -7,11 +7,7 @@ import { maxSpanWords, spanOf } from "./span.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/**
- * Query expansion: finds every term and brand that a span of the query may stand for, and adds it to `matches`.
- * @param words folded words of the query
- * @param lastWordUnfinished whether more letters of the last word may follow
- */
+/** Adds every term and brand that a span of the query may stand for to `matches`. */
 export function expandQuery(
   matches: Matches,
   index: InvertedIndex,

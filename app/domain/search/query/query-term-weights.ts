@@ -3,13 +3,9 @@ import { isSingleWord, spanStart } from "./span.ts";
 import type { InvertedIndex, TermDictionary } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/** A word that nothing in the catalogue resembles counts as much as the rarest term. */
 const unknownWordWeight = 1;
 
-/**
- * The termWeight of each word of a query. A word that is no term has the weight of the rarest term that it may stand for; the
- * halves of a word that was split in two share the weight of the whole.
- */
+/** An unknown word weighs as the rarest term that it may stand for; the halves of a split word share its weight. */
 export function queryTermWeights(
   { terms }: InvertedIndex,
   matches: Matches,
@@ -25,7 +21,6 @@ export function queryTermWeights(
   });
 }
 
-/** For each word, the greatest termWeight of the terms that it matches on its own; 0 when it matches none. */
 function rarestMatches(terms: TermDictionary, matches: Matches, wordCount: number): Float64Array {
   const weights = new Float64Array(wordCount);
   for (const term of matches.terms) {
@@ -39,7 +34,7 @@ function rarestMatches(terms: TermDictionary, matches: Matches, wordCount: numbe
   return weights;
 }
 
-/** Words that only make sense together with their neighbour ("flower bmb", "ver sace"), with half the weight of both. */
+/** Words that only make sense with their neighbour ("flower bmb", "ver sace"). */
 function halfWordWeights(terms: TermDictionary, words: string[]): Map<number, number> {
   const halves = new Map<number, number>();
   for (let at = 0; at + 1 < words.length; at++) {

@@ -5,25 +5,18 @@ import type { Strength } from "./matches.ts";
 
 export type SimilarTerm = Strength & { term: number };
 
-/**
- * What a typo costs, by the number of edits. `quality` less `lengthCost / letters`: the fewer letters, the more an edit
- * changes. More quality puts typos closer to exact matches; more confidence shows more perfumes for what may be nonsense.
- */
+/** By number of edits; `lengthCost` is divided by the letters. More confidence shows more perfumes for what may be nonsense. */
 const oneEdit = { quality: 0.97, lengthCost: 0.95, anagramBonus: 0.06, confidence: 0.26 } as const;
 const twoEdits = { quality: 0.95, lengthCost: 2, anagramBonus: 0.1, confidence: -0.02 } as const;
-/** Confidence that each letter of the word adds: long words rarely resemble a name by accident. */
+/** Long words rarely resemble a name by accident. */
 const confidencePerLetter = 0.083;
-/** Confidence that swapped letters add: the hand slipped, the word was known. */
+/** With swapped letters the hand slipped: the word was known. */
 const anagramConfidence = 0.08;
-/** What another first letter costs: people rarely get that one wrong. */
 const otherFirstLetterCost = 0.06;
 const otherFirstLetterDoubt = 0.08;
-/** Most confidence that a typo can have: 1 would be as sure as an exact match. */
 const maxConfidence = 0.9;
-/** Shorter terms are not found by typo: almost any short word is one edit away from them. */
 const minTermLetters = 3;
 
-/** A folded word in; the terms that differ from it by a typo or two out. */
 export function termsByTypo(dictionary: TermDictionary, word: string): SimilarTerm[] {
   const found: SimilarTerm[] = [];
   const maxEdits = allowedEdits(word.length);

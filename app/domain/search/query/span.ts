@@ -1,4 +1,4 @@
-/** A span is 1 to 4 neighbouring words of the query, numbered by its first word and its number of words. */
+/** A span is 1 to 4 neighbouring words, numbered by its first word and its length. */
 export const maxSpanWords = 4;
 const spanBits = 2;
 

@@ -5,37 +5,28 @@ import type { PackedLists } from "../index/packed-lists.ts";
 import type { Matches } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
-/** So many perfumes are scored for one query: more finds less popular ones, and takes longer. */
 const maxCandidates = 4_000;
-/** So many perfumes of each postings list are candidates in any case, by its quality: more finds less popular ones. */
+/** Taken from each postings list in any case, by its quality. */
 const perList = { strong: 600, middling: 120, weak: 40 } as const;
-/** Lists from this quality on are strong, and read to their end while there is room: lower reads on in typos' lists. */
+/** Strong lists are read to their end while there is room. */
 const strongQuality = 0.85;
 const middlingQuality = 0.5;
-/** Quality of a prefix's list: below strong, because two letters would otherwise bring in the whole catalogue. */
+/** Below strong: two letters would otherwise bring in the whole catalogue. */
 const prefixListQuality = 0.8;
-/** Most quality of a list that only a stopword leads to. */
 const stopwordListQuality = 0.3;
-/** A word that costs no more than this when missed is a stopword here: it brings hardly any candidates. */
+/** A word that costs no more when missed is a stopword here. */
 const maxStopwordMissCost = 0.1;
-/** So many terms of a prefix, those with the most popular perfumes: more finds less popular ones. */
 const maxTermsPerPrefix = 60;
-/** So many brands of a term. */
 const maxBrandsPerTerm = 40;
 
-/** Perfumes `items[from]` up to, not including, `items[to]`. */
 type PostingsList = { items: Uint32Array; from: number; to: number; quality: number };
 
-/**
- * The perfumes worth scoring for a query: the most popular of every postings list, then all of the strong lists, the
- * shortest first, while there is room. Thus a common word never brings in the whole catalogue.
- */
+/** The most popular of every list, then all of the strong lists, the shortest first: a common word never brings everything. */
 export class Candidates {
-  /** the candidates are the first `length` items */
   readonly perfumes = new Uint32Array(maxCandidates);
   length = 0;
   readonly #index: InvertedIndex;
-  /** perfume → number of the last query that it was a candidate of */
+  /** perfume → the last query that it was a candidate of */
   readonly #lastQuery: Uint16Array;
   #query = 0;
 
@@ -44,7 +35,6 @@ export class Candidates {
     this.#lastQuery = new Uint16Array(index.size);
   }
 
-  /** Replaces the candidates by those of another query. */
   collect(matches: Matches, query: WeightedQuery): void {
     this.length = 0;
     if (this.#query === 65_535) this.#lastQuery.fill(0);
@@ -57,7 +47,6 @@ export class Candidates {
     for (const list of lists) if (list.quality >= strongQuality) this.#add(list, maxCandidates);
   }
 
-  /** The postings lists of all that the query matches, the shortest (the rarest terms') first. */
   #postingsLists(matches: Matches, query: WeightedQuery): PostingsList[] {
     const { namePostings, brandPostings, perfumesOfBrand } = this.#index;
     const lists: PostingsList[] = [];
@@ -78,11 +67,10 @@ export class Candidates {
     return lists.sort((a, b) => a.to - a.from - (b.to - b.from));
   }
 
-  /** Of the terms from `low` up to, not including, `high`, those whose best perfumes are the most popular. */
   #mostPopularTerms(low: number, high: number): Iterable<number> {
     const terms = Array.from({ length: high - low }, (_, i) => low + i);
     if (terms.length <= maxTermsPerPrefix) return terms;
-    // Place and term in one number: typed arrays of numbers sort several times faster than arrays with a comparison.
+    // Place and term in one number: typed arrays sort several times faster than arrays with a comparison.
     const keys = Float64Array.from(terms, (term) => this.#bestPerfume(term) * maxTermNumber + term);
     return keys
       .sort()
@@ -90,7 +78,6 @@ export class Candidates {
       .map((key) => key % maxTermNumber);
   }
 
-  /** The most popular perfume that has a term in its name, or is of the first brand that has it. */
   #bestPerfume(term: number): number {
     const { namePostings, brandPostings, perfumesOfBrand, size } = this.#index;
     const byName = firstOf(namePostings, term, size);
@@ -109,11 +96,9 @@ export class Candidates {
   }
 }
 
-/** The first item of a key's list, or `none` if it is empty. */
 const firstOf = ({ starts, items }: PackedLists, key: number, none: number): number =>
   starts[key]! < starts[key + 1]! ? items[starts[key]!]! : none;
 
-/** The best quality in a list of matches, where stopwords count little. */
 function bestQuality(matches: Matches, first: number, query: WeightedQuery): number {
   let best = 0;
   for (let at = first; at >= 0; at = matches.next[at]!) {

@@ -5,18 +5,14 @@ import type { NameCoverage } from "./name-coverage.ts";
 import type { Segmentation } from "./segmentation.ts";
 import type { SpanMatches } from "./span-matches.ts";
 
-/** How much of a query a perfume covers. One object is used for all perfumes, one after the other. */
+/** How much of a query a perfume covers. Reused for all perfumes. */
 export class QueryCoverage {
-  /** sum of quality × weight of the matched words */
   matchedWeight = 0;
-  /** the matched weight as a share of all weight, 0 to 1 */
   share = 0;
   /** how sure it is that the matches are no accident, 0 to 1 */
   confidence = 0;
-  /** whether the matched words come in the order that they have in the name */
   inOrder = true;
 
-  /** Walks through the spans of a segmentation, the last one first; notes in `name` what they cover of the perfume's name. */
   measure(
     { words, matchWeights, missCosts, doubts }: WeightedQuery,
     segmentation: Segmentation,

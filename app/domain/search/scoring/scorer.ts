@@ -27,10 +27,7 @@ import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
-/**
- * How good an answer a perfume is: `score` to order by; `confidence`, 0 to 1, that it is meant at all, and the
- * `requiredConfidence` below which it is no result; the shares of the query and of the name that match each other, 0 to 1.
- */
+/** `confidence` is how sure it is that the perfume is meant; below `requiredConfidence` it is no result. */
 type Score = {
   score: number;
   confidence: number;
@@ -39,10 +36,9 @@ type Score = {
   nameShare: number;
 };
 
-/** All is covered by words as they are written: a little less than 1 for what rounding takes. */
+/** 1, less what rounding takes. */
 const asWritten = 0.999;
 
-/** Scores perfumes against one query at a time. */
 export class Scorer {
   readonly #index: InvertedIndex;
   readonly #matches: Matches;
@@ -50,7 +46,7 @@ export class Scorer {
   readonly #segmentation = new Segmentation();
   readonly #nameCoverage = new NameCoverage();
   readonly #queryCoverage = new QueryCoverage();
-  /** brand → span, quality, confidence of each span that it matches, one after the other, for the query at hand */
+  /** brand → span, quality, confidence of each span that it matches, one after the other */
   readonly #brandMatches = new Map<number, number[]>();
   readonly #score: Score = {
     score: 0,
@@ -60,18 +56,16 @@ export class Scorer {
     nameShare: 0,
   };
 
-  /** @param matches to be filled with the matches of a query before its perfumes are scored */
   constructor(index: InvertedIndex, matches: Matches) {
     this.#index = index;
     this.#matches = matches;
   }
 
-  /** To be called before each query. */
   clear(): void {
     this.#brandMatches.clear();
   }
 
-  /** Scores a perfume. The answer is the same object every time, because thousands are asked for per query. */
+  /** Answers the same object every time, because thousands are asked for per query. */
   score(perfume: number, query: WeightedQuery): Score {
     const length = this.#index.nameLength[perfume]!;
     this.#spans.reset(query.repeatOf);
@@ -86,7 +80,6 @@ export class Scorer {
     return this.#score;
   }
 
-  /** What the query matches of a brand is worked out once per query, and then offered for each of its perfumes. */
   #matchBrand(brand: number, query: WeightedQuery): void {
     const known = this.#brandMatches.get(brand);
     if (known) {
@@ -118,7 +111,6 @@ export class Scorer {
     }
   }
 
-  /** Offers all matches of a term: those listed for it, and prefixes that it begins with. */
   #offerTerm(term: number, place: number): void {
     this.#offerList(this.#matches.ofTerm(term), place);
     const { prefixes } = this.#matches;
@@ -138,7 +130,6 @@ export class Scorer {
       this.#spans.offer(span[at]!, quality[at]!, confidence[at]!, place);
   }
 
-  /** What a name counts more because of how it was typed: written out, or broken off. */
   #bonus(perfume: number, { words, breaksOff }: WeightedQuery, length: number): number {
     const { share, inOrder } = this.#queryCoverage;
     if (share <= asWritten) return 0;
@@ -149,7 +140,6 @@ export class Scorer {
     return words.length === length || words.length === withBrand ? writtenOutBonus : 0;
   }
 
-  /** Puts the parts of the score together. */
   #combine(popularity: number, length: number): void {
     const { share, confidence, matchedWeight, inOrder } = this.#queryCoverage;
     const nameShare = this.#nameCoverage.share();

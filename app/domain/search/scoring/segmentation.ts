@@ -2,23 +2,13 @@ import { maxQueryWords } from "../query/parse-query.ts";
 import { maxSpanWords, spanOf } from "../query/span.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
-/**
- * The best way to cut a query into spans that match a perfume and words that do not. "Best" has the greatest sum of
- * quality × weight of the words of each span, less the cost of each word that is missed.
- */
+/** The cut of a query into matching spans and missed words with the greatest sum of quality × weight, less what is missed. */
 export class Segmentation {
-  /** number of words → the best sum for so many first words of the query */
   #bestSum = new Float64Array(maxQueryWords + 1);
-  /**
-   * number of words → how many words the last span has when so many first words are cut in the best way; 0 when the last
-   * word is missed
-   */
+  /** number of words → words of the last span of the best cut; 0 when the last word is missed */
   readonly lastSpanLength = new Int8Array(maxQueryWords + 1);
 
-  /**
-   * Dynamic programming: the best cut of the first `end` words is the best cut of fewer words and one span more.
-   * @param quality span → quality of its best match with the perfume, 0 if it has none
-   */
+  /** Dynamic programming: the best cut of `end` words is the best cut of fewer words and one span more. */
   compute({ words, matchWeights, missCosts }: WeightedQuery, quality: Float64Array): void {
     const bestSum = this.#bestSum;
     const lastSpanLength = this.lastSpanLength;

@@ -2,22 +2,18 @@ import { repeatsBrand } from "../index/occurrence.ts";
 import { maxQueryWords } from "../query/parse-query.ts";
 import { maxSpanWords, spanOf, spanStart } from "../query/span.ts";
 
-/** The place of a match with the brand, which is nowhere in the name. */
 export const placeInBrand = -1;
 
-/** For each span of a query, its best match with one perfume. One object is used for all perfumes, one after the other. */
+/** For each span of a query its best match with one perfume. Reused for all perfumes: `reset` comes first. */
 export class SpanMatches {
-  /** span → quality of its best match, 0 if it has none; the other arrays only mean something where it has one */
+  /** 0 if there is no match; the other arrays then mean nothing */
   readonly quality = new Float64Array(maxQueryWords * maxSpanWords);
   readonly confidence = new Float64Array(maxQueryWords * maxSpanWords);
-  /** span → where in the name the match is, or `placeInBrand` */
+  /** where in the name, or `placeInBrand` */
   readonly place = new Int32Array(maxQueryWords * maxSpanWords);
   #repeatOf: number[] = [];
 
-  /**
-   * To be called first for each perfume.
-   * @param repeatOf for each word of the query, where the same word stands earlier, or -1
-   */
+  /** @param repeatOf for each word of the query, where the same word stands earlier, or -1 */
   reset(repeatOf: number[]): void {
     this.#repeatOf = repeatOf;
     // A loop, because `fill` takes longer for so few.
@@ -25,8 +21,8 @@ export class SpanMatches {
   }
 
   /**
-   * Offers a match: the better quality wins. Of equals a place in the name wins over the brand, and an earlier place over a
-   * later one; but where the query has the word a second time, the later place wins, so that the two do not share one.
+   * The better quality wins; of equals a place in the name, then the earlier one, except for a repeated word, which would
+   * otherwise share its place.
    */
   offer(span: number, quality: number, confidence: number, place: number): void {
     if (quality < this.quality[span]!) return;
@@ -39,7 +35,7 @@ export class SpanMatches {
     this.place[span] = place;
   }
 
-  /** A word typed twice must be there twice, once perhaps in the brand; otherwise its second match is dropped. */
+  /** A word typed twice must be there twice, once perhaps in the brand. */
   dropRepeats(): void {
     for (let word = 1; word < this.#repeatOf.length; word++) {
       const earlier = this.#repeatOf[word]!;

@@ -1,4 +1,4 @@
-/** The k items with the highest scores, best first; items with equal scores by number. Each item is in it once. */
+/** The k items with the highest scores, each once; equal scores by number. */
 export class TopK {
   readonly items: number[] = [];
   readonly #scores: number[] = [];
@@ -8,12 +8,10 @@ export class TopK {
     this.#k = k;
   }
 
-  /** A lower score than this does not get in. */
   get minScore(): number {
     return this.items.length < this.#k ? -Infinity : this.#scores[this.#k - 1]!;
   }
 
-  /** Adds an item, or raises its score where it is in already. */
   offer(item: number, score: number): void {
     if (score < this.minScore) return;
     const present = this.items.indexOf(item);

@@ -1,7 +1,6 @@
 /**
- * Other names of brands: abbreviations, old names, founders, product lines that stand for their brand.
- * On the left words that the brand must have, all of them; on the right, separated by |, what people write for it (folded;
- * blanks do not matter). A line applies to every brand that has the words.
+ * Left: the words that a brand must have, all of them. Right: what people write for it, folded, separated by |; blanks do
+ * not matter. A line applies to every brand that has the words.
  */
 export const brandAliases: Readonly<Record<string, string>> = {
   "yves saint laurent":

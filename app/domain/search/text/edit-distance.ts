@@ -1,7 +1,5 @@
-/** Longer words are compared by their first letters only. */
 const maxLetters = 64;
 
-/** Three rows of the distance table, to be reused by a caller that compares many words. */
 type DistanceRows = [Uint8Array, Uint8Array, Uint8Array];
 
 export const distanceRows = (): DistanceRows => [
@@ -10,11 +8,7 @@ export const distanceRows = (): DistanceRows => [
   new Uint8Array(maxLetters + 2),
 ];
 
-/**
- * Edit distance between two words (Damerau–Levenshtein, "optimal string alignment"): one wrong, missing or extra letter, or
- * two neighbours swapped, is one edit. Stops early and answers `limit + 1` when there are more than `limit` edits.
- * @param rows scratch space; whatever is in it is overwritten
- */
+/** Damerau–Levenshtein (optimal string alignment); `limit + 1` beyond `limit` edits. @param rows scratch space */
 export function editDistance(a: string, b: string, limit: number, rows = distanceRows()): number {
   const width = Math.min(b.length, maxLetters);
   const height = Math.min(a.length, maxLetters);
@@ -41,7 +35,6 @@ export function editDistance(a: string, b: string, limit: number, rows = distanc
   return Math.min(above[width]!, limit + 1);
 }
 
-/** How many edits count as a typo in a word of this many letters: none in very short words, which differ too little. */
 export function allowedEdits(length: number): number {
   return length < 4 ? 0 : length < 7 ? 1 : 2;
 }

@@ -1,7 +1,6 @@
 import { normalized } from "#app/i18n/text.ts";
 import { transliterate } from "./transliteration.ts";
 
-/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const specialLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ß: "ss",
@@ -16,10 +15,7 @@ const specialLetters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/**
- * Any text in; lower-case ASCII words and numbers out, one blank between them, "" when nothing is left.
- * Letters and digits that touch are parted: "212VIP" is "212 vip".
- */
+/** Lower-case ASCII words, letters apart from digits: "212VIP" → "212 vip"; "" when nothing is left. */
 export function fold(text: string): string {
   const letters = isAscii.test(text) ? text.toLowerCase() : latinLetters(text);
   return letters
@@ -30,7 +26,6 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Most names are, and need nothing of what follows. */
 const isAscii = /^[\x20-\x7e]*$/;
 
 function latinLetters(text: string): string {

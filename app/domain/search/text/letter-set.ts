@@ -1,7 +1,4 @@
-/**
- * A folded word in; the set of its letters out, one bit per letter. One edit changes two bits at most, which rules out most
- * words before their edit distance has to be computed.
- */
+/** One bit per letter. An edit changes two bits at most, which rules out most words before their edit distance. */
 export function letterSet(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i++) {
@@ -11,7 +8,6 @@ export function letterSet(word: string): number {
   return bits >>> 0;
 }
 
-/** How many bits of a 32-bit number are set: how many letters a letter set has. */
 export function countBits(value: number): number {
   let v = value - ((value >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);

@@ -1,14 +1,8 @@
-/** Numbers as words in en es fr de it pt, and as Roman numerals. */
-
-/** How a language writes its numbers: all words folded. */
 export type NumberSpelling = {
-  /** 0 to 19 */
   units: string;
-  /** 20, 30, 40… 90 */
   tens: string;
-  /** 100, 200, 300… 900 */
   hundreds: string;
-  /** the ways to write a ten or a hundred together with what follows it */
+  /** the ways to write a ten or a hundred with what follows it */
   join: (ten: string, unit: string) => string[];
 };
 
@@ -63,7 +57,6 @@ export const numberSpellings: readonly NumberSpelling[] = [
   },
 ];
 
-/** Other spellings of single numbers. */
 export const otherNumberWords: ReadonlyMap<string, number> = new Map(
   Object.entries({
     quatorze: 14,
@@ -74,7 +67,6 @@ export const otherNumberWords: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** II to XXV. */
 export const romanNumerals: readonly string[] =
   "ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii xxiv xxv".split(
     " ",

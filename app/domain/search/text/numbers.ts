@@ -5,7 +5,6 @@ import {
   romanNumerals,
 } from "./number-words.ts";
 
-/** Numbers above this are read as words, but not written as words: names hardly have them. */
 const maxWrittenOut = 30;
 
 type NumberTables = {
@@ -15,7 +14,7 @@ type NumberTables = {
 
 const { valueOf, wordsOf } = numberTables();
 
-/** Both directions, for all languages; a word that means two numbers has the value of the language listed first. */
+/** A word for two numbers has the value of the language listed first. */
 function numberTables(): NumberTables {
   const valueOf = new Map<string, number>();
   const wordsOf = new Map<number, Set<string>>();
@@ -32,7 +31,6 @@ function numberTables(): NumberTables {
   return { valueOf, wordsOf };
 }
 
-/** One language's words for 0 to 999, written together. */
 function numbersOf({ units, tens, hundreds, join }: NumberSpelling): [string, number][] {
   const unitWords = units.split(" ");
   const belowHundred = unitWords.map((word, value): [string, number] => [word, value]);
@@ -54,12 +52,12 @@ function numbersOf({ units, tens, hundreds, join }: NumberSpelling): [string, nu
   return numbers;
 }
 
-/** Folded words written together in; the number that they spell as digits out, or undefined: "twentyfour" is "24". */
+/** "twentyfour" → "24" */
 export function digitsOf(joined: string): string | undefined {
   return valueOf.get(joined)?.toString();
 }
 
-/** Words said one after another ("two twelve", "five forty") in; their digits side by side ("212", "540") out, or undefined. */
+/** "two twelve" → "212" */
 export function digitsInSequence(words: string[]): string | undefined {
   let digits = "";
   for (let at = 0; at < words.length;) {
@@ -72,7 +70,7 @@ export function digitsInSequence(words: string[]): string | undefined {
   return digits;
 }
 
-/** Digits in; the words and Roman numerals that mean the same out ("2": two, dos, deux, ii…), for 0 to 30. */
+/** "2" → two, dos, deux, ii… */
 export function wordsForDigits(digits: string): Iterable<string> {
   return wordsOf.get(Number(digits)) ?? [];
 }

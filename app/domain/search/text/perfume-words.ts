@@ -1,26 +1,20 @@
-/** The vocabulary of perfume names, in en es fr de it pt. Folded, as `fold` leaves words. */
 import { wordSet } from "./word-set.ts";
 
-/** Signs and words for "number", when a number follows. */
 export const numberSigns = wordSet("no n nr num numero number nummer nbr nro");
 
-/** Concentrations and the like: which version of a perfume is preferred. */
 export const concentrationWords = wordSet("edp edt edc extrait parfum eau mist classic original");
 
-/** Who a perfume is for. */
 export const genderWords = wordSet(`
   men man mens him his male males homme hommes hombre hombres caballero caballeros masculino masculina masculin uomo uomini maschile herren herr mann manner maenner
   homem homens senhor women woman womens her hers female femme femmes mujer mujeres dama damas senora femenino femenina feminin feminine donna donne femminile
   damen frau frauen mulher mulheres feminino feminina unisex unisexe lui elle ella lei ele ela ihn sie lady ladies gentleman gents girls boys chica chico chicas`);
 
-/** Words that set a later version ("flanker" in the trade) apart from the perfume that it is named after. */
 export const flankerWords = wordSet(`
   intense intenso intensa intensely extreme extrem elixir absolu absolute absolue absoluto sport sports summer winter spring edition edicion limited collector
   collectors collection collezione holiday christmas anniversary exclusive exclusif exclusivo special night light fresh fraiche legere legend prive privee private
   gold silver platinum black white blue red pink aqua rose florale floral nectar essence concentree concentrate oil hair body lotion set tester refill vintage
   deluxe premium royal reserve ultimate ultra new eclat noir rouge flame sensual secret sunset sunrise love oud extra pure`);
 
-/** Phrases for a concentration, several words or joined, with the one word that stands for each in the index. */
 export const concentrationPhrases: ReadonlyMap<string, string> = new Map(
   Object.entries({
     edp: "eau de parfum|eau de perfume|eau du parfum|eaudeparfum|e d p|agua de perfume|acqua di profumo|agua de parfum|eau parfum|eau de parfume",

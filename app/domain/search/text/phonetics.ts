@@ -1,7 +1,4 @@
-/**
- * A folded word in; a rough spelling of its sound out, so that transliterations meet: khamrah, kamra → kamra; oudh, aoud,
- * ud → ud; koelnisch → kulnix. Vowels are kept as three classes (a, i, u).
- */
+/** A rough spelling of the sound: khamrah, kamra → kamra; oudh, aoud, ud → ud; koelnisch → kulnix. */
 export function phoneticKey(word: string): string {
   return word
     .replace(/x/g, "ks")
@@ -21,7 +18,6 @@ export function phoneticKey(word: string): string {
     .replace(/(.)\1+/g, "$1");
 }
 
-/** A folded word in; the consonants of its phonetic key out, after the vowel that it begins with, if any. */
 export function consonantKey(word: string): string {
   const key = phoneticKey(word);
   return (/^[aiu]/.test(key) ? key[0]! : "") + key.replace(/[aiu]/g, "");
@@ -29,7 +25,7 @@ export function consonantKey(word: string): string {
 
 export const phoneticBuckets = 1 << 16;
 
-/** A folded word in; the bucket (a hash) of its consonant key out, or -1 when it has too few consonants to be found by them. */
+/** A hash of the consonant key; -1 with too few consonants. */
 export function phoneticBucket(word: string): number {
   const key = consonantKey(word);
   if (key.length < 2) return -1;

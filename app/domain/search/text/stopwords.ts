@@ -1,10 +1,6 @@
-/**
- * Words that say nothing about which perfume is meant, in en es fr de it pt. Folded, as `fold` leaves them.
- * Two lists, because names contain many of the first kind ("la vie est belle") and few of the second.
- */
+/** Two lists, because names contain many words of the first ("la vie est belle") and few of the second. */
 import { wordSet } from "./word-set.ts";
 
-/** Articles, prepositions and conjunctions, and what an apostrophe cuts off (l', d', 's). */
 export const functionWords = wordSet(`
   the a an of for by and with in on to at from or as is
   el la lo los las un una unos unas de del para por y e o con en al es
@@ -13,7 +9,6 @@ export const functionWords = wordSet(`
   il lo gli i della dello dei degli delle di da per con ed
   os as um uma do da dos das no na em com s t m n qu c j`);
 
-/** Words that shoppers type around a name: "clone of", "smells like", "cheap", "where to buy", "hello". */
 export const fillerWords = wordSet(`
   perfume perfumes parfum parfums parfume profumo profumi perfum parfuem parfuum fragrance fragrances fragancia fragancias fragranza fragranze fragrancia
   fragrancias duft dufte duefte scent scents smell smells smelling smelled colonia colonias cologne colognes aroma aromas olor olores huele huelen oler

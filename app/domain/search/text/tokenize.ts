@@ -2,7 +2,7 @@ import { editDistance } from "./edit-distance.ts";
 import { fold } from "./fold.ts";
 import { concentrationPhrases, numberSigns } from "./perfume-words.ts";
 
-/** What may follow "eau de", its word in the index, and how many typos are forgiven in it. */
+/** After "eau de": its word in the index, and the typos forgiven. */
 const concentrations: readonly (readonly [text: string, token: string, maxEdits: number])[] = [
   ["parfum", "edp", 1],
   ["perfume", "edp", 1],
@@ -11,17 +11,12 @@ const concentrations: readonly (readonly [text: string, token: string, maxEdits:
 ];
 
 const maxPhraseWords = 4;
-/** Phrases begin with few words, which spares most words of a catalogue the comparison. */
 const firstWords = new Set(
   ["eau", ...concentrationPhrases.keys()].map((phrase) => phrase.split(" ")[0]!),
 );
-/** Shorter text after "eau de" is too easily taken for a concentration. */
 const minMisspeltLength = 5;
 
-/**
- * Any text in, its folded words out in their order: "Nº5 Eau de Parfum" is no, 5, edp.
- * A concentration becomes one word, and every sign for "number" becomes "no".
- */
+/** Folded words; a concentration becomes one: "Nº5 Eau de Parfum" → no, 5, edp. */
 export function tokensOf(text: string): string[] {
   const folded = fold(text);
   if (!folded) return [];
@@ -36,7 +31,6 @@ export function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** The concentration that begins at a word, with how many words it takes up. */
 function concentrationAt(
   words: string[],
   at: number,

@@ -1,4 +1,4 @@
-/** Words that mean the same in en es fr de it pt, folded; each line is one meaning. */
+/** Each line is one meaning in en es fr de it pt, folded. */
 export const translationTable: readonly string[][] = `
 water agua acqua eau wasser aqua
 black negro negra noir noire schwarz nero nera preto preta

@@ -1,4 +1,4 @@
-/** Pairs of a foreign letter and its Latin spelling ("шsh") in; the table from one to the other out. */
+/** @param pairs a foreign letter and its Latin spelling: "шsh" */
 const letterTable = (pairs: string): ReadonlyMap<string, string> =>
   new Map(pairs.split(" ").map((pair) => [pair[0]!, pair.slice(1)]));
 
@@ -15,11 +15,7 @@ const foreignLetter = /[\u0370-\u03ff\u0400-\u052f\u0600-\u06ff]/;
 const foreignLetters = new RegExp(foreignLetter, "g");
 const words = /[\p{L}\p{N}]+/gu;
 
-/**
- * Lower-case text in, the same with Cyrillic, Greek and Arabic letters spelled in Latin ones out. A word wholly in another
- * script is spelled by sound; one that mixes scripts ("Uniсоrn" with a Cyrillic "со") by look, since that is how such
- * names come about.
- */
+/** By sound; a word that mixes scripts ("Uniсоrn" with a Cyrillic "со") by look, which is how it came about. */
 export function transliterate(text: string): string {
   if (!foreignLetter.test(text)) return text;
   return text.replace(words, (word) => {

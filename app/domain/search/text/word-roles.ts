@@ -1,13 +1,9 @@
 import { concentrationWords, flankerWords, genderWords } from "./perfume-words.ts";
 import { fillerWords, functionWords } from "./stopwords.ts";
 
-/** What a word does in a perfume's name or in a query. */
 export const wordRole = {
-  /** names the perfume or its brand */
   content: 0,
-  /** article, preposition, conjunction */
   function: 1,
-  /** what shoppers type around a name */
   filler: 2,
   gender: 3,
   concentration: 4,
@@ -15,9 +11,9 @@ export const wordRole = {
   year: 6,
 } as const;
 
-/** All listed words in one table, because every word of a catalogue is looked up several times. */
+/** One table, because every word of a catalogue is looked up several times. */
 const listedRoles: ReadonlyMap<string, number> = new Map(
-  // Of a word on several lists the last role counts.
+  // The last role of a word counts.
   (
     [
       [flankerWords, wordRole.flanker],
@@ -29,16 +25,13 @@ const listedRoles: ReadonlyMap<string, number> = new Map(
   ).flatMap(([words, role]) => [...words].map((word) => [word, role] as const)),
 );
 
-/** A folded word in, its `wordRole` out. */
 export function roleOf(word: string): number {
   const listed = listedRoles.get(word);
   if (listed !== undefined) return listed;
   return word.length === 4 && /^(19|20)\d\d$/.test(word) ? wordRole.year : wordRole.content;
 }
 
-/** Whether a role says nothing about which perfume is meant. */
 export const isStopwordRole = (role: number): boolean =>
   role === wordRole.filler || role === wordRole.function;
 
-/** Whether a folded word says nothing about which perfume is meant. */
 export const isStopword = (word: string): boolean => isStopwordRole(roleOf(word));

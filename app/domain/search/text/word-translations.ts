@@ -1,13 +1,10 @@
 import { translationTable } from "./translation-table.ts";
 
-/** A word from another language, and how well it matches, 0 to 1. */
 type Translation = { word: string; quality: number };
 
-/** Below exact and typo matches: a translated name is rarely what is meant, but nothing else may fit. */
+/** Below exact and typo matches: a translated name is rarely what is meant. */
 const translationQuality = 0.88;
-/** Single letters ("y", "e") mean too many things: found only when nothing better is. */
 const singleLetterQuality = 0.6;
-/** Shorter words have no inflections worth trying. */
 const minInflectedLength = 5;
 const maxInflectionLength = 2;
 
@@ -16,7 +13,6 @@ const meaningsOf = Map.groupBy(
   ({ word }) => word,
 );
 
-/** A folded word in; the words of the six languages that mean the same out. */
 export function translationsOf(word: string): Translation[] {
   const quality = word.length > 1 ? translationQuality : singleLetterQuality;
   return meaningsNear(word).flatMap((meaning) =>
@@ -24,7 +20,7 @@ export function translationsOf(word: string): Translation[] {
   );
 }
 
-/** Inflections are many (schwarze, noires, negras), so an unknown word is tried without its last letter or two. */
+/** Inflections are many (schwarze, noires, negras), so an unknown word is tried without its last letters. */
 function meaningsNear(word: string): readonly string[][] {
   const maxCut = word.length < minInflectedLength ? 0 : maxInflectionLength;
   for (let cut = 0; cut <= maxCut; cut++) {
