@@ -43,7 +43,6 @@ function configOf(env: z.output<typeof environment>) {
           }
         : null,
     uploadsFolder: env.UPLOADS_DIR,
-    /** where pictures are; null for the folder of uploads */
     uploadsStore: env.UPLOADS_URL ?? null,
     contactAddress: env.CONTACT_TO ?? mailFrom,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
@@ -59,7 +58,6 @@ function configOf(env: z.output<typeof environment>) {
     metricsToken: env.METRICS_TOKEN ?? null,
     operator: env.OPERATOR ?? null,
     deskDigest: env.DESK_DIGEST === "on",
-    /** whose views have a row of their own; all are counted */
     viewLog: env.VIEW_LOG,
     securityContact: env.SECURITY_CONTACT ?? null,
     warnings: local ? [] : warningsOf(env, mailFrom),

@@ -31,7 +31,6 @@ import { RequestNumberContext } from "./ui/error-page.tsx";
 
 export { createSite } from "./site/site.ts";
 
-/** The HTML goes to `renderedPage` (context.ts), and the response has no body yet. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -45,7 +44,6 @@ export default async function handleRequest(
   const { page, handoff } = await render(routerContext, request.url, lang, number);
   const data = dataBlock(context.get(structuredData));
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // The development server adds scripts of its own.
   if (import.meta.env.DEV)
     return new Response([doctype, page, handoff, data, end].join(""), { status, headers });
   const saveData = request.headers.get("Save-Data") === "on";
@@ -82,13 +80,10 @@ export function handleError(
 
 const doctype = "<!DOCTYPE html>";
 
-/** How every rendered page ends. What React does not render is inserted before it. */
+/** What React does not render is inserted before it. */
 const end = "</body></html>";
 
-/**
- * One string, because parts that stream in later stay hidden without JavaScript (RULES.md 18.7); it is also a tenth faster.
- * @returns the page without its end, and the loaders' data, which come last in the body
- */
+/** One string, because parts that stream in later stay hidden without JavaScript (RULES.md 18.7). The loaders' data come after it. */
 async function render(
   { serverHandoffStream, ...routerContext }: EntryContext,
   url: string,

@@ -142,7 +142,6 @@ interface Scripted {
   scripts?: boolean;
 }
 
-/** On servers only: no part with a navigation of its own has scripts. */
 function useOwnNavigation(): ReactNode {
   const matches = useMatches();
   if (!import.meta.env.SSR) return null;

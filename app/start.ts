@@ -38,14 +38,13 @@ const shutdown = createShutdown(() => site.close());
 const stop = () => void shutdown.stop();
 process.once("SIGTERM", stop).once("SIGINT", stop);
 
-// A log that nobody reads any more stops nothing: as an error that nobody caught it would be logged, which fails again, for ever.
+// As an uncaught error, a log that nobody reads any more would be logged, which fails again, for ever.
 for (const log of [process.stdout, process.stderr]) log.on("error", () => {});
 
 // Somewhere code was left halfway: what it held may be wrong, so another process takes over (RULES.md 11.15).
 process.on("uncaughtException", (error) => {
   console.error(errorLine("uncaughtException", error));
   void shutdown.stop(1);
-  // For react-router-serve, which closes the listener.
   process.emit("SIGTERM", "SIGTERM");
 });
 // A promise that nobody waits for has ended like any other that fails: nothing was left halfway.
@@ -66,7 +65,6 @@ export const fetch: typeof site.fetch = (request, client) =>
 
 /** It would serve this folder, compressing each response. As it does not exist, `fetch` serves the assets, compressed once. */
 export const assetsBuildDirectory = "build/none";
-/** It looks for static files below this path only, instead of for every page. */
 export const publicPath = "/assets/";
 
 // It logs in morgan's format "tiny", which prints query strings: this replaces that format (RULES.md 15.8).

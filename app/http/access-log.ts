@@ -8,11 +8,9 @@ export interface LoggedOpening {
   address: string;
   slug: string;
   searched: boolean;
-  /** the site was not asked, and knows nothing of it */
   fromCache: boolean;
 }
 
-/** What a line of the proxy's log must have (RULES.md 5.15). */
 const entry = z.object({
   time: z.iso.datetime({ offset: true }).transform((time) => new Date(time)),
   address: z.string().refine((address) => isIP(address) > 0),
@@ -54,10 +52,7 @@ function parse(text: string): z.output<typeof entry> | null {
   }
 }
 
-/**
- * nginx asks the site for a STALE page in the background, with the visitor's own headers: that line has no `$upstream_status`,
- * and the site has counted it.
- */
+/** nginx asks the site for a STALE page in the background: that line has no `$upstream_status`, and the site has counted it. */
 function answeredBy({ cache, upstream }: z.output<typeof entry>): "cache" | "site" | null {
   switch (cache) {
     case "HIT":

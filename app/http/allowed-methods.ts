@@ -7,10 +7,7 @@ interface Target {
   isPage: boolean;
 }
 
-/**
- * Answers OPTIONS, and 405 for a method that an address does not take (RFC 9110 §9.3.7, §15.5.6); what comes from another site
- * is 403 first. A page refuses a form itself, in words.
- */
+/** A page refuses a form itself, in words; what comes from another site is 403 first (RFC 9110 §9.3.7, §15.5.6). */
 export const withAllowedMethods =
   (targetOf: (path: string) => Target, isCrossSite: (request: Request) => boolean): Wrapper =>
   (next) =>
@@ -45,7 +42,6 @@ export function createTargetOf(
   const tree = below(undefined);
 
   return (path) => {
-    // The address of a page's data takes what the page takes.
     const page = path.replace(/\.data$/u, "").replace(/^\/_root$/u, "/");
     const match = isFile(path) ? undefined : matchRoutes(tree, page)?.at(-1);
     const module = match && routes[match.route.id!]?.module;

@@ -1,4 +1,3 @@
-/** Strangers may ask: they are not told the problem. */
 export function answerHealth(problem: string | null): Response {
   return new Response(problem === null ? "ok\n" : "unavailable\n", {
     status: problem === null ? 200 : 503,

@@ -6,14 +6,12 @@ import type { Handle, Visit } from "./visit.ts";
 
 interface Rendered extends Pick<Visit, "route" | "perfumeId" | "userId"> {
   response: Response;
-  /** the HTML of a page in parts, whose response has no body yet; null for any other response */
   page: string[] | null;
   seldomRequested: boolean;
 }
 
 export type Render = (request: Request, clientAddress: string, id: string) => Promise<Rendered>;
 
-/** The parts of a request that select a cached page; null when the page is for one person. */
 export type VariantOf = (request: Request, url: URL) => Omit<PageKey, "encoding"> | null;
 
 /** Browsers revalidate each time; proxies keep the page as long as we do. */

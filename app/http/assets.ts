@@ -13,7 +13,6 @@ export const assetsPrefix = "/assets/";
 
 export function withAssets(clientFolder: string): Wrapper {
   const folder = join(clientFolder, "assets");
-  // In development the folder does not exist, and vite serves the files.
   const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
   const encoded = new Map<string, Promise<Bytes>>();
 

@@ -10,7 +10,6 @@ interface CachedFile {
 
 type Make = () => Promise<string | null>;
 
-/** ms (RULES.md 11.2) */
 const lifetime = 10 * 60 * 1000;
 const maxBytes = 32 * 1024 * 1024;
 

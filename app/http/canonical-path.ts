@@ -3,7 +3,6 @@ import type { Render } from "./answer-page.ts";
 import { assetsPrefix } from "./assets.ts";
 import type { Wrapper } from "./visit.ts";
 
-/** Redirects to the one form of a path (RULES.md 2.3). */
 export const withCanonicalPath =
   (render: Render): Wrapper =>
   (next) =>

@@ -10,7 +10,6 @@ export function clientAddressOf(
   return addressIn(entry?.trim() ?? "") ?? connection ?? "";
 }
 
-/** Of "192.0.2.1:5555", "[2001:db8::1]:443" or the like. */
 function addressIn(entry: string): string | undefined {
   const [, bracketed] = /^\[([^\]]+)\](?::\d{1,5})?$/u.exec(entry) ?? [];
   const [, beforePort] = /^([^:]+):\d{1,5}$/u.exec(entry) ?? [];

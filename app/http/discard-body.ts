@@ -1,6 +1,5 @@
 import type { Wrapper } from "./visit.ts";
 
-/** bytes: far more than the largest upload, so that whoever picks a film by mistake is told so */
 const maxRest = 256 * 1024 * 1024;
 const maxTime = 30_000;
 

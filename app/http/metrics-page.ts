@@ -24,5 +24,4 @@ export function withMetricsPage(
   };
 }
 
-// timingSafeEqual takes texts of one length only.
 const digestOf = (text: string) => createHash("sha256").update(text).digest();

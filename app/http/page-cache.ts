@@ -22,7 +22,6 @@ export interface PageKey {
 /** ms (RULES.md 11.2) */
 export const pageLifetime = 60_000;
 const maxBytes = 64 * 1024 * 1024;
-/** bytes of an entry besides its body: headers, key, bookkeeping */
 const entryOverhead = 2048;
 /** Paths whose last drop is remembered, for pages that are being rendered meanwhile. */
 const maxDropped = 10_000;

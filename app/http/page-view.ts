@@ -7,7 +7,6 @@ export function isPrefetch(headers: Headers): boolean {
   );
 }
 
-/** Where app/http/browser/shown.js reports a page that was fetched ahead and is shown now. */
 const reportPath = "/viewed";
 
 /** A person views a page, or reports that it is shown (RULES.md 5.7): no crawler, no prefetch, no form. */

@@ -10,7 +10,6 @@ const statusOf: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** ms for the client to take the answer */
 const closeTime = 1000;
 
 /** As node does by itself, but with the headers of every answer (RULES.md 11.6) and an id (23.4). */

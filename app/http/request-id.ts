@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 
-/** What proxies send: a UUID, nginx's 32 digits and the like; nothing that a log or a page would have to escape. */
 const wellFormed = /^[\w.-]{8,64}$/u;
 
 /** @param hops how many of our own proxies are in front; with 0 the header is ignored (RULES.md 23.4) */

@@ -11,7 +11,6 @@ export interface RootData {
   } | null;
   consent: {
     purposes: Purpose[];
-    /** null until the person has chosen */
     given: Purpose[] | null;
     adClient: string | null;
     adSlot: string | null;

@@ -3,7 +3,6 @@ import type { Wrapper } from "./visit.ts";
 /** No form, script or frame has a business in a file, a refusal or a redirect. Pages have a policy of their own. */
 const policyOfFiles = "default-src 'none'; frame-ancestors 'none'";
 
-/** Of every answer that does not set them itself (RULES.md 11.6). */
 export function securityHeaders(secure: boolean): [name: string, value: string][] {
   return [
     ["X-Content-Type-Options", "nosniff"],

@@ -1,11 +1,9 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 
-/** ms that requests under way may take to be answered once the process is to end */
+/** ms for requests under way; after an error that nobody caught, the one that it came of may never be answered */
 const answerTime = 5000;
-/** ms, after an error that nobody caught: the request that it came of may never be answered */
 const answerTimeAfterError = 1000;
-/** ms that the site may take to close */
 const closeTime = 2000;
 
 export interface Shutdown {

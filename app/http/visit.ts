@@ -34,7 +34,6 @@ export function beginVisit(request: Request, client: Parameters<Fetch>[1], hops:
   };
 }
 
-/** Outside every cache: each answer has its own id. */
 export const withRequestId: Wrapper = (next) => async (request, visit) => {
   const response = await next(request, visit);
   response.headers.set("X-Request-Id", visit.id);

@@ -51,7 +51,6 @@ export function failureOf(error: unknown, now: Date): Failure {
   return { permanent: false, reason: typeof code === "string" ? code : name };
 }
 
-/** seconds or a date (RFC 9110 §10.2.3) */
 function waitOf(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return 0;
   const wait = /^\d+$/u.test(retryAfter)

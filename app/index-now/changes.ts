@@ -3,7 +3,6 @@ import type { Db } from "#db/database.ts";
 import { claimed } from "#db/dialect.ts";
 import { inTransaction } from "#db/transactions.ts";
 
-/** ms that a search engine may have us wait */
 export const maxRetryAfter = 24 * 60 * 60_000;
 
 export interface ChangeBatch {

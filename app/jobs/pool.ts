@@ -12,7 +12,6 @@ interface Options extends Pick<
   file: string;
   workers: number;
   maxQueue: number;
-  /** ms for one task, starting the worker included */
   timeLimit: number;
 }
 

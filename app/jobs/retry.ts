@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Pauses of `wait` ms double. */
 export async function retry<T>(action: () => Promise<T>, tries = 6, wait = 200): Promise<T> {
   try {
     return await action();

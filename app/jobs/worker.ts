@@ -11,7 +11,6 @@ interface Queue<J extends Job> {
   name: string;
   /** Until `until` no other worker gets the job. */
   take(lease: string, now: Date, until: Date): Promise<J | undefined>;
-  /** Throws what `failureOf` understands. */
   deliver(job: J): Promise<void>;
   failureOf(error: unknown, now: Date): Failure;
   /** @returns false when the lease was lost, and nothing was changed */

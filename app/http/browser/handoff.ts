@@ -12,10 +12,7 @@ type Flat = (string | number | boolean | number[] | Record<string, number>)[];
 /** turbo-stream's index of what needs no entry; other negative ones stand for what JSON has not */
 const nullIndex = -5;
 
-/**
- * As JSON: the numbers of React Router's own encoding hardly compress (RULES.md 11.4). What JSON cannot say goes in that
- * encoding, which `encoded` reads.
- */
+/** As JSON: the numbers of React Router's own encoding, left for what JSON cannot say, hardly compress (RULES.md 11.4). */
 export async function handoffScript(
   { loaderData, actionData, errors }: EntryContext["staticHandlerContext"],
   encoded: () => Promise<string>,

@@ -22,16 +22,12 @@ const speculationRules = JSON.stringify({
   ],
 });
 
-/**
- * Makes the router's scripts inert; intent.js activates them (RULES.md 11.4). The elements stay where React expects them.
- * @returns the page in parts, because joining 90 KB takes 0.3 ms, and every inline script that may run
- */
+/** The elements stay where React expects them (RULES.md 11.4). @returns the page in parts, because joining 90 KB takes 0.3 ms */
 export function hydrateOnIntent(
   page: string,
   handoff: string,
   saveData: boolean,
 ): { html: string[]; scripts: string[] } {
-  // Preload links are in the head and the router's scripts come last, so that most of the page need not be searched.
   const body = page.indexOf("</head>");
   const first = page.indexOf("<script", body);
   const end = first < 0 ? page.length : first;

@@ -7,13 +7,9 @@ import { refuse, refuseInvalid, refuseTooMany } from "./refusal.ts";
 import { logFailure } from "../middleware/log-failure.ts";
 import type { RequestContext } from "../middleware/context.ts";
 
-/** seconds */
 const retryAfter = 5;
 
-/**
- * Nothing typed is lost: 429 beyond the limit, 422 for an invalid form, 503 while nothing can be written or no worker is free,
- * 500 with `failureMessage` for any other error. The action counts itself towards the limit.
- */
+/** 429 beyond the limit, 422 for an invalid form, 503 while nothing can be written, 500 with `failureMessage` for any other error. */
 export async function attempt<Value, Answer>(
   context: RequestContext,
   sent: SentForm<Value>,

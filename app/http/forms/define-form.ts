@@ -42,7 +42,6 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
           formatError: (issues: z.core.$ZodIssue[]) =>
             issues.map((issue) => message(language, issue.message as MessageKey)),
         });
-      // Once, and not before the rate limit was asked (attempt.ts).
       const validated = () => (submission ??= validate());
       return {
         id,

@@ -4,7 +4,6 @@ import { maxUsername, usernameRule } from "#app/domain/accounts/usernames.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#app/i18n/clean-text.ts";
 
-/** characters (RULES.md 3.2) */
 export const maxEmail = 255;
 const maxName = 100;
 

@@ -2,9 +2,7 @@ import type { Closed } from "#app/uploads/render-gate.ts";
 import type { Unrendered } from "#app/uploads/picture-renderer.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 
-/** bytes (RULES.md 7.10) */
 export const maxPhotoBytes = 15 * 1024 * 1024;
-/** seconds */
 export const retryPhotoAfter = 10;
 
 export const photoReasons: Record<Unrendered, [status: number, message: MessageKey]> = {

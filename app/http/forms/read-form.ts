@@ -2,7 +2,6 @@ import { data } from "react-router";
 
 /** ms; Node lets a request take longer, because of uploads (app/start.ts) */
 const timeLimit = 30_000;
-/** far more than a form of ours has; tens of thousands, which have room in 64 KB, take long to read */
 const maxFields = 200;
 
 /** @throws 400 when the body is no form or has too many fields, 408 when it comes too slowly */

@@ -7,7 +7,6 @@ import {
 } from "@remix-run/form-data-parser";
 import { data } from "react-router";
 
-/** bytes, for the fields beside the file */
 export const maxFieldBytes = 64 * 1024;
 
 /** Reads a form with one file, holding no more of it than allowed while it comes in. @throws 400 for any other body */

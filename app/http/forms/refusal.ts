@@ -10,7 +10,6 @@ export interface Refusal extends SubmissionResult<string[]> {
   labels?: Record<string, string>;
   hints?: Hints;
   link?: { to: string; text: string };
-  /** the server was not reached; the page has its own text for that */
   offline?: true;
 }
 
@@ -63,7 +62,6 @@ function answer(
   return data(refusal, { status, headers });
 }
 
-/** seconds from which a wait is said in hours */
 const longWait = 2 * 60 * 60;
 
 export function refuseTooMany(context: RequestContext, sent: SentForm, retryAfter: number) {

@@ -15,7 +15,6 @@ type Sent = Pick<Submission<Record<string, unknown>>, "reply">;
 /** What was typed is read at once, and checked and cleaned when it is asked for. */
 export interface SentForm<Value = unknown> {
   id: string;
-  /** conform's: what was typed; null for an unknown form */
   submission: Sent | null;
   readonly value: Value | null;
   readonly validated: Sent | null;

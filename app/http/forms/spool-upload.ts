@@ -15,10 +15,7 @@ export interface SpooledUpload {
   close(): Promise<void>;
 }
 
-/**
- * Holds no upload in memory. The file has no name once it is open: nobody else can read it, and it ends with the process.
- * @param folder on a real disk: the system's temporary folder may be in memory @throws 400 when the body ends early or falls silent
- */
+/** @param folder on a real disk: the system's temporary folder may be in memory @throws 400 when the body ends early or falls silent */
 export async function spoolUpload(
   request: Request,
   field: string,

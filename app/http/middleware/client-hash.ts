@@ -11,7 +11,6 @@ export function operatorNetworkHash(context: RequestContext): string {
   return keyed(secretOf(context), "operator-network", wide ?? network ?? clientKey(address));
 }
 
-/** @returns who votes on a price: a person with a confirmed address, else the network around the client (RULES.md 19.6) */
 export function voterOf(context: RequestContext) {
   const secret = secretOf(context);
   const user = context.get(currentUser);

@@ -34,7 +34,6 @@ export function rememberConsent(request: Request, config: Config, given: Purpose
   return set;
 }
 
-/** As Google Analytics makes them: "random.seconds". */
 function analyticsNumber(before: string | undefined): string {
   const known = before && /^\d{1,10}\.\d{1,10}$/u.test(before);
   return known ? before : `${randomInt(1, 2 ** 31)}.${Math.floor(Date.now() / 1000)}`;

@@ -23,7 +23,6 @@ const choicePattern = new RegExp(
 export function consentOf(cookies: string, purposes: Purpose[]): Consent | null {
   if (purposes.length === 0) return null;
   const answers = choicePattern.exec(cookies)?.[1]?.split(".") ?? [];
-  // A purpose that the person was not asked about makes the site ask again.
   const complete = purposes.every(
     (purpose) => answers.includes(purpose) || answers.includes(`no-${purpose}`),
   );
@@ -43,7 +42,6 @@ export function consentKeys(purposes: Purpose[]): string[] {
   return purposes.length > 0 ? ["?", "", ...purposes, purposes.join("+")] : [""];
 }
 
-/** A cookie of analytics lives longer than the choice, and is erased when there is no consent. */
 export function hasLeftover(cookies: string, purposes: Purpose[]): boolean {
   return (
     cookies.includes(`${analyticsCookie}=`) &&

@@ -42,12 +42,10 @@ export interface Services {
   photos: PhotoStore;
   pictures: Pictures;
   search: PerfumeSearch;
-  /** Is told what the list under the search box shows to a client. */
   onFound(address: string, perfumeIds: readonly number[]): void;
 }
 
 interface Pictures {
-  /** Of the site itself for null. @throws PoolUnavailable */
   draw(
     of: { marca: string; nombre: string; dupes: number } | null,
   ): Promise<Uint8Array<ArrayBuffer> | undefined>;
@@ -92,7 +90,6 @@ export const viewedPerfume = createContext<number | null>(null);
 export const structuredData = createContext<Graph | null>(null);
 /** Nothing may tell that there is such an address (RULES.md 25.1). */
 export const isHidden = createContext(false);
-/** Another attempt may succeed. */
 export const wasUnavailable = createContext(false);
 export const errorStatus = createContext(404);
 /** In parts; the page cache need not read it from the Response. */

@@ -15,7 +15,6 @@ import {
 import { logFailure } from "./log-failure.ts";
 import { sessionToken, signedOutCookie } from "./session-cookie.ts";
 
-/** Sets the current user and their role. Without a session's cookie it reads nothing and adds no header. */
 export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { name } = context.get(services).cookies.session;
   const hasCookie = request.headers.get("Cookie")?.includes(`${name}=`) ?? false;

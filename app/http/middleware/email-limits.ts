@@ -4,7 +4,6 @@ import { clientOf, emailCounts, waitOf } from "./client-counts.ts";
 import { type RequestContext, services } from "./context.ts";
 import { atPlace, type Place } from "./guess-limits.ts";
 
-/** Counts an email that somebody asked for. @returns the seconds to wait; null when it is allowed */
 export async function limitEmail(
   context: RequestContext,
   action: "reset" | "resend" | "receipt",
@@ -25,7 +24,6 @@ export async function limitReset(
   return take(context, [["resetsOfPlace", atPlace(context, email, place)]]);
 }
 
-/** A sign-up is never refused for what was sent to its address before. */
 export async function countEmail(context: RequestContext, email: string): Promise<void> {
   await take(context, [toAddress(email)]);
 }

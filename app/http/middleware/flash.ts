@@ -28,7 +28,6 @@ export async function redirectWithMessage(
   return by(to, { status, headers });
 }
 
-/** Only a page erases the cookie; other responses leave it for the next one. */
 export const withFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const cookie = context.get(services).cookies.flash;
   const hasCookie = request.headers.get("Cookie")?.includes(`${cookie.name}=`) ?? false;

@@ -9,7 +9,6 @@ const maxUsers = 5;
 
 const device = z.object({ id: z.string(), users: z.array(z.string()) });
 
-/** @returns the browser's id, and the Set-Cookie value (RULES.md 8.3) */
 export async function rememberDevice(
   request: Request,
   context: RequestContext,

@@ -10,7 +10,6 @@ export const noteMatchedRoute: MiddlewareFunction<Response> = ({ pattern, params
 export const isUnknownLanguage = ({ lang }: { lang?: string | undefined }) =>
   lang !== undefined && !isLanguage(lang);
 
-/** Answers 404 for files in an unknown language, before any loader runs (RULES.md 18.5). */
 export const refuseUnknownLanguage: MiddlewareFunction<Response> = ({ params }) => {
   if (isUnknownLanguage(params)) throw data(null, 404);
 };

@@ -13,7 +13,6 @@ export function createVariantOf(
   { session, flash, shelf }: Pick<Cookies, "session" | "flash" | "shelf">,
 ): VariantOf {
   const personal = [session.name, flash.name];
-  // Of the pages that many people share, only bottles' show what is on a shelf.
   const showsShelf = (url: URL) => withoutLanguage(url.pathname).startsWith("/perfume/");
   return (request, url) => {
     if (changesPage(url.searchParams) || isPrivate(url) || url.pathname.endsWith(".data"))

@@ -80,7 +80,6 @@ function countsOf(context: RequestContext, action: Action): Count[] {
     case "shelf":
       return [userId ? ["shelfOfUser", userId] : ["shelfOfClient", client]];
     case "review":
-      // Without a session the text is kept as a draft.
       return userId
         ? [["reviews", userId]]
         : [["drafts", client], ...networkCounts(context, "draftsOfNetwork", "draftsOfWideNetwork")];

@@ -55,14 +55,12 @@ export const withLanguage: MiddlewareFunction<Response> = async (
   return response;
 };
 
-/** @returns whether a link of this site led here from another language than the browser remembers (RULES.md 1.9) */
 export function changesLanguage({ method, headers }: Request, url: URL): boolean {
   const to = languageOf(url);
   const referrer = headers.get("Referer");
   if (!to || !referrer || !URL.canParse(referrer) || method !== "GET" || isPrefetch(headers))
     return false;
   const from = new URL(referrer);
-  // By host: behind TLS the request's own scheme is another one.
   if (from.host !== url.host || languageOf(from) === to) return false;
   const remembered = parse(headers.get("Cookie") ?? "")[languageCookie];
   if (to === remembered) return false;

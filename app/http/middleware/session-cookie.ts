@@ -12,7 +12,6 @@ export async function sessionToken(
   return typeof token === "string" && token ? token : null;
 }
 
-/** @returns the Set-Cookie value */
 export async function signedInCookie(
   request: Request,
   context: RequestContext,
@@ -25,7 +24,6 @@ export async function signedInCookie(
   return context.get(services).cookies.session.serialize(token);
 }
 
-/** On the server too. @returns the Set-Cookie value */
 export async function signOut(request: Request, context: RequestContext): Promise<string> {
   const token = await sessionToken(context, request);
   if (token) await endSession(context.get(database), token);
@@ -36,7 +34,6 @@ export function signedOutCookie(context: RequestContext): Promise<string> {
   return context.get(services).cookies.session.serialize("", { maxAge: 0 });
 }
 
-/** Notes that who is signed in on this browser has shown their password again (RULES.md 27.6). */
 export async function noteProofOf(request: Request, context: RequestContext): Promise<void> {
   const token = await sessionToken(context, request);
   if (token) await noteProof(context.get(database), token, new Date());
