@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { sql } from "kysely";
 import type { Db } from "../database.ts";
 import { hasTable } from "../dialect.ts";
-import { ownTables } from "../copy/postgres-copy.ts";
+import { ownTables } from "../copy/postgres-rows.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 import { failure } from "./manifest.ts";
 import { asideName } from "./names.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Db, isPostgresUrl } from "../database.ts";
 import { lastRun, noteRun } from "../last-runs.ts";
 import { openDatabase } from "../open/open.ts";
-import { databasePath } from "../sqlite/open-sqlite.ts";
+import { databasePath } from "../sqlite/sqlite-address.ts";
 import { writeWhole } from "../files.ts";
 
 const schema = z.object({

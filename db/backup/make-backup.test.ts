@@ -20,7 +20,7 @@ import { replaced } from "../before-baseline.ts";
 import { knownMigrations, migrate } from "../migrate.ts";
 import { everythingIn, filesIn, newData, writeFiles } from "../../tests/support/backups.ts";
 import { addPerfume } from "../../tests/support/database.ts";
-import { restorePlanOf } from "../sqlite/database-file.ts";
+import { restorePlanOf } from "../sqlite/sqlite-address.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { backUp } from "./make-backup.ts";
 import { copyFolder } from "./copied-files.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { restorePlanOf } from "../sqlite/database-file.ts";
+import { restorePlanOf } from "../sqlite/sqlite-address.ts";
 import { syncFolder, writeWhole } from "../files.ts";
 import { failure } from "./manifest.ts";
 

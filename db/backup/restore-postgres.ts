@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { DatabaseError } from "../database-error.ts";
-import { ownTables } from "../copy/postgres-copy.ts";
+import { ownTables } from "../copy/postgres-rows.ts";
 import { translated } from "../postgres-errors.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 import { otherSessions, sessionNames } from "../postgres/session-names.ts";

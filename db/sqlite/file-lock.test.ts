@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "../database.ts";
 import { connect } from "../open/open.ts";
-import { lockOf } from "./database-file.ts";
+import { lockOf } from "./sqlite-address.ts";
 import { shareLock, takeLock } from "./file-lock.ts";
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), "sosia-lock-")), "lock");

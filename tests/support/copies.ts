@@ -11,7 +11,7 @@ import { copyDatabase } from "#db/copy/copy-database.ts";
 import { isPostgres } from "#db/dialect.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { ownTables } from "#db/copy/postgres-copy.ts";
+import { ownTables } from "#db/copy/postgres-rows.ts";
 import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { askPostgres, startPostgres, type TestPostgres } from "./postgres.ts";

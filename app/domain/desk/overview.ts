@@ -2,7 +2,7 @@ import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { lastBackupTime } from "#db/backup/last-backup.ts";
 import { type Db, isPostgresUrl } from "#db/database.ts";
-import { databasePath } from "#db/sqlite/open-sqlite.ts";
+import { databasePath } from "#db/sqlite/sqlite-address.ts";
 import {
   type ByDay,
   countByDay,

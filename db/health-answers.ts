@@ -1,0 +1,32 @@
+/** ms for which an answer stands, so that endless questions cost no more than one a second */
+export const answerTime = 1000;
+
+/** @returns what logs a problem once, until it is another one or none */
+export function createProblemLog(): (problem: string | null) => string | null {
+  let logged: string | null = null;
+  return (problem) => {
+    if (problem !== null && problem !== logged) console.error(problem);
+    logged = problem;
+    return problem;
+  };
+}
+
+/** @returns the check, whose answer stands for a second; an error is its message */
+export function keepAnswer(
+  check: () => Promise<string | null>,
+  log: (problem: string | null) => string | null,
+): () => Promise<string | null> {
+  let asked: { at: number; problem: Promise<string | null> } | undefined;
+  return async () => {
+    if (asked && performance.now() - asked.at < answerTime) return asked.problem;
+    // Until its time is known it is under way, and everybody who asks gets it.
+    const question = { at: Infinity };
+    const answer = async () => {
+      const problem = await check().catch((error: Error) => error.message);
+      question.at = performance.now();
+      return log(problem);
+    };
+    asked = Object.assign(question, { problem: answer() });
+    return asked.problem;
+  };
+}

@@ -1,0 +1,27 @@
+import { SqliteAdapter, SqliteDialect, type SqliteDialectConfig } from "kysely";
+import { WaitingDriver } from "./waiting-driver.ts";
+
+export class WaitingSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createAdapter() {
+    return new WaitingSqliteAdapter();
+  }
+  override createDriver() {
+    return new WaitingDriver(this.#config);
+  }
+}
+
+class WaitingSqliteAdapter extends SqliteAdapter {
+  /** All pending migrations are one transaction, which SQLite allows and Kysely's adapter denies. */
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+  /** The driver gives each its turn; Kysely's own queue would make readers wait for a writer that waits for a lock. */
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}
