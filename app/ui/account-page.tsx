@@ -6,7 +6,6 @@ import css from "#app/styles/forms.css?inline";
 import { Refused } from "./refused.tsx";
 import { Sheet } from "./style-sheet.tsx";
 
-/** A page of accounts: a heading, what to do, what went wrong, the form. Never for search engines. */
 export function AuthPage({
   title,
   lead,

@@ -1,7 +1,7 @@
 import css from "#app/styles/avatar.css?inline";
 import { Sheet } from "./style-sheet.tsx";
 
-/** A user's picture, or the first letter of their name. Without alternative text, because the name is beside it. */
+/** Without alternative text, because the name is beside it. */
 export function Avatar({ url, name, size }: { url: string | null; name: string; size: number }) {
   return (
     <>

@@ -31,7 +31,6 @@ export function ConsentBanner() {
   );
 }
 
-/** Shows and changes the choice, on the cookie page. */
 export function ConsentForm() {
   const consent = useRoot()?.consent;
   if (!consent) return null;

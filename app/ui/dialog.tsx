@@ -7,11 +7,7 @@ import fieldsCss from "#app/styles/fields.css?inline";
 import { Link } from "./link.tsx";
 import { Sheet } from "./style-sheet.tsx";
 
-/**
- * What a link opens: a part of the page when it came with the page, a modal dialog when it is opened on a page that is
- * hydrated (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/). An open one never changes from one into the other.
- * @param closeTo the page's address without it, without a language
- */
+/** Modal (w3.org/WAI/ARIA/apg/patterns/dialog-modal) only where it is opened on a hydrated page, else a part of that page. */
 export function Dialog({
   id,
   title,

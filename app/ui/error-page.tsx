@@ -52,7 +52,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 /** What to tell us of an error, with the request's id (RULES.md 23.6): on the server, where one is rendered; else null. */
 export const RequestNumberContext = createContext<string | null>(null);
 
-/** Nothing, for browsers: an element that has it keeps what the server has written into it. */
+/** An element that has it keeps what the server has written into it. */
 const untouched = { __html: "" };
 
 /** Only a document says it: a browser does not learn the id of what it fetched for another page. */

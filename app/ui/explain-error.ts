@@ -1,13 +1,11 @@
 import { isRouteErrorResponse } from "react-router";
 import { useTranslations } from "#app/i18n/translations.ts";
 
-/** What a route throws where a page is not there, or no longer. */
+/** What a route throws where a page is not there. */
 export interface Missing {
-  /** the kind of page that it would be */
   of?: "perfume";
   /** what to say instead of what is said of all pages */
   message?: string;
-  /** bottles to go on to */
   popular: { id: number; marca: string; nombre: string }[];
 }
 
@@ -29,11 +27,9 @@ export function useExplanation(error: unknown): { title: string; text: string } 
   return unexpected;
 }
 
-/** @returns where to go instead of a page that is not there; undefined for other errors */
 export const popularInstead = (error: unknown): Missing["popular"] | undefined =>
   isRouteErrorResponse(error) ? (error.data as Partial<Missing> | undefined)?.popular : undefined;
 
-/** Our failure, not a refusal. */
 export const isOurs = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : !isOffline(error);
 

@@ -9,7 +9,6 @@ interface Described {
   hint?: string | undefined;
 }
 
-/** A labelled field with its hint, and its error when it was refused; keeps what was typed. */
 export function Field({
   field,
   label,
@@ -33,7 +32,6 @@ export function Field({
   );
 }
 
-/** The same for a choice. @param options each value with its text */
 export function SelectField({
   field,
   label,
@@ -54,7 +52,6 @@ export function SelectField({
   );
 }
 
-/** The same for a longer text. */
 export function TextField({ field, label, hint, ...area }: Described & ComponentProps<"textarea">) {
   const {
     key,

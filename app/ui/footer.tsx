@@ -8,7 +8,6 @@ import { siteName } from "#app/i18n/site-name.ts";
 /** RULES.md 1.7 */
 const copyrightYear = 2025;
 
-/** Links to the texts, and to the page in every language. */
 export function Footer() {
   const { t } = useTranslations();
   const { pathname, search } = useLocation();

@@ -11,7 +11,6 @@ type FoundListProps = Pick<
   "answer" | "active" | "list" | "popup"
 > & { label: string };
 
-/** What is shown below the search box while typing. */
 export function FoundList({ answer, active, list, popup, label }: FoundListProps) {
   const { t, language } = useTranslations();
   if (!answer) return null;

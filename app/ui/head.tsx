@@ -6,7 +6,6 @@ import { useRoot } from "#app/http/root-data.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { OpenGraph, type Picture } from "./open-graph.tsx";
 
-/** The end of every page's title. */
 export const titleSuffix = ` · ${siteName}`;
 
 interface Head {
@@ -14,11 +13,11 @@ interface Head {
   description: string;
   /** false keeps the page out of search engines, as a query with meaning does anyway (RULES.md 1.6) */
   index?: boolean;
-  /** the page answers a refused action: "Error:" comes before its title */
+  /** "Error:" comes before the title of a page that answers a refused action */
   failed?: boolean;
-  /** its number in a paginated list; from 2 on, the canonical address has it */
+  /** from 2 on, the canonical address has it */
   page?: number;
-  /** Open Graph's type; a website by default */
+  /** Open Graph's; a website by default */
   type?: string;
   picture?: Picture;
 }

@@ -9,7 +9,6 @@ import { SearchBox } from "./search-box.tsx";
 import { siteName } from "#app/i18n/site-name.ts";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Logo, search, navigation, language picker, and the user menu or the link to sign in. */
 export function Header() {
   const { t } = useTranslations();
   const currentUser = useRoot()?.currentUser;
@@ -85,7 +84,6 @@ function NavLinks() {
   );
 }
 
-/** With JavaScript an open menu also closes on Escape, and on a press or focus outside of it. */
 function useClosingMenus() {
   useEffect(() => {
     const close = (event: Event) => {

@@ -8,7 +8,6 @@ const ICONS = {
 
 type IconName = keyof typeof ICONS;
 
-/** A line drawing in the colour of the text. @param size px */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

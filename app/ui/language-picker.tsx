@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { languageCodes, languages } from "#app/i18n/languages.ts";
 import { meaningfulQuery } from "#app/i18n/paths.ts";
 
-/** Code, name and flag of each language (RULES.md 1.2); posts the choice, which leads to the same page in that language. The flags are in styles/flags.svg. */
+/** Each language with its flag, in styles/flags.svg (RULES.md 1.2). */
 export function LanguagePicker() {
   const { t, language: current } = useTranslations();
   const { pathname, search, key } = useLocation();

@@ -6,15 +6,13 @@ interface Like {
   porcentaje: number | null;
 }
 
-/** What a bottle is like, to be put into a text in the page's language. */
 export interface Likeness {
-  /** the text: what a look-alike resembles, or an original's best dupe */
   text: "search.resembles" | "search.bestDupe";
   /** "Angels’ Share 75 %", or only the name where there is no figure (RULES.md 5.3) */
   like: string;
 }
 
-/** @returns what to say of a bottle that was found: of a look-alike its original, else its best dupe; null without either */
+/** Of a look-alike its original, else its best dupe. */
 export function likenessOf(
   original: Like | undefined,
   bestDupe: Like | null,

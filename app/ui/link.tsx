@@ -9,7 +9,6 @@ type Props = ComponentProps<"a"> & {
   preventScrollReset?: boolean;
 };
 
-/** A link inside the site. */
 export function Link({ to, children, ...rest }: Props) {
   const { language } = useTranslations();
   const address = inLanguage(language, to);

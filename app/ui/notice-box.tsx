@@ -3,7 +3,6 @@ import { createPortal } from "react-dom";
 import css from "#app/styles/notice.css?inline";
 import { Sheet } from "./style-sheet.tsx";
 
-/** A message to the person, with its styles: most pages have none. */
 export function NoticeBox({ toast, children, ...box }: ComponentProps<"div"> & { toast: boolean }) {
   return (
     <div className={toast ? "notice toast" : "notice"} {...box}>

@@ -19,7 +19,6 @@ export interface Picture {
 
 const sitePicture: Picture = { path: picturePath(null), alt: siteName };
 
-/** The preview of a shared link: Open Graph (ogp.me), and a large card on X. */
 export function OpenGraph({
   title,
   description,

@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** Links to every page of a list. @param props.path the first page's @param props.page from 1 @param props.pages the numbers, written in the page's language */
+/** @param props.path the first page's @param props.page from 1 @param props.pages the numbers, as the language writes them */
 export function PageLinks({
   label,
   path,

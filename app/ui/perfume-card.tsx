@@ -7,7 +7,6 @@ import { type Likeness, likenessOf } from "./likeness.ts";
 import { PerfumePicture } from "./perfume-picture.tsx";
 import { Link } from "./link.tsx";
 
-/** @returns what a card shows of a perfume, for loaders */
 export function presentCard(perfume: Card, format: Format) {
   const { id: _, ...shown } = perfume;
   return { ...shown, path: perfumePath(perfume), shownDupes: format.number(perfume.dupes) };
@@ -15,13 +14,12 @@ export function presentCard(perfume: Card, format: Format) {
 
 export type PresentedCard = ReturnType<typeof presentCard> & { likeness?: Likeness };
 
-/** @returns what a card shows of a perfume that was found: what it is like, too (RULES.md 5.8) */
 export function presentFound({ dupeOf, bestDupe, ...card }: FoundPerfume, format: Format) {
   const likeness = likenessOf(dupeOf[0], bestDupe, format);
   return { ...presentCard(card, format), ...(likeness && { likeness }) };
 }
 
-/** @returns what a card shows of a perfume, and its original by name: a vote on it leaves the cards of a brand as they are */
+/** The original without its figure: a vote leaves the cards of a brand as they are. */
 export function presentLookAlike(
   perfume: Card,
   original: { nombre: string } | undefined,
@@ -32,7 +30,6 @@ export function presentLookAlike(
   return { ...presentCard(perfume, format), ...(likeness && { likeness }) };
 }
 
-/** A perfume in a grid. @param props.eager for the first in view: its photo is loaded at once */
 export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager: boolean }) {
   const { t } = useTranslations();
   return (

@@ -7,7 +7,7 @@ interface Scent {
   foto: string | null;
 }
 
-/** The photo of a perfume or dupe, else the drawn bottle (RULES.md 5.5). @param props.eager for the first in view */
+/** @param props.eager for the first in view (RULES.md 5.5) */
 export function PerfumePicture({
   marca,
   nombre,

@@ -10,7 +10,6 @@ interface Section {
   list?: string[];
 }
 
-/** A page of text: title, lead, content, and a link home. */
 export function TextPage({
   title,
   lead,

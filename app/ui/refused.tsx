@@ -4,16 +4,13 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { isHydrated } from "./hydrated.ts";
 import { InFront, NoticeBox } from "./notice-box.tsx";
 
-/**
- * The summary of an action that was refused: takes the focus, names each message once, the first one first, with links to
- * the wrong fields (https://design-system.service.gov.uk/components/error-summary/).
- */
+/** An error summary (https://design-system.service.gov.uk/components/error-summary/). */
 export function Refused({
   refusal,
   toast = false,
 }: {
   refusal: Refusal | undefined;
-  /** shown above the page, for an action after which the page stays where it is; leaves as a notice does, or when a form is sent */
+  /** for an action after which the page stays where it is */
   toast?: boolean;
 }) {
   const [left, setLeft] = useState<Refusal>();
@@ -69,7 +66,6 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
   );
 }
 
-/** A message is the link to its field; where several fields share it, it stands once before their names. */
 function WrongFields({
   text,
   fields,
@@ -97,7 +93,6 @@ function WrongFields({
   );
 }
 
-/** Each message with its fields, in the order of the form. */
 function fieldsByMessage(errors: NonNullable<Refusal["error"]>): [string, string[]][] {
   const fields = new Map<string, string[]>();
   for (const [name, messages] of Object.entries(errors)) {

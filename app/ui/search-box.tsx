@@ -14,10 +14,6 @@ const limits = {
   enterKeyHint: "search",
 } as const;
 
-/**
- * Enter shows the results on home; with JavaScript a list opens while typing.
- * @param props.inHeader for the one in every page's header, which has its own names and ids
- */
 export function SearchBox({ query, inHeader = false }: { query: string; inHeader?: boolean }) {
   const { t, language } = useTranslations();
   const label = inHeader ? t("search.label") : t("home.exploreTitle");

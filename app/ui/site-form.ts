@@ -6,7 +6,6 @@ import type { Constraints, Hints } from "#app/http/forms/sent-form.ts";
 export type TextFieldMetadata = FieldMetadata<string, Record<string, string>>;
 
 interface Options {
-  /** what the browser can check, by field */
   constraints: Constraints;
   /** what was refused on this page, perhaps of another form */
   refusal: Refusal | undefined;
@@ -14,11 +13,8 @@ interface Options {
 }
 
 /**
- * A form of a page, built on conform: names, ids, constraints, what was typed and what was wrong with it. After a refusal,
- * leaving a field shows what the browser finds wrong with it, in the texts that came with the refusal; sending is never held
- * up: the server decides.
- * @param id the value of its field `intent`
- * @returns what the form's element and its fields are given
+ * After a refusal, leaving a field shows what the browser finds wrong with it, in the texts that came with the refusal.
+ * Sending is never held up: the server decides. @param id the value of the field `intent`
  */
 export function useSiteForm<Name extends string>(
   id: string,
@@ -57,17 +53,13 @@ const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAr
 /** ms to wait for the release of a press before running anyway */
 const longPress = 1000;
 
-/**
- * Runs something once the mouse or finger that is down is up again, at once if none is: a message that came or went between
- * press and release would move the button away from under the pointer, and the click would be lost.
- */
+/** A message that came or went between press and release would move the button away, and the click would be lost. */
 function afterPress(run: () => void) {
   if (!document.querySelector(":active")) return run();
   const over = new AbortController();
   const end = () => {
     over.abort();
     clearTimeout(timer);
-    // After the click, which follows the release.
     setTimeout(run);
   };
   const timer = setTimeout(end, longPress);
@@ -75,7 +67,7 @@ function afterPress(run: () => void) {
     addEventListener(event, end, { capture: true, signal: over.signal });
 }
 
-/** What the browser finds wrong with each field; null keeps what the server said of a field that has not changed since. */
+/** null keeps what the server said of a field that has not changed since. */
 function errorsOf(form: HTMLFormElement, refusal: Refusal | undefined) {
   const errors: Record<string, string[] | null> = {};
   for (const element of form.elements) {

@@ -3,7 +3,6 @@ import { useNavigation } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 
-/** @returns true while the form with this intent is on its way */
 export function useSending(intent: string): boolean {
   const { formData } = useNavigation();
   return formData?.get("intent") === intent;
@@ -20,10 +19,7 @@ export function useFormKey(sending: boolean, refusal: Refusal | undefined): numb
   return key;
 }
 
-/**
- * The controls of a form, disabled while it is on its way.
- * @param name says what the form is for, to those who do not see the page (WCAG H71)
- */
+/** @param name says what the form is for, to those who do not see the page (WCAG H71) */
 export function Controls({
   name,
   sending,
@@ -41,7 +37,6 @@ export function Controls({
   );
 }
 
-/** The button that sends a form, with its intent. */
 export function Submit({
   intent,
   sending,

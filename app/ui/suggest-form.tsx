@@ -13,7 +13,6 @@ interface SuggestFieldsProps<Name extends string> {
   title: string;
   name: { field: Name; label: string };
   brand: { field: Name; label: string };
-  /** what is filled in */
   typed?: { marca: string; nombre: string } | undefined;
   constraints: Constraints;
   refusal: Refusal | undefined;
@@ -24,7 +23,6 @@ interface SuggestFormProps<Name extends string> extends SuggestFieldsProps<Name>
   closeTo: string;
 }
 
-/** The form to suggest what is missing, which a link opens. */
 export function SuggestForm<Name extends string>({
   text,
   closeTo,
@@ -38,7 +36,6 @@ export function SuggestForm<Name extends string>({
   );
 }
 
-/** The form to suggest what is missing: a name and a brand. */
 export function SuggestFields<Name extends string>({
   intent,
   title,

@@ -15,7 +15,7 @@ export interface SearchResult {
   foto: string | null;
   dupes: number;
   url: string;
-  /** the originals that it is a dupe of, the best first */
+  /** the best first */
   dupe_of: Like[];
   best_dupe: Like | null;
 }
@@ -35,7 +35,7 @@ interface Answer {
   found: SearchResult[] | null;
 }
 
-/** What was found for the text of a field, and which result is active: -1 for none. */
+/** Searches while somebody types; `active` is -1 for none. */
 export function useFound(field: RefObject<HTMLInputElement | null>, language: Language) {
   const request = useRef<AbortController>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);

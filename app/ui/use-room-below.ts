@@ -4,12 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 const gap = 8;
 const least = 96;
 
-/**
- * Keeps a popup below a box where it is seen, above a phone's keyboard too: it gets the height that is left there and
- * scrolls. When that is too little the page is scrolled until the box is at the top.
- * @param shown what the popup shows; null while there is none
- * @returns the popup's ref
- */
+/** Keeps a popup below a box where it is seen, above a phone's keyboard too. @param shown null while there is no popup */
 export function useRoomBelow(box: RefObject<HTMLElement | null>, shown: object | null) {
   const popup = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -30,7 +25,6 @@ export function useRoomBelow(box: RefObject<HTMLElement | null>, shown: object |
       fit();
     };
     makeRoom();
-    // A keyboard that opens or closes; what is seen that moves over the page.
     const view = window.visualViewport;
     view?.addEventListener("resize", makeRoom);
     view?.addEventListener("scroll", fit);

@@ -3,14 +3,9 @@ import type { Language } from "#app/i18n/languages.ts";
 import { useFound } from "./use-found.ts";
 import { useRoomBelow } from "./use-room-below.ts";
 
-/** The element id of an option of the list. */
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/**
- * The list below the search box (ARIA combobox, w3.org/WAI/ARIA/apg).
- * @param query the one whose results the page shows
- * @returns state, and the props of form, input (`combobox` with a list) and list; `popup` is the ref of what is shown
- */
+/** An ARIA combobox (w3.org/WAI/ARIA/apg). @param query the one whose results the page shows */
 export function useSuggestions(query: string, language: Language, listId: string) {
   const box = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
 import type { RootData } from "#app/http/root-data.ts";
 
-/** Links to the profile, and signs out with a plain form: the new document keeps no data of the user. */
+/** Signs out with a plain form: the new document keeps no data of the user. */
 export function UserMenu({ name, avatarUrl, desk }: NonNullable<RootData["currentUser"]>) {
   const { t, language } = useTranslations();
   const { key } = useLocation();

@@ -20,7 +20,7 @@ import { readCurrency } from "#app/domain/prices/currencies.ts";
 import { dropPagesAround } from "./drop-pages.ts";
 import { withQuery } from "./page-address.ts";
 import type { Place } from "./place.ts";
-import { priceForm, wrongField } from "./price-fields.ts";
+import { priceForm, wrongField } from "./price-form-fields.ts";
 
 const held: Record<HeldBecause, MessageKey> = {
   "signed-out": "prices.heldSignedOut",

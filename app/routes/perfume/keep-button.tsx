@@ -9,13 +9,10 @@ import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { usePress } from "./use-press.ts";
 
-/** The forms that send the buttons below: one for all, because forty would be a tenth of the page. */
+/** One form for all buttons: forty would be a tenth of the page. */
 const forms = { add: "keep", remove: "unkeep" };
 
-/**
- * Puts a bottle on the shelf, or takes it off again; of one that is in another list than "want" it leads to the shelf.
- * @param props.nombre stands on no card twice: it is told, not shown. Without it the button's words are shown
- */
+/** @param props.nombre a card shows it already: it is read aloud with the button's words, which are not shown then */
 export function KeepButton({
   id,
   nombre,
@@ -47,10 +44,7 @@ export function KeepButton({
   );
 }
 
-/**
- * The forms of a page's buttons. Without JavaScript a press is a page, which opens at the card; with it the page stays.
- * @param props.kept of each bottle on the page @param props.here parameters of the page to come back to: "" or "?sort=price&prices=7"
- */
+/** @param props.kept of each bottle on the page @param props.here its parameters: "" or "?sort=price&prices=7" */
 export function KeepForms({ kept, here }: { kept: (List | undefined)[]; here: string }) {
   const { language } = useTranslations();
   const { pathname } = useLocation();
@@ -73,7 +67,6 @@ export function KeepForms({ kept, here }: { kept: (List | undefined)[]; here: st
   );
 }
 
-/** For who has a look-alike of the page's bottle. */
 export function Owned(bottle: { id: number; marca: string; nombre: string }) {
   const { t } = useTranslations();
   return (

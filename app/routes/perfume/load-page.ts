@@ -29,7 +29,7 @@ import { describePerfume } from "./describe-perfume.ts";
 import { openPrices } from "./open-prices.ts";
 import { openReviews } from "./open-reviews.ts";
 import { presentRelations } from "./present-relations.ts";
-import { pricing } from "./price-fields.ts";
+import { pricing } from "./price-form-fields.ts";
 import { pricesOnPage } from "./prices-on-page.ts";
 import { answerQuestions } from "./questions.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";

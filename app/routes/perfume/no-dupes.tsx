@@ -9,16 +9,12 @@ import { Sheet } from "#app/ui/style-sheet.tsx";
 
 interface NoDupesProps {
   perfume: { marca: string; nombre: string; foto: string | null };
-  /** the page's address, without a language */
   path: string;
   /** whether the reader wants to be told of the first dupe; undefined when nobody is signed in */
   alert: "on" | "off" | undefined;
 }
 
-/**
- * Stands in place of the dupes that nobody knows yet: the bottle beside the outline of its double, the way to suggest one,
- * and the way to be told of the first (RULES.md 6.8).
- */
+/** Also leads to suggesting a dupe, and to being told of the first (RULES.md 6.8). */
 export function NoDupes({ perfume, path, alert }: NoDupesProps) {
   const { t } = useTranslations();
   return (

@@ -29,7 +29,6 @@ export interface PriceAnswer {
   figure: string;
 }
 
-/** Sorts and filters the dupes, as an address that can be shared. @param props.path the page's, without a language */
 export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
   const { language, t } = useTranslations();
   const names: Record<Sort, string> = {

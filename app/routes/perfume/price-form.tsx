@@ -27,7 +27,6 @@ const usualCurrencies =
 
 type Name = "amount" | "currency" | "size_ml" | "shop" | "kind" | "seen_on";
 
-/** The form to tell what a bottle was seen at, which a link opens (RULES.md 19.4). */
 export function PriceForm({
   pricing,
   closeTo,

@@ -2,7 +2,6 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { type PageAddress, withQuery } from "./page-address.ts";
 
-/** What is said of what a bottle costs, written by the server (RULES.md 19.12). */
 export interface PresentedPrice {
   amount: string;
   size: string;
@@ -17,7 +16,7 @@ export interface PresentedPrice {
   saved?: string;
 }
 
-/** @returns the currency of an amount: the language's is not always the page's (RULES.md 19.7) */
+/** The language's currency is not always the page's (RULES.md 19.7). */
 const currencyOf = (amount: string) => amount.replace(/[^\p{L}\p{Sc}]/gu, "");
 
 interface PriceLinks {
@@ -25,7 +24,7 @@ interface PriceLinks {
   page: PageAddress;
 }
 
-/** The cheapest bottle: the amount leads to all its prices, the shop's name to the shop, the sign to the form (RULES.md 19.5). */
+/** The amount leads to all prices, the shop's name to the shop, the sign to the form (RULES.md 19.5). */
 export function PriceLine({
   price,
   anchor,
@@ -80,7 +79,7 @@ export function Shop({
   );
 }
 
-/** Leads to the form to tell a price. @param props.sign in place of the words, which are read to who does not see it */
+/** @param props.sign in place of the words */
 export function Tell({ bottle, page, sign }: PriceLinks & { sign?: string }) {
   const { t } = useTranslations();
   return (

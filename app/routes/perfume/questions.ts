@@ -6,7 +6,7 @@ import type { AnsweredQuestions } from "./question-list.tsx";
 import { defaultEstimate, weight } from "#app/domain/catalog/similarity.ts";
 import { namesOf } from "./texts.ts";
 
-/** The questions at the foot of a bottle's page, answered with the page's own figures (RULES.md 5.2, 5.3). @param dupes, originals in the order of the page */
+/** Answered with the page's own figures (RULES.md 5.2, 5.3). */
 export function answerQuestions(
   language: Language,
   { marca, nombre }: { marca: string; nombre: string },

@@ -25,7 +25,6 @@ export interface ReportData {
   signIn: string | null;
 }
 
-/** Says what is wrong with a review (RULES.md 24.1). */
 export function ReportPage({
   report: { review, texts, constraints, back, signIn },
   refusal,

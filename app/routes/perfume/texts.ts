@@ -15,11 +15,7 @@ interface Shown {
   nombre: string;
 }
 
-/**
- * Title, heading, introduction and description of a bottle's page. Each says only what is true of it: no community where
- * nobody voted, no figure where there is none (RULES.md 5.3).
- * @param dupes of it, in the order of the page @param originals what it is a dupe of
- */
+/** Each says only what is true: no community where nobody voted, no figure where there is none (RULES.md 5.3). */
 export function perfumeTexts(
   language: Language,
   { marca, nombre }: Shown,
@@ -64,7 +60,6 @@ const voted = {
   descriptions: ["perfumePage.descriptionVoted"],
 } as const;
 
-/** What is said on each kind of page: that of a bottle with dupes by what is known of them, of a dupe alone, of neither. */
 const pages = {
   voted,
   votedAndEstimated: { ...voted, intro: "perfumePage.introMixed" },
@@ -120,7 +115,6 @@ function firstThatFits(candidates: string[], most: number): string {
   return candidates.find((text) => text.length <= most) ?? candidates.at(-1)!;
 }
 
-/** Very long names are cut at a word. */
 function shorten(text: string): string {
   if (text.length <= maxDescription) return text;
   return `${text.slice(0, maxDescription - 1).replace(/\s+\S*$/u, "")}…`;

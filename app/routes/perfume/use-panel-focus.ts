@@ -1,11 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { isHydrated } from "#app/ui/hydrated.ts";
 
-/**
- * Gives the focus to what a link on a card has opened, and back to that link when it is closed.
- * @param opener the link, as a selector within the card or the page
- * @returns for the opened element
- */
+/** @param opener what gets the focus back, as a selector within the card or the page */
 export function usePanelFocus(opener: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -13,10 +13,6 @@ interface Votable {
   voto?: 1 | -1;
 }
 
-/**
- * Up and down. Without JavaScript each press is a page; with it the card answers at once, and the server's figures
- * settle it or put it back.
- */
 export function VoteButtons({
   dupe,
   original,
@@ -26,7 +22,6 @@ export function VoteButtons({
   dupe: Votable;
   original: string;
   figures: Figures;
-  /** parameters of the page to come back to: "" or "?sort=price&prices=7" */
   here: string;
 }) {
   const { t } = useTranslations();

@@ -7,7 +7,6 @@ export interface Figures {
   large: Record<number, string>;
 }
 
-/** @param numbers all that the page shows @returns what the page needs to write them */
 export function figuresOf(format: Format, numbers: number[]): Figures {
   const large = numbers.filter((number) => number >= 1000);
   return {
@@ -16,12 +15,11 @@ export function figuresOf(format: Format, numbers: number[]): Figures {
   };
 }
 
-/** @returns a number as the server wrote it; one that it did not know is written by the browser */
+/** What the server did not know is written by the browser. */
 export function writeNumber(figures: Figures, number: number): string {
   return figures.large[number] ?? (number < 1000 ? String(number) : number.toLocaleString());
 }
 
-/** @param value whole per cent, 0 to 100 @returns e.g. "92 %" */
 export function writePercent(figures: Figures, value: number): string {
   return figures.percent.replace("0", String(value));
 }

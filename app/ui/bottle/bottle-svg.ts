@@ -1,11 +1,10 @@
 import { svgContent } from "./draw.ts";
 import { shape } from "./shape.ts";
 
-/** The cache of drawings is cleared when it has more. Most pages show the same few hundred bottles. */
+/** Most pages show the same few hundred bottles. */
 const maxCached = 1000;
 const cache = new Map<string, string>();
 
-/** @returns the content of the `<svg>` of a perfume's bottle */
 export function bottle(marca: string, nombre: string): string {
   const scent = `${marca}\n${nombre}`;
   let drawing = cache.get(scent);

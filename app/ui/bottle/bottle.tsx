@@ -7,10 +7,7 @@ let draw: Draw | undefined = import.meta.env.SSR
   ? (await import("./bottle-svg.ts")).bottle
   : undefined;
 
-/**
- * The drawn bottle shown in place of a photo. The server draws it; browsers load the code for drawing only for a bottle that
- * did not come with the page. The inner HTML is safe: of a brand's name it contains only letters and digits.
- */
+/** The inner HTML is safe: of a brand's name it contains only letters and digits. */
 export function Bottle({ marca, nombre }: { marca: string; nombre: string }) {
   const svg = useRef<SVGSVGElement>(null);
   const shown = useRef("");

@@ -73,7 +73,6 @@ export interface Material {
 
 const gold: Material = { cap: "#c95", collar: "#a74" };
 
-/** The brand picks the pair, the perfume one of it. */
 export const MATERIAL_FAMILIES: readonly (readonly Material[])[] = [
   [{ cap: "ebony", collar: "#ca6" }, gold],
   [

@@ -78,14 +78,13 @@ const BY_WORD = new Map(
     .flatMap(([name, list]) => list.split(" ").map((word): [string, LiquidName] => [word, name])),
 );
 
-/** Frequent words of little meaning, which count only when there is no other. */
+/** These count only when there is no other. */
 const WEAK_WORDS = new Set(
   "eau water aqua acqua sport light fresh deep royal king love night nuit wood bois the re or sol mar flower flowers fleur fleurs sweet white blanc blanche bianco blanco abyad abiyedh musk musc".split(
     " ",
   ),
 );
 
-/** For names without a known word; frequent colours are listed twice. */
 const FALLBACKS: LiquidName[] = [
   "amber",
   "amber",
@@ -107,14 +106,12 @@ const FALLBACKS: LiquidName[] = [
   "rouge",
 ];
 
-/** @returns the colour that a perfume's name suggests, or undefined */
 export function colourWord(nombre: string): LiquidName | undefined {
   const known = words(nombre).filter((word) => BY_WORD.has(word));
   const word = known.find((each) => !WEAK_WORDS.has(each)) ?? known[0];
   return word === undefined ? undefined : BY_WORD.get(word);
 }
 
-/** @returns the liquid of a perfume: by a word of its name, else derived from brand and name */
 export function liquidOf(marca: string, nombre: string): Liquid & { name: LiquidName } {
   const name = colourWord(nombre) ?? pick(FALLBACKS, `${marca} ${nombre}`, "liquid");
   return { name, ...PALETTE[name] };

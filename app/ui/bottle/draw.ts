@@ -4,14 +4,12 @@ import type { Silhouette } from "./silhouettes.ts";
 
 const LETTER_SIZES = [0, 18, 16, 13];
 
-/** On the ground, the same for all. */
 const SHADOW = "M19 154q41 9 82 0z";
 
 type Vessel = { glass: string; liquid: string; light: string };
 
 const vessels = new Map<string, Vessel>();
 
-/** The paths of a bottle filled up to a level, cached: there are a few dozen. */
 function vessel(silhouette: Silhouette, level: number): Vessel {
   const key = `${silhouette.name} ${level}`;
   const known = vessels.get(key);
@@ -28,10 +26,7 @@ function vessel(silhouette: Silhouette, level: number): Vessel {
   return paths;
 }
 
-/**
- * @returns the content of a bottle's `<svg>`, in few bytes: no ids, no styles. What bottles of one silhouette share, and
- * what those with one cap share, stands together and is the same to the letter, so that pages compress well.
- */
+/** What bottles of one silhouette or cap share stands together and is the same to the letter: pages compress well. */
 export function svgContent({
   silhouette,
   cap,

@@ -7,7 +7,6 @@ export function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** @returns one of the choices, derived from the text and from what is being chosen */
 export function pick<T>(choices: readonly T[], text: string, what: string): T {
   return choices[hash(`${what} ${text}`) % choices.length]!;
 }

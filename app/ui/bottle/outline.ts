@@ -18,7 +18,7 @@ function curvesOf(profile: Profile): Curve[] {
   });
 }
 
-/** @returns the part of a curve after t (De Casteljau) */
+/** De Casteljau. */
 function after(curve: Curve, t: number): Curve {
   const rest: Point[] = [];
   let points = curve;
@@ -37,7 +37,7 @@ function after(curve: Curve, t: number): Curve {
   return rest;
 }
 
-/** @returns the part of a profile below a height; profiles only go down */
+/** Profiles only go down. */
 function below(curves: Curve[], level: number): Curve[] {
   const first = curves.findIndex((curve) => curve.at(-1)![1] > level);
   let [low, high] = [0, 1];
@@ -49,7 +49,6 @@ function below(curves: Curve[], level: number): Curve[] {
   return [after(curves[first]!, high), ...curves.slice(first + 1)];
 }
 
-/** @returns half the width of a vessel at a height */
 export function halfWidth(profile: Profile, level: number): number {
   return below(curvesOf(profile), level)[0]![0]![0];
 }
@@ -58,7 +57,7 @@ function joined(numbers: number[]): string {
   return numbers.map((n, i) => (i > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
 }
 
-/** Writes consecutive curves as commands of an SVG path; a smooth one needs no first handle. */
+/** A smooth curve needs no first handle. */
 function pathOf(curves: readonly Curve[]): string {
   let path = "";
   let handle: Point | undefined;
@@ -79,7 +78,7 @@ function pathOf(curves: readonly Curve[]): string {
   return path;
 }
 
-/** @returns the closed path of a vessel, or of the liquid in it up to a level */
+/** @param level of the liquid; without one, the vessel's */
 export function outline(profile: Profile, level = profile[0]![1]!): string {
   const half = below(curvesOf(profile), level);
   const right = half.map((curve) => curve.map(([x, y]) => [AXIS + Math.round(x), y] as const));
@@ -93,7 +92,7 @@ export function outline(profile: Profile, level = profile[0]![1]!): string {
   return `M${start[0]} ${Math.round(start[1])}${pathOf([across, ...right, foot, ...back])}z`;
 }
 
-/** @returns the closed path of a strip of light along the left wall between two heights, widest in the middle */
+/** A strip of light along the left wall, widest in the middle. */
 export function sliver(profile: Profile, from: number, to: number): string {
   const at = (y: number) => AXIS - (halfWidth(profile, y) - 4);
   const halfway = (from + to) / 2;

@@ -11,7 +11,6 @@ export type Silhouette = {
   cuts?: string;
 };
 
-/** A perfume has one. */
 export const SILHOUETTES: readonly Silhouette[] = [
   {
     name: "block",

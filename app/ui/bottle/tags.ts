@@ -1,4 +1,3 @@
-/** Labels as paths around the height at which they stand. */
 export const TAGS = [
   "M40-14h40v24H40zM40 12h40v2H40z",
   "M43-14h34q0 4 4 4v20q-4 0-4 4H43q0-4-4-4v-20q4 0 4-4z",

@@ -8,7 +8,6 @@ sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Runs in a process of its own (picture-pool.ts). @returns a PNG of 128 colours */
 export default async function render(of: Pictured): Promise<Uint8Array> {
   return sharp(Buffer.from(drawPicture(of)))
     .png({ colours: 128, effort: 7 })

@@ -3,7 +3,7 @@ import { hash } from "../bottle/hash.ts";
 /** px, as social networks show links */
 export const pictureSize = { width: 1200, height: 630 };
 
-/** What a picture shows: a perfume, or null for the site. */
+/** null for the site's own picture */
 export type Pictured = {
   id: number;
   marca: string;
@@ -16,7 +16,7 @@ export type Pictured = {
 /** Raise it when the drawing changes. */
 const drawingVersion = 2;
 
-/** @returns a short hash of what a picture shows, so that caches may keep its address without end */
+/** Caches may keep an address with it without end. */
 export function pictureVersion(of: Pictured): string {
   const nearest = of?.nearest && [of.nearest.nombre, of.nearest.similarity];
   return hash(
@@ -24,7 +24,6 @@ export function pictureVersion(of: Pictured): string {
   ).toString(36);
 }
 
-/** @returns `/og/{perfume id}.png`, or the path of the site's picture, with its version */
 export function picturePath(of: Pictured): string {
   return `/og/${of ? of.id : "sosia"}.png?v=${pictureVersion(of)}`;
 }

@@ -7,7 +7,7 @@ type Picture = Uint8Array<ArrayBuffer>;
 const maxBytes = 16 * 1024 * 1024;
 
 interface PicturePool {
-  /** The picture of a page, from a cache by its content. @returns a PNG @throws PoolUnavailable */
+  /** @throws PoolUnavailable */
   draw(of: Pictured): Promise<Picture | undefined>;
   close(): Promise<void>;
 }

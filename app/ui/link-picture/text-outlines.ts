@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Command, Font } from "opentype.js";
 
 const require = createRequire(import.meta.url);
-/** A CommonJS module whose exports Node's `import` does not find. */
+/** Node's `import` does not find the exports of this CommonJS module. */
 const { parse }: typeof import("opentype.js") = require("opentype.js");
 
 /** EB Garamond, under the OFL, from a package: a server may have no fonts. */
@@ -18,13 +18,12 @@ function read(subset: string): Font {
 
 const fontOf = (sign: string) => fonts.find((font) => font.hasChar(sign));
 
-/** @returns the characters of a text that the fonts have, "" for scripts other than Latin */
+/** "" for scripts other than Latin. */
 export function writable(text: string): string {
   const signs = [...text.normalize("NFC")].filter((sign) => fontOf(sign));
   return signs.join("").replace(/\s+/gu, " ").trim();
 }
 
-/** Splits a text into parts of one font each. */
 function runs(text: string): { font: Font; text: string }[] {
   const found: { font: Font; text: string }[] = [];
   for (const sign of text) {
@@ -36,13 +35,13 @@ function runs(text: string): { font: Font; text: string }[] {
   return found;
 }
 
-/** @param text `writable` @param size px @param spacing px after each letter @returns the width in px */
+/** In px. @param spacing after each letter */
 export function widthOf(text: string, size: number, spacing = 0): number {
   const widths = runs(text).map(({ font, text: part }) => font.getAdvanceWidth(part, size));
   return widths.reduce((sum, width) => sum + width, [...text].length * spacing);
 }
 
-/** @param text `writable` @param x px, its left edge @param y px, its baseline @returns the data of an SVG path */
+/** @param text `writable` @param x px, its left edge @param y its baseline */
 export function outlines(text: string, x: number, y: number, size: number, spacing = 0): string {
   const parts = spacing ? [...text].flatMap(runs) : runs(text);
   let path = "";
@@ -59,7 +58,7 @@ function pathCommand({ type, x1, y1, x2, y2, x, y }: Command): string {
   return type + numbers.map((number) => Math.round(number * 10) / 10).join(" ");
 }
 
-/** Breaks a text into lines of `width` px, in the largest size (px, largest first) at which it fits; else it ends in an ellipsis. */
+/** Else the text ends in an ellipsis. @param sizes px, the largest first */
 export function fit(text: string, width: number, maxLines: number, sizes: readonly number[]) {
   for (const size of sizes) {
     const lines = breakLines(text, width, size);
