@@ -44,7 +44,7 @@ export function requireFile(path: string): void {
     throw new Misused(`There is no file ${path}.`);
 }
 
-/** @returns what shows progress on a terminal, every so many steps; undefined elsewhere */
+/** Shows progress on a terminal; undefined elsewhere. */
 export function progressOf(step: number, what = "") {
   if (!process.stderr.isTTY) return undefined;
   return (done: number, total: number) => {

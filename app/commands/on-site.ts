@@ -2,17 +2,14 @@ import { existsSync } from "node:fs";
 import { runOnExisting } from "./run.ts";
 import { type Config, readConfig } from "#app/config.ts";
 
-/** Of a built site (app/site/site.ts), what commands use. */
+/** What commands use of a built site (app/site/site.ts). */
 export interface BuiltSite {
   writeDigest(now: Date): Promise<number>;
   writeDeskDigest(now: Date): Promise<number | null>;
   close(): Promise<void>;
 }
 
-/**
- * Runs a command that needs the texts of emails, which are in the build. What is missing or wrong is one line, with exit code 1.
- * @param work returns the line to print
- */
+/** Runs a command that needs the build, which has the texts of emails. `work` returns the line to print. */
 export async function onSite(work: (site: BuiltSite, config: Config) => Promise<string>) {
   const built = new URL("../../build/server/index.js", import.meta.url);
   if (!existsSync(built)) stop("The texts of emails are in the build: npm run build");
@@ -29,7 +26,7 @@ export async function onSite(work: (site: BuiltSite, config: Config) => Promise<
   }
 }
 
-/** @returns the settings; what is wrong with them is one line, with exit code 1 */
+/** Wrong settings are one line, with exit code 1. */
 export function configuration(): Config {
   try {
     return readConfig(process.env);

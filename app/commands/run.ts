@@ -5,15 +5,12 @@ import { describedAs } from "#db/errors.ts";
 import { knownMigrations, migrate, schemaProblem } from "#db/migrate.ts";
 import { dataOf } from "./data-locations.ts";
 
-/**
- * Runs a command on a database whose schema it brings up to date first; a missing file is made. What is wrong with the
- * database is one line, and the exit code is 1.
- */
+/** Brings the schema up to date first; a missing file is made. Problems of the database are one line, with exit code 1. */
 export async function runMigrated(work: (db: Db, migrated: string[]) => Promise<void>) {
   await run(true, async (db) => work(db, await migrate(db)));
 }
 
-/** As runMigrated, for a command that makes no file and changes no schema: the database must be up to date. */
+/** For a command that makes no file and changes no schema: the database must be up to date. */
 export async function runOnExisting(work: (db: Db) => Promise<void>) {
   await run(false, async (db) => {
     const problem = await schemaProblem(db, await knownMigrations());

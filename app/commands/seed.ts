@@ -5,7 +5,7 @@ import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "./load-starter.ts";
 import { runMigrated } from "./run.ts";
 
-// In one transaction: who is killed half-way leaves nothing, and of two that start at once one finds the other's work.
+// One transaction: killed half-way it leaves nothing, and of two that start at once one finds the other's work.
 await runMigrated(async (db) => console.log(await commandTransaction(db, fill, "read committed")));
 
 async function fill(tx: Db): Promise<string> {

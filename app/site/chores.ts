@@ -9,7 +9,7 @@ import { deleteOldSessions } from "#app/domain/accounts/sessions.ts";
 import { deleteOverSuspensions } from "#app/domain/accounts/suspensions.ts";
 import { deleteOldPhotos } from "#app/domain/desk/catalog/photos.ts";
 import { deleteOldNetworks } from "#app/domain/desk/operator-networks.ts";
-import { deleteOldChangedRows } from "#app/domain/desk/undo/stored.ts";
+import { deleteOldChangedRows } from "#app/domain/desk/undo/changed-rows.ts";
 import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
 import { deleteOldPriceVotes } from "#app/domain/prices/gone-votes.ts";
 import { refreshOldSummaries } from "#app/domain/prices/summaries.ts";

@@ -10,7 +10,6 @@ type Exported = keyof typeof parts;
 
 export const isExported = (word: string): word is Exported => Object.hasOwn(parts, word);
 
-/** Writes a part of the catalogue into a file, or to the terminal. */
 export async function exportPart(what: Exported, file: string | undefined): Promise<void> {
   // An export replaces its file, which a folder or a device such as /dev/null must not be.
   const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });

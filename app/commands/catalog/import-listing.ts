@@ -43,12 +43,11 @@ function commandLine(args: string[]) {
     if (file && more.length === 0 && shop && columns && isCurrency)
       return { file, shop, columns, currency, dryRun };
   } catch {
-    // Options that there are not are a wrong line like any other.
+    // Unknown options are misuse, too.
   }
   throw new Misused(usage);
 }
 
-/** @returns our names of columns by the file's, or null */
 function columnsOf(text = ""): Map<string, string> | null {
   const pairs = text.split(",").map((pair) => pair.split("=").map((part) => part.trim()));
   const names = pairs.map(([name]) => name ?? "");

@@ -12,7 +12,6 @@ const keyOf = (marca: string, alias: string) => ({
   alias_clave: canonical(alias),
 });
 
-/** @param alias in any spelling */
 export async function findAlias(db: Db, marca: string, alias: string) {
   return db
     .selectFrom("perfume_aliases")
@@ -21,7 +20,7 @@ export async function findAlias(db: Db, marca: string, alias: string) {
     .executeTakeFirst();
 }
 
-/** Adds an alias, or changes its spelling and kind. Whether another bottle has it is the caller's question. */
+/** The caller has checked that no other bottle has it. */
 export async function saveAlias(
   tx: Db,
   { id, marca }: { id: number; marca: string },
@@ -42,7 +41,7 @@ export async function deleteAlias(tx: Db, marca: string, alias: string): Promise
     .execute();
 }
 
-/** @returns what would mean two bottles of the brand, the name itself or an alias of the bottle, with the other one (RULES.md 5.11) */
+/** Finds a name or an alias of the bottle that would mean another bottle of the brand, too (RULES.md 5.11). */
 export async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
   const marca_clave = canonical(marca);
   const others = db

@@ -1,18 +1,16 @@
 import type { Db } from "#db/database.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 
-/** Brand and name of a bottle. */
 export interface BottleName {
   marca: string;
   nombre: string;
 }
 
-/** @returns a bottle's name as keys compare it: brand, line end, name, each in canonical form (RULES.md 5.1), which has no line end */
+/** Brand and name in canonical form (RULES.md 5.1), with a line end between. */
 export function nameKey({ marca, nombre }: BottleName): string {
   return `${canonical(marca)}\n${canonical(nombre)}`;
 }
 
-/** @returns the bottle that has this name, in any spelling (RULES.md 5.1), or undefined */
 export async function findByName(db: Db, { marca, nombre }: BottleName) {
   return db
     .selectFrom("perfumes")
@@ -22,10 +20,7 @@ export async function findByName(db: Db, { marca, nombre }: BottleName) {
     .executeTakeFirst();
 }
 
-/**
- * @returns the id of the bottle that has this as another name, or undefined (RULES.md 5.11). An alias is of a brand; one that was kept from
- * a bottle of another brand begins with that brand (see merge.ts), and comes after the brand's own.
- */
+/** Finds a bottle by another name (RULES.md 5.11). An alias from a merge across brands begins with its old brand; the brand's own come first. */
 export async function findByAlias(
   db: Db,
   { marca, nombre }: BottleName,
@@ -46,7 +41,7 @@ export async function findByAlias(
   return found?.perfume_id;
 }
 
-/** Adds a bottle (RULES.md 5.10). @param now ISO 8601 @returns its id @throws the database's unique error when a bottle has the name */
+/** @throws the database's unique error when another bottle has the name */
 export async function addBottle(
   db: Db,
   bottle: BottleName & { foto?: string | null; popularidad?: number },

@@ -2,10 +2,10 @@ import type { Db } from "#db/database.ts";
 import type { Compare } from "#app/i18n/collation.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 
-/** A brand, or several with the same slug, which share a page under the name of the best-known perfume's brand. */
+/** Brands with the same slug share a page under the name of their best-known perfume's brand. */
 export interface Brand {
   slug: string;
-  /** null for all brands without a slug, i.e. without an ASCII letter or digit after slugify */
+  /** null for brands without an ASCII letter or digit */
   name: string | null;
   perfumes: number;
 }
@@ -16,16 +16,13 @@ export const perfumesPerPage = 48;
 /** With more brands, `/brands` links to letters instead (RULES.md 2.1). */
 export const maxBrandsOnOnePage = 600;
 
-/** The "letter" in addresses of brands that begin with none. */
 const noLetter = "0-9";
 
-/** @returns every brand, in no particular order */
 export async function listBrands(db: Db): Promise<Brand[]> {
   const brands = await selectBrands(db).execute();
   return brands.map(toBrand);
 }
 
-/** @returns the brand with this slug, or undefined when the catalogue has no perfume of it */
 export async function findBrand(db: Db, slug: string): Promise<Brand | undefined> {
   const brand = await selectBrands(db).where("marca_slug", "=", slug).executeTakeFirst();
   return brand && toBrand(brand);
@@ -54,28 +51,24 @@ function toBrand({ slug, name, perfumes }: Brand): Brand {
   return { slug, name: slug === "" ? null : name, perfumes: Number(perfumes) };
 }
 
-/** @returns the first letter of a slug, "a" to "z", else "0-9" */
 export function letterOf({ slug }: { slug: string }): string {
   return /^[a-z]/u.exec(slug)?.[0] ?? noLetter;
 }
 
-/** @returns how a letter is shown: "A" to "Z", or "#" for "0-9" */
 export function signOf(letter: string): string {
   return letter === noLetter ? "#" : letter.toUpperCase();
 }
 
-/** Orders letters "a" to "z", then "0-9". */
 export function compareLetters(a: string, b: string): number {
   if ((a === noLetter) !== (b === noLetter)) return a === noLetter ? 1 : -1;
   return a < b ? -1 : Number(a > b);
 }
 
-/** @returns how many pages a brand's perfumes fill */
 export function pagesOf({ perfumes }: { perfumes: number }): number {
   return Math.ceil(perfumes / perfumesPerPage);
 }
 
-/** One page (from 1) of a brand's perfumes in the alphabetical order of a language; none when the page is out of range. */
+/** Pages count from 1; a page out of range is empty. */
 export async function listBrandPerfumes(
   db: Db,
   slug: string,

@@ -3,7 +3,7 @@ import { cleanLine, hasInvisible } from "#app/i18n/clean-text.ts";
 import { isOwnPhoto } from "#app/uploads/photo-names.ts";
 
 const maxNameLength = 200;
-/** characters of an alias: a brand and a name, as a merge may make one (merge.ts) */
+/** a brand and a name, as a merge makes one */
 export const maxAliasLength = 2 * maxNameLength + 1;
 
 const line = (maxLength: number) =>
@@ -13,10 +13,9 @@ const line = (maxLength: number) =>
     .transform(cleanLine)
     .pipe(z.string().min(1, "is empty").max(maxLength, `is longer than ${maxLength} characters`));
 
-/** A name of a brand or a perfume, 1 to 200 characters. An invisible character is refused and not dropped: the file's author should know. */
+/** An invisible character is refused, not dropped: the author of the file should know. */
 export const name = line(maxNameLength);
 
-/** Another name or a code of a bottle. */
 export const alias = line(maxAliasLength);
 
 const address = (pattern: RegExp, complaint: string, isOther = (_text: string) => false) =>
@@ -32,16 +31,11 @@ const address = (pattern: RegExp, complaint: string, isOther = (_text: string) =
     )
     .transform((text) => text || null);
 
-/** A shop's web address, or "" for none, which becomes null. */
 export const link = address(/^https?:\/\//u, "is not a web address");
 
-/**
- * A picture's https address, or that of a photo uploaded at the desk (RULES.md 26.6), or "" for none, which becomes null. Pages
- * may not load pictures over http (RULES.md 5.5).
- */
+/** Pages may not load pictures over http (RULES.md 5.5); a photo uploaded at the desk has a path (RULES.md 26.6). */
 export const photo = address(/^https:\/\//u, "is not an https address", isOwnPhoto);
 
-/** A whole number from 0 to `max` in digits, or "" for none, which becomes null. */
 export const wholeNumber = (max: number) =>
   z
     .string()

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-/** When the content of a bottle's page last changed (RULES.md 13.3): its own names, what it is a dupe of or has as dupes, or a vote. */
+/** A page changes with its bottle, its relations and their votes (RULES.md 13.3). */
 const changedAt = sql<string>`(
   select max(at) from (
     select perfumes.updated_at as at
@@ -9,7 +9,6 @@ const changedAt = sql<string>`(
     union all select max(updated_at) from dupes where dupe_perfume_id = perfumes.id
   ) as changes)`;
 
-/** @returns how many perfumes there are */
 export async function countPerfumes(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("perfumes")
@@ -18,7 +17,6 @@ export async function countPerfumes(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** @returns perfumes in the order of their ids, from the one at `offset` (0 is the first) */
 export async function listPerfumes(db: Db, offset: number, limit: number) {
   return db
     .selectFrom("perfumes")
@@ -29,7 +27,6 @@ export async function listPerfumes(db: Db, offset: number, limit: number) {
     .execute();
 }
 
-/** @returns every brand by slug, with its number of perfumes and its last change */
 export async function listBrandAddresses(db: Db) {
   return db
     .selectFrom("perfumes")
@@ -43,7 +40,6 @@ export async function listBrandAddresses(db: Db) {
     .execute();
 }
 
-/** @returns the dupes that were added last, the newest first, each with its perfume */
 export async function newestDupes(db: Db, limit: number) {
   return db
     .selectFrom("dupes")

@@ -2,11 +2,7 @@ import type { Db } from "#db/database.ts";
 import { recountVotes } from "./recount.ts";
 import { similarity } from "./similarity.ts";
 
-/**
- * Says that a bottle smells like another one (RULES.md 5.10). The names come from the look-alike's bottle.
- * @param more shop link, and editorial estimate in per cent @param now ISO 8601
- * @returns the dupe's id @throws the database's unique error when it is said already, its check error of a bottle and itself
- */
+/** Relates two bottles (RULES.md 5.10). @throws the database's unique error for a known relation, its check error for a bottle and itself */
 export async function addDupe(
   db: Db,
   perfumeId: number,
@@ -38,7 +34,6 @@ export async function addDupe(
   return id;
 }
 
-/** Changes the editorial estimate and the shop link of a dupe, and counts its similarity again. */
 export async function updateDupe(
   tx: Db,
   id: number,
@@ -53,12 +48,11 @@ export async function updateDupe(
   await recountVotes(tx, [id]);
 }
 
-/** Deletes a dupe with its votes and reviews; both bottles stay. */
+/** Its votes and reviews go with it; both bottles stay. */
 export async function deleteDupe(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom("dupes").where("id", "=", id).execute();
 }
 
-/** @returns the row that says that a bottle is a dupe of an original */
 export async function findRelation(db: Db, original: number, lookAlike: number) {
   return db
     .selectFrom("dupes")
@@ -68,7 +62,7 @@ export async function findRelation(db: Db, original: number, lookAlike: number) 
     .executeTakeFirst();
 }
 
-/** @returns the id of the dupe that two bottles are, either way round; undefined when they are none */
+/** Finds the dupe that two bottles are, either way round. */
 export async function findDupeBetween(
   db: Db,
   one: number,

@@ -1,7 +1,6 @@
 import { currentDupe, currentPerfume } from "./redirects.ts";
 import type { Db } from "#db/database.ts";
 
-/** @returns false also when the perfume was removed after the request's address was read */
 export async function perfumeExists(db: Db, perfumeId: number): Promise<boolean> {
   const perfume = await db
     .selectFrom("perfumes")
@@ -11,11 +10,7 @@ export async function perfumeExists(db: Db, perfumeId: number): Promise<boolean>
   return perfume !== undefined;
 }
 
-/**
- * The dupe that stands on a bottle's page: it is a dupe of the bottle, or the bottle is the look-alike. A page that was open
- * during a merge sends ids of what is something else now (RULES.md 5.12).
- * @returns its id now; undefined when there is none
- */
+/** The current id of a dupe on a bottle's page, on either side. A page opened before a merge sends old ids (RULES.md 5.12). */
 export async function findDupeOn(
   db: Db,
   perfumeId: number,

@@ -5,13 +5,11 @@ import { recountVotes } from "./recount.ts";
 
 const sides = ["perfume_id", "dupe_perfume_id"] as const;
 
-/** Two dupes that become one when their bottles do. */
 export interface DupePair {
   oldDupe: number;
   keptDupe: number;
 }
 
-/** @returns what both bottles are dupes of, and what are dupes of both */
 export async function sharedDupes(tx: Db, oldId: number, intoId: number): Promise<DupePair[]> {
   const pairs: DupePair[] = [];
   for (const side of sides) {
@@ -28,7 +26,7 @@ export async function sharedDupes(tx: Db, oldId: number, intoId: number): Promis
   return pairs;
 }
 
-/** Makes two dupes one, counted anew. Its own link and estimate stay where it has any. */
+/** The kept dupe's own link and estimate win. */
 export async function joinDupes(
   tx: Db,
   { oldDupe, keptDupe }: DupePair,
@@ -68,7 +66,7 @@ export async function moveDupes(tx: Db, oldId: number, intoId: number, now: stri
 
 type Bottle = Pick<Selectable<Schema["perfumes"]>, "id" | "foto" | "popularidad" | "vistas">;
 
-/** The old bottle goes, its address leads to the other, which gets what it lacked and the views of both. */
+/** The old address leads to the bottle that stays, which gets what it lacked and the views of both. */
 export async function replaceBottle(tx: Db, old: Bottle, into: Bottle, now: string): Promise<void> {
   await tx
     .updateTable("perfume_redirects")

@@ -2,21 +2,19 @@ import type { Db } from "#db/database.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { type BottleName, findByAlias } from "./bottles.ts";
 
-/** Letters that `slugify` may drop, after which different names would look equal. */
+/** `slugify` may drop these letters, which would make different names equal. */
 const notLatin = /(?!\p{Script=Latin})\p{L}/u;
 
-/** @returns what all spellings of a name have in common: capitals, accents, apostrophes and hyphens do not matter (RULES.md 6.5) */
 function spellingKey(name: string): string {
   const words = slugify(name);
   return words === "" || notLatin.test(name) ? canonical(name) : words;
 }
 
-/** @returns a key that is equal for names that are spellings of one (RULES.md 6.5): brand, line end, name */
+/** Equal for all spellings of a name: capitals, accents, apostrophes and hyphens do not matter (RULES.md 6.5). */
 export function twinKey({ marca, nombre }: BottleName): string {
   return `${spellingKey(marca)}\n${spellingKey(nombre)}`;
 }
 
-/** @returns the perfume with this name in any spelling, or undefined */
 export async function findPerfumeByName(db: Db, marca: string, nombre: string) {
   const ofBrand = await db
     .selectFrom("perfumes")
@@ -32,12 +30,11 @@ export async function findPerfumeByName(db: Db, marca: string, nombre: string) {
   return bestMatch(ofBrand, marca, nombre);
 }
 
-/** @returns the id of the bottle that has this name in any spelling (RULES.md 6.5), or as another name (RULES.md 5.11) */
+/** Finds a bottle by its name in any spelling (RULES.md 6.5), or by another name (RULES.md 5.11). */
 export async function findBottle(db: Db, name: BottleName): Promise<number | undefined> {
   return (await findPerfumeByName(db, name.marca, name.nombre))?.id ?? findByAlias(db, name);
 }
 
-/** @returns the id of the perfume's dupe with this name in any spelling, or null */
 export async function findDupeByName(
   db: Db,
   perfumeId: number,

@@ -11,7 +11,7 @@ interface Bottle {
   marca_clave: string;
 }
 
-/** Gives the names of a bottle, its own included, to another one. What another bottle is called already stays there. */
+/** Gives a bottle's names, its own included, to another one. What a third bottle is called stays there. */
 export async function moveAliases(tx: Db, old: Bottle, into: Bottle): Promise<void> {
   const aliases = await tx
     .deleteFrom("perfume_aliases")
@@ -36,10 +36,7 @@ export async function moveAliases(tx: Db, old: Bottle, into: Bottle): Promise<vo
   }
 }
 
-/**
- * An alias is of a brand: in another one it gets its brand in front. Aliases from an earlier merge begin with a brand already, and
- * nothing tells which ones: then both forms are kept, and no third is made. `given`: the aliases' keys after an earlier merge, else null.
- */
+/** An alias gets its old brand in front. After an earlier merge it may have one already, and nothing tells: both forms are kept. */
 function inOtherBrand(
   { alias, alias_clave }: { alias: string; alias_clave: string },
   brand: string,

@@ -11,7 +11,6 @@ export interface PerfumeCard {
 /** RULES.md 5.6 */
 const maxMostSearched = 15;
 
-/** @returns the perfume, or undefined when no perfume has this id */
 export async function findPerfume(db: Db, id: number) {
   return db
     .selectFrom("perfumes")
@@ -20,7 +19,6 @@ export async function findPerfume(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** @returns the cards of these perfumes in the order of the ids; unknown ids are left out */
 export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]> {
   if (ids.length === 0) return [];
   const cards = await db
@@ -42,7 +40,7 @@ export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** @returns the perfumes most opened in the calendar month (UTC) of `now`, filled up with the most popular (RULES.md 5.6) */
+/** Most opened in the calendar month (UTC), filled up with the most popular (RULES.md 5.6). */
 export async function mostSearched(
   db: Db,
   now: Date,
@@ -71,7 +69,6 @@ export async function mostSearched(
   return perfumeCards(db, [...ids].slice(0, limit));
 }
 
-/** @returns whether any perfume was opened in the calendar month (UTC) of `now` */
 export async function openedInMonth(db: Db, now: Date): Promise<boolean> {
   const opened = await db
     .selectFrom("perfume_month_views")
@@ -82,7 +79,6 @@ export async function openedInMonth(db: Db, now: Date): Promise<boolean> {
   return opened.length > 0;
 }
 
-/** @returns the calendar month in UTC, e.g. "2026-01" */
 export function monthOf(instant: Date): string {
   return instant.toISOString().slice(0, 7);
 }

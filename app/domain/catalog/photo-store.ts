@@ -1,16 +1,14 @@
 import type { FileStore } from "#app/uploads/file-store.ts";
 import { photoKey, photoOf, photosPrefix } from "#app/uploads/picture-keys.ts";
 
-/** ms for which a file is kept that no bottle names yet: its transaction may be under way */
+/** ms for which a file without a bottle is kept: its transaction may still run */
 const grace = 24 * 60 * 60 * 1000;
 
-/** Photos, `photos/{perfume id}/{name}.webp` in the store of pictures (RULES.md 26.6). Throws what a FileStore throws. */
+/** Photos, `photos/{perfume id}/{name}.webp` in the store of pictures (RULES.md 26.6). */
 export interface PhotoStore {
-  /** Writes a file, whole or not at all. */
   put(perfumeId: number, file: string, bytes: Uint8Array): Promise<void>;
-  /** @returns null when there is none */
   get(perfumeId: number, file: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Deletes what no bottle has any more (RULES.md 26.6). @param kept what `foto` says of those that stay */
+  /** Deletes old photos except `kept`, which are values of `foto`. */
   sweep(kept: ReadonlySet<string>, now: Date): Promise<void>;
 }
 

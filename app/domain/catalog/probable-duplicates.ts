@@ -2,10 +2,7 @@ import type { Db } from "#db/database.ts";
 import { slugify } from "#app/i18n/text.ts";
 import type { BottleName } from "./bottles.ts";
 
-/**
- * @returns groups of bottles that are probably one: the same words in brand and name together, whatever their order,
- * accents, capitals and signs; each group and all groups in the order of ids
- */
+/** Groups bottles with the same words in brand and name together, whatever their order, accents, capitals and signs. */
 export async function probableDuplicates(db: Db): Promise<(BottleName & { id: number })[][]> {
   const bottles = await db
     .selectFrom("perfumes")

@@ -1,13 +1,9 @@
 import type { Db } from "#db/database.ts";
 import { similarity, similarityWith } from "./similarity.ts";
 
-/** ids in one statement */
 const chunkSize = 500;
 
-/**
- * Recomputes counts and similarity of dupes from their votes. Call it in the transaction that changed the votes, which keeps
- * everybody waiting: read in few statements.
- */
+/** Call it in the transaction that changed the votes. It takes few statements, because everybody waits for it. */
 export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<void> {
   const ids = [...dupeIds];
   for (let at = 0; at < ids.length; at += chunkSize) {
@@ -33,7 +29,7 @@ export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<v
   }
 }
 
-/** Adds one vote to a dupe's counts. Incremented instead of recounted, because a dupe may have very many votes. */
+/** Increments, because a dupe may have very many votes. */
 export async function countVote(tx: Db, dupeId: number, vote: 1 | -1, at: string): Promise<void> {
   const count = vote === 1 ? "likes" : "dislikes";
   await tx

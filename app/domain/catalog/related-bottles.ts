@@ -2,14 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { dupeOrder, hasEvidence } from "./dupe-order.ts";
 
-/** A bottle that a page links. */
 export interface Linked {
   id: number;
   marca: string;
   nombre: string;
 }
 
-/** A dupe of the page's bottle, and the other originals that it is a dupe of. */
 export interface AlsoDupe {
   marca: string;
   nombre: string;
@@ -21,10 +19,7 @@ const maxOriginals = 16;
 const maxSiblings = 4;
 const maxOthers = 4;
 
-/**
- * Which other perfumes a perfume's dupes are dupes of (RULES.md 5.9).
- * @returns the dupes that are, in the order of RULES.md 5.4, each with those perfumes, the most popular first
- */
+/** The other originals of a perfume's dupes: dupes in the order of RULES.md 5.4, originals by popularity (RULES.md 5.9). */
 export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDupe[]> {
   const rows = await db
     .selectFrom("dupes as scent")
@@ -59,7 +54,6 @@ export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDu
   return [...scents.values()];
 }
 
-/** @returns up to 4 other perfumes of the brand, the best known first (RULES.md 5.9) */
 export async function siblingsOf(
   db: Db,
   perfume: { id: number; marca_slug: string },
@@ -76,7 +70,7 @@ export async function siblingsOf(
     .execute();
 }
 
-/** @returns the perfume after this one by brand and name, after the last one the first, so that each is linked from another page (RULES.md 5.9) */
+/** The next perfume by brand and name, after the last the first, so that every page is linked from another (RULES.md 5.9). */
 export async function nextOf(
   db: Db,
   perfume: { id: number; marca_slug: string; nombre_clave: string },
@@ -94,7 +88,7 @@ export async function nextOf(
   return (await after.limit(1).executeTakeFirst()) ?? first.limit(1).executeTakeFirst();
 }
 
-/** @returns at most 4 other dupes of the same originals, the most similar first, each once (RULES.md 5.9) */
+/** The most similar other dupes of the same originals, each once (RULES.md 5.9). */
 export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
   return db
     .selectFrom("dupes as own")

@@ -5,9 +5,8 @@ import type { Schema } from "#db/schema.ts";
 import { isShown } from "./shown-reviews.ts";
 import { dupeOrder } from "./dupe-order.ts";
 
-/** How a dupe and an original are alike, and the other bottle: on an original's page its dupe, on a dupe's page its original. */
+/** Names and photo are the other bottle's: the dupe's on an original's page, the original's on a dupe's page. */
 export interface Relation {
-  /** the dupe's */
   id: number;
   bottleId: number;
   marca: string;
@@ -45,12 +44,11 @@ const reviews = (dupe: ExpressionBuilder<Schema, "dupes">) =>
     .$notNull()
     .as("reviews");
 
-/** @returns a perfume's dupes in the order of RULES.md 5.4, each with the number of its reviews */
+/** In the order of RULES.md 5.4. */
 export function listDupes(db: Db, perfumeId: number): Promise<Relation[]> {
   return relations(db, "dupe_perfume_id", "perfume_id", perfumeId);
 }
 
-/** @returns what a bottle is a dupe of, in the order of RULES.md 5.4 */
 export function listOriginals(db: Db, bottleId: number): Promise<Relation[]> {
   return relations(db, "perfume_id", "dupe_perfume_id", bottleId);
 }
@@ -68,19 +66,19 @@ async function relations(db: Db, other: Side, own: Side, id: number): Promise<Re
     .execute();
 }
 
-/** @returns the similarity in per cent, or null when nothing is known of it: no votes and no estimate (RULES.md 5.3) */
+/** null: neither a vote nor an estimate (RULES.md 5.3) */
 export function knownSimilarity(one: Relation): number | null {
   return one.likes + one.dislikes > 0 || one.estimacion !== null ? one.porcentaje : null;
 }
 
-/** @returns the best dupe, of a bottle without dupes the original that it is most like; null where its similarity is not known (RULES.md 2.4) */
+/** The best dupe; without dupes the nearest original; null where the similarity is not known (RULES.md 2.4). */
 export function nearestOf(dupes: Relation[], originals: Relation[]) {
   const [first] = dupes.length > 0 ? dupes : originals;
   const similarity = first ? knownSimilarity(first) : null;
   return first && similarity !== null ? { nombre: first.nombre, similarity } : null;
 }
 
-/** @returns a bottle, its dupes and what it is a dupe of: those on whose pages it stands */
+/** The bottles on whose pages a bottle stands, itself included. */
 export async function bottlesAround(db: Db, bottleId: number) {
   return db
     .selectFrom("perfumes")
@@ -103,7 +101,7 @@ export async function bottlesAround(db: Db, bottleId: number) {
     .execute();
 }
 
-/** @returns the two bottles of a dupe, the original and the look-alike, on whose pages it stands (RULES.md 5.10), also of a dupe that became another one (5.12); none when there is no such dupe */
+/** The bottles on whose pages a dupe stands (RULES.md 5.10), also by an id from before a merge (RULES.md 5.12). */
 export async function bottlesOf(db: Db, dupeId: number) {
   return db
     .selectFrom("dupes")

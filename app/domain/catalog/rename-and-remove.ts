@@ -12,11 +12,7 @@ type RenameOutcome =
   | { outcome: "taken"; id: number }
   | { outcome: "alias-taken"; alias: string; id: number };
 
-/**
- * Renames a bottle, with all dupes that are it (RULES.md 5.10). @param name clean names, of which those that are missing stay
- * @returns what it was called, or why nothing was changed: another bottle has the name, or the name or an alias would mean
- * another bottle of the brand, too (RULES.md 5.11)
- */
+/** Renames a bottle in all its dupes (RULES.md 5.10). "alias-taken": the name or an alias means another bottle of the brand (RULES.md 5.11). */
 export async function renamePerfume(
   db: Db,
   id: number,
@@ -47,7 +43,7 @@ export async function renamePerfume(
       })
       .where("id", "=", id)
       .execute();
-    // A bottle's own name is no other name of it.
+    // A bottle's own name is no alias of it.
     await tx
       .deleteFrom("perfume_aliases")
       .where("perfume_id", "=", id)
@@ -58,9 +54,8 @@ export async function renamePerfume(
   });
 }
 
-/** What goes with a bottle. */
 export interface Removal extends BottleName {
-  /** dupes of it · bottles that it was a dupe of */
+  /** dupes of it, and bottles that it is a dupe of */
   dupes: number;
   originals: number;
   votes: number;
@@ -68,7 +63,6 @@ export interface Removal extends BottleName {
   prices: number;
 }
 
-/** @returns the bottle's names and how much goes with it, or undefined when there is no such bottle */
 async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
   const count = (table: "user_votes" | "dupe_reviews") =>
     sql<number>`(select count(*) from ${sql.table(table)} where dupe_id in (
@@ -87,7 +81,7 @@ async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
     .executeTakeFirst();
 }
 
-/** Removes a bottle for ever: its address answers 410 (RULES.md 2.2). @returns what went, or undefined when there is no such bottle */
+/** For ever: its address answers 410 (RULES.md 2.2). */
 export async function removePerfume(db: Db, id: number): Promise<Removal | undefined> {
   return inTransaction(db, async (tx) => {
     const going = await whatGoesWith(tx, id);

@@ -1,22 +1,18 @@
 import type { Db } from "#db/database.ts";
 import { dupeOrder, hasEvidence } from "./dupe-order.ts";
 
-/** What a bottle is like: another bottle, and how alike they are. */
 export interface Resemblance {
   id: number;
   marca: string;
   nombre: string;
-  /** whole per cent; null where there is neither a vote nor an estimate (RULES.md 5.3) */
+  /** whole per cent; null without votes and estimate (RULES.md 5.3) */
   porcentaje: number | null;
 }
 
 /** originals named of a look-alike (RULES.md 5.8) */
 const maxOriginals = 3;
 
-/**
- * @returns by bottle, the originals that it is a dupe of: at most 3, in the order of RULES.md 5.4; bottles that are no dupe
- * are left out
- */
+/** By bottle, in the order of RULES.md 5.4. */
 export async function originalsOfBottles(
   db: Db,
   bottleIds: number[],
@@ -26,7 +22,7 @@ export async function originalsOfBottles(
   return new Map([...originals].map(([bottle, found]) => [bottle, found.map(resemblance)]));
 }
 
-/** @returns by original, its most similar dupe; originals of whose dupes nothing is known are left out (RULES.md 5.3, 5.8) */
+/** By original. Originals whose dupes have neither votes nor estimates are missing (RULES.md 5.3, 5.8). */
 export async function bestDupes(db: Db, originalIds: number[]): Promise<Map<number, Resemblance>> {
   const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 1);
   return new Map(
@@ -43,7 +39,6 @@ const resemblance = ({ id, marca, nombre, known, porcentaje }: Ranked): Resembla
   porcentaje: known ? porcentaje : null,
 });
 
-/** The best `limit` relations of each of the bottles in column `of`, each with the bottle in column `to`. */
 async function ranked(
   db: Db,
   of: "perfume_id" | "dupe_perfume_id",

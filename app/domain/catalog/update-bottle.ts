@@ -5,11 +5,7 @@ import { slugify } from "#app/i18n/text.ts";
 import type { BottleName } from "./bottles.ts";
 import { differs } from "./csv/import-csv.ts";
 
-/**
- * Takes over what a file says of a bottle that it names, in the file's spelling (RULES.md 16.2).
- * @param known as it is stored @param row undefined columns are not in the file, and stay @param now ISO 8601
- * @returns whether anything changed
- */
+/** Updates a bottle from a file that names it, in the file's spelling; undefined columns stay (RULES.md 16.2). @returns whether it changed */
 export async function updateBottle(
   db: Db,
   known: Selectable<Schema["perfumes"]>,
@@ -31,7 +27,6 @@ export async function updateBottle(
   return true;
 }
 
-/** Sets what operators decide of a bottle beside its names. */
 export async function setOfBottle(
   tx: Db,
   id: number,
@@ -45,7 +40,7 @@ export async function setOfBottle(
     .execute();
 }
 
-/** @param views SQL that says how many views of each of the bottles are new */
+/** `views` is SQL for the number of new views of each bottle. */
 export async function addViews(tx: Db, ids: number[], views: RawBuilder<number>): Promise<void> {
   await tx
     .updateTable("perfumes")

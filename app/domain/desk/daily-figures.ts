@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-/** What is counted by day from a table's own rows. */
 const counted = {
   votes: "user_votes",
   reviews: "dupe_reviews",
@@ -10,13 +9,10 @@ const counted = {
   signUps: "usuarios",
 } as const;
 
-/** By day (UTC, "2026-12-01"); a day without any may be missing. */
+/** By day (UTC, "2026-12-01"); days without any may be missing. */
 export type ByDay = ReadonlyMap<string, number>;
 
-/**
- * @param dates days one after the other, the last of them today @returns rows by the day on which they were made; each day by a
- * range of the index, which takes a sixth of the time of grouping them
- */
+/** Each day by a range of the index, which takes a sixth of the time of grouping. */
 export async function countByDay(
   db: Db,
   what: keyof typeof counted,
@@ -35,12 +31,11 @@ export async function countByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** @param since a day @returns views by day, and how many of them came through a search, where that was counted */
+/** Views by day, and those that came through a search, where that was counted. */
 export async function viewsByDay(db: Db, since: string) {
   return db.selectFrom("day_views").selectAll().where("day", ">=", since).orderBy("day").execute();
 }
 
-/** @param since a day @returns searches that found nothing, by day */
 export async function missesByDay(db: Db, since: string): Promise<ByDay> {
   const rows = await db
     .selectFrom("search_misses")
@@ -51,7 +46,6 @@ export async function missesByDay(db: Db, since: string): Promise<ByDay> {
   return new Map(rows.map(({ day, times }) => [day, Number(times)]));
 }
 
-/** @param since a day @returns what was searched most and found nothing */
 export async function mostMissed(
   db: Db,
   since: string,
@@ -72,7 +66,7 @@ export async function mostMissed(
 /** Bottles of a month that may be among the most viewed of two. */
 const candidates = 100;
 
-/** @param months "2026-12" @returns the bottles most viewed in these months together, of those most viewed in each */
+/** Viewed most in these months ("2026-12") together, of those viewed most in each. */
 export async function mostViewed(db: Db, months: readonly [string, string], limit: number) {
   const top = await Promise.all(
     months.map((month) =>

@@ -12,15 +12,13 @@ import { withoutAddresses } from "./without-addresses.ts";
 
 export type { EmailState } from "#app/mail/unsent-emails.ts";
 
-/** emails of each state on the page */
 export const maxEmails = 50;
 
 export const emailStates = ["dead", "failing", "waiting"] as const satisfies EmailState[];
 
-/** An email as an operator sees it: for moderators nothing in it is an address. */
+/** Moderators see no address. */
 export type DeskEmail = Omit<UnsentEmail, "recipient"> & { recipient: string | null };
 
-/** The emails that are not sent (RULES.md 28.5), 50 at most of each state. */
 export async function unsentFor(db: Db, role: Role): Promise<Record<EmailState, DeskEmail[]>> {
   const [dead, failing, waiting] = await Promise.all(
     emailStates.map((state) => listUnsent(db, state, maxEmails)),
@@ -39,11 +37,11 @@ const masked = (email: UnsentEmail): DeskEmail => ({
 
 export type RetryOutcome =
   | { outcome: "done"; count: number }
-  /** it is sent, or is being sent */
+  /** sent, or being sent */
   | { outcome: "nothing-to-retry" }
   | { outcome: "not-allowed" };
 
-/** Makes an email due now, or all that wait or were given up, in one transaction with the entry of the log. @param id null for all */
+/** Makes one email due now, or all that wait or were given up (`id` null). */
 export async function retry(
   db: Db,
   id: number | null,

@@ -11,12 +11,11 @@ import {
 import { answerNotice } from "#app/domain/messages/notices.ts";
 import { mayDecide, type Role } from "./roles.ts";
 
-/** messages on a page */
 export const pageSize = 20;
-/** UTF-16 units of what is told to who sent a notice */
+/** UTF-16 units of the reasons that the sender of a notice is told */
 export const maxReasons = 2000;
 
-/** A message as an operator sees it: moderators see no address. */
+/** Moderators see no address. */
 export type DeskMessage = Omit<ReceivedMessage, "email"> & { email: string | null };
 
 export interface MessagesPage {
@@ -26,7 +25,7 @@ export interface MessagesPage {
   pages: number;
 }
 
-/** Messages and notices (RULES.md 28.4): open ones first, the oldest first; then the others, the newest first. @param page from 1 */
+/** Open messages first, the oldest first; then the others, the newest first (RULES.md 28.4). */
 export async function messagesFor(db: Db, role: Role, page: number): Promise<MessagesPage> {
   const { messages, open, total } = await listMessages(db, pageSize, (page - 1) * pageSize);
   return {
@@ -39,30 +38,23 @@ export async function messagesFor(db: Db, role: Role, page: number): Promise<Mes
 
 export type MessageOutcome =
   | { outcome: "done"; entry: number }
-  /** somebody else was faster; nothing was changed */
+  /** somebody else was faster */
   | { outcome: "stale"; did: LogEntry | null }
   | { outcome: "not-allowed" | "no-such-message" | "needs-decision" };
 
-/** A message as somebody saw it. */
 export interface SeenMessage {
   id: number;
-  /** null to decide on it whatever it is now */
+  /** null: whatever it is now */
   version: number | null;
 }
 
-/** How a notice is decided on. */
 export interface NoticeAnswer {
   decision: "removed" | "kept";
-  /** untrusted */
   reason: string;
-  /** the operators' address, which the email names */
   contact: string;
 }
 
-/**
- * Says that a message was answered; a notice is answered with a decision and its reasons, which its sender is told (RULES.md
- * 24.6). One transaction with the entry of the log.
- */
+/** A notice is answered with a decision and its reasons, which its sender is told (RULES.md 24.6). */
 export async function markAnswered(
   db: Db,
   seen: SeenMessage,
@@ -85,7 +77,7 @@ export async function markAnswered(
   });
 }
 
-/** Says that a message waits again. What was decided of a notice stays until it is decided anew. */
+/** The decision on a notice stays until the next one. */
 export async function reopen(
   db: Db,
   seen: SeenMessage,

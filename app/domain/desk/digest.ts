@@ -2,15 +2,11 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { digestEmail } from "./operator-emails.ts";
 import { operatorsToTell } from "./operators.ts";
-import { waitingCounts } from "./queue/waiting-counts.ts";
+import { waitingCounts } from "./queue/queue-lengths.ts";
 import { claimDay } from "#db/last-runs.ts";
 import { queueIfDeliverable } from "#app/mail/outbox.ts";
 
-/**
- * Queues the email that tells operators that something waits (RULES.md 28.7): to each with a confirmed address, once a day
- * (UTC) at most in however many processes this runs, and only when something waits.
- * @returns how many were queued; null when today's are queued already
- */
+/** Once a day (UTC) in however many processes, only when something waits (RULES.md 28.7). @returns the number queued; null: today's are queued */
 export async function writeDeskDigest(db: Db, origin: string, now: Date): Promise<number | null> {
   const waiting = await waitingCounts(db);
   const people = await operatorsToTell(db);

@@ -6,11 +6,9 @@ import { canonical } from "#app/i18n/text.ts";
 export const maxPeople = 50;
 export const maxRows = 20;
 
-/** A person in a list. */
 export interface ListedPerson {
   id: string;
   username: string | null;
-  /** ISO 8601 */
   since: string;
 }
 
@@ -19,11 +17,7 @@ const listed = (db: Db) =>
     .selectFrom("usuarios")
     .select(["usuarios.id", "nombre_usuario as username", "usuarios.created_at as since"]);
 
-/**
- * @param q of a username how it begins, in any spelling (RULES.md 5.1); with `byAddress` also a whole address
- * @param byAddress for owners alone: moderators find nobody by address (RULES.md 27.1)
- * @returns the first 50 by name
- */
+/** By the beginning of a username (RULES.md 5.1); for owners also by a whole address (RULES.md 27.1). */
 export async function findPeople(db: Db, q: string, byAddress: boolean): Promise<ListedPerson[]> {
   const key = canonical(q);
   if (key === "") return [];
@@ -42,7 +36,6 @@ export async function findPeople(db: Db, q: string, byAddress: boolean): Promise
   return [...byEmail, ...people.filter(({ id }) => byEmail.every((one) => one.id !== id))];
 }
 
-/** @returns who is suspended now, the last ones first, at most 50 */
 export async function listSuspended(db: Db): Promise<ListedPerson[]> {
   return listed(db)
     .innerJoin("suspensions", "suspensions.user_id", "usuarios.id")
@@ -53,7 +46,6 @@ export async function listSuspended(db: Db): Promise<ListedPerson[]> {
     .execute();
 }
 
-/** @returns a person, with their address, which moderators are not shown; undefined when there is none */
 export async function findPerson(db: Db, id: string) {
   return listed(db)
     .leftJoin("accounts", "accounts.user_id", "usuarios.id")
@@ -63,7 +55,7 @@ export async function findPerson(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** @returns what a person did, the newest 20 of each kind, with how many there are */
+/** The newest of each kind, with how many there are. */
 export async function whatTheyDid(db: Db, userId: string) {
   const named = (table: "user_votes" | "dupe_reviews") =>
     db
@@ -116,10 +108,8 @@ export async function whatTheyDid(db: Db, userId: string) {
   };
 }
 
-/** What would go when somebody is suspended, or what they did is removed. */
 export interface PersonCounts {
   votes: number;
-  /** those that are not removed */
   reviews: number;
   suggestions: number;
   prices: number;
@@ -128,7 +118,6 @@ export interface PersonCounts {
   waiting: number;
 }
 
-/** @returns how much there is of a person */
 export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCounts> {
   const count = async (table: "user_votes" | "suggestion_authors" | "prices" | "sessions") => {
     const { n } = await db

@@ -3,14 +3,13 @@ import { knownLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import type { Email } from "#app/mail/outbox.ts";
 import { type EmailTexts, emailTexts, writeEmail } from "#app/mail/write-email.ts";
-import type { WaitingCounts } from "./queue/waiting-counts.ts";
+import type { WaitingCounts } from "./queue/queue-lengths.ts";
 
 interface Operator {
   email: string;
   language: string | null;
 }
 
-/** Says how much waits, kind by kind (RULES.md 28.7). */
 export function digestEmail(
   origin: string,
   { email, ...operator }: Operator,
@@ -29,7 +28,6 @@ export function digestEmail(
   return writeEmail(language, { to: email, link }, { ...texts, facts });
 }
 
-/** Links to the page for resetting the password (RULES.md 27.8). */
 export function newNetworkEmail(
   origin: string,
   { email, ...operator }: Operator,

@@ -10,19 +10,13 @@ import {
   useCode,
 } from "#app/domain/accounts/second-factor-codes.ts";
 
-/** What an app for codes needs. */
 export interface NewFactor {
   /** base32, in groups of four */
   secret: string;
-  /** otpauth: address */
   uri: string;
 }
 
-/**
- * Begins to set the second factor up, or goes on with what was begun: nothing is asked for until `confirmFactor`.
- * @param label the account's name in the app @param secrets of the site: the first encrypts
- * @returns null for who is no operator, or has one already
- */
+/** Begins or goes on; codes are asked for after `confirmFactor`. @returns null for who is no operator or has a factor */
 export async function beginFactor(
   db: Db,
   userId: string,
@@ -40,10 +34,7 @@ export async function beginFactor(
   });
 }
 
-/**
- * Sets the second factor up with the first code.
- * @returns ten recovery codes, which are not stored and never shown again; null when the code is wrong, or nothing was begun
- */
+/** @returns ten recovery codes, never shown again; null for a wrong code, or when nothing was begun */
 export async function confirmFactor(
   db: Db,
   userId: string,
@@ -59,7 +50,7 @@ export async function confirmFactor(
   });
 }
 
-/** Takes the second factor off, for who typed a code. @returns false when the code is wrong */
+/** @returns false for a wrong code */
 export async function takeFactorOff(
   db: Db,
   userId: string,
@@ -76,7 +67,7 @@ export async function takeFactorOff(
   });
 }
 
-/** Takes the second factor off without a code, for who lost both, as a command. @returns false where there is none */
+/** For who lost app and codes. @returns false where there is no factor */
 export async function resetSecondFactor(db: Db, userId: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await removeSecondFactor(tx, userId))) return false;

@@ -7,12 +7,7 @@ import { queueEmail } from "#app/mail/outbox.ts";
 /** ms without a sign-in after which a network is new again */
 const forgotten = 180 * 24 * 60 * 60 * 1000;
 
-/**
- * Notes from which network an operator signs in, and tells them by email when it is a new one (RULES.md 27.8): in the language
- * of their last sign-in, so that no stranger chooses it, else in the request's. Nothing is noted of other people.
- * @param networkHash keyed
- * @returns whether an email was queued
- */
+/** Tells an operator of a sign-in from a new network (RULES.md 27.8), in the language of their last sign-in, which no stranger chooses. */
 export async function noteNetwork(
   db: Db,
   userId: string,
@@ -52,7 +47,7 @@ export async function noteNetwork(
   });
 }
 
-/** Forgets networks that were not used for 180 days, and those of who is no operator any more. */
+/** Forgets networks after 180 days, and those of former operators. */
 export async function deleteOldNetworks(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("operator_networks")

@@ -4,7 +4,6 @@ import { canonical } from "#app/i18n/text.ts";
 
 export type Role = "moderator" | "owner";
 
-/** @returns the role of a person, null for who is no operator (RULES.md 21.1) */
 export async function roleOf(db: Db, userId: string): Promise<Role | null> {
   const row = await db
     .selectFrom("operators")
@@ -14,7 +13,7 @@ export async function roleOf(db: Db, userId: string): Promise<Role | null> {
   return row?.role ?? null;
 }
 
-/** Makes somebody an operator, or gives an operator another role (RULES.md 21.1). Who may do so is the caller's question. */
+/** Whether the caller may do so is checked before (RULES.md 21.1). */
 export async function setRole(db: Db, userId: string, role: Role, now: Date): Promise<void> {
   await db
     .insertInto("operators")
@@ -23,12 +22,11 @@ export async function setRole(db: Db, userId: string, role: Role, now: Date): Pr
     .execute();
 }
 
-/** Takes the role of an operator; of who has none, nothing. */
 export async function removeRole(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("operators").where("user_id", "=", userId).execute();
 }
 
-/** @returns whether nobody else is an owner who can act as one (RULES.md 27.1) */
+/** Nobody else is an owner who can act as one (RULES.md 27.1). */
 export async function isLastOwner(db: Db, userId: string): Promise<boolean> {
   const other = await db
     .selectFrom("operators")
@@ -41,7 +39,7 @@ export async function isLastOwner(db: Db, userId: string): Promise<boolean> {
   return other === undefined;
 }
 
-/** @returns all operators, with their addresses: for owners and commands only */
+/** With addresses: for owners and commands only. */
 export async function listOperators(db: Db) {
   return db
     .selectFrom("operators")
@@ -54,7 +52,7 @@ export async function listOperators(db: Db) {
     .execute();
 }
 
-/** @returns the operators with a confirmed address who are not suspended, and the language in which they opened the desk last */
+/** Operators with a confirmed address who are not suspended. */
 export async function operatorsToTell(db: Db) {
   return db
     .selectFrom("operators")
@@ -66,7 +64,7 @@ export async function operatorsToTell(db: Db) {
     .execute();
 }
 
-/** Notes in which language an operator opened the desk; writes only what is new. */
+/** Writes only a change. */
 export async function noteLanguage(db: Db, userId: string, language: string): Promise<void> {
   const row = await db
     .selectFrom("operators")
@@ -77,7 +75,6 @@ export async function noteLanguage(db: Db, userId: string, language: string): Pr
   await db.updateTable("operators").set({ language }).where("user_id", "=", userId).execute();
 }
 
-/** @returns the account with this address, in any spelling (RULES.md 5.1), or undefined */
 export async function findAccount(db: Db, email: string) {
   return db
     .selectFrom("accounts")
@@ -86,7 +83,6 @@ export async function findAccount(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** @returns whether there is a person with this id */
 export async function isPerson(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("usuarios")

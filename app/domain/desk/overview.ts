@@ -11,23 +11,20 @@ import {
   mostViewed,
   viewsByDay,
 } from "./daily-figures.ts";
-import { emailTroubles, type WaitingCounts, waitingCounts } from "./queue/waiting-counts.ts";
+import { emailTroubles, type WaitingCounts, waitingCounts } from "./queue/queue-lengths.ts";
 import { lastRun } from "#db/last-runs.ts";
 
-export type { WaitingCounts } from "./queue/waiting-counts.ts";
+export type { WaitingCounts } from "./queue/queue-lengths.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** of which the figures are, today included */
 const days = 30;
-/** words that found nothing, and bottles most viewed, that are named */
 const named = 10;
-/** ms after which it is said (RULES.md 28.3) */
+/** ms after which it is reported (RULES.md 28.3) */
 const late = { backup: 2 * day, housekeeping: 3 * hour, email: hour };
-/** A disk is filling with less than both of the first, or less than the last, in bytes and in parts of the whole. */
+/** A disk is filling below both of the first two, or below the last; in bytes and in parts of the whole. */
 const room = { share: 0.1, plenty: 20 * 1024 ** 3, least: 1024 ** 3 };
 
-/** What is wrong, with what says how much. */
 export type Trouble =
   | { kind: "backup" | "housekeeping"; last: Date | null }
   | { kind: "emails-failing" | "emails-dead"; count: number }
@@ -47,18 +44,16 @@ export type FigureKind = (typeof figureKinds)[number];
 export interface Overview {
   waiting: WaitingCounts;
   troubles: Trouble[];
-  /** the last 30 days (UTC), "2026-12-01", the oldest first, and of each figure one number a day */
+  /** the last 30 days (UTC), the oldest first; each figure has one number a day */
   days: string[];
   figures: Record<FigureKind, number[]>;
-  /** what was searched most and found nothing */
   missed: { text: string; times: number }[];
-  /** most viewed in this month and the one before */
   viewed: { id: number; marca: string; nombre: string; views: number }[];
-  /** parts of the openings that came through a search, on the days on which that was counted; null without any */
+  /** share of the views that came through a search, on days on which that was counted; null without any */
   searched: number | null;
 }
 
-/** All that the desk's first page shows (RULES.md 28.2, 28.3), every query by index. */
+/** The desk's first page (RULES.md 28.2, 28.3), every query by index. */
 export async function overviewOf(
   db: Db,
   folders: { databaseUrl: string; uploadsFolder: string },
@@ -107,7 +102,7 @@ async function troublesOf(
 ): Promise<Trouble[]> {
   const isLate = (last: Date | null, time: number) =>
     last === null || now.getTime() - last.getTime() > time;
-  // A record that cannot be read says nothing of any backup.
+  // A record that cannot be read says nothing of a backup.
   const backedUp = await lastBackupTime(db, databaseUrl).catch(() => null);
   const kept = await lastRun(db, "housekeeping");
   const { failing, dead, dueSince } = await emailTroubles(db, now);
@@ -122,15 +117,14 @@ async function troublesOf(
   ];
 }
 
-/** PostgreSQL's disk is another machine's. */
+/** PostgreSQL's disk is on another machine. */
 const folderOf = (databaseUrl: string) =>
   isPostgresUrl(databaseUrl) ? [] : [dirname(databasePath(databaseUrl))];
 
-/** @returns of each disk that has these folders how much is free, where that is little */
 async function fillingDisks(folders: string[]): Promise<Trouble[]> {
   const disks = new Map<number, Trouble>();
   for (const folder of folders) {
-    // A folder that is gone is told by /readyz.
+    // /readyz reports a folder that is gone.
     const [file, disk] = await Promise.all([stat(folder), statfs(folder)]).catch(() => []);
     if (!file || !disk) continue;
     const trouble = fillingDisk(disk);
@@ -139,7 +133,6 @@ async function fillingDisks(folders: string[]): Promise<Trouble[]> {
   return [...disks.values()];
 }
 
-/** @param disk as `statfs` says @returns null where there is room enough */
 export function fillingDisk(disk: {
   bsize: number;
   blocks: number;

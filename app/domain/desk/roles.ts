@@ -6,18 +6,18 @@ import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
 
 export { type Role, roleOf } from "./operators.ts";
 
-/** @returns the role that somebody can use now: none while they are suspended (RULES.md 27.2) */
+/** None while they are suspended (RULES.md 27.2). */
 export async function activeRoleOf(db: Db, userId: string, now = new Date()): Promise<Role | null> {
   const role = await roleOf(db, userId);
   return role !== null && (await suspensionOf(db, userId, now)) ? null : role;
 }
 
-/** @returns whether somebody may decide on what waits (RULES.md 21.1): any operator, and commands */
+/** Any operator, and commands (RULES.md 21.1). */
 export async function mayDecide(db: Db, actor: Actor): Promise<boolean> {
   return actor === null || (await activeRoleOf(db, actor)) !== null;
 }
 
-/** @returns whether somebody may name operators (RULES.md 21.1): owners, and commands */
+/** Owners, and commands (RULES.md 21.1). */
 export async function mayName(db: Db, actor: Actor): Promise<boolean> {
   return actor === null || (await activeRoleOf(db, actor)) === "owner";
 }
@@ -26,10 +26,7 @@ type RoleOutcome =
   | { outcome: "done"; before: Role | null }
   | { outcome: "unchanged" | "no-such-person" | "not-allowed" | "last-owner" };
 
-/**
- * Makes a person an operator, or gives them another role (RULES.md 21.1).
- * @returns "done" with their role before, or why nothing was changed; the last owner stays one
- */
+/** The last owner stays one (RULES.md 21.1). */
 export async function grant(
   db: Db,
   userId: string,
@@ -40,7 +37,6 @@ export async function grant(
   return changeRole(db, userId, role, actor, now);
 }
 
-/** Makes an operator a person like others (RULES.md 21.1). @returns as `grant`; "unchanged" for who is no operator */
 export async function revoke(
   db: Db,
   userId: string,

@@ -16,7 +16,6 @@ import { maxReason } from "./queue/decide.ts";
 import { activeRoleOf, roleOf } from "./roles.ts";
 
 const day = 24 * 60 * 60 * 1000;
-/** days of the longest suspension that ends by itself */
 export const maxDays = 3650;
 
 export type PersonOutcome =
@@ -36,7 +35,7 @@ interface By {
   now: Date;
 }
 
-/** @returns whether somebody may decide on a person (RULES.md 27.1): owners on everybody, moderators on who is no operator; commands on all */
+/** Owners on everybody, moderators on who is no operator, commands on all (RULES.md 27.1). */
 export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date): Promise<boolean> {
   if (actor === null) return true;
   const own = await activeRoleOf(db, actor, now);
@@ -44,11 +43,7 @@ export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date):
   return own === "owner" || (await roleOf(db, userId)) === null;
 }
 
-/**
- * Suspends a person (RULES.md 27.2).
- * @param terms.reason untrusted, needed; beyond 500 UTF-16 units it is cut @param terms.days 1 to 3,650, null for good
- * @returns "done", or why nothing was changed: "unchanged" when they are suspended already
- */
+/** `reason` is untrusted and needed; `days` null is for good (RULES.md 27.2). */
 export async function suspend(
   db: Db,
   userId: string,
@@ -82,7 +77,6 @@ export async function suspend(
   });
 }
 
-/** Ends a suspension before its time (RULES.md 27.2). @returns "unchanged" for who is not suspended */
 export async function restore(
   db: Db,
   userId: string,
@@ -107,14 +101,13 @@ export async function restore(
   });
 }
 
-/** Takes all reviews of a person away (RULES.md 27.5). @returns "unchanged" where there are none */
+/** "unchanged" where there are none (RULES.md 27.5). */
 export async function removeReviews(db: Db, userId: string, actor: Actor, now: Date) {
   return remove(db, userId, "remove-reviews", { actor, now }, (tx, entry) =>
     takeReviews(tx, userId, entry, now),
   );
 }
 
-/** Takes all votes of a person out and recounts the figures (RULES.md 27.5). @returns "unchanged" where there are none */
 export async function removeVotes(db: Db, userId: string, actor: Actor, now: Date) {
   return remove(db, userId, "remove-votes", { actor, now }, (tx, entry) =>
     takeVotes(tx, userId, entry),
@@ -160,7 +153,7 @@ async function decide(
   work: (tx: Db) => Promise<PersonOutcome>,
 ): Promise<PersonOutcome> {
   return inTransaction(db, async (tx): Promise<PersonOutcome> => {
-    // First: who may not decide learns nothing of who is there.
+    // First: who may not decide learns nothing of who exists.
     if (!(await mayTouch(tx, actor, userId, now))) return { outcome: "not-allowed" };
     return (await isPerson(tx, userId)) ? work(tx) : { outcome: "no-such-person" };
   });
@@ -173,7 +166,6 @@ const decisionOn = (userId: string, actor: Actor, action: LogAction) => ({
   personId: userId,
 });
 
-/** @returns whether a decision on a person was taken back; false when it is no longer so */
 type UndoOfPerson = (tx: Db, entry: LogEntry & { personId: string }, by: By) => Promise<boolean>;
 
 const undoers: Record<string, UndoOfPerson> = {
@@ -186,10 +178,7 @@ const undoers: Record<string, UndoOfPerson> = {
   "remove-reviews": async (tx, { id, at }, { now }) => (await putReviewsBack(tx, id, at, now)) > 0,
 };
 
-/**
- * @returns whether an entry of the log is a decision on a person that can be taken back, as far as it tells by itself: a
- * suspension until it is over, removals for 30 days (RULES.md 27.5)
- */
+/** A suspension until it ends, removals for 30 days (RULES.md 27.5), as far as the entry tells. */
 export function isUndoableOnPerson({ action, at, after }: LogEntry, now: Date): boolean {
   if (!Object.hasOwn(undoers, action)) return false;
   if (action !== "suspend") return now.getTime() - Date.parse(at) <= reversible;
@@ -197,7 +186,6 @@ export function isUndoableOnPerson({ action, at, after }: LogEntry, now: Date): 
   return until === null || String(until) > now.toISOString();
 }
 
-/** Takes a decision on a person back. @returns false when it is no longer so */
 export async function undoOnPerson(
   tx: Db,
   entry: LogEntry,

@@ -5,14 +5,13 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import type { Email } from "#app/mail/outbox.ts";
 import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 
-/** What was decided against somebody, and why (RULES.md 27.9). Who decided is not in it. */
+/** Does not say who decided (RULES.md 27.9). */
 export interface Statement {
   email: string;
-  /** of the page on which they wrote; null where that is not known */
+  /** of the page on which they wrote; null where it is not known */
   language: string | null;
-  /** the number of the decision's entry in the log, to name when one objects */
+  /** the log entry's number, to name in an objection */
   reference: number;
-  /** ISO 8601 */
   at: string;
   decided:
     | { kind: "suspension"; until: string | null; reason: string }
@@ -20,7 +19,6 @@ export interface Statement {
     | { kind: "reviews"; count: number };
 }
 
-/** Links to the page for writing to the operators. */
 export function statementEmail(origin: string, { email, at, ...statement }: Statement): Email {
   const language = knownLanguage(statement.language);
   const link = origin + inLanguage(language, "/contact");

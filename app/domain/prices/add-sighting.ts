@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { per100ml } from "./amounts.ts";
 import { minorDigits } from "./currencies.ts";
-import { findSame, replaceHeld } from "./same-sighting.ts";
+import { findSame, replaceHeld } from "./write-sighting.ts";
 import { loadShops, type ResolvedShop } from "./shops.ts";
 import { isValid, refreshSummaries, summaryOf } from "./summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
@@ -18,21 +18,12 @@ export type SightingOutcome =
   | { outcome: "held"; id: number; perfumeId: number; because: HeldBecause }
   | { outcome: "no-such-perfume" | "removed" | "no-such-shop" | "blocked-shop" };
 
-/** Per ml, in the currency's units, of a bottle that nothing is known of yet: from, to (RULES.md 19.4). */
+/** per ml of a bottle without known prices, in the currency's units (RULES.md 19.4) */
 const [leastPerMl, mostPerMl] = [0.01, 50];
-/** How many times the median, or what part of it, a ml may cost. */
+/** times the median, or that part of it */
 const usualFactor = 3;
 
-/**
- * Stores that a bottle was seen in a shop at a price (RULES.md 19.4), with the bottle's summary, in one transaction.
- * @param country ISO 3166-1 alpha-2 of the page's readers, for shops of one name in several countries
- * @returns
- * - "shown", or "held" with the reason, for the operators; `perfumeId` is the bottle that a merged one is now
- * - "same": that sighting is there already, by its id, and is confirmed by this one; it may be held where this one would be
- * - "no-such-perfume", "removed": nothing was stored
- * - "no-such-shop": an address with letters beyond ASCII that the operators do not know, or none of a shop
- * - "blocked-shop": the operators take no prices of it
- */
+/** Stores a sighting with the bottle's summary, in one transaction (RULES.md 19.4). "same": it is there already, and is confirmed. */
 export async function addSighting(
   db: Db,
   perfumeId: number,
@@ -52,13 +43,12 @@ export async function addSighting(
   });
 }
 
-/** @returns the reporter; a person whose account was deleted or suspended meanwhile is a visitor */
+/** Who was deleted or suspended meanwhile counts as a visitor. */
 async function stillThere(tx: Db, by: Voter): Promise<Voter> {
   if (by.userId === null || (await mayWrite(tx, by.userId))) return by;
   return { ...by, userId: null, confirmed: false };
 }
 
-/** @returns the bottle's id, that which it was merged into, or why there is none */
 async function bottleOf(db: Db, id: number): Promise<number | "no-such-perfume" | "removed"> {
   const bottle = await currentPerfumeId(db, id);
   if (bottle !== undefined) return bottle;
@@ -124,10 +114,7 @@ async function reasonToHold(
   return (await isUsual(tx, row, by.userId, now)) ? null : "unusual-price";
 }
 
-/**
- * Compared with what such sightings of the bottle cost, else with its bottles, else with what any perfume can cost; and, lest a
- * person move the median step by step, with what others saw.
- */
+/** By sightings of this kind, else of bottles, else by what any perfume costs; and by others' alone: nobody moves the median step by step. */
 async function isUsual(tx: Db, row: Row, userId: string, now: Date): Promise<boolean> {
   const value = per100ml(row.amount_cents, row.size_ml);
   const isNear = (median: number) => value * usualFactor >= median && value <= median * usualFactor;
@@ -140,7 +127,6 @@ async function isUsual(tx: Db, row: Row, userId: string, now: Date): Promise<boo
 
 const bottleKind = (row: Row): Row => ({ ...row, kind: "bottle" });
 
-/** @returns undefined where nobody else has seen the bottle */
 async function medianOfOthers(
   tx: Db,
   row: Row,

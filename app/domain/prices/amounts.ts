@@ -10,14 +10,7 @@ const plain = /^(\d+)(?:[.,](\d+))?$/u;
 /** With signs between thousands: "1.299,00", "1 299", "1'299.50", "12,345,678". */
 const grouped = /^([1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/u;
 
-/**
- * Reads an amount as people of any country write it (RULES.md 19.2): a separator with as many digits behind it as the currency
- * has decimals, or fewer, is the decimal one; one with three behind it groups thousands.
- * @param text untrusted @param currency ISO 4217; its sign or code may stand beside the number, no other
- * @param rules of the currency, for who reads many
- * @returns a whole number of the currency's minor unit, 1 to 99,999,999, or null: other digits than 0 to 9, signs, exponents,
- * zero, more decimals than the currency has
- */
+/** A separator with three digits behind it groups thousands, else it is the decimal one (RULES.md 19.2). @returns minor units; null for no amount */
 export function parseAmount(
   text: string,
   currency: string,
@@ -45,7 +38,7 @@ function joined(whole: string, decimals: string, digits: number): number | null 
   return amount >= 1 && amount <= maxAmount ? amount : null;
 }
 
-/** @returns an amount as a decimal text, exactly: 2490 EUR is "24.90", 3200 JPY "3200" */
+/** Exact: 2490 EUR is "24.90", 3200 JPY "3200". */
 export function decimalAmount(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   if (digits === 0) return String(amount);
@@ -53,8 +46,8 @@ export function decimalAmount(amount: number, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** @param amount in minor units @param size in ml @returns what 100 ml cost, in whole minor units */
+/** What 100 ml cost; minor units, ml. */
 export function per100ml(amount: number, size: number): number {
-  // Sizes have one decimal, so that this is a division of integers.
+  // Sizes have one decimal: a division of integers.
   return Math.round((amount * 1000) / Math.round(size * 10));
 }

@@ -4,12 +4,12 @@ import type { BottlePrice } from "./bottle-prices.ts";
 export const sorts = ["similarity", "price", "value"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** @param text `?sort=`, untrusted @returns "similarity" for anything else */
+/** `text` is untrusted. */
 export function readSort(text: string | null): Sort {
   return sorts.find((sort) => sort === text) ?? "similarity";
 }
 
-/** @param text `?max=`, untrusted, as people write amounts @returns whole minor units; null for none, "wrong" for no amount */
+/** minor units; null for none, "wrong" for no amount */
 export function readMax(text: string | null, currency: string): number | null | "wrong" {
   if (text === null || text.trim() === "") return null;
   return parseAmount(text, currency) ?? "wrong";
@@ -17,16 +17,12 @@ export function readMax(text: string | null, currency: string): number | null | 
 
 export interface Arranged<Dupe> {
   shown: Dupe[];
-  /** how many the filter hides because they cost more, and because nothing is known of what they cost */
+  /** hidden by the filter because they cost more, or because nothing is known */
   dearer: number;
   unknown: number;
 }
 
-/**
- * Orders and filters dupes as the reader asks (RULES.md 19.8). Those without a price come last, in the order that they had.
- * @param dupes in the order of RULES.md 5.4 @param prices by bottle, in one currency
- * @param max whole minor units that the cheapest bottle may cost, or null for no filter
- */
+/** Dupes without a price come last, in their order (RULES.md 19.8). `max` is in minor units. */
 export function arrange<Dupe extends { bottleId: number }>(
   dupes: readonly Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,
@@ -53,22 +49,17 @@ function inOrder<Dupe extends { bottleId: number }>(
     if (!price) return Infinity;
     return sort === "price" ? price.cheapest.amount : price.bestPer100ml;
   };
-  // Infinity less Infinity is no number, and two of the same rank keep their order.
+  // Infinity − Infinity is no number.
   return dupes.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
-/** The three answers of a page, in one line (RULES.md 19.8). */
+/** null where nothing is known (RULES.md 19.8) */
 export interface Answers<Dupe> {
   closest: Dupe | null;
   cheapest: Dupe | null;
   bestValue: Dupe | null;
 }
 
-/**
- * @param dupes in the order of RULES.md 5.4
- * @param similarity in per cent, or null where it is not known
- * @returns the closest, the cheapest and the cheapest per ml; each null where nothing is known
- */
 export function answers<Dupe extends { bottleId: number }>(
   dupes: readonly Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,

@@ -3,27 +3,23 @@ import { decimalAmount, per100ml } from "./amounts.ts";
 import { isValid, type Summary, summaryOf } from "./summaries.ts";
 import { shopLink } from "./affiliate-link.ts";
 
-/** What is known today of what a bottle costs in one currency, from shown sightings of whole bottles (RULES.md 19.5). */
+/** What a bottle costs in one currency, by shown sightings of whole bottles (RULES.md 19.5). */
 export interface BottlePrice {
   currency: string;
-  /** the cheapest bottle; amounts are whole minor units, sizes ml */
+  /** amounts in minor units, sizes in ml */
   cheapest: {
     id: number;
     amount: number;
     size: number;
-    /** the shop's name, or its host where it is not known */
     shop: string;
-    /** https; null unless the shop is known */
     link: string | null;
-    /** the link leads through the shop's affiliate template */
     affiliate: boolean;
     seenOn: string;
   };
-  /** what 100 ml of the cheapest bottle cost; of that which is cheapest per ml; the median of all, in whole minor units */
+  /** of the cheapest bottle; of the cheapest per ml; the median */
   per100ml: number;
   bestPer100ml: number;
   medianPer100ml: number;
-  /** how many sightings, and the dearest of them */
   count: number;
   highest: number;
 }
@@ -31,10 +27,7 @@ export interface BottlePrice {
 /** By bottle, then by currency. */
 export type PriceTable = ReadonlyMap<number, ReadonlyMap<string, BottlePrice>>;
 
-/**
- * @param options.currencies `currenciesOf` a page; every one where it is left out
- * @returns what these bottles cost; those of which nothing is known are missing
- */
+/** Bottles without known prices are missing. */
 export async function pricesOf(
   db: Db,
   perfumeIds: readonly number[],
@@ -76,7 +69,7 @@ function readSummaries(
     .execute();
 }
 
-/** What a summary that is too old says today, until housekeeping writes it anew. */
+/** An outdated summary is worked out until housekeeping writes it anew. */
 async function workedOut(
   db: Db,
   { perfume_id, kind, currency }: Summary,
@@ -112,17 +105,14 @@ function toBottlePrice(row: Row): BottlePrice {
   };
 }
 
-/**
- * @returns how much more or less a ml of a bottle costs than of its original, by their medians, in whole per cent: −88 is
- * 88 % less; never −100. Null where the original has no price in that currency
- */
+/** By medians, whole per cent: −88 is 88 % less; never −100. */
 export function savings(bottle: BottlePrice, original: BottlePrice | undefined): number | null {
   if (!original || original.currency !== bottle.currency) return null;
   const share = Math.round((100 * bottle.medianPer100ml) / original.medianPer100ml);
   return Math.max(1, share) - 100;
 }
 
-/** @returns what structured data says of a bottle's prices (schema.org AggregateOffer, RULES.md 19.9): decimals with a point */
+/** schema.org AggregateOffer (RULES.md 19.9) */
 export function offerOf({ currency, cheapest, highest, count }: BottlePrice) {
   return {
     lowPrice: decimalAmount(cheapest.amount, currency),

@@ -1,20 +1,19 @@
-/** Codes that ISO 4217 has for metals, units of account, tests and none: no price is in them. */
+/** Metals, units of account, tests and none in ISO 4217. */
 const noMoney = /^(?:X(?!AF|CD|CG|OF|PF)|(?:BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW)$)/u;
 
 const currencies = new Set(
   Intl.supportedValuesOf("currency").filter((code) => !noMoney.test(code)),
 );
 
-/** @returns the ISO 4217 code in an untrusted text, in capitals, or null */
 export function readCurrency(text: string): string | null {
   const code = text.trim().toUpperCase();
   return currencies.has(code) ? code : null;
 }
 
-/** Of each currency that was asked for: a page asks for the same one a hundred times, and `Intl` needs 10 µs each. */
+/** `Intl` takes 10 µs, and a page asks for the same currency a hundred times. */
 const digits = new Map<string, number>();
 
-/** @param currency an ISO 4217 code @returns its decimals: 2 for EUR, none for JPY, 3 for KWD */
+/** 2 for EUR, none for JPY, 3 for KWD */
 export function minorDigits(currency: string): number {
   const known = digits.get(currency);
   if (known !== undefined) return known;
@@ -26,7 +25,7 @@ export function minorDigits(currency: string): number {
 
 const locales = ["en", "es", "fr", "de", "it", "pt-PT"];
 
-/** @returns the signs and codes that people write for a currency, in lower case: "€", "eur"; "$", "us$", "usd" */
+/** "€", "eur"; "$", "us$", "usd" */
 function signsOf(currency: string): Set<string> {
   const signs = new Set([currency.toLowerCase()]);
   for (const locale of locales)
@@ -42,14 +41,12 @@ function signsOf(currency: string): Set<string> {
   return signs;
 }
 
-/** What reading amounts takes of a currency. */
 export interface CurrencyRules {
   digits: number;
-  /** @returns whether a text, as it stands beside a number, is the currency's sign or code */
   isSign(text: string): boolean;
 }
 
-/** @param currency ISO 4217. Keep it for many amounts: its signs are worked out once, when they are first needed. */
+/** Keep it for many amounts: it works the signs out once. */
 export function rulesOf(currency: string): CurrencyRules {
   let signs: Set<string> | undefined;
   return {

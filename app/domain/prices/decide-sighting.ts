@@ -2,25 +2,47 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { refreshSummaries } from "./summaries.ts";
 
-/**
- * Shows a sighting, or takes it away, as operators decide, with the bottle's summary in one transaction.
- * @returns false when there is no such sighting
- */
+interface PriceDecision {
+  state: "shown" | "refused";
+  /** who decided; null for a command */
+  actor: string | null;
+  reason: string | null;
+}
+
 export async function decideSighting(
   db: Db,
   priceId: number,
-  state: "shown" | "refused",
+  { state, actor, reason }: PriceDecision,
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const group = await tx
-      .updateTable("prices")
-      .set({ state })
-      .where("id", "=", priceId)
-      .returning(["perfume_id", "kind", "currency"])
-      .executeTakeFirst();
+    const decided = { state, decided_at: now.toISOString(), decided_by: actor, reason };
+    const group = await setDecision(tx, priceId, decided);
     if (!group) return false;
     await refreshSummaries(tx, [group], now);
     return true;
   });
+}
+
+/** Nothing shows a refused sighting: no summary changes. */
+export async function holdAgain(tx: Db, id: number): Promise<void> {
+  await setDecision(tx, id, { state: "held", decided_at: null, decided_by: null, reason: null });
+}
+
+function setDecision(
+  tx: Db,
+  id: number,
+  decided: {
+    state: "shown" | "refused" | "held";
+    decided_at: string | null;
+    decided_by: string | null;
+    reason: string | null;
+  },
+) {
+  return tx
+    .updateTable("prices")
+    .set((row) => ({ ...decided, version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .returning(["perfume_id", "kind", "currency"])
+    .executeTakeFirst();
 }

@@ -31,7 +31,7 @@ export const priceExports = {
   },
 } satisfies Record<string, Export>;
 
-/** Those that are shown, also what is too old by now, without who said it; none of a blocked shop. */
+/** Also outdated ones; not who said it, and none of a blocked shop. */
 async function* shownPrices(db: Db) {
   const rows = db
     .selectFrom("prices")

@@ -84,13 +84,15 @@ test("another page's sighting, one that is held and one that is not there are no
   expect(await gone("a")).toBe("no-such-price");
 });
 
+const byMod = { actor: null, reason: null };
+
 test("what operators decide shows and takes away at once", async () => {
   price = await addPrice(db, bottle, 1990, now, { state: "held" });
-  expect(await decideSighting(db, price, "shown", now)).toBe(true);
+  expect(await decideSighting(db, price, { ...byMod, state: "shown" }, now)).toBe(true);
   expect(await summaries()).toEqual([{ count: 2 }]);
-  expect(await decideSighting(db, price, "refused", now)).toBe(true);
+  expect(await decideSighting(db, price, { ...byMod, state: "refused" }, now)).toBe(true);
   expect(await summaries()).toEqual([{ count: 1 }]);
-  expect(await decideSighting(db, 999, "shown", now)).toBe(false);
+  expect(await decideSighting(db, 999, { ...byMod, state: "shown" }, now)).toBe(false);
 });
 
 test("what was said is deleted after 180 days, and said of nobody once the account is deleted", async () => {

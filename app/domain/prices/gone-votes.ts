@@ -5,16 +5,15 @@ import { shownSince } from "./bounds.ts";
 import { refreshSummaries } from "./summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 
-/** Who says something of a sighting, once each. */
 export interface Voter {
   userId: string | null;
-  /** whether their address is confirmed: else they speak as a visitor does; where no emails are sent every account's counts as that */
+  /** else they speak as a visitor does; where no emails are sent every account counts as confirmed */
   confirmed: boolean;
-  /** keyed hash of the person, or of a visitor's network: what counts as one voter */
+  /** keyed hash of the person, or of a visitor's network */
   voter: string;
 }
 
-/** How many more must say that a sighting is no longer true than that they saw it, too (RULES.md 19.6). */
+/** more who say "gone" than who say "there" (RULES.md 19.6) */
 const enoughAgainst = 2;
 
 export type GoneOutcome =
@@ -24,10 +23,7 @@ export type GoneOutcome =
   | "no-such-price"
   | "no-such-person";
 
-/**
- * Notes that a shown sighting is no longer true (RULES.md 19.6): one word per person or network; the person's who reported it is enough.
- * @param perfumeIds the bottles on whose page it was said: of another one's sightings nothing is taken
- */
+/** One word per person or network; the reporter's own is enough (RULES.md 19.6). */
 export async function sayGone(
   db: Db,
   priceId: number,
@@ -53,7 +49,6 @@ export async function sayGone(
   });
 }
 
-/** @returns the bottle that a sighting is of, shown or not; null when there is no such sighting */
 export async function bottleOfSighting(db: Db, priceId: number): Promise<number | null> {
   const price = await db
     .selectFrom("prices")
@@ -63,7 +58,7 @@ export async function bottleOfSighting(db: Db, priceId: number): Promise<number 
   return price?.perfume_id ?? null;
 }
 
-/** Notes what somebody says of a sighting, in place of what they said before. @returns false when they said the same before */
+/** @returns false when they said the same before */
 export async function sayOf(
   tx: Db,
   priceId: number,
@@ -91,10 +86,7 @@ export async function sayOf(
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/**
- * @returns how many more persons, or networks, say that it is gone than persons that it is there: whichever is more. Not both
- * together, because anybody is a person while signed in and a network while not.
- */
+/** Persons or networks against, whichever is more, minus persons for: anybody can be both. */
 async function mostAgainst(tx: Db, priceId: number): Promise<number> {
   const { persons, networks, there } = await tx
     .selectFrom("price_gone")
@@ -112,7 +104,6 @@ async function mostAgainst(tx: Db, priceId: number): Promise<number> {
   return Math.max(Number(persons), Number(networks)) - Number(there);
 }
 
-/** Deletes what was said of sightings when none of them is shown any more (RULES.md 9.1). */
 export async function deleteOldPriceVotes(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("price_gone").where("at", "<", shownSince(now)).execute();
 }

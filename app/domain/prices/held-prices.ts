@@ -1,6 +1,5 @@
 import type { Db } from "#db/database.ts";
 
-/** @returns sightings by id, whatever their state, with their bottle and who saw them */
 export async function findPrices(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom("prices")
@@ -14,7 +13,6 @@ export async function findPrices(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @returns a bottle's sightings that wait for operators, the newest first */
 export async function heldPricesOf(db: Db, perfumeId: number, limit: number) {
   return db
     .selectFrom("prices")
@@ -28,7 +26,6 @@ export async function heldPricesOf(db: Db, perfumeId: number, limit: number) {
     .execute();
 }
 
-/** @returns a bottle's sightings in whatever state, the newest first */
 export async function newestPrices(db: Db, perfumeId: number, limit: number) {
   return db
     .selectFrom("prices")
@@ -40,7 +37,7 @@ export async function newestPrices(db: Db, perfumeId: number, limit: number) {
     .execute();
 }
 
-/** @returns by bottle, currency and kind, what 100 ml cost as a rule, in minor units; of bottles of these sightings */
+/** medians per 100 ml, in minor units */
 export async function usualPrices(db: Db, perfumeIds: readonly number[]) {
   return db
     .selectFrom("price_summaries")
@@ -49,7 +46,6 @@ export async function usualPrices(db: Db, perfumeIds: readonly number[]) {
     .execute();
 }
 
-/** @returns whether the operators have blocked a shop since (RULES.md 19.3) */
 export async function isBlocked(db: Db, shop: string): Promise<boolean> {
   const row = await db
     .selectFrom("shops")
@@ -58,28 +54,4 @@ export async function isBlocked(db: Db, shop: string): Promise<boolean> {
     .where("state", "=", "blocked")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Notes who decided on a sighting. The state itself is app/domain/prices/decide-sighting.ts's. */
-export async function noteDecision(
-  tx: Db,
-  id: number,
-  { actor, reason, at }: { actor: string | null; reason: string | null; at: Date | null },
-): Promise<void> {
-  await tx
-    .updateTable("prices")
-    .set((row) => ({
-      version: row("version", "+", 1),
-      decided_at: at && at.toISOString(),
-      decided_by: actor,
-      reason,
-    }))
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Lets a refused sighting, which nothing shows, wait again. */
-export async function holdAgain(tx: Db, id: number): Promise<void> {
-  await tx.updateTable("prices").set({ state: "held" }).where("id", "=", id).execute();
-  await noteDecision(tx, id, { actor: null, reason: null, at: null });
 }

@@ -57,13 +57,7 @@ const priceRow = z.object({
 
 type PriceRow = z.infer<typeof priceRow>;
 
-/**
- * Imports sightings from a CSV file with the columns `marca,nombre,importe,moneda,ml,tienda[,url][,pais][,tipo][,fecha]`.
- * `tienda` is a shop's host or name, `tipo` bottle (when empty), tester or decant, `fecha` today (UTC) when empty. They are
- * shown at once. A sighting that is there already (RULES.md 19.4) is unchanged.
- * @returns as importCsv; a line is bad whose bottle is not in the catalogue, whose amount is none of its currency, whose shop
- * is none or blocked, or whose date is in the future or before 2000
- */
+/** Sightings that are there already are unchanged (RULES.md 19.4). */
 export async function importPrices(
   db: Db,
   path: string,
@@ -106,7 +100,6 @@ function rowKey(row: PriceRow, now: Date): string {
   return [nameKey(row), importe, moneda, ml, shop, tipo, fecha || dayOf(now)].join("\n");
 }
 
-/** @returns the ids of all bottles by their names, and by their other names (`findByAlias`) where no bottle has that name */
 async function bottleIds(db: Db): Promise<Map<string, number>> {
   const aliases = await db
     .selectFrom("perfume_aliases")
@@ -122,7 +115,7 @@ async function bottleIds(db: Db): Promise<Map<string, number>> {
   ]);
 }
 
-/** Makes sightings of rows: what tens of thousands of them have in common is looked up once. */
+/** Looks up once what tens of thousands of rows share. */
 class PriceReader {
   readonly #bottles: Map<string, number>;
   readonly #shops: ShopDirectory;
@@ -135,7 +128,6 @@ class PriceReader {
     this.#now = now;
   }
 
-  /** @returns the sighting, or what is wrong with the row */
   read(row: PriceRow): NewPrice | string {
     const { moneda, ml, url = null, pais = null, tipo = "bottle" } = row;
     const perfumeId = this.#bottles.get(nameKey(row));

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { parseAddress } from "./shop-addresses.ts";
-import { adoptSightings } from "./adopt-sightings.ts";
-import { refreshShop } from "./summaries.ts";
+import { loadShops } from "./shops.ts";
+import { type Group, refreshShop, refreshSummaries } from "./summaries.ts";
 import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { country, currency } from "./price-fields.ts";
 import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
@@ -18,7 +18,7 @@ const host = z
   .transform((text) => parseAddress(text)?.host ?? "")
   .refine((text) => text !== "", "is not the host of a shop");
 
-/** An https address with `{url}` in it, not as its host, or "" for none, which becomes null. */
+/** https, with `{url}` after the host; "" becomes null */
 const template = z
   .string()
   .trim()
@@ -36,11 +36,7 @@ const shopRow = z.object({
   plantilla: template.optional(),
 });
 
-/**
- * Imports shops from a CSV file with the columns `host,nombre,pais,moneda[,plantilla]`; `plantilla` is the affiliate template.
- * A known host is updated in the columns that the file has; a blocked one stays blocked. What was seen in a shop before is its.
- * @returns as importCsv
- */
+/** Updates the columns that the file has; a blocked shop stays blocked. */
 export async function importShops(
   db: Db,
   path: string,
@@ -76,11 +72,7 @@ async function write(tx: Db, row: z.infer<typeof shopRow>) {
 
 export type ShopOutcome = "changed" | "unchanged" | "no-shop";
 
-/**
- * Says that a shop is known or blocked: a blocked one's prices are neither taken nor shown. A host that nothing is known of
- * gets an entry with the host as its name.
- * @returns "no-shop" when the text is no host of a shop
- */
+/** A blocked shop's prices are neither taken nor shown. An unknown host gets an entry. */
 export async function setShopState(
   tx: Db,
   text: string,
@@ -111,4 +103,24 @@ export async function setShopState(
   await adoptSightings(tx, now);
   await catalogueChanged(tx);
   return "changed";
+}
+
+/** Gives shops what was seen earlier at hosts beneath theirs or under their names (RULES.md 19.3). */
+async function adoptSightings(tx: Db, now: Date): Promise<void> {
+  const shops = await loadShops(tx);
+  const named = await tx.selectFrom("prices").select(["shop", "currency"]).distinct().execute();
+  const changed: Group[] = [];
+  for (const { shop, currency } of named) {
+    const host = shops.resolve(shop, { currency })?.entry?.host;
+    if (host === undefined || host === shop) continue;
+    const groups = await tx
+      .updateTable("prices")
+      .set({ shop: host })
+      .where("shop", "=", shop)
+      .where("currency", "=", currency)
+      .returning(["perfume_id", "kind", "currency"])
+      .execute();
+    changed.push(...groups);
+  }
+  await refreshSummaries(tx, changed, now);
 }

@@ -1,8 +1,8 @@
 import type { Db } from "#db/database.ts";
-import { findSame, replaceHeld } from "./same-sighting.ts";
+import { findSame, replaceHeld } from "./write-sighting.ts";
 import { refreshBottle } from "./summaries.ts";
 
-/** Moves a bottle's sightings to another one. What was seen of both becomes one sighting. */
+/** What was seen of both becomes one sighting. */
 export async function movePrices(tx: Db, oldId: number, intoId: number, at: Date): Promise<void> {
   const sightings = await tx
     .selectFrom("prices")

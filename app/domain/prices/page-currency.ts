@@ -4,7 +4,7 @@ import type { BottlePrice, PriceTable } from "./bottle-prices.ts";
 
 const euro = ["EUR"] as const;
 
-/** In which a page may speak of prices, in order (RULES.md 19.7). */
+/** most wanted first (RULES.md 19.7) */
 const ofLanguage: Record<Language, readonly string[]> = {
   es: euro,
   en: ["USD", "GBP", "EUR"],
@@ -14,17 +14,12 @@ const ofLanguage: Record<Language, readonly string[]> = {
   pt: euro,
 };
 
-/** @param asked `?currency=`, untrusted @returns the currency that was asked for, else those of the language */
 export function currenciesOf(language: Language, asked: string | null): readonly string[] {
   const wanted = asked === null ? null : readCurrency(asked);
   return wanted === null ? ofLanguage[language] : [wanted];
 }
 
-/**
- * @param currencies of `currenciesOf`
- * @param original the bottle that the page is of; `dupes` those that it lists
- * @returns the first in which the original and most of the dupes have prices, else the last (RULES.md 19.7)
- */
+/** The first in which the original and most dupes have prices, else the last (RULES.md 19.7). */
 export function pageCurrency(
   currencies: readonly string[],
   prices: PriceTable,
@@ -38,7 +33,6 @@ export function pageCurrency(
   return currencies.find(qualifies) ?? currencies.at(-1)!;
 }
 
-/** @returns the prices in one currency, by bottle */
 export function pricesIn(prices: PriceTable, currency: string): Map<number, BottlePrice> {
   return new Map(
     [...prices].flatMap(([bottle, byCurrency]) => {

@@ -3,19 +3,14 @@ import type { Language } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency, pricesIn } from "./page-currency.ts";
 import { type BottlePrice, pricesOf } from "./bottle-prices.ts";
 
-/** What a bottle's page knows of prices, all in one currency. */
 export interface PagePrices {
   currency: string;
-  /** that one and the others that the page could speak, most wanted first */
+  /** this one and others that the page could use, most wanted first */
   choices: string[];
-  /** by bottle; those of which nothing is known are missing */
   prices: ReadonlyMap<number, BottlePrice>;
 }
 
-/**
- * Reads what a page shows of prices, in one query.
- * @param bottle the page's own @param listed the other bottles on its cards @param asked `?currency=`, untrusted
- */
+/** In one query. `asked` is untrusted. */
 export async function pagePrices(
   db: Db,
   bottle: number,

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { readCurrency } from "./currencies.ts";
 
-/** A country's code in capitals (ISO 3166-1 alpha-2), or "" for none, which becomes null. */
 export const country = z
   .string()
   .transform((text) => text.trim().toUpperCase())
   .refine((text) => text === "" || /^[A-Z]{2}$/u.test(text), "is not a country's code")
   .transform((text) => text || null);
 
-/** A currency's code in capitals (ISO 4217). */
 export const currency = z.string().transform((text, context) => {
   const code = readCurrency(text);
   if (code !== null) return code;

@@ -6,7 +6,6 @@ import type { Shop } from "./shops.ts";
 import { parseSize } from "./sizes.ts";
 import type { NewPrice } from "./write-sighting.ts";
 
-/** A line of a shop's own export. */
 export interface ListingRow {
   brand: string;
   title: string;
@@ -17,10 +16,7 @@ export interface ListingRow {
   stock?: string;
 }
 
-/**
- * @param of.isMl whether a size without a unit is in ml: else it may be in ounces
- * @returns the price, which lacks its bottle, or why the line is left out
- */
+/** `isMl`: a size without a unit is in ml, else it may be in ounces. */
 export function readListingRow(
   row: ListingRow,
   of: { shop: Shop; currency: string; isMl: boolean; now: Date },

@@ -5,7 +5,6 @@ import { dayOf } from "./days.ts";
 import { parseSize } from "./sizes.ts";
 import { isShop } from "./shops.ts";
 
-/** The fields of the form `add-price`, as they were sent, cleaned as lines. */
 export interface SightingFields {
   amount: string;
   currency: string;
@@ -15,7 +14,7 @@ export interface SightingFields {
   seen_on: string;
 }
 
-/** A sighting that can be stored: whole minor units, ml, a real date. `shop` is an address or a name. */
+/** Minor units, ml, a real date; `shop` is an address or a name. */
 export interface Sighting {
   amount: number;
   currency: string;
@@ -27,10 +26,7 @@ export interface Sighting {
 
 export type WrongFields = (keyof SightingFields)[];
 
-/**
- * Reads what a person says that they saw (RULES.md 19.2). An empty date is today (UTC), an empty kind a bottle.
- * @returns the sighting, or the names of all wrong fields in the order of the form
- */
+/** An empty date is today (UTC), an empty kind a bottle (RULES.md 19.2). @returns the wrong fields in the order of the form */
 export function readSighting(
   fields: SightingFields,
   now: Date,
@@ -55,7 +51,6 @@ export function readSighting(
   return { wrong: (Object.keys(right) as WrongFields).filter((field) => !right[field]) };
 }
 
-/** @returns whether one field is right; an amount is read in the currency, ISO 4217 */
 export function isRight(name: keyof SightingFields, text: string, currency: string): boolean {
   const others = { amount: "1", currency, size_ml: "1", shop: "a", kind: "", seen_on: "" };
   const read = readSighting({ ...others, [name]: text }, new Date());

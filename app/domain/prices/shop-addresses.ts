@@ -3,11 +3,9 @@ import { isIP } from "node:net";
 const maxHost = 253;
 const maxUrl = 500;
 
-/** A shop's address as it was typed or imported, checked. */
 export interface ShopAddress {
-  /** in lower case, as DNS has it, without "www." */
   host: string;
-  /** a page of it, https only; null for a host alone, and for http, which is not linked */
+  /** https only; null for a host alone and for http */
   url: string | null;
 }
 
@@ -16,24 +14,15 @@ const notPublic =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|test|invalid|onion|arpa|alt)$/u;
 
 const scheme = /^[a-z][a-z0-9+.-]*:/iu;
-/**
- * Two parts joined by a dot (or what browsers take for one, UTS #46) and no space, or what only addresses have: "druni.es",
- * "127.0.0.1:80", "0x7f000001", "a@b", "//x".
- */
+/** Two parts joined by a dot (UTS #46), or what only addresses have: "druni.es", "127.0.0.1:80", "0x7f000001", "a@b", "//x". */
 const addressLike =
   /^(?:\S*[^.。．｡\s][.。．｡][^.。．｡\s]\S*|localhost|0x[\da-f]+)$|[@\\]|\/\/|:\d/iu;
 
-/** @returns whether a text is meant as an address and not as a shop's name */
 export function looksLikeAddress(text: string): boolean {
   return scheme.test(text) || addressLike.test(text);
 }
 
-/**
- * Reads the address of a shop or of a page in it (RULES.md 19.3).
- * @param text untrusted; "https://www.druni.es/x", "druni.es/x", "DRUNI.ES."
- * @returns null for what is no public web address: another scheme, a name or password or port in it, an IP address, a name of
- * one word, a name of a private network
- */
+/** null for other schemes, passwords, ports, IP addresses, single words and private networks (RULES.md 19.3) */
 export function parseAddress(text: string): ShopAddress | null {
   const typed = text.trim();
   if (typed.length > maxUrl || /[\s\\\p{Cc}]/u.test(typed)) return null;
@@ -56,12 +45,12 @@ function isPublic(host: string): boolean {
   return !notPublic.test(host);
 }
 
-/** @returns whether a host is the shop's or beneath it: "m.druni.es" is of "druni.es", "druni.es.example.com" is not */
+/** "m.druni.es" is of "druni.es", "druni.es.example.com" is not. */
 export function isOfShop(host: string, shop: string): boolean {
   return host === shop || host.endsWith(`.${shop}`);
 }
 
-/** @returns whether a host has letters beyond ASCII (RFC 3492), with which it can look like another */
+/** Letters beyond ASCII (RFC 3492) can look like others. */
 export function isPunycode(host: string): boolean {
   return host.split(".").some((label) => label.startsWith("xn--"));
 }

@@ -6,37 +6,31 @@ import { isPunycode, looksLikeAddress, parseAddress, type ShopAddress } from "./
 
 export type Shop = Selectable<ShopsTable>;
 
-/** What a sighting says of its shop: `shop` and `url` are stored. */
 export interface ResolvedShop {
-  /** the host of a shop, or a name that no shop has */
+  /** a host, or a name that no shop has */
   shop: string;
   url: string | null;
-  /** the shop that the operators know or have blocked */
   entry: Shop | undefined;
 }
 
 interface Hint {
-  /** ISO 4217 of the amount */
   currency: string;
-  /** ISO 3166-1 alpha-2, where shops of one name are in several countries */
   country?: string | null;
 }
 
 const maxName = 100;
 const maxAddress = 500;
 
-/** A name begins with a letter or a digit, as no formula of a spreadsheet does, and has a letter. */
+/** The first sign keeps spreadsheets from reading a formula. */
 const shopName = /^(?=.*\p{L})[\p{L}\p{N}]/u;
 
-/** @returns whether a text can name a shop, or is the address of one on the public web (RULES.md 19.3) */
 export function isShop(text: string): boolean {
-  // First, because whether a text is an address takes time by its length.
+  // First: reading an address takes time by its length.
   if (text.length > maxAddress) return false;
   if (looksLikeAddress(text)) return parseAddress(text) !== null;
   return text.length <= maxName && shopName.test(text);
 }
 
-/** The shops that the operators know or have blocked, by host and by name. */
 export class ShopDirectory {
   readonly #byHost: Map<string, Shop>;
   readonly #byName: Map<string, Shop[]>;
@@ -46,7 +40,7 @@ export class ShopDirectory {
     this.#byName = Map.groupBy(shops, (shop) => canonical(shop.name));
   }
 
-  /** @returns the shop that has the host or one above it: "m.druni.es" leads to "druni.es" */
+  /** "m.druni.es" leads to "druni.es". */
   ofHost(host: string): Shop | undefined {
     for (let name = host; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
       const shop = this.#byHost.get(name);
@@ -55,7 +49,7 @@ export class ShopDirectory {
     return undefined;
   }
 
-  /** @returns the shop of that name; of several the one of the country, else of the currency, else the first host */
+  /** Of several the country's, else the currency's, else the first by host. */
   ofName(name: string, { currency, country = null }: Hint): Shop | undefined {
     const rank = (shop: Shop) =>
       (shop.currency === currency ? 2 : 0) + (country !== null && shop.country === country ? 1 : 0);
@@ -63,11 +57,7 @@ export class ShopDirectory {
     return shops.toSorted((a, b) => rank(b) - rank(a) || (a.host < b.host ? -1 : 1))[0];
   }
 
-  /**
-   * @param text an address or a name, untrusted, clean
-   * @returns what to store of it; null when it names no shop (`isShop`), or is an address with letters beyond ASCII that the
-   * operators do not know (RULES.md 19.3)
-   */
+  /** null for no shop, and for an unknown address beyond ASCII (RULES.md 19.3) */
   resolve(text: string, hint: Hint): ResolvedShop | null {
     if (!isShop(text)) return null;
     if (!looksLikeAddress(text)) {
@@ -85,7 +75,6 @@ export class ShopDirectory {
   }
 }
 
-/** @returns all shops: a few hundred rows */
 export async function loadShops(db: Db): Promise<ShopDirectory> {
   return new ShopDirectory(await db.selectFrom("shops").selectAll().orderBy("host").execute());
 }

@@ -3,30 +3,23 @@ import { per100ml } from "./amounts.ts";
 import { type Kind, shownSince } from "./bounds.ts";
 import { shopLink } from "./affiliate-link.ts";
 
-/** A shown sighting as a row of a bottle's table. */
 export interface ShownSighting {
   id: number;
-  /** whole minor units */
   amount: number;
   currency: string;
-  /** ml */
   size: number;
   per100ml: number;
   kind: Kind;
-  /** the shop's name, or its host where it is not known */
   shop: string;
-  /** https; null unless the shop is known */
   link: string | null;
-  /** the link leads through the shop's affiliate template */
   affiliate: boolean;
   country: string | null;
   seenOn: string;
 }
 
-/** Rows of a bottle's table at most. */
 const maxRows = 50;
 
-/** @returns a bottle's shown sightings of the last 180 days, of every kind and currency, the newest first, 50 at most */
+/** Of the last 180 days, every kind and currency, the newest first. */
 export async function sightingsOf(
   db: Db,
   perfumeId: number,
@@ -60,7 +53,6 @@ export async function sightingsOf(
   }));
 }
 
-/** @returns the size of the bottle's newest shown sighting, in ml, for the form; null when there is none */
 export async function lastSize(db: Db, perfumeId: number, now: Date): Promise<number | null> {
   const [newest] = await sightingsOf(db, perfumeId, { now, limit: 1 });
   return newest?.size ?? null;

@@ -1,12 +1,12 @@
 const maxLength = 40;
 const [minSize, maxSize] = [0.5, 1000];
-/** fluid ounce of the United States, in ml */
+/** ml in a fluid ounce of the United States */
 const ounce = 29.5735;
 
 const units: Record<string, number> = { cl: 10, dl: 100, l: 1000 };
 
 const number = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)`;
-/** No size is the rest of a longer number, of a negative one, of an exponent ("1e2ml"), of a fraction or of a number of pieces. */
+/** Not inside a longer number, a negative one, an exponent ("1e2ml"), a fraction or a number of pieces. */
 const begin = String.raw`(?<![\d.,]|(?:^|\s)[-+−–]|\d\s*[e/⁄x×]\s*)`;
 const pieces = String.raw`(?:(\d{1,2})\s*[x×]\s*)?`;
 const metric = new RegExp(String.raw`${begin}${pieces}${number}\s*(ml|cl|dl|l)\b`, "iu");
@@ -16,12 +16,7 @@ const ounces = new RegExp(
 );
 const bare = new RegExp(`^${number}$`, "u");
 
-/**
- * Reads a size as labels and shops write it: "100", "100 ml", "10 cl", "3.4 Ounce", "3.4 fl. oz / 100 ml", "2 x 1 oz", which
- * is 60. Ounces are what a label rounds (RULES.md 19.2).
- * @param text untrusted; a number alone is ml
- * @returns ml with one decimal, 0.5 to 1,000, or null when there is no size in it
- */
+/** "10 cl", "3.4 fl. oz / 100 ml", "2 x 1 oz"; a bare number is ml (RULES.md 19.2). @returns 0.5 to 1,000 ml with one decimal, or null */
 export function parseSize(text: string): number | null {
   if (text.length > maxLength) return null;
   const [, alone] = bare.exec(text.trim()) ?? [];
@@ -38,11 +33,11 @@ const numberIn = (text: string) => Number(text.replace(",", "."));
 const inMillilitres = (text: string, unit: string) =>
   unit === "ml" ? millilitresIn(text) : numberIn(text) * units[unit]!;
 
-/** Nobody measures thousandths of a ml: three digits behind a sign are a thousand, as in amounts. */
+/** Three digits behind a sign are thousands: nobody measures thousandths of a ml. */
 const millilitresIn = (text: string) =>
   /^[1-9]\d*[.,]\d{3}$/u.test(text) ? Number(text.replace(/[.,]/u, "")) : numberIn(text);
 
-/** Bottles are made in whole steps of ml, and their ounces are rounded: 3.4 oz is a bottle of 100 ml, not of 100.5. */
+/** Labels round ounces: 3.4 oz is 100 ml, not 100.5. */
 function asLabelled(ml: number): number {
   const step = ml > 20 ? 5 : 0.5;
   const whole = Math.round(ml / step) * step;

@@ -4,24 +4,21 @@ import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-currency.ts";
 import { type BottlePrice, pricesOf, type PriceTable } from "./bottle-prices.ts";
 
-/** The best and the cheapest dupe of a bottle, as its page would say it (RULES.md 5.4, 19.7). */
+/** The best and the cheapest dupe as the bottle's page says them (RULES.md 5.4, 19.7). */
 export interface DupeStanding {
-  /** of the best dupe, in whole per cent; null where nothing is known */
   similarity: number | null;
   best: Dupe | null;
-  /** of the cheapest, in whole minor units; null where nothing is known */
   price: { amount: number; currency: string } | null;
   cheapest: (Dupe & { price: BottlePrice }) | null;
 }
 
 interface Dupe {
-  /** the look-alike's bottle */
   id: number;
   marca: string;
   nombre: string;
 }
 
-/** @returns how the dupes of each of these bottles stand today, for readers of a language; in a few queries for all of them */
+/** A few queries for all of them. */
 export async function standingsOf(
   db: Db,
   perfumeIds: readonly number[],
@@ -45,7 +42,6 @@ export async function standingsOf(
 
 type Row = Awaited<ReturnType<typeof dupesOf>>[number];
 
-/** All dupes of these bottles, each bottle's in the order of RULES.md 5.4. */
 function dupesOf(db: Db, perfumeIds: readonly number[]) {
   return db
     .selectFrom("dupes")

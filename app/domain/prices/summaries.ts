@@ -9,14 +9,13 @@ import { addDays, dayOf } from "./days.ts";
 
 export type Summary = Selectable<PriceSummariesTable>;
 
-/** What a summary is of. */
 export interface Group {
   perfume_id: number;
   kind: Kind;
   currency: string;
 }
 
-/** The newest sightings that count in a summary, so that writing one takes the same time for every bottle (RULES.md 19.5). */
+/** Limits the time that one summary takes (RULES.md 19.5). */
 const maxCounted = 1000;
 const rowsPerStatement = 500;
 
@@ -29,10 +28,7 @@ interface Counted {
   seen_on: string;
 }
 
-/**
- * @param without a person whose sightings are left out
- * @returns the summary of what is shown today of a bottle, as it would be written; undefined when nothing is
- */
+/** As it would be written today; `without` leaves a person's sightings out. */
 export async function summaryOf(
   db: Db,
   group: Group,
@@ -65,7 +61,7 @@ export async function summaryOf(
   return summarized(group, sightings);
 }
 
-/** @param sightings newest first: of two that cost the same the newer one is named */
+/** `sightings` newest first: of equal prices the newer is named. */
 function summarized(
   { perfume_id, kind, currency }: Group,
   sightings: Counted[],
@@ -88,7 +84,6 @@ function summarized(
   };
 }
 
-/** @param numbers one or more, whole @returns the middle one, of an even count the mean of both, rounded */
 export function median(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -97,7 +92,7 @@ export function median(numbers: number[]): number {
     : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2);
 }
 
-/** Writes the summaries of these groups anew. Call it in the transaction that changed their sightings. */
+/** Call it in the transaction that changed the sightings. */
 export async function refreshSummaries(tx: Db, groups: Iterable<Group>, now: Date): Promise<void> {
   const distinct = new Map([...groups].map((group) => [keyOf(group), group]));
   let summaries: Summary[] = [];
@@ -145,7 +140,6 @@ async function write(tx: Db, summaries: Summary[]): Promise<[]> {
   return [];
 }
 
-/** Writes all summaries of the bottles that have sightings in a shop anew, as when it is blocked or known again. */
 export async function refreshShop(tx: Db, host: string, now: Date): Promise<void> {
   const groups = await tx
     .selectFrom("prices")
@@ -156,7 +150,6 @@ export async function refreshShop(tx: Db, host: string, now: Date): Promise<void
   await refreshSummaries(tx, groups, now);
 }
 
-/** Writes all summaries of a bottle anew; one that has no sighting any more goes. */
 export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promise<void> {
   const groups = await tx
     .selectFrom("prices")
@@ -174,10 +167,7 @@ export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promi
 
 const groupsPerTurn = 100;
 
-/**
- * Writes the summaries anew that count what is too old by now, a hundred at a time so that requests are answered between. Until
- * then, who reads one works it out (`isValid`).
- */
+/** A hundred at a time, so that requests are answered between. Until then readers work it out (`isValid`). */
 export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
   for (;;) {
     const groups = await db
@@ -192,7 +182,7 @@ export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** @returns false when a summary counts a sighting that is too old to be shown */
+/** false: it counts a sighting too old to be shown */
 export function isValid(summary: { valid_until: string }, now: Date): boolean {
   return summary.valid_until >= dayOf(now);
 }

@@ -1,7 +1,7 @@
 import { decimalAmount } from "./amounts.ts";
 import type { Format } from "#app/i18n/format.ts";
 
-/** @param amount whole minor units @returns e.g. "24,90 €", "£24.90", "¥3,200" */
+/** e.g. "24,90 €", "£24.90", "¥3,200" */
 export function writeAmount(format: Format, amount: number, currency: string): string {
   return format.money(decimalAmount(amount, currency), currency);
 }

@@ -1,13 +1,15 @@
 import type { Insertable } from "kysely";
-import type { Db } from "#db/database.ts";
-import { findSame, replaceHeld } from "./same-sighting.ts";
-import { refreshSummaries } from "./summaries.ts";
-import type { Schema } from "#db/schema.ts";
 import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { canonical } from "#app/i18n/text.ts";
+import type { Db } from "#db/database.ts";
+import type { Schema } from "#db/schema.ts";
+import { sameDays } from "./bounds.ts";
+import { addDays } from "./days.ts";
+import { refreshSummaries } from "./summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 
-/** Stores a sighting that is shown, unless it is already (RULES.md 19.4). Its summary is to be written by the caller. */
+/** The caller writes the summary (RULES.md 19.4). */
 export async function writeSighting(tx: Db, price: NewPrice): Promise<"added" | "unchanged"> {
   const same = await findSame(tx, price);
   if (same?.state === "shown") return "unchanged";
@@ -16,11 +18,51 @@ export async function writeSighting(tx: Db, price: NewPrice): Promise<"added" | 
   return "added";
 }
 
-/** Stores sightings with their summaries. @returns how many were not there yet */
+/** @returns how many were new */
 export async function writeSightings(tx: Db, prices: NewPrice[], now: Date): Promise<number> {
   const added: NewPrice[] = [];
   for (const price of prices) if ((await writeSighting(tx, price)) === "added") added.push(price);
   await refreshSummaries(tx, added, now);
   if (added.length > 0) await catalogueChanged(tx);
   return added.length;
+}
+
+interface Sighting {
+  perfume_id: number;
+  amount_cents: number;
+  currency: string;
+  size_ml: number;
+  shop: string;
+  seen_on: string;
+}
+
+/** The same shop, size and amount within a week, not refused; shown before held (RULES.md 19.4). */
+export async function findSame(db: Db, sighting: Sighting) {
+  const [first] = (await allSame(db, sighting)).toSorted(
+    (a, b) => Number(a.state === "held") - Number(b.state === "held"),
+  );
+  return first;
+}
+
+/** Nobody checked what else the held sighting says (RULES.md 19.4). */
+export async function replaceHeld(tx: Db, sighting: Sighting): Promise<void> {
+  const held = (await allSame(tx, sighting)).filter(({ state }) => state === "held");
+  for (const { id } of held)
+    await tx.updateTable("prices").set({ state: "refused" }).where("id", "=", id).execute();
+}
+
+async function allSame(db: Db, sighting: Sighting) {
+  const near = await db
+    .selectFrom("prices")
+    .select(["id", "shop", "state", "user_id", "kind"])
+    .where("perfume_id", "=", sighting.perfume_id)
+    .where("seen_on", ">=", addDays(sighting.seen_on, -sameDays))
+    .where("seen_on", "<=", addDays(sighting.seen_on, sameDays))
+    .where("currency", "=", sighting.currency)
+    .where("amount_cents", "=", sighting.amount_cents)
+    .where("size_ml", "=", sighting.size_ml)
+    .where("state", "!=", "refused")
+    .orderBy("id")
+    .execute();
+  return near.filter(({ shop }) => canonical(shop) === canonical(sighting.shop));
 }

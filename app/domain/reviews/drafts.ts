@@ -6,7 +6,7 @@ import { inTransaction } from "#db/transactions.ts";
 /** ms (RULES.md 6.4) */
 const lifetime = 24 * 60 * 60 * 1000;
 
-/** Keeps a review that was written without a session. @returns the token that finds it, or null when there is no such dupe */
+/** @returns null when there is no such dupe */
 export async function keepDraft(
   db: Db,
   { dupeId, description }: { dupeId: number; description: string },
@@ -33,7 +33,6 @@ export async function keepDraft(
   });
 }
 
-/** @returns the draft's text, or null when it is unknown, of another dupe, discarded or expired */
 export async function findDraft(
   db: Db,
   token: string,

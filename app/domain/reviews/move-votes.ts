@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-/** Moves votes, reviews and drafts from one dupe to another. Of two votes of one person the older stays. */
+/** Of two votes of one person the older stays. */
 export async function moveVotesAndReviews(tx: Db, oldDupe: number, keptDupe: number) {
   const both = [oldDupe, keptDupe];
   await tx

@@ -10,28 +10,24 @@ interface Named {
   nombre: string;
 }
 
-/** The two bottles of a dupe that somebody voted on or reviewed. */
 interface OnDupe {
   dupeId: number;
   dupe: Named;
   original: Named;
-  /** ISO 8601 */
   at: string;
 }
 
 export type OwnVote = OnDupe & { voto: 1 | -1 };
 export type OwnReview = OnDupe & { description: string; state: ReviewState };
 
-/** What somebody has written here, a page of it, and how many there are of them. */
 interface Listed<One> {
   rows: One[];
   count: number;
 }
 
-/** @returns how many pages there are of so many votes or reviews, 1 at least */
 export const pagesOfWords = (count: number) => Math.max(1, Math.ceil(count / perPage));
 
-/** @param page from 1 @param limit of a preview @returns a person's votes, the newest first (RULES.md 20.4) */
+/** Newest first; `limit` is a preview's (RULES.md 20.4). */
 export async function ownVotes(
   db: Db,
   userId: string,
@@ -42,7 +38,6 @@ export async function ownVotes(
   return { rows: rows.map((row) => ({ ...onDupe(row), voto: row.said })), count };
 }
 
-/** @param page from 1 @param limit of a preview @returns a person's reviews, the newest first (RULES.md 20.4) */
 export async function ownReviews(
   db: Db,
   userId: string,
@@ -108,7 +103,6 @@ interface Row {
   original_id: number;
   original_marca: string;
   original_nombre: string;
-  /** of a review */
   state: ReviewState | null;
 }
 

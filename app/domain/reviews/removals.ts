@@ -6,7 +6,7 @@ import type { Db } from "#db/database.ts";
 /** ms that what was removed can be put back (RULES.md 27.5) */
 export const reversible = 30 * 24 * 60 * 60 * 1000;
 
-/** Takes a person's votes out of all figures and keeps them under the entry of the log. @returns how many */
+/** Kept under the log entry. @returns how many */
 export async function removeVotes(tx: Db, userId: string, entry: number): Promise<number> {
   await tx
     .insertInto("removed_votes")
@@ -27,11 +27,7 @@ export async function removeVotes(tx: Db, userId: string, entry: number): Promis
   return votes.length;
 }
 
-/**
- * Puts the votes of an entry back, each on what its dupe is now. What is gone stays gone, and of a dupe that the person voted
- * on again the newer vote stays.
- * @returns how many
- */
+/** Follows merges; a newer vote of the person stays. @returns how many */
 export async function putVotesBack(tx: Db, entry: number): Promise<number> {
   const back = await tx
     .insertInto("user_votes")
@@ -52,7 +48,7 @@ export async function putVotesBack(tx: Db, entry: number): Promise<number> {
   return dupes.size;
 }
 
-/** Takes a person's reviews away from everybody else, and answers the reports of them. @returns how many */
+/** Answers the reports of them, too. @returns how many */
 export async function removeReviews(
   tx: Db,
   userId: string,
@@ -84,11 +80,7 @@ export async function removeReviews(
   return reviews.length;
 }
 
-/**
- * Puts the reviews of an entry back as they were, and has the reports that it answered wait again. What its author deleted, or
- * somebody decided on since, stays as it is.
- * @param at of the entry, ISO 8601 @returns how many
- */
+/** With the reports that the entry answered; `at` is its time. What was deleted or decided since stays. */
 export async function putReviewsBack(
   tx: Db,
   entry: number,
@@ -120,7 +112,6 @@ export async function putReviewsBack(
   return back;
 }
 
-/** Deletes what can be put back no more. */
 export async function deleteOldRemovals(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - reversible).toISOString();
   const old = db.selectFrom("audit_log").select("id").where("at", "<", before);

@@ -18,11 +18,7 @@ export interface ReportedText {
   language: string | null;
 }
 
-/**
- * @param perfumeId the bottle on whose page it stands
- * @returns a review that can be reported there; null when there is none, or it was removed. A hidden one, whose text only its
- * author sees by now, can be reported from a page that was open before; so can that of an author who is suspended
- */
+/** null for none or a removed one. Hidden reviews and those of suspended authors can be reported from a page opened before. */
 export async function findReportable(
   db: Db,
   perfumeId: number,
@@ -53,12 +49,9 @@ export async function findReportable(
 
 interface NewReport {
   reviewId: number;
-  /** the bottle on whose page it was reported */
   perfumeId: number;
-  /** who reports, with a confirmed address */
   userId: string;
   reason: ReportReason;
-  /** clean and no longer than `maxReportNote`; null for none */
   note: string | null;
 }
 
@@ -70,10 +63,7 @@ export type ReportOutcome =
   | "no-such-review"
   | "no-such-person";
 
-/**
- * Notes that somebody finds a review wrong, once per person and review (RULES.md 24.1).
- * @returns "hidden" when this report is the one that hides it; "reported-already" changes nothing, also after a decision
- */
+/** Once per person and review (RULES.md 24.1). "hidden": by this report; "reported-already": also after a decision. */
 export async function reportReview(
   db: Db,
   { reviewId, perfumeId, userId, reason, note }: NewReport,
@@ -101,7 +91,7 @@ export async function reportReview(
   });
 }
 
-/** @returns how many reports of a review wait, of people who are not suspended (RULES.md 27.2) */
+/** Of people who are not suspended (RULES.md 27.2). */
 export async function countWaiting(db: Db, reviewId: number): Promise<number> {
   const { n } = await db
     .selectFrom("review_reports")

@@ -3,12 +3,7 @@ import { inTransaction } from "#db/transactions.ts";
 import type { ReviewState } from "#db/schema.ts";
 import { countWaiting, enoughReports } from "./reports.ts";
 
-/**
- * What is decided of a review, reported or not: "remove" takes it away from everybody but its author, "show" shows it again
- * or restores one that was removed, "reopen" takes the last decision back: the reports that it answered wait again; "hide-again"
- * does so where the review was hidden, which it is again, also when reports went with accounts since. `decidedAt` says when what
- * is taken back was decided (ISO 8601).
- */
+/** "remove" hides it from all but its author; "show" also restores it; "reopen" and "hide-again" take a decision back: its reports wait again. */
 export type ReviewDecision =
   | { decision: "remove" | "show" }
   | { decision: "reopen" | "hide-again"; decidedAt: string };
@@ -16,21 +11,17 @@ export type ReviewDecision =
 export type DecisionOutcome =
   | {
       outcome: "decided";
-      /** whose pages show it: take them from the cache (RULES.md 11.2) */
+      /** take their pages from the cache (RULES.md 11.2) */
       dupeId: number;
       authorId: string;
       before: ReviewState;
       after: ReviewState;
       version: number;
     }
-  /** somebody else decided since: what it is now */
   | { outcome: "stale"; state: ReviewState; version: number }
   | { outcome: "no-such-review" };
 
-/**
- * Decides on a review (RULES.md 24.4). Call it in the transaction that writes the log of decisions.
- * @param version that the decider saw
- */
+/** Call it in the transaction that writes the log (RULES.md 24.4). */
 export async function decideReview(
   db: Db,
   { reviewId, version, ...decided }: { reviewId: number; version: number } & ReviewDecision,
@@ -73,7 +64,7 @@ async function closeReports(db: Db, reviewId: number, now: Date): Promise<void> 
     .execute();
 }
 
-/** Those that a decision answered, and none of an earlier one's, also when all of them went with accounts since. */
+/** Only reports that this decision answered, also when all went with accounts since. */
 async function reopenReports(db: Db, reviewId: number, decidedAt: string): Promise<void> {
   await db
     .updateTable("review_reports")
@@ -86,7 +77,6 @@ async function reopenReports(db: Db, reviewId: number, decidedAt: string): Promi
 /** months (RULES.md 9.1) */
 const retention = 12;
 
-/** Deletes reports 12 months after their decision, and reviews 12 months after they were removed. */
 export async function deleteOldReports(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retention);

@@ -16,9 +16,8 @@ export interface Review {
   description: string;
   createdAt: string;
   userId: string;
-  /** of the page on which it was written, when that is known */
   language: string | null;
-  /** other than "shown" only to who wrote it (RULES.md 24.3) */
+  /** other than "shown" only to its author (RULES.md 24.3) */
   state: ReviewState;
   author: { username: string | null; avatarUrl: string | null };
 }
@@ -30,11 +29,7 @@ interface NewReview {
   language: string;
 }
 
-/**
- * One page (from 1) of a dupe's reviews: those in the reader's language first, then the newest. @param reader sees their own
- * reviews in every state
- * @returns also the number of all these reviews and pages (0 without any)
- */
+/** The reader's language first, then the newest; readers see their own in every state. */
 export async function listReviews(
   db: Db,
   dupeId: number,
@@ -89,7 +84,6 @@ async function reviewsOn(
   }));
 }
 
-/** @returns the id of the dupe that a review is about, or null when there is no such review */
 export async function dupeOfReview(db: Db, reviewId: number): Promise<number | null> {
   const review = await db
     .selectFrom("dupe_reviews")
@@ -99,7 +93,7 @@ export async function dupeOfReview(db: Db, reviewId: number): Promise<number | n
   return review?.dupe_id ?? null;
 }
 
-/** Publishes a review, whose text is clean and no longer than `maxReviewLength`. @returns "duplicate" for a form sent twice */
+/** "duplicate": the form was sent twice. */
 export async function publishReview(
   db: Db,
   userId: string,
@@ -135,7 +129,7 @@ export async function publishReview(
   });
 }
 
-/** Deletes a review for its author (RULES.md 6.3). @param perfumeId a review that is not on this bottle's page is "no-such-review" */
+/** Only on this bottle's page (RULES.md 6.3). */
 export async function deleteReview(
   db: Db,
   userId: string,

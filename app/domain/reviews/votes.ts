@@ -13,11 +13,7 @@ interface Vote {
 
 type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
 
-/**
- * Records a user's vote on a dupe and updates the dupe's counts and similarity, in one transaction.
- * @returns "cast", or why not: "already-voted" (one final vote per user and dupe, RULES.md 6.2), "no-such-dupe" (deleted,
- * or another perfume's), "no-such-person" (the account was deleted)
- */
+/** One final vote per user and dupe (RULES.md 6.2). "no-such-dupe": deleted, or of another page. */
 export async function castVote(
   db: Db,
   userId: string,
@@ -26,7 +22,7 @@ export async function castVote(
 ): Promise<VoteOutcome> {
   try {
     const work = (tx: Db) => cast(tx, userId, vote, now.toISOString());
-    // The row of the dupe is locked by its count, and what two votes of one person break decides between them.
+    // The count locks the dupe's row, and the unique constraint decides between two votes of one person.
     return await inTransaction(db, work, "read committed");
   } catch (error) {
     const broken = brokenConstraint(error);
@@ -64,7 +60,7 @@ async function hasVoted(db: Db, userId: string, dupeId: number): Promise<boolean
   return vote !== undefined;
 }
 
-/** @returns a user's votes on the dupes on a bottle's page (`findDupeOn`), by the dupe's id */
+/** By the dupe's id. */
 export async function votesOf(
   db: Db,
   userId: string,

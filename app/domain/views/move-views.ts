@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 
-/** Moves a bottle's views to another one, except those counted in `perfumes.vistas`. */
+/** `perfumes.vistas` is moved with the bottle. */
 export async function moveViews(tx: Db, oldId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("perfume_searches")

@@ -4,14 +4,9 @@ import { addViews } from "#app/domain/catalog/update-bottle.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 
-/** Bottles in one transaction, so that none blocks other writers for long. */
 const stepSize = 200;
 
-/**
- * Adds to the bottles' `vistas` what the view log has counted since (RULES.md 5.7), in steps that are a transaction each:
- * killed at any moment nothing is lost or counted twice, nor when two processes do it at once.
- * @param signal ends it after a step
- */
+/** A transaction for each step: killed, or run twice at once, nothing is lost or counted twice (RULES.md 5.7). */
 export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> {
   for (let last = 0; ;) {
     if (signal?.aborted) return;
@@ -26,7 +21,7 @@ export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> 
   }
 }
 
-/** The same for some bottles, at once: who changes `vistas` and means to know what is theirs does it first. */
+/** For who changes `vistas` and must know which views are theirs. */
 export async function foldNewViewsOf(tx: Db, perfumeIds: number[]): Promise<void> {
   await fold(tx, (of) => of.where("perfume_id", "in", perfumeIds));
 }
@@ -36,9 +31,8 @@ const newViews = (db: Db) =>
 
 type NewViews = ReturnType<typeof newViews>;
 
-/** @returns the bottles, in the order of ids */
 async function fold(tx: Db, some: (all: NewViews) => NewViews): Promise<number[]> {
-  // Changes nothing. It takes the rows' locks one by one in the order of ids, as the view log does.
+  // Changes nothing, but locks the rows in the order of ids, as the view log does.
   const locked = await tx
     .insertInto("perfume_new_views")
     .columns(["perfume_id", "views"])

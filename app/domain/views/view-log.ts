@@ -7,33 +7,23 @@ import { createViewWindow, digest, type Visit } from "./view-window.ts";
 import { batchSize, type CountedView, type RowsOf, writeViews } from "./write-views.ts";
 
 interface View extends Visit {
-  /** the page before was a search */
   searched: boolean;
 }
 
 export interface ViewLog {
-  /** Remembers for 10 minutes that a search led this client to these bottles, if it opens one (RULES.md 5.7). */
+  /** For 10 minutes, if it opens one of these bottles (RULES.md 5.7). */
   found(client: string, perfumeIds: readonly number[]): void;
-  /** Counts a view, except repeated ones (RULES.md 5.7). Returns at once and never throws. */
+  /** Returns at once and never throws; repeated views do not count (RULES.md 5.7). */
   record(view: View): void;
   flush(): Promise<void>;
-  /** Writes the pending views; later ones are ignored. */
   close(): Promise<void>;
 }
 
-/** ms after which an opening is no longer of the search that showed the bottle */
 const foundFor = 10 * 60_000;
-/** clients of whom that is remembered, and bottles of each */
 const maxFound = { clients: 10_000, bottles: 20 };
-/** Further views are dropped, e.g. while the database is busy for long. */
 const maxPending = 10_000;
 
-/**
- * Creates the view log, which writes in batches, outside of requests.
- * @param rowsOf whose views have a row of their own; all are counted
- * @param delay ms from a view to its row
- * @param elapsed tells how much time has passed, whatever the clock is set to
- */
+/** Writes in batches, outside of requests. `rowsOf`: whose views have rows; `delay` in ms; `elapsed`: a clock that nobody sets. */
 export function createViewLog(
   db: Db,
   rowsOf: RowsOf,

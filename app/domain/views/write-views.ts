@@ -1,27 +1,19 @@
 import type { Db } from "#db/database.ts";
 import { monthOf } from "#app/domain/catalog/perfumes.ts";
 
-/** A view that counts. Its row says nothing of how it came about: that is counted by day only. */
 export interface CountedView {
   perfumeId: number;
   userId: string | null;
   at: Date;
-  /** it came through a search */
   searched: boolean;
 }
 
-/** Whose views have a row of their own: everybody's, or those of who is signed in (`VIEW_LOG`, RULES.md 5.7). */
+/** everybody's, or of who is signed in (`VIEW_LOG`, RULES.md 5.7) */
 export type RowsOf = "all" | "signed-in";
 
-/** Views that are written together, so that none blocks other writers for long. */
 export const batchSize = 256;
 
-/**
- * Writes views into the counts by month and day, and the rows of their own (RULES.md 5.7), in a few statements, each in the
- * order of ids, so that several writers wait for each other instead of blocking each other.
- * @param tx a transaction: all or nothing @param views at most `batchSize`
- * @returns how many were written: those of bottles that are gone are not
- */
+/** In the order of ids, so that several writers wait for each other and do not deadlock (RULES.md 5.7). */
 export async function writeViews(
   tx: Db,
   views: readonly CountedView[],
@@ -72,7 +64,6 @@ async function addToMonths(tx: Db, views: CountedView[]): Promise<void> {
       .execute();
 }
 
-/** What is to be added to `vistas` within the hour (app/domain/views/new-views.ts). */
 async function addToNewViews(tx: Db, views: CountedView[]): Promise<void> {
   for (const some of parts(byPerfume(views)))
     await tx
@@ -108,14 +99,12 @@ async function addToDays(tx: Db, views: CountedView[]): Promise<void> {
       .execute();
 }
 
-/** @param views in the order of bottles @returns how many each bottle has, in that order */
 const byPerfume = (views: CountedView[]) =>
   [...Map.groupBy(views, ({ perfumeId }) => perfumeId)].map(([perfume_id, some]) => ({
     perfume_id,
     views: some.length,
   }));
 
-/** @returns those of the ids that a query finds, asked for in a number that is a power of two */
 async function idsThere<Id extends string | number>(
   ids: readonly Id[],
   find: (ids: Id[]) => Promise<{ id: Id }[]>,
@@ -127,10 +116,7 @@ async function idsThere<Id extends string | number>(
   return new Set((await find(filledUp)).map(({ id }) => id));
 }
 
-/**
- * Rows in parts whose sizes are powers of two: a statement for every number of rows would drive those of pages out of what
- * the database keeps prepared.
- */
+/** Sizes are powers of two: a statement for each number of rows would drive others out of the database's prepared ones. */
 function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length;) {
     const size = Math.min(batchSize, 2 ** Math.floor(Math.log2(rows.length - from)));

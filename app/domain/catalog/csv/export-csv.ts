@@ -8,14 +8,12 @@ import { quote } from "./formula-cells.ts";
 
 type Row = Record<string, string | number | null>;
 
-/** A part of the catalogue as a CSV file. */
 export interface Export {
   /** those of the import of the same name */
   columns: readonly string[];
   rows(db: Db): AsyncIterable<Row>;
 }
 
-/** rows that are read at once */
 export const streamed = 1000;
 
 export const catalogExports = {
@@ -52,10 +50,7 @@ export const catalogExports = {
   },
 } satisfies Record<string, Export>;
 
-/**
- * Writes CSV (RFC 4180, UTF-8), of which the import makes the same rows (RULES.md 16.2).
- * @param out is ended @returns how many rows were written
- */
+/** Writes CSV (RFC 4180, UTF-8) that the import takes back (RULES.md 16.2), and ends `out`. @returns how many rows */
 export async function exportCsv(db: Db, what: Export, out: Writable): Promise<number> {
   let count = 0;
   async function* cells() {
@@ -68,7 +63,7 @@ export async function exportCsv(db: Db, what: Export, out: Writable): Promise<nu
   return count;
 }
 
-/** As exportCsv, into a file, which is there whole or not at all. @throws the file system's error */
+/** As exportCsv, into a file that is there whole or not at all. */
 export async function exportToFile(db: Db, what: Export, path: string): Promise<number> {
   const unfinished = `${path}.${process.pid}.tmp`;
   try {

@@ -20,11 +20,7 @@ const aliasRow = z.object({
 
 type AliasRow = z.infer<typeof aliasRow>;
 
-/**
- * Imports other names and codes of bottles from a CSV file with the columns `marca,nombre,alias[,tipo]`; `tipo` is `name`
- * (when empty) or `code` (RULES.md 5.11, 16.2).
- * @returns as importCsv; a line is bad whose bottle is not in the catalogue, or whose alias means another bottle of its brand
- */
+/** Columns `marca,nombre,alias[,tipo]`; `tipo` is `name` (when empty) or `code` (RULES.md 5.11, 16.2). */
 export async function importAliases(
   db: Db,
   path: string,

@@ -13,19 +13,14 @@ export type Progress = (done: number, total: number) => void;
 interface Kind<Row> {
   /** two lines with one key are bad */
   key: (row: Row) => string;
-  /** what is wrong with the lines, given the catalogue as it is; lines whose own cells are bad are not among them */
+  /** called with the lines whose own cells are right */
   check?: (db: Db, rows: Line<Row>[]) => Promise<BadLine[]>;
-  /** @param now ISO 8601 */
   write: (tx: Db, row: Row, now: string) => Promise<"added" | "changed" | "unchanged">;
   /** called once all rows are written, in the same transaction */
   finish?: (tx: Db) => Promise<void>;
 }
 
-/**
- * Imports a CSV file in one transaction (RULES.md 16.2).
- * @param progress called with the number of rows done and of all rows
- * @returns how many were added, changed or unchanged; or every bad line, and then nothing was changed
- */
+/** Imports a CSV file in one transaction (RULES.md 16.2): all of it, or nothing and a list of the bad lines. */
 export async function importCsv<Shape extends z.ZodObject>(
   db: Db,
   path: string,
@@ -60,7 +55,6 @@ function repeated<Row>(file: CsvFile<Row>, key: (row: Row) => string): BadLine[]
   return bad;
 }
 
-/** @returns whether one of the values is another than what is stored */
 export function differs(known: Record<string, unknown>, values: Record<string, unknown>): boolean {
   return Object.entries(values).some(([column, value]) => known[column] !== value);
 }

@@ -25,13 +25,7 @@ const originalOf = (row: DupeRow): BottleName => ({
   nombre: row.perfume_nombre,
 });
 
-/**
- * Imports dupes from a CSV file with the columns
- * `perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje]`. The look-alike's bottle is made where it is
- * missing; `foto` is that bottle's. `porcentaje` is the editorial estimate; the similarity is computed from it and the votes
- * (RULES.md 5.2, 16.2).
- * @returns as importCsv; a line whose perfume is not in the catalogue is bad, and one that makes a bottle its own dupe
- */
+/** `foto` is the look-alike's, whose bottle is made where it is missing; `porcentaje` is the editorial estimate (RULES.md 5.2, 16.2). */
 export async function importDupes(
   db: Db,
   path: string,
@@ -68,7 +62,7 @@ async function write(tx: Db, row: DupeRow, now: string) {
     if (bottle?.own) await updateBottle(tx, bottle.own, row, now);
     return "added";
   }
-  // What another name of a bottle says of it is out of date.
+  // A file that calls a bottle by an alias is out of date.
   if (!bottle?.own || !original.own) return "unchanged";
   const estimacion = row.porcentaje === undefined ? known.estimacion : row.porcentaje;
   const values = {
@@ -87,7 +81,6 @@ async function write(tx: Db, row: DupeRow, now: string) {
   return changed || bottleChanged ? "changed" : "unchanged";
 }
 
-/** @returns the bottle's id, and the bottle where this is its own name, no alias; undefined when there is none */
 async function findBottle(db: Db, bottle: BottleName) {
   const own = await findByName(db, bottle);
   const id = own?.id ?? (await findByAlias(db, bottle));

@@ -12,11 +12,7 @@ const perfumeRow = z.object({
   popularidad: wholeNumber(999_999_999).optional(),
 });
 
-/**
- * Imports bottles from a CSV file with the columns `marca,nombre[,foto][,popularidad]`. A bottle with the same canonical
- * name is updated in the columns that the file has; another name of a bottle changes nothing (RULES.md 16.2).
- * @returns as importCsv
- */
+/** Updates the columns that the file has; a line with an alias of a bottle changes nothing (RULES.md 16.2). */
 export async function importPerfumes(
   db: Db,
   path: string,

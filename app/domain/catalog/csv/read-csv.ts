@@ -20,10 +20,7 @@ export interface CsvFile<Row> {
   bad: BadLine[];
 }
 
-/**
- * Reads CSV (RFC 4180; UTF-8, any line end). @param row a line's schema by column; optional keys are optional columns
- * @param options.others whether the file may have other columns, which are not read
- */
+/** Reads CSV (RFC 4180; UTF-8, any line end). `others`: other columns are allowed, and ignored. */
 export async function readCsv<Shape extends z.ZodObject>(
   path: string,
   row: Shape,
@@ -75,7 +72,6 @@ export async function readCsv<Shape extends z.ZodObject>(
   return file;
 }
 
-/** @returns the first line of a record that may have several: csv-parse knows the last */
 function firstLine(last: number, raw: string): number {
   return last - raw.trim().split("\n").length + 1;
 }

@@ -7,7 +7,7 @@ import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
 import { foldNewViews } from "#app/domain/views/new-views.ts";
 import type { Db } from "#db/database.ts";
 import { findEntry } from "../log/audit.ts";
-import { deleteOldChangedRows } from "../undo/stored.ts";
+import { deleteOldChangedRows } from "../undo/changed-rows.ts";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import {
   addDupe as stored,

@@ -2,18 +2,16 @@ import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, type Decision, recordDecision } from "../log/audit.ts";
-import type { Scope } from "../undo/snapshot.ts";
+import type { Scope } from "../undo/watch.ts";
 import { watched } from "../undo/watch.ts";
 import { mayDecide } from "../roles.ts";
 
-/** Who changes the catalogue, when and why. */
 export interface By {
   actor: Actor;
   now: Date;
   reason?: string | null;
 }
 
-/** What was changed, for the log. */
 export interface Changed extends Omit<Decision, "actor" | "reason"> {
   perfumeId: number;
   /** dupes that the change made */
@@ -28,11 +26,7 @@ export interface Done {
 
 export type NotDone = { outcome: "not-allowed" | "no-such-perfume" };
 
-/**
- * Changes the catalogue in one transaction with the entry of the log and what is needed to undo it (RULES.md 26.1).
- * @param scope what it may change; null for what cannot be undone
- * @param work returns what it changed, or why it changed nothing
- */
+/** Changes the catalogue with its log entry and what an undo needs, in one transaction (RULES.md 26.1). Scope null: it cannot be undone. */
 export async function changeCatalogue<Refused extends { outcome: string }>(
   db: Db,
   { actor, now, reason = null }: By,
@@ -55,7 +49,6 @@ export async function changeCatalogue<Refused extends { outcome: string }>(
 
 const isChange = (result: object): result is Changed => "action" in result;
 
-/** @returns the bottle, or undefined */
 export async function findPerfume(db: Db, id: number) {
   return db.selectFrom("perfumes").selectAll().where("id", "=", id).executeTakeFirst();
 }

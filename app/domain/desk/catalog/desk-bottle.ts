@@ -4,12 +4,9 @@ import { heldPricesOf } from "#app/domain/prices/held-prices.ts";
 import { sightingsOf } from "#app/domain/prices/sightings.ts";
 import { findPerfume } from "./change.ts";
 
-/** relations that a page shows of a bottle in each direction */
 const maxRelations = 200;
-/** entries of the log on a page */
 export const historyPage = 20;
 
-/** @returns what operators see of a bottle (RULES.md 26.1), or undefined */
 export async function describePerfume(db: Db, id: number) {
   const bottle = await findPerfume(db, id);
   if (!bottle) return undefined;
@@ -46,7 +43,7 @@ async function relations(db: Db, own: Side, other: Side, id: number) {
   return related(db, own, other, id).limit(maxRelations).execute();
 }
 
-/** @returns a dupe of a bottle, also one that its page has no room for */
+/** Also a dupe that the page has no room for. */
 export async function findDupeOf(db: Db, perfumeId: number, dupeId: number) {
   return related(db, "perfume_id", "dupe_perfume_id", perfumeId)
     .where("dupes.id", "=", dupeId)
@@ -74,10 +71,9 @@ async function pricesOf(db: Db, id: number) {
   return { shown: of("shown"), held: of("held"), refused: of("refused") };
 }
 
-/** prices that a page shows of a bottle */
 const maxPrices = 20;
 
-/** @returns a bottle's current prices (RULES.md 26.1): those that wait for operators first, then those that are shown, 20 at most */
+/** Held prices first, then shown ones (RULES.md 26.1). */
 export async function currentPrices(db: Db, id: number, now: Date) {
   const held = await heldPricesOf(db, id, maxPrices);
   const limit = maxPrices - held.length;
@@ -88,7 +84,6 @@ export async function currentPrices(db: Db, id: number, now: Date) {
   ];
 }
 
-/** @returns the ids of the bottles that were merged into this one */
 async function mergedInto(db: Db, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom("perfume_redirects")
@@ -100,7 +95,7 @@ async function mergedInto(db: Db, id: number): Promise<number[]> {
   return rows.map(({ old_id }) => old_id);
 }
 
-/** @returns the newest decisions on a bottle and on those that were merged into it, a page of 20, and whether there are more */
+/** A page of the decisions on a bottle and on those merged into it. */
 export async function historyOf(
   db: Db,
   id: number,
@@ -111,7 +106,6 @@ export async function historyOf(
   return { entries: found.slice(0, historyPage), more: found.length > historyPage };
 }
 
-/** @returns the bottles that came last, the newest first */
 export async function newestPerfumes(db: Db, limit: number) {
   return db
     .selectFrom("perfumes")

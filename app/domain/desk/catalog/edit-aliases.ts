@@ -3,14 +3,13 @@ import { findByName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 
-/** Why an alias was not changed. */
 export type NotAliased =
   | NotDone
   | { outcome: "unchanged" | "no-such-alias" }
-  /** it is the name, or another name, of this bottle of the brand */
+  /** the name or an alias of this bottle of the brand */
   | { outcome: "taken"; id: number };
 
-/** Gives a bottle another name or a code (RULES.md 5.11, 26.2). @param alias clean, 1 to 401 characters */
+/** `alias` is clean (RULES.md 5.11, 26.2). */
 export async function addAlias(
   db: Db,
   id: number,
@@ -33,7 +32,6 @@ export async function addAlias(
   });
 }
 
-/** Takes another name or a code of a bottle away (RULES.md 26.2). @param alias in any spelling */
 export async function removeAlias(
   db: Db,
   id: number,

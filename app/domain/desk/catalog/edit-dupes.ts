@@ -9,24 +9,18 @@ import { findBottle } from "#app/domain/catalog/known-names.ts";
 import type { Db } from "#db/database.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 
-/** What operators say of a dupe. */
 export interface DupeValues {
-  /** editorial, in per cent from 0 to 100; null for none */
+  /** per cent; null for none */
   estimacion: number | null;
-  /** its own shop link; null for none */
   enlace: string | null;
 }
 
-/** Why a dupe was not changed. */
 export type NotRelated =
   | NotDone
   | { outcome: "unchanged" | "no-such-dupe" | "dupe-of-itself" }
   | { outcome: "there-already"; dupeId: number };
 
-/**
- * Says that a bottle is a dupe of this one (RULES.md 26.3): the one of that name in any spelling or under another name, or a new
- * one. @param name clean
- */
+/** The look-alike is the bottle of that name or alias, or a new one (RULES.md 26.3). */
 export async function addDupe(
   db: Db,
   perfumeId: number,
@@ -48,7 +42,7 @@ export async function addDupe(
   });
 }
 
-/** Changes the estimate and the link of a dupe of this bottle (RULES.md 26.3); its figure is counted again. */
+/** The similarity is counted again (RULES.md 26.3). */
 export async function saveDupe(
   db: Db,
   perfumeId: number,
@@ -69,7 +63,7 @@ export async function saveDupe(
   });
 }
 
-/** Says no longer that a bottle is a dupe of this one (RULES.md 26.3): votes and reviews of that go; both bottles stay. */
+/** Its votes and reviews go, both bottles stay (RULES.md 26.3). */
 export async function removeDupe(
   db: Db,
   perfumeId: number,

@@ -5,21 +5,15 @@ import type { Db } from "#db/database.ts";
 import { lastDecision, type LogEntry } from "../log/audit.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 
-/** Why a bottle was not changed. */
 export type NotEdited =
   | NotDone
   | { outcome: "unchanged" }
   /** somebody changed it meanwhile */
   | { outcome: "stale"; version: number; did: LogEntry | null }
-  /** another bottle has the name */
   | { outcome: "taken"; id: number }
   | { outcome: "alias-taken"; alias: string; id: number };
 
-/**
- * Corrects a bottle's names and popularity (RULES.md 26.2).
- * @param values clean, names of 1 to 200 characters; those that are missing stay
- * @param version as it was seen; null for whatever it is now
- */
+/** Corrects names and popularity (RULES.md 26.2); missing values stay. Version null: whatever it is now. */
 export async function editPerfume(
   db: Db,
   id: number,
@@ -46,7 +40,7 @@ export async function editPerfume(
   });
 }
 
-/** Removes a bottle for ever (RULES.md 26.4): its address answers 410. */
+/** For ever: its address answers 410 (RULES.md 26.4). */
 export async function remove(db: Db, id: number, by: By): Promise<Done | NotDone> {
   return changeCatalogue<NotDone>(db, by, null, async (tx) => {
     const gone = await removePerfume(tx, id);

@@ -22,10 +22,7 @@ type MergeOutcome =
   | { outcome: "no-such-bottle"; id: number }
   | { outcome: "same-bottle" | "dupe-of-itself" };
 
-/**
- * Makes two bottles one (RULES.md 5.12), in one transaction: everything of `oldId` moves to `intoId`, whose own names,
- * photo, shop links and estimates stay where it has any. The old name becomes an alias, the old address leads to the new one.
- */
+/** Moves everything of a bottle to another one, which keeps its own names, photo, links and estimates (RULES.md 5.12). */
 export async function mergePerfumes(
   db: Db,
   oldId: number,
@@ -63,10 +60,7 @@ const nameOf = ({ marca, nombre }: { marca: string; nombre: string }) => `${marc
 
 export type NotMerged = NotDone | { outcome: "same-bottle" | "dupe-of-itself" | "no-such-bottle" };
 
-/**
- * Makes two bottles one, as `mergePerfumes`, with an entry of the log (RULES.md 26.4).
- * @returns "no-such-perfume" for the one that goes, "no-such-bottle" for the one that stays
- */
+/** As `mergePerfumes`, with a log entry (RULES.md 26.4). "no-such-perfume" is the one that goes, "no-such-bottle" the one that stays. */
 export async function merge(db: Db, id: number, into: number, by: By): Promise<Done | NotMerged> {
   // The bottle that goes comes first: an undo needs to know its views.
   const scope = { perfumes: [id, into], whole: true };

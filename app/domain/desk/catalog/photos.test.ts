@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { pagePhoto, photoFile } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
-import { deleteOldChangedRows } from "../undo/stored.ts";
+import { deleteOldChangedRows } from "../undo/changed-rows.ts";
 import { setRole } from "../operators.ts";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../../tests/support/database.ts";

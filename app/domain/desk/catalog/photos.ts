@@ -1,22 +1,20 @@
 import { createHash } from "node:crypto";
 import { cardPhoto, isOwnPhoto, pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
-import { photosToKeep } from "../undo/stored.ts";
+import { photosToKeep } from "../undo/changed-rows.ts";
 import { mayDecide } from "../roles.ts";
 import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
 import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 
-/** A photo in its two sizes, WebP. */
 export interface Photo {
   card: Uint8Array;
   page: Uint8Array;
 }
 
-/** Why a photo was not changed. */
 export type NotPictured = NotDone | { outcome: "unchanged" };
 
-/** Gives a bottle a photo (RULES.md 26.6). Files are written first: a bottle never names one that is not there. */
+/** Files are written first, so that no bottle names a missing one (RULES.md 26.6). */
 export async function setPhoto(
   db: Db,
   store: PhotoStore,
@@ -32,7 +30,6 @@ export async function setPhoto(
   return changePhoto(db, id, foto, "photo", by);
 }
 
-/** Takes the photo of a bottle away, which is then drawn (RULES.md 5.5). */
 export async function removePhoto(db: Db, id: number, by: By): Promise<Done | NotPictured> {
   return changePhoto(db, id, null, "photo-remove", by);
 }
@@ -60,13 +57,13 @@ function hashOf({ card, page }: Photo): string {
   return createHash("sha256").update(card).update(page).digest("hex").slice(0, 16);
 }
 
-/** @returns whether a bottle has this photo now: others are not served (RULES.md 26.6) */
+/** Other photos are not served (RULES.md 26.6). */
 export async function isShown(db: Db, foto: string): Promise<boolean> {
   const bottle = db.selectFrom("perfumes").select("id").where("foto", "=", foto).limit(1);
   return (await bottle.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes the files of photos that no bottle has and that no undo would show again (RULES.md 26.6). */
+/** Deletes photos that no bottle has and no undo would show (RULES.md 26.6). */
 export async function deleteOldPhotos(db: Db, store: PhotoStore, now: Date): Promise<void> {
   const shown = await db
     .selectFrom("perfumes")

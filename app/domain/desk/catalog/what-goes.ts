@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-/** How much is concerned by what an operator asks for, by kind; what there is none of is left out (RULES.md 26.4). */
+/** By kind; kinds without any are missing (RULES.md 26.4). */
 export type Losses = Partial<Record<LossKind, number>>;
 
 export type LossKind =
@@ -33,7 +33,6 @@ const all = (table: string, column: string, id: number) =>
 const ofDupes = (table: string, dupes: ReturnType<typeof sql>) =>
   sql<number>`select count(*) from ${sql.table(table)} where dupe_id in (${dupes})`;
 
-/** @returns what goes when a dupe is no longer said to be one: both bottles stay */
 export async function goesWithDupe(db: Db, dupeId: number): Promise<Losses> {
   return count(db, {
     votes: all("user_votes", "dupe_id", dupeId),
@@ -41,7 +40,6 @@ export async function goesWithDupe(db: Db, dupeId: number): Promise<Losses> {
   });
 }
 
-/** @returns what is of a bottle: what goes when it is removed, and what moves when it is merged */
 export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
   const dupes = sql`select id from dupes where perfume_id = ${id} or dupe_perfume_id = ${id}`;
   return count(db, {
@@ -58,10 +56,7 @@ export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
   });
 }
 
-/**
- * @returns how many votes a merge drops: of two votes of one person, on dupes that become one, the older stays
- * (RULES.md 5.12)
- */
+/** Of two votes of one person, on dupes that become one, the older stays (RULES.md 5.12). */
 export async function votesLostBy(db: Db, id: number, into: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from dupes as old

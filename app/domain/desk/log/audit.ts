@@ -1,9 +1,9 @@
 import type { Db } from "#db/database.ts";
 
-/** Who decides: the id of a person, or null for a command. */
+/** a person's id; null for a command */
 export type Actor = string | null;
 
-/** What is decided on. A suggestion is no bottle, and has a kind of its own. */
+/** A suggestion is no bottle and has a kind of its own. */
 export type Subject =
   | `${
       | "perfume-suggestion"
@@ -17,7 +17,6 @@ export type Subject =
   | "emails"
   | `person:${string}`;
 
-/** Everything that is decided. */
 export const logActions = [
   "accept",
   "refuse",
@@ -52,22 +51,18 @@ export interface Decision {
   actor: Actor;
   action: LogAction;
   subject: Subject;
-  /** what the decision changes, as it was and as it is, without anything of a person but `personId` */
+  /** as it was and as it is, without anything of a person but `personId` */
   before?: object | null;
   after?: object | null;
   reason?: string | null;
-  /** the bottle that it concerns */
   perfumeId?: number | null;
-  /** whom it concerns: what the entry says goes with their account (RULES.md 21.2) */
+  /** what the entry says goes with their account (RULES.md 21.2) */
   personId?: string | null;
-  /** whether that person is told by email what was decided, and why (RULES.md 27.9) */
+  /** they are told by email what was decided, and why (RULES.md 27.9) */
   isTold?: boolean;
 }
 
-/**
- * Writes a decision into the log (RULES.md 21.2). Every decision calls it in the transaction of its change.
- * @returns the entry's id @throws Error outside of a transaction
- */
+/** Writes the log in the transaction of the change; throws outside of one (RULES.md 21.2). */
 export async function recordDecision(tx: Db, decision: Decision, now: Date): Promise<number> {
   if (!tx.isTransaction) throw new Error("A decision is recorded in the transaction of its change");
   const { actor, action, subject, before, after, reason } = decision;
@@ -92,18 +87,16 @@ export async function recordDecision(tx: Db, decision: Decision, now: Date): Pro
   return id;
 }
 
-/** An entry of the log. */
 export interface LogEntry {
   id: number;
-  /** ISO 8601 */
   at: string;
   via: "desk" | "command";
-  /** null for commands, and for somebody whose account was deleted */
+  /** null for commands and deleted accounts */
   actorId: string | null;
   actorName: string | null;
   action: string;
   subject: string;
-  /** whom it concerns; null where that is nobody, or their account was deleted */
+  /** null for nobody and for deleted accounts */
   personId: string | null;
   personName: string | null;
   perfumeId: number | null;
@@ -114,13 +107,11 @@ export interface LogEntry {
   undoneBy: number | null;
 }
 
-/** @returns an entry of the log, or undefined */
 export async function findEntry(db: Db, id: number): Promise<LogEntry | undefined> {
   const row = await entries(db).where("audit_log.id", "=", id).executeTakeFirst();
   return row && readEntry(row);
 }
 
-/** @returns the last decision on something, or null */
 export async function lastDecision(db: Db, subject: Subject): Promise<LogEntry | null> {
   const row = await entries(db)
     .where("subject", "=", subject)
@@ -130,7 +121,6 @@ export async function lastDecision(db: Db, subject: Subject): Promise<LogEntry |
   return row ? readEntry(row) : null;
 }
 
-/** @returns the decisions about a person, the newest first */
 export async function decisionsAbout(db: Db, userId: string, limit: number): Promise<LogEntry[]> {
   const rows = await entries(db)
     .where("person_id", "=", userId)
@@ -140,7 +130,6 @@ export async function decisionsAbout(db: Db, userId: string, limit: number): Pro
   return rows.map(readEntry);
 }
 
-/** @returns the newest decisions that concern one of these bottles, at most `limit` after the first `skip` */
 export async function decisionsOn(
   db: Db,
   perfumeIds: readonly number[],
@@ -156,12 +145,10 @@ export async function decisionsOn(
   return rows.map(readEntry);
 }
 
-/** Notes that an entry was undone by another. Call it in the transaction that does. */
 export async function markUndone(tx: Db, id: number, by: number): Promise<void> {
   await tx.updateTable("audit_log").set({ undone_by: by }).where("id", "=", id).execute();
 }
 
-/** The entries of the log, as a query. */
 export function entries(db: Db) {
   return db
     .selectFrom("audit_log")
@@ -174,7 +161,6 @@ export function entries(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThrow"]>>;
 
-/** @param row of `entries` */
 export function readEntry(row: Row): LogEntry {
   return {
     id: row.id,

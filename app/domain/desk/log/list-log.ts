@@ -3,7 +3,6 @@ import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { entries, type LogEntry, readEntry } from "./audit.ts";
 
-/** What a filter of the log may name: the beginnings of subjects. */
 export const logKinds = [
   "perfume-suggestion",
   "dupe-suggestion",
@@ -18,19 +17,13 @@ export const logKinds = [
 export type LogKind = (typeof logKinds)[number];
 
 export interface LogFilter {
-  /** who decided, or whom it concerns: an id */
   personId?: string | null;
-  /** the bottle that it concerns */
   perfumeId?: number | null;
   kind?: LogKind | null;
-  /** one entry alone */
   entry?: number | null;
 }
 
-/**
- * A part of the log, newest first.
- * @param before only entries older than this one @param limit how many at most
- */
+/** Newest first, only entries older than `before`. */
 export async function listLog(
   db: Db,
   { personId = null, perfumeId = null, kind = null, entry = null }: LogFilter,
@@ -56,7 +49,6 @@ export async function listLog(
   return rows.map(readEntry);
 }
 
-/** What the log names by an id alone. */
 export interface Ids {
   perfumes: Iterable<number>;
   dupes: Iterable<number>;
@@ -64,12 +56,11 @@ export interface Ids {
   dupeSuggestions: Iterable<number>;
 }
 
-/** Brand and name, and the bottle on whose page of the desk it is; null where it is on none. */
+/** `perfumeId`: the bottle on whose page of the desk it is; null where it is on none. */
 export interface NamedThing extends BottleName {
   perfumeId: number | null;
 }
 
-/** @returns by id; what is gone is left out */
 export async function namesOf(db: Db, ids: Ids) {
   const perfumes = await db
     .selectFrom("perfumes")
@@ -106,7 +97,6 @@ export async function namesOf(db: Db, ids: Ids) {
   };
 }
 
-/** @returns what each of these entries undid, by their id */
 export async function undoneBy(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom("audit_log")
@@ -116,7 +106,7 @@ export async function undoneBy(db: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map(({ id, undone_by }) => [undone_by!, id]));
 }
 
-/** @param name a username in any spelling (RULES.md 5.1), or an id @returns the person's id, or null */
+/** By username in any spelling (RULES.md 5.1), or by id. */
 export async function personCalled(db: Db, name: string): Promise<string | null> {
   const row = await db
     .selectFrom("usuarios")

@@ -2,24 +2,20 @@ import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { NamedThing } from "./list-log.ts";
 import { decimalAmount } from "#app/domain/prices/amounts.ts";
 
-/** One value of what a decision changed; the page writes it in its language. */
+/** One value of a change; the page writes it in its language. */
 export type Value =
   | { kind: "text" | "link"; text: string }
   /** e.g. "accepted", "yes": texts have a word for each */
   | { kind: "word" | "role"; word: string }
   | { kind: "number" | "percent" | "millilitres"; value: number }
-  /** a decimal number with a point, and ISO 4217 */
+  /** a decimal with a point, and ISO 4217 */
   | { kind: "money"; amount: string; currency: string }
-  /** ISO 8601 */
   | { kind: "moment"; at: string }
-  /** a bottle or a dupe; `named` is null for one that is gone */
+  /** `named` is null when it is gone */
   | { kind: "perfume" | "dupe"; id: number; named: NamedThing | null }
-  /** what else was decided along, e.g. "perfume-suggestion" and 12 */
   | { kind: "subject"; of: string; id: string };
 
-/** What else a value needs to be told. */
 interface Beside {
-  /** all fields of the same side */
   values: Record<string, unknown>;
   perfumes: ReadonlyMap<number, NamedThing>;
   dupes: ReadonlyMap<number, NamedThing>;
@@ -40,10 +36,7 @@ const perfume: Read = (value, { perfumes }) =>
     ? { kind: "perfume", id: value, named: perfumes.get(value) ?? null }
     : null;
 
-/**
- * Every field that decisions write into `before` and `after` (RULES.md 28.6); each has a word in the texts. Null for those that
- * are told with another one.
- */
+/** Every field that decisions write (RULES.md 28.6), each with a word in the texts; null for those told with another field. */
 export const logFields: Record<string, Read | null> = {
   state: word,
   decision: word,
@@ -90,17 +83,15 @@ export const logFields: Record<string, Read | null> = {
   until: (value) => (typeof value === "string" ? { kind: "moment", at: value } : null),
 };
 
-/** UTF-16 units of one value of what changed */
 const maxShown = 300;
 
-/** @param read what an operator sees of a text @returns one field's value, or null where there is none, or it is told with another */
 export function valueOf(
   field: string,
   beside: Beside,
   read: (text: string) => string,
 ): Value | null {
   const value = beside.values[field];
-  // A suspension without a day on which it ends.
+  // A suspension without an end.
   if (field === "until" && value === null && beside.values.suspended === true)
     return { kind: "word", word: "forGood" };
   if (value === null || value === undefined) return null;

@@ -18,27 +18,24 @@ import { asSeenBy } from "../without-addresses.ts";
 export { type LogKind, logKinds } from "./list-log.ts";
 export type { Value } from "./log-fields.ts";
 
-/** entries on a page */
 export const pageSize = 30;
-/** What a decision changed: one field, as it was and as it is; null where there was none. */
+/** One field as it was and as it is; null where there was none. */
 export interface Changed {
   field: string;
   before: Value | null;
   after: Value | null;
 }
 
-/** What was decided on, by its name: a bottle or what is named like one, a price, or nothing but its kind and number. */
+/** A bottle, something named like one, a price, or only a kind and a number. */
 export type Title =
   | ({ kind: "bottle" } & NamedThing)
   | { kind: "price"; amount: string; currency: string; size: number | null }
   | null;
 
 export type ShownEntry = Omit<LogEntry, "before" | "after" | "subject" | "perfumeId"> & {
-  /** of the subject, e.g. "perfume-suggestion" and "12"; of a person and of all emails there is no number */
   kind: string;
   number: string | null;
   title: Title;
-  /** the bottle that it concerns; its name is null when it is gone */
   perfume: { id: number; named: BottleName | null } | null;
   changes: Changed[];
   /** the entry that it undid */
@@ -50,14 +47,10 @@ export interface LogPage {
   entries: ShownEntry[];
   /** where the next page begins; null on the last */
   next: number | null;
-  /** nobody is called like that */
   unknownPerson: boolean;
 }
 
-/**
- * The log of decisions (RULES.md 28.6), newest first.
- * @param asked.person a username or id, untrusted @param asked.before entries older than this one
- */
+/** `person` is a username or id, untrusted; `before` limits to older entries (RULES.md 28.6). */
 export async function logFor(
   db: Db,
   role: Role,
@@ -75,7 +68,6 @@ export async function logFor(
   };
 }
 
-/** @returns entries of the log as an operator sees them: what they are about by its name, what changed, whether it can be undone */
 export async function presentEntries(
   db: Db,
   role: Role,
@@ -91,7 +83,6 @@ export async function presentEntries(
 
 type Names = Awaited<ReturnType<typeof namesOf>>;
 
-/** @returns everything that the entries name by id */
 function idsIn(entries: readonly LogEntry[]) {
   const numbers = (values: unknown[]) => new Set(values.filter((one) => typeof one === "number"));
   const valuesOf = (...fields: string[]) =>
@@ -157,7 +148,6 @@ const lists = {
   "dupe-suggestion": "dupeSuggestions",
 } as const;
 
-/** @param values of what changed, for what is gone */
 function titleOf(kind: string, id: number, values: Record<string, unknown>, names: Names): Title {
   const { marca, nombre, amount, currency, size } = values;
   if (kind === "price" && typeof amount === "number" && typeof currency === "string")

@@ -4,7 +4,7 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, lastDecision, type LogEntry, recordDecision } from "../log/audit.ts";
 import { type Item, itemName, type SeenItem, subjectOf } from "./items.ts";
-import type { By, Change, Impossible, QueueKind } from "./kind.ts";
+import type { By, Change, Impossible, QueueKind } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
 import { mayDecide } from "../roles.ts";
 
@@ -16,30 +16,24 @@ export const maxTicked = 100;
 export type Outcome =
   | {
       outcome: "decided";
-      /** the entry of the log */
       entry: number;
-      /** as it is in the log */
       after: Record<string, unknown>;
       perfumeId: number | null;
-      /** other items that were decided along, because they mean the same */
+      /** other items with the same meaning */
       along: Item[];
     }
   | {
       outcome: "stale";
-      /** whether it still waits, but is not what was seen */
+      /** it still waits, but has changed since */
       waiting: boolean;
       version: number;
-      /** what the other one did; null where nobody decided */
+      /** null where nobody decided */
       did: LogEntry | null;
     }
   | { outcome: "no-such-item" | "not-allowed" }
   | Impossible;
 
-/**
- * Takes over what waits (RULES.md 21.4, 21.5): makes the bottle and the dupe that were suggested, or shows the price.
- * @param corrected clean names, of which those that are missing stay
- * @returns "decided", "stale" when another one decided meanwhile, or why nothing was changed
- */
+/** Makes what was suggested, or shows the price (RULES.md 21.4, 21.5). `corrected` names replace the suggested ones. */
 export async function accept(
   db: Db,
   item: SeenItem,
@@ -52,7 +46,6 @@ export async function accept(
   );
 }
 
-/** Refuses what waits. @param reason untrusted; what is beyond 500 UTF-16 units is left out @returns as `accept` */
 export async function refuse(
   db: Db,
   item: SeenItem,
@@ -66,10 +59,7 @@ export async function refuse(
   );
 }
 
-/**
- * Says that what was suggested is there already, as this bottle. A dupe that the catalogue lacks is made of it.
- * @returns as `accept`
- */
+/** A dupe that the catalogue lacks is made of this bottle. */
 export async function same(
   db: Db,
   item: SeenItem,
@@ -88,7 +78,7 @@ export async function same(
   );
 }
 
-/** @returns the outcome of each of the first 100 items, each a decision of its own; what went along with an earlier one is left out */
+/** Each item is a decision of its own; items decided along are left out. */
 export async function acceptAll(
   db: Db,
   items: readonly SeenItem[],
@@ -98,7 +88,6 @@ export async function acceptAll(
   return each(items, (item) => accept(db, item, {}, actor, now));
 }
 
-/** As `acceptAll`. */
 export async function refuseAll(
   db: Db,
   items: readonly SeenItem[],

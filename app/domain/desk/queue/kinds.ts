@@ -1,6 +1,6 @@
 import type { ItemKind } from "./items.ts";
 import { heldPrices } from "./price-kind.ts";
-import type { QueueKind } from "./kind.ts";
+import type { QueueKind } from "./queue-kind.ts";
 import { reportedReviews } from "./review-kind.ts";
 import { suggestions } from "./suggestion-kind.ts";
 
@@ -11,5 +11,4 @@ const kinds: Record<ItemKind, QueueKind> = {
   review: reportedReviews,
 };
 
-/** @returns how operators decide on a kind of items */
 export const kindOf = (kind: ItemKind): QueueKind => kinds[kind];

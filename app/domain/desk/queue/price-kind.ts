@@ -1,14 +1,8 @@
 import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
-import {
-  findPrices,
-  holdAgain,
-  isBlocked,
-  noteDecision,
-  usualPrices,
-} from "#app/domain/prices/held-prices.ts";
-import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
-import type { By, Change, Described, QueueKind } from "./kind.ts";
+import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/held-prices.ts";
+import { decideSighting, holdAgain } from "#app/domain/prices/decide-sighting.ts";
+import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
 
 /** How operators decide on held prices (RULES.md 19.4, 21.5). */
 export const heldPrices: QueueKind = {
@@ -85,8 +79,7 @@ async function decide(
   reason: string | null,
   { actor, now }: By,
 ): Promise<Change> {
-  await decideSighting(tx, price.id, state, now);
-  await noteDecision(tx, price.id, { actor, reason, at: now });
+  await decideSighting(tx, price.id, { state, actor, reason }, now);
   const { amount_cents: amount, currency, size_ml: size, shop, perfume_id } = price;
   return {
     before: { state: "held", amount, currency, size, shop },

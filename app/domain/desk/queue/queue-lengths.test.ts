@@ -6,7 +6,7 @@ import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { suspend } from "../sanctions.ts";
 import type { Db } from "#db/database.ts";
-import { waitingCounts } from "./waiting-counts.ts";
+import { waitingCounts } from "./queue-lengths.ts";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import {
   addPerfume,

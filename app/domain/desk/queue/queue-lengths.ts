@@ -1,27 +1,74 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { waitingCounts } from "./waiting-counts.ts";
-import type { Queues } from "#app/metrics/site-gauges.ts";
-import type { Schema } from "#db/schema.ts";
+import { countWaiting } from "./waiting-items.ts";
 
-/** More rows than this are counted as this many, so that a queue that grew without end costs a scrape no more. */
-const maxCounted = 100_000;
+/** More are counted as this many: nobody decides on so many in a day. */
+const maxCounted = 10_000;
 
-/**
- * Counts what waits (RULES.md 23.2), by indexes alone: emails that were never tried (`waiting`) or failed and will be tried again
- * (`failing`), what operators have to decide or to answer, as the desk's overview counts it (28.2), and what search engines are to be told. Dead is what was given up.
- */
-export async function queueLengths(db: Db): Promise<Queues> {
-  const waiting = await waitingCounts(db, maxCounted);
-  const toSend = upTo("outbox", sql`next_attempt_at is not null`);
-  const failing = upTo("outbox", sql`next_attempt_at is not null and attempts > 0`);
+export interface WaitingCounts {
+  perfumes: number;
+  dupes: number;
+  prices: number;
+  /** with reports that wait, or hidden */
+  reviews: number;
+  messages: number;
+  deadEmails: number;
+}
+
+/** By indexes alone; more than `most` are counted as that many. */
+export async function waitingCounts(db: Db, most = maxCounted): Promise<WaitingCounts> {
+  const { perfume, dupe, price, review } = await countWaiting(db, most);
+  const { rows } = await sql<Pick<WaitingCounts, "messages" | "deadEmails">>`select
+    ${upTo(sql`contact_messages where state = 'open'`, most)} as "messages",
+    ${upTo(sql`outbox where dead_at is not null`, most)} as "deadEmails"`.execute(db);
+  return { perfumes: perfume, dupes: dupe, prices: price, reviews: review, ...rows[0]! };
+}
+
+export interface EmailTroubles {
+  failing: number;
+  dead: number;
+  /** null where none is late */
+  dueSince: string | null;
+}
+
+export async function emailTroubles(db: Db, now: Date): Promise<EmailTroubles> {
+  const { rows } = await sql<EmailTroubles>`select
+    ${upTo(sql`outbox where next_attempt_at is not null and attempts > 0`)} as "failing",
+    ${upTo(sql`outbox where dead_at is not null`)} as "dead",
+    (select min(next_attempt_at) from outbox where next_attempt_at <= ${now.toISOString()}) as "dueSince"
+  `.execute(db);
+  return rows[0]!;
+}
+
+type Queue =
+  | "outbox"
+  | "perfume_suggestions"
+  | "dupe_suggestions"
+  | "prices"
+  | "reviews"
+  | "messages"
+  | "index_now";
+
+interface QueueLengths {
+  lengths: { queue: Queue; state: "waiting" | "failing" | "dead"; length: number }[];
+  oldestEmail: Date | null;
+}
+
+/** Limits the cost of a scrape when a queue grows without end. */
+const mostScraped = 100_000;
+
+/** By indexes alone (RULES.md 23.2). Emails: `waiting` were never tried, `failing` will be tried again, `dead` were given up. */
+export async function queueLengths(db: Db): Promise<QueueLengths> {
+  const waiting = await waitingCounts(db, mostScraped);
+  const toSend = upTo(sql`outbox where next_attempt_at is not null`, mostScraped);
+  const failing = upTo(sql`outbox where next_attempt_at is not null and attempts > 0`, mostScraped);
   const { rows } = await sql<Record<string, number> & { oldest: string | null }>`select
     ${toSend} as to_send,
     ${failing} as failing,
-    ${upTo("changed_perfumes", sql`next_attempt_at is not null`)} as changed,
-    ${upTo("changed_perfumes", sql`dead_at is not null`)} as unannounced,
+    ${upTo(sql`changed_perfumes where next_attempt_at is not null`, mostScraped)} as changed,
+    ${upTo(sql`changed_perfumes where dead_at is not null`, mostScraped)} as unannounced,
     (select created_at from outbox where id = (
-      select min(id) from (select id from outbox where next_attempt_at is not null limit ${maxCounted}) as waiting
+      select min(id) from (select id from outbox where next_attempt_at is not null limit ${mostScraped}) as waiting
     )) as oldest`.execute(db);
   const found = rows[0]!;
   return {
@@ -41,5 +88,5 @@ export async function queueLengths(db: Db): Promise<Queues> {
   };
 }
 
-const upTo = (table: keyof Schema, where: RawBuilder<unknown>) =>
-  sql<number>`(select count(*) from (select 1 from ${sql.table(table)} where ${where} limit ${maxCounted}) as counted)`;
+const upTo = (from: RawBuilder<unknown>, most = maxCounted) =>
+  sql<number>`(select count(*) from (select 1 from ${from} limit ${most}) as counted)`;

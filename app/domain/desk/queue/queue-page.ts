@@ -8,47 +8,35 @@ import {
   type WaitingKind,
 } from "./waiting-items.ts";
 import { type Item, itemName } from "./items.ts";
-import type { Described } from "./kind.ts";
+import type { Described } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
 
 export { type WaitingKind, waitingKinds } from "./waiting-items.ts";
 
-/** items on a page of the queue; for each the catalogue is searched, which takes some ms in a large one */
+/** small, because each item is a search of the catalogue */
 export const pageSize = 10;
-/** bottles that are named of those that are like an item */
 const maxAlike = 3;
 
-/** A bottle of the catalogue that may be what was suggested. */
 export interface Alike extends BottleName {
   id: number;
 }
 
 export interface QueueItem extends Described, Item {
-  /** e.g. "perfume:12" */
   name: string;
-  /** how often it was asked for */
   times: number;
-  /** ISO 8601 */
   since: string;
-  /** what the catalogue has that is like it, best first, at most 3; only for suggestions */
+  /** best first; only for suggestions */
   alike: Alike[];
 }
 
 export interface QueuePage {
   items: QueueItem[];
-  /** how many wait, by kind */
   counts: Record<WaitingKind, number>;
-  /** how many of the kind that was asked for, on all pages */
   total: number;
   pages: number;
 }
 
-/**
- * What waits for operators (RULES.md 21.3): most asked first, among equals the oldest.
- * @param search tells what the catalogue has that is like a name
- * @param asked.kind null for all @param asked.page from 1; one that is not there is empty @param asked.item that one alone, in
- * place of a page: nothing when it does not wait
- */
+/** Most asked first, then the oldest (RULES.md 21.3). `item` asks for that one alone. */
 export async function listQueue(
   db: Db,
   search: { alike(names: readonly string[], limit: number): Promise<Alike[][]> },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { lastDecision } from "../log/audit.ts";
-import { waitingCounts } from "./waiting-counts.ts";
+import { waitingCounts } from "./queue-lengths.ts";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import { addPerfumeWithDupe, freshDatabase } from "../../../../tests/support/database.ts";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";

@@ -6,12 +6,11 @@ import {
   type ReportedReview,
 } from "#app/domain/reviews/reported-reviews.ts";
 import { decideReview, type ReviewDecision } from "#app/domain/reviews/review-decisions.ts";
-import type { Change, Described, QueueKind } from "./kind.ts";
+import type { Change, Described, QueueKind } from "./queue-kind.ts";
 
-/** people that the queue names of one review, with what they say */
 const maxReports = 5;
 
-/** How operators decide on reported reviews (RULES.md 24.4, 25.7): to accept takes one away, to refuse shows it again. */
+/** To accept takes a review away, to refuse shows it again (RULES.md 24.4, 25.7). */
 export const reportedReviews: QueueKind = {
   async find(db, id) {
     const review = await findReportedReview(db, id);
@@ -33,9 +32,9 @@ export const reportedReviews: QueueKind = {
 
   async reopen(tx, id, { before, after, at }, now) {
     const review = await findReportedReview(tx, id);
-    // It may have been removed since with all of its author's (RULES.md 27.5).
+    // It may have gone since with all of its author's (RULES.md 27.5).
     if (!review || waits(review) || review.state !== after) return false;
-    // Also when the accounts of who reported it are gone, and their reports with them.
+    // The reports may have gone with the accounts of who reported it.
     const decision = before === "hidden" ? "hide-again" : "reopen";
     await decide(tx, id, { decision, decidedAt: at }, now);
     return true;
@@ -65,12 +64,12 @@ function described(review: ReportedReview): Described {
   };
 }
 
-/** A review is one person's: the log has its state alone, not its words. */
+/** The log has a review's state, not its words. */
 async function decide(tx: Db, id: number, decided: ReviewDecision, now: Date): Promise<Change> {
   const { version, dupe, authorId } = (await findReportedReview(tx, id))!;
   const done = await decideReview(tx, { reviewId: id, version, ...decided }, now);
   if (done.outcome !== "decided") throw new Error(`Review ${id} changed in its own transaction`);
-  // Pages and cards in the caches of every running site show it, or count it.
+  // Cached pages show the review, or count it.
   await catalogueChanged(tx);
   return {
     before: { state: done.before },

@@ -17,12 +17,10 @@ import {
   waitingTwins,
 } from "#app/domain/suggestions/waiting-suggestions.ts";
 import type { Item } from "./items.ts";
-import type { By, Change, Described, Impossible, QueueKind } from "./kind.ts";
+import type { By, Change, Described, Impossible, QueueKind } from "./queue-kind.ts";
 
-/** people that the queue names of one suggestion */
 const maxAskers = 5;
 
-/** How operators decide on suggestions of bottles or of dupes (RULES.md 21.4). */
 export const suggestions = (kind: Suggested): QueueKind => ({
   async find(db, id) {
     const suggestion = await findOne(db, kind, id);
@@ -108,7 +106,6 @@ const idsOf = (items: Item[]) => {
   return { perfume: of("perfume"), dupe: of("dupe") };
 };
 
-/** @returns the bottle of this id, or the one into which it was merged (RULES.md 5.12) */
 async function bottleNow(db: Db, id: number): Promise<number | undefined> {
   const bottle = await db
     .selectFrom("perfumes")
@@ -118,7 +115,6 @@ async function bottleNow(db: Db, id: number): Promise<number | undefined> {
   return bottle?.id;
 }
 
-/** Makes the bottle a dupe of the one for which it was suggested, unless it is. @returns undefined where no dupe was suggested */
 async function relate(tx: Db, { original }: Suggestion, bottleId: number, { now }: By) {
   if (!original) return undefined;
   const known = await tx
@@ -131,11 +127,7 @@ async function relate(tx: Db, { original }: Suggestion, bottleId: number, { now 
   return { dupe, madeDupe: known === undefined };
 }
 
-/**
- * Closes a suggestion and those that mean the same: in another spelling, or with the names as they were corrected. With a
- * dupe, its bottle is there, too, for those who suggested that.
- * @returns the others
- */
+/** Closes suggestions in another spelling or with the corrected names, too. With a dupe, suggestions of its bottle are closed as well. */
 async function closeAll(
   tx: Db,
   kind: Suggested,

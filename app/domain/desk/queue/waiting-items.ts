@@ -2,19 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { notSuspended, suspendedNow } from "#app/domain/accounts/suspensions.ts";
 
-/** What waits, as the queue orders it. */
 export interface Waiting<Kind extends string> {
   kind: Kind;
   id: number;
-  /** how often it was asked for */
   times: number;
-  /** ISO 8601 */
   since: string;
 }
 
 const column = <Kind extends string>(kind: Kind) => sql<Kind>`${sql.lit(kind)}`.as("kind");
 
-/** By kind, what waits, by an index of each table; only of reviews, which are few, in another order than the queue's. */
+/** Each kind in the queue's order by an index of its table; only reviews, which are few, are sorted. */
 const waiting = {
   perfume: (db: Db) =>
     db
@@ -87,7 +84,7 @@ const suggested = {
       .groupBy(["one.id", "veces"]),
 };
 
-/** What suspended people suggested and nobody else did: it waits no more (RULES.md 27.2). */
+/** What only suspended people suggested does not wait (RULES.md 27.2). */
 const ofSuspendedAlone = (db: Db, kind: keyof typeof suggested) =>
   (suggested[kind](db) as ReturnType<(typeof suggested)["perfume"]>)
     .where("suggestion_authors.user_id", "in", suspendedNow(db))
@@ -98,10 +95,9 @@ export const waitingKinds = Object.keys(waiting) as WaitingKind[];
 
 type Query = ReturnType<(typeof waiting)["perfume"]>;
 
-/** Of all kinds alike, as far as types go. */
 const queryOf = (db: Db, kind: WaitingKind) => waiting[kind](db) as unknown as Query;
 
-/** What waits, of one kind or of all, most asked first, among equals the oldest. */
+/** Most asked first, among equals the oldest. */
 export function waitingInOrder(db: Db, kind: WaitingKind | null) {
   const [first, ...others] = kind === null ? waitingKinds : [kind];
   return others
@@ -112,7 +108,6 @@ export function waitingInOrder(db: Db, kind: WaitingKind | null) {
     .orderBy("kind");
 }
 
-/** @returns a part of `waitingInOrder` */
 export async function listWaiting(
   db: Db,
   kind: WaitingKind | null,
@@ -122,7 +117,6 @@ export async function listWaiting(
   return waitingInOrder(db, kind).limit(limit).offset(offset).execute();
 }
 
-/** @returns what waits of a kind under an id, as the list has it: one or none */
 export async function findWaiting(
   db: Db,
   kind: WaitingKind,
@@ -131,7 +125,7 @@ export async function findWaiting(
   return db.selectFrom(queryOf(db, kind).as("one")).selectAll().where("id", "=", id).execute();
 }
 
-/** @returns how many wait, by kind @param most more than this many of a kind are counted as this many */
+/** More than `most` of a kind are counted as that many. */
 export async function countWaiting(db: Db, most?: number): Promise<Record<WaitingKind, number>> {
   const counts = await Promise.all(
     waitingKinds.map(async (kind) => {

@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000;
 /** The prefix of every invented username, reserved for them (RULES.md 7.9). */
 export const samplePrefix = "demo_";
 
-/** Adds invented people with votes, reviews and prices, in place of an earlier sample. @returns how many were added */
+/** In place of an earlier sample. */
 export async function addSample(
   db: Db,
   now = new Date(),
@@ -71,7 +71,6 @@ export async function addSample(
   });
 }
 
-/** Removes the sample community with its votes, reviews and prices. @returns how many people were removed */
 export async function removeSample(db: Db, now = new Date()): Promise<number> {
   return inTransaction(db, (trx) => removePeople(trx, now));
 }
@@ -125,7 +124,7 @@ function nameKey(perfume: string[], dupe: string[]): string {
   return [...perfume, ...dupe].map(canonical).join("\n");
 }
 
-/** @returns the people's ids, shuffled in the same way at each run, differently for each dupe */
+/** The same order at each run, another one for each dupe. */
 function shuffledPeople(dupeId: number): string[] {
   const place = (id: string) => createHash("sha256").update(`${dupeId} ${id}`).digest("hex");
   return community.people

@@ -5,22 +5,19 @@ import { addDays, dayOf } from "#app/domain/prices/days.ts";
 import { refreshSummaries } from "#app/domain/prices/summaries.ts";
 import type { Schema } from "#db/schema.ts";
 
-/** Nobody can have a host of this end (RFC 2606). */
+/** Nobody can own a host of this ending (RFC 2606). */
 export const sampleShop = "demo-shop.example";
 
 type NewPrice = Insertable<Schema["prices"]>;
 
-/** Of 100 ml, in cents: from, to. */
+/** cents per 100 ml */
 const ofOriginals = [9000, 26_000] as const;
 const ofDupes = [1500, 4500] as const;
 const sizes = [50, 80, 100, 105];
-/** days ago, at most: shown for three months more */
+/** days; they are shown for three months more */
 const oldest = 90;
 
-/**
- * Adds sightings in an invented shop, plainly marked as such, of the bottles that the sample's votes are on, the same at each run.
- * @returns how many were added
- */
+/** The same at each run. */
 export async function addSamplePrices(
   tx: Db,
   votes: { dupe_id: number; user_id: string }[],
@@ -34,7 +31,7 @@ export async function addSamplePrices(
     .where("id", "in", [...voter.keys()])
     .orderBy("id")
     .execute();
-  // A look-alike is cheap although it is another one's original.
+  // A look-alike is cheap even where it is another one's original.
   const bottles = new Map<number, { range: readonly [number, number]; user_id: string }>();
   for (const dupe of dupes)
     bottles.set(dupe.perfume_id, { range: ofOriginals, user_id: voter.get(dupe.id)! });
@@ -59,7 +56,6 @@ export async function addSamplePrices(
   return prices.length;
 }
 
-/** One to three sightings of a bottle. */
 function invented(
   perfume_id: number,
   [least, most]: readonly [number, number],
@@ -89,7 +85,6 @@ function invented(
   });
 }
 
-/** Removes the sample's sightings with their shop, and what others said to have seen there. */
 export async function removeSamplePrices(tx: Db, people: string[], now: Date): Promise<void> {
   const removed = await tx
     .deleteFrom("prices")

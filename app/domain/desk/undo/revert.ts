@@ -3,21 +3,16 @@ import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { refreshBottle } from "#app/domain/prices/summaries.ts";
-import { chunks } from "./chunks.ts";
-import { bringBack, ChangedSince, find, takeAway, turnBack } from "./put-row-back.ts";
-import { readChanges, type Stored } from "./stored.ts";
-import { type Known, known, type Row } from "./tracked-tables.ts";
+import { undoDelete, ChangedSince, find, undoInsert, undoUpdate } from "./undo-row.ts";
+import { chunks, readChanges, type Stored } from "./changed-rows.ts";
+import { type Row, type TrackedTable, trackedTables } from "./tracked-tables.ts";
 
-/**
- * Puts every row back that a decision changed (RULES.md 26.5). What people have changed since stays as they made it; figures
- * are counted anew.
- * @throws ChangedSince when anything else was changed since; the transaction is to be given up
- */
+/** What people have changed since stays; figures are counted anew (RULES.md 26.5). @throws ChangedSince: give the transaction up */
 export async function revert(tx: Db, entryId: number, now: Date): Promise<void> {
   try {
     await putBack(tx, entryId, now);
   } catch (error) {
-    // Another row has what this one had, or what it hung on is gone.
+    // Another row has taken its place, or what it hung on is gone.
     if (isConstraint(error)) throw new ChangedSince();
     throw error;
   }
@@ -25,16 +20,16 @@ export async function revert(tx: Db, entryId: number, now: Date): Promise<void> 
 
 async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   const changes = await withoutUnlisted(tx, await readChanges(tx, entryId));
-  const of = (place: Known) => changes.filter((one) => one.place === place.name);
-  for (const place of known.toReversed())
-    for (const change of of(place)) if (!change.before) await takeAway(tx, place, change);
-  for (const place of known) {
+  const of = (place: TrackedTable) => changes.filter((one) => one.place === place.name);
+  for (const place of trackedTables.toReversed())
+    for (const change of of(place)) if (!change.before) await undoInsert(tx, place, change);
+  for (const place of trackedTables) {
     for (const change of of(place))
-      if (change.before && change.after) await turnBack(tx, place, change, now);
+      if (change.before && change.after) await undoUpdate(tx, place, change, now);
     for (const change of of(place))
       if (!change.after) {
         const decided = await asDecidedSince(tx, change, entryId, now);
-        if (decided) await bringBack(tx, place, decided);
+        if (decided) await undoDelete(tx, place, decided);
       }
   }
   await moveViewsBack(tx, changes);
@@ -42,7 +37,7 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   await catalogueChanged(tx);
 }
 
-/** @returns a row that went as it comes back; null for one that is not to: its person's were all removed meanwhile (RULES.md 27.5) */
+/** null: all of the person's were removed meanwhile (RULES.md 27.5) */
 async function asDecidedSince(
   tx: Db,
   change: Stored,
@@ -69,7 +64,7 @@ async function asDecidedSince(
   return { ...change, before: { ...change.before, ...state } };
 }
 
-/** A report that waited is answered when its review, which came back before it, is a removed one. */
+/** A report is answered when its review, which came back first, is a removed one. */
 async function asAnsweredSince(tx: Db, change: Stored, now: Date): Promise<Stored> {
   const { review_id, decided_at } = change.before!;
   if (decided_at !== null) return change;
@@ -87,14 +82,14 @@ const removals: Record<string, string> = {
   dupe_reviews: "remove-reviews",
 };
 
-/** Who has taken the bottle that was left off their list since wants neither. */
+/** Who has since taken the remaining bottle off a list gets neither back. */
 async function withoutUnlisted(tx: Db, changes: Stored[]): Promise<Stored[]> {
   const merged = changes.find(
     ({ place, before, after }) => place === "perfume_redirects" && !before && after,
   );
   const kept: Stored[] = [];
   for (const change of changes) {
-    const place = known.find(({ name }) => name === change.place);
+    const place = trackedTables.find(({ name }) => name === change.place);
     const mayHaveLeft = place?.listed && !change.after && merged;
     const listed = () => find(tx, place!, { ...change.key, ...pick(merged!.after!, "perfume_id") });
     if (!mayHaveLeft || (await listed())) kept.push(change);

@@ -2,26 +2,25 @@ import type { ExpressionBuilder } from "kysely";
 import type { Schema } from "#db/schema.ts";
 
 export type Row = Record<string, unknown>;
-/** What kysely knows of a table that is named at run time. */
 export type Where = ExpressionBuilder<any, any>;
 
 export interface Place {
   name: keyof Schema;
   key: string[];
-  /** of people: what they have changed since stays as they made it */
+  /** people's own: what they changed since stays */
   ofPeople?: boolean;
-  /** columns that others count on, so that an undo takes away what was added */
+  /** others add to these columns: an undo subtracts */
   counters?: string[];
   /** columns that follow from others, or are nobody's decision */
   derived?: string[];
-  /** one row of a person and a bottle: it comes back only to who still has the other bottle's */
+  /** one row of a person and a bottle: it comes back only to who still has the other bottle */
   listed?: boolean;
   /** how rows are found: by bottles of a whole, by any bottles, or by dupes */
   of: "whole" | "perfumes" | "dupes";
   columns: string[];
 }
 
-/** Every table that such a decision changes, those that others refer to first. */
+/** Referenced tables first. */
 export const places: Place[] = [
   {
     name: "perfumes",
@@ -94,7 +93,6 @@ interface Hanging extends Pick<Place, "name" | "key" | "ofPeople" | "derived"> {
   parent: keyof Schema;
 }
 
-/** Tables whose rows hang on another one's. */
 export const hanging: Hanging[] = [
   {
     name: "suggestion_authors",
@@ -126,7 +124,9 @@ export const hanging: Hanging[] = [
   },
 ];
 
-export type Known = Pick<Place, "name" | "key" | "ofPeople" | "counters" | "derived" | "listed"> &
+export type TrackedTable = Pick<
+  Place,
+  "name" | "key" | "ofPeople" | "counters" | "derived" | "listed"
+> &
   Partial<Pick<Hanging, "column" | "parent">>;
-/** All of them, those that others refer to first. */
-export const known: Known[] = [...places, ...hanging];
+export const trackedTables: TrackedTable[] = [...places, ...hanging];

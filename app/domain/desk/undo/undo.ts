@@ -9,10 +9,10 @@ import {
   recordDecision,
   type Subject,
 } from "../log/audit.ts";
-import { ChangedSince } from "./put-row-back.ts";
+import { ChangedSince } from "./undo-row.ts";
 import { isUndoableChange, undoChange } from "../catalog/undo-catalog.ts";
 import { itemOf } from "../queue/items.ts";
-import type { By } from "../queue/kind.ts";
+import type { By } from "../queue/queue-kind.ts";
 import { kindOf } from "../queue/kinds.ts";
 import { isUndoableOnPerson, undoOnPerson } from "../sanctions.ts";
 import { mayDecide } from "../roles.ts";
@@ -20,19 +20,18 @@ import { mayDecide } from "../roles.ts";
 type UndoOutcome =
   | { outcome: "undone"; entry: number }
   | { outcome: "no-such-entry" | "not-allowed" | "undone-already" | "cannot-be-undone" }
-  /** what the entry left is no longer so: another decision came after it */
+  /** another decision came after it */
   | { outcome: "changed-since" };
 
-/** Takes one kind of decision back. @returns false when what it left is no longer so */
+/** @returns false when what the decision left is no longer so */
 type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean | "not-allowed">;
 
-/** What can be undone, by the action in the log. */
 const undoers: Record<string, Undo> = {
   refuse: reopen,
   same: reopen,
 };
 
-/** @returns whether an entry of the log can be undone, as far as it tells by itself (RULES.md 21.6, 26.5) */
+/** As far as the entry tells (RULES.md 21.6, 26.5). */
 export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
   return entry.undoneBy === null && undoerOf(entry, now) !== undefined;
 }
@@ -41,9 +40,9 @@ function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
   if (isUndoableChange(entry, now)) return undoCatalogue;
   if (isUndoableOnPerson(entry, now)) return undoOnPerson;
   const { action, subject, after } = entry;
-  // A review that was taken away is the only thing accepted that changes nothing of the catalogue.
+  // Of what can be accepted, only the removal of a review changes nothing of the catalogue.
   if (action === "accept" && itemOf(subject)?.kind === "review") return reopen;
-  // A dupe that was made along is a change of the catalogue, and is taken back there.
+  // A dupe that was made along is undone as a change of the catalogue.
   return Object.hasOwn(undoers, action) && after?.madeDupe !== true ? undoers[action] : undefined;
 }
 
@@ -52,7 +51,7 @@ const undoCatalogue: Undo = async (tx, entry, { now }) => {
   return true;
 };
 
-/** Undoes a decision (RULES.md 21.6), in one transaction with the entry that says so. @returns why nothing was changed, if nothing was */
+/** In one transaction with its own entry (RULES.md 21.6). */
 export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Promise<UndoOutcome> {
   try {
     return await undoInTransaction(db, entryId, actor, now);
@@ -72,7 +71,7 @@ async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Dat
     if (!undoer) return { outcome: "cannot-be-undone" };
     const taken = await undoer(tx, entry, { actor, now });
     if (taken === "not-allowed") return { outcome: "not-allowed" };
-    // Whatever it did is given up with the transaction.
+    // Rolls the transaction back.
     if (!taken) throw new ChangedSince();
     const { before, after, perfumeId, personId } = entry;
     const decision = { before: after, after: before, perfumeId, personId };

@@ -1,20 +1,33 @@
+import type { Kysely } from "kysely";
 import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
 import type { Db } from "#db/database.ts";
-import { chunks } from "./chunks.ts";
-import { type Change, differences, type Scope, take } from "./snapshot.ts";
-import type { Row } from "./tracked-tables.ts";
+import type { Schema } from "#db/schema.ts";
+import { type Change, chunks, writeChanges } from "./changed-rows.ts";
+import {
+  hanging,
+  type Place,
+  places,
+  type Row,
+  trackedTables,
+  type Where,
+} from "./tracked-tables.ts";
 
-/**
- * Does work and finds out what it changed.
- * @param scope what the work may change; what comes to it by the work is found, too
- * @returns what the work returned, and a function that stores the changes for `revert`, to be called with the entry of the log
- */
+export interface Scope {
+  /** bottles, with their other names */
+  perfumes: number[];
+  /** dupes, with their votes and reviews */
+  dupes?: number[];
+  /** all that is of the bottles: dupes in both directions, prices, views, suggestions, shelves, … */
+  whole?: boolean;
+}
+
+/** Finds out what work changes within a scope. Call `store` with the entry of the log. */
 export async function watched<T>(
   tx: Db,
   scope: Scope,
   work: () => Promise<T>,
 ): Promise<{ result: T; store: (entryId: number, now: Date, added?: number[]) => Promise<void> }> {
-  // An undo takes back what is added to `vistas` by the work, and nothing else.
+  // So that the work alone changes `vistas`: an undo subtracts what it added.
   if (scope.whole) await foldNewViewsOf(tx, scope.perfumes);
   const before = await take(tx, scope);
   const views = scope.whole ? await viewsOf(tx, scope.perfumes[0]!) : [];
@@ -25,7 +38,7 @@ export async function watched<T>(
     const changes = differences(before, after);
     if (views.length > 0)
       changes.push({ place: "perfume_searches", key: "{}", before: { ids: views }, after: null });
-    await write(tx, entryId, changes, now);
+    await writeChanges(tx, entryId, changes, now);
   }
   return { result, store };
 }
@@ -39,16 +52,71 @@ async function viewsOf(db: Db, perfumeId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function write(tx: Db, entryId: number, changes: Change[], now: Date): Promise<void> {
-  const json = (row: Row | null) => row && JSON.stringify(row);
-  const rows = changes.map(({ place, key, before, after }) => ({
-    entry_id: entryId,
-    at: now.toISOString(),
-    place,
-    key,
-    user_id: ((before && after ? null : (before ?? after)!.user_id) as string | undefined) ?? null,
-    before: json(before),
-    after: json(after),
-  }));
-  for (const some of chunks(rows, 100)) await tx.insertInto("changed_rows").values(some).execute();
+type Snapshot = Map<keyof Schema, Map<string, Row>>;
+
+/** Rows that were `seen` before are read wherever they are now. */
+async function take(db: Db, scope: Scope, seen?: Snapshot): Promise<Snapshot> {
+  const any = db as Kysely<any>;
+  const snapshot: Snapshot = new Map();
+  const dupes = new Set(scope.dupes);
+  if (scope.whole) for (const id of await dupesOf(db, scope.perfumes)) dupes.add(id);
+  for (const id of seen?.get("dupes")?.values() ?? []) dupes.add(id.id as number);
+  for (const place of places) {
+    const ids = place.of === "dupes" ? [...dupes] : scope.perfumes;
+    if (ids.length === 0 || (place.of === "whole" && !scope.whole)) continue;
+    const rows = await any
+      .selectFrom(place.name)
+      .selectAll()
+      .where((row: Where) => row.or(place.columns.map((column) => row(column, "in", ids))))
+      .execute();
+    snapshot.set(place.name, keyed(place, rows));
+  }
+  for (const place of hanging) {
+    const parents = snapshot.get(place.parent);
+    if (!parents) continue;
+    const ids = [...parents.values()].map(({ id }) => id as number);
+    const rows: Row[] = [];
+    for (const some of chunks(ids))
+      rows.push(
+        ...(await any.selectFrom(place.name).selectAll().where(place.column, "in", some).execute()),
+      );
+    snapshot.set(place.name, keyed(place, rows));
+  }
+  return snapshot;
+}
+
+async function dupesOf(db: Db, perfumes: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("dupes")
+    .select("id")
+    .where((row) =>
+      row.or([row("perfume_id", "in", perfumes), row("dupe_perfume_id", "in", perfumes)]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const keyed = ({ key }: Pick<Place, "key">, rows: Row[]) =>
+  new Map(rows.map((row) => [JSON.stringify(key.map((column) => row[column])), row]));
+
+function differences(before: Snapshot, after: Snapshot): Change[] {
+  const changes: Change[] = [];
+  for (const { name, key } of trackedTables) {
+    const [was, is] = [before.get(name) ?? new Map(), after.get(name) ?? new Map()];
+    for (const id of new Set([...was.keys(), ...is.keys()])) {
+      const [old, now] = [was.get(id), is.get(id)] as [Row | undefined, Row | undefined];
+      const columns = Object.keys(old ?? now!).filter((column) => old?.[column] !== now?.[column]);
+      if (columns.length === 0) continue;
+      const part = (row: Row | undefined) => {
+        if (!row) return null;
+        if (!old || !now) return row;
+        return Object.fromEntries(columns.map((column) => [column, row[column]]));
+      };
+      const found = JSON.stringify(
+        Object.fromEntries(key.map((column) => [column, (old ?? now)![column]])),
+      );
+      changes.push({ place: name, key: found, before: part(old), after: part(now) });
+    }
+  }
+  return changes;
 }

@@ -1,32 +1,23 @@
 import type { Db } from "#db/database.ts";
 import { linesOf } from "./log-file.ts";
 
-/** How far a log was counted. */
 export interface Counted {
   digest: string;
   bytes: number;
 }
 
-/** A log, and what was imported of it or of others that begin like it. */
 interface Log {
-  /** digest of its first line */
   start: string;
-  /** how far it was counted, null when it was not */
   counted: Counted | null;
-  /** digests of all of them */
   known: string[];
 }
 
-/** ms after which no line is counted, so that what was imported need not be known for longer */
+/** ms; older lines are not counted, so that imports can be forgotten */
 export const oldestLine = 366 * 24 * 60 * 60 * 1000;
 
-/** Another process counts the same log now. */
 export class ImportedElsewhere extends Error {}
 
-/**
- * Recognises a log by its content, whatever it is called, compressed or not, and also when it has grown since.
- * @returns null when it has no line
- */
+/** Recognised by content, whatever its name, compressed or not, and when it has grown. null: no line */
 export async function findImported(db: Db, file: string): Promise<Log | null> {
   let log: Log | null = null;
   let rows: Counted[] = [];
@@ -56,10 +47,7 @@ async function beginningWith(db: Db, start: string): Promise<Counted[]> {
   return rows.map(({ digest, bytes }) => ({ digest, bytes: Number(bytes) }));
 }
 
-/**
- * Notes how far a log is counted, in the transaction that counts.
- * @throws ImportedElsewhere when it has been counted further meanwhile
- */
+/** In the transaction that counts. @throws ImportedElsewhere when another import has come further */
 export async function noteImported(
   tx: Db,
   { start, known }: Log,
@@ -94,7 +82,6 @@ async function insert(tx: Db, row: Counted & { start: string; at: string }): Pro
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Forgets logs of which no line would be counted any more (RULES.md 9.1). */
 export async function deleteOldImportedLogs(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("imported_logs")

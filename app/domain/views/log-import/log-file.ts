@@ -4,28 +4,22 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
-/** bytes of a line that is read; a longer one is skipped. nginx takes 32 kB of headers, and writes a byte as 6 at most. */
+/** bytes; nginx takes 32 kB of headers and writes a byte as up to 6 */
 const maxLine = 256 * 1024;
 
 export interface Line {
-  /** null for one that is too long */
   text: string | null;
-  /** bytes of the log up to and with this line */
+  /** bytes of the log up to the end of this line */
   end: number;
-  /** @returns the SHA-256 of all of them, until the next line is read */
+  /** SHA-256 of all lines so far */
   digest(): string;
 }
 
 const newline = 0x0a;
 
-/**
- * Reads a log line by line, whatever its size, also one that was compressed with gzip. What stands after the last line's end
- * is left for the next time.
- * @throws Error of the file system, or of zlib when what is compressed is damaged
- */
+/** Also gzip. An unfinished last line is left for the next time. @throws the file system's or zlib's error */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   const hash = createHash("sha256");
-  /** of the lines alone, where some of the next one was read */
   let ofLines: Hash | null = null;
   let end = 0;
   let rest: Buffer[] = [];
@@ -59,7 +53,6 @@ async function bytesOf(file: string): Promise<AsyncIterable<Buffer>> {
   return compressed ? pipeline(stream, createGunzip(), () => {}) : stream;
 }
 
-/** By its first two bytes (RFC 1952 §2.3.1), whatever it is called. */
 async function isCompressed(file: string): Promise<boolean> {
   const handle = await open(file);
   try {

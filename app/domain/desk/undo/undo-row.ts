@@ -1,43 +1,45 @@
 import type { Kysely } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
-import type { Stored } from "./stored.ts";
-import type { Known, Row, Where } from "./tracked-tables.ts";
+import type { Stored } from "./changed-rows.ts";
+import type { TrackedTable, Row, Where } from "./tracked-tables.ts";
 
-/** The current rows are no longer what the decision left: nothing may be changed (RULES.md 26.5). */
+/** The rows are no longer what the decision left: nothing may be changed (RULES.md 26.5). */
 export class ChangedSince extends Error {}
 
-/** @returns the row as it is now */
-export const find = (tx: Db, { name }: Known, key: Row): Promise<Row | undefined> =>
+export const find = (tx: Db, { name }: TrackedTable, key: Row): Promise<Row | undefined> =>
   (tx as Kysely<any>)
     .selectFrom(name)
     .selectAll()
     .where((row: Where) => row.and(key))
     .executeTakeFirst();
 
-const set = (tx: Db, { name }: Known, key: Row, values: Row) =>
+const set = (tx: Db, { name }: TrackedTable, key: Row, values: Row) =>
   (tx as Kysely<any>)
     .updateTable(name)
     .set(values)
     .where((row: Where) => row.and(key))
     .execute();
 
-const remove = (tx: Db, { name }: Known, key: Row) =>
+const remove = (tx: Db, { name }: TrackedTable, key: Row) =>
   (tx as Kysely<any>)
     .deleteFrom(name)
     .where((row: Where) => row.and(key))
     .execute();
 
-const isCounted = ({ counters = [] }: Known, column: string) => counters.includes(column);
+const isCounted = ({ counters = [] }: TrackedTable, column: string) => counters.includes(column);
 
-const compared = ({ counters = [], derived = [] }: Known, row: Row) =>
+const compared = ({ counters = [], derived = [] }: TrackedTable, row: Row) =>
   Object.keys(row).filter((column) => !counters.includes(column) && !derived.includes(column));
 
-const differs = (place: Known, row: Row, after: Row) =>
+const differs = (place: TrackedTable, row: Row, after: Row) =>
   compared(place, after).some((column) => row[column] !== after[column]);
 
-/** A row that came. */
-export async function takeAway(tx: Db, place: Known, { key, after }: Stored): Promise<void> {
+export async function undoInsert(
+  tx: Db,
+  place: TrackedTable,
+  { key, after }: Stored,
+): Promise<void> {
   const row = await find(tx, place, key);
   if (!row) return;
   if (differs(place, row, after!)) {
@@ -71,10 +73,9 @@ async function hasVotesOrReviews(db: Db, dupeId: number): Promise<boolean> {
   return false;
 }
 
-/** A row that stayed and was changed. */
-export async function turnBack(
+export async function undoUpdate(
   tx: Db,
-  place: Known,
+  place: TrackedTable,
   { key, before, after }: Stored,
   now: Date,
 ): Promise<void> {
@@ -94,8 +95,12 @@ export async function turnBack(
   if (Object.keys(values).length > 0) await set(tx, place, key, values);
 }
 
-/** A row that went. It stays away when the row that it hung on went with somebody's account since. */
-export async function bringBack(tx: Db, place: Known, { key, before }: Stored): Promise<void> {
+/** A row stays away when what it hung on went with somebody's account since. */
+export async function undoDelete(
+  tx: Db,
+  place: TrackedTable,
+  { key, before }: Stored,
+): Promise<void> {
   const { decided_by: _, ...row } = before!;
   const { parent, column } = place;
   if (parent && column && row[column] !== null && !(await isThere(tx, parent, row[column]))) return;

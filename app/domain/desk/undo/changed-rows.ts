@@ -4,10 +4,35 @@ import type { Row } from "./tracked-tables.ts";
 /** ms for which a change of the catalogue can be undone (RULES.md 26.5) */
 export const undoTime = 30 * 24 * 60 * 60 * 1000;
 
-/** As `Change`, read from the database. */
+/** Only the columns that differ; the whole row where it came or went. */
+export interface Change {
+  place: string;
+  key: string;
+  before: Row | null;
+  after: Row | null;
+}
+
 export type Stored = { place: string; key: Row; before: Row | null; after: Row | null };
 
-/** @returns what a decision changed, in the order in which it was stored */
+export async function writeChanges(
+  tx: Db,
+  entryId: number,
+  changes: Change[],
+  now: Date,
+): Promise<void> {
+  const json = (row: Row | null) => row && JSON.stringify(row);
+  const rows = changes.map(({ place, key, before, after }) => ({
+    entry_id: entryId,
+    at: now.toISOString(),
+    place,
+    key,
+    user_id: ((before && after ? null : (before ?? after)!.user_id) as string | undefined) ?? null,
+    before: json(before),
+    after: json(after),
+  }));
+  for (const some of chunks(rows, 100)) await tx.insertInto("changed_rows").values(some).execute();
+}
+
 export async function readChanges(db: Db, entryId: number): Promise<Stored[]> {
   const rows = await db
     .selectFrom("changed_rows")
@@ -24,7 +49,6 @@ export async function readChanges(db: Db, entryId: number): Promise<Stored[]> {
   }));
 }
 
-/** @returns whether what a decision changed is still known, so that `revert` can be tried */
 export async function hasChangedRows(db: Db, entryId: number): Promise<boolean> {
   const row = await db
     .selectFrom("changed_rows")
@@ -35,7 +59,6 @@ export async function hasChangedRows(db: Db, entryId: number): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Deletes what is too old to be undone (RULES.md 26.5). */
 export async function deleteOldChangedRows(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("changed_rows")
@@ -43,7 +66,7 @@ export async function deleteOldChangedRows(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** @returns the photos of bottles that an undo would show again */
+/** Photos that an undo would show again. */
 export async function photosToKeep(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("changed_rows")
@@ -55,4 +78,9 @@ export async function photosToKeep(db: Db): Promise<string[]> {
     const { foto } = JSON.parse(before!) as { foto?: string | null };
     return foto ? [foto] : [];
   });
+}
+
+/** Fewer than the parameters that a statement may have. */
+export function* chunks<T>(list: T[], size = 500): Generator<T[]> {
+  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
 }
