@@ -26,6 +26,7 @@ export interface SearchIndex {
   brandIn(text: string): { perfume: number; rest: string } | undefined;
 }
 
+/** Yields to the event loop every few milliseconds. One function, because all searches share its scratch space. */
 export async function buildIndex(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<SearchIndex> {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { matchProduct, type Product, type ProductMatch } from "./match-product.ts";
-import { entries } from "./perfume-search.ts";
+import { catalogEntries } from "./catalog-entries.ts";
 import { buildMatcher } from "./matcher.ts";
 
 const maxCompared = 5;
@@ -14,7 +14,7 @@ export async function matchListing(
   products: readonly Product[],
   progress: (done: number, total: number) => void = () => {},
 ): Promise<ProductMatch[]> {
-  const matcher = await buildMatcher(entries(db));
+  const matcher = await buildMatcher(catalogEntries(db));
   const bottles = await bottlesById(db);
   const different = new Map(products.map((product) => [keyOf(product), product]));
   const matches = new Map<string, ProductMatch>();

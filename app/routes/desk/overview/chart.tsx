@@ -1,10 +1,10 @@
 import { formatIn } from "#app/i18n/format.ts";
 import { useDeskText } from "../use-desk-text.ts";
 
-/** of the drawing, in its own units: a bar, the gap after it, and the tallest bar */
+/** in the drawing's own units */
 const [bar, gap, height] = [8, 2, 60];
 
-/** Numbers by day as bars, drawn on the server, with a table of the same numbers behind. @param props.days "2026-12-01", one for each number */
+/** Bars, with the same numbers as a table. @param props.days "2026-12-01", one for each number */
 export function Chart({ name, days, counts }: { name: string; days: string[]; counts: number[] }) {
   const { language, texts, t } = useDeskText("overview");
   const { number, shortDate } = formatIn(language);
@@ -48,7 +48,7 @@ export function Chart({ name, days, counts }: { name: string; days: string[]; co
   );
 }
 
-/** What there is at all is seen. */
+/** Even the smallest count is visible. */
 function barOf(count: number, at: number, most: number): string {
   if (count === 0) return "";
   const tall = Math.max(1, Math.round((count / most) * height));

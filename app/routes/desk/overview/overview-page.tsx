@@ -13,11 +13,10 @@ import { DeskPage } from "../desk-page.tsx";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/overview-page";
 
-/** What waits, what is wrong, and the last 30 days (RULES.md 28.2, 28.3). */
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(database);
   const now = new Date();
-  // The daily email comes in the language of this page (RULES.md 28.7). The page neither waits for it nor fails with it.
+  // Sets the language of the daily email (RULES.md 28.7); the page neither waits for it nor fails with it.
   noteLanguage(db, operator(context).userId, context.get(language)).catch(() => undefined);
   return { now, ...(await overviewOf(db, context.get(config), now)) };
 }
@@ -25,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { now, waiting, troubles, days, figures, missed, viewed, searched } = loaderData;
   const { language, texts, t } = useDeskText("overview");
-  const { number, percent } = formatIn(language);
+  const { percent } = formatIn(language);
   return (
     <DeskPage title={texts.title} answer={undefined}>
       <Sheet name="desk-overview" css={css} />
@@ -43,51 +42,69 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <div className="desk-charts">
-        <section>
-          <h2>{texts.missed}</h2>
-          {missed.length === 0 ? (
-            <p>{texts.nothingMissed}</p>
-          ) : (
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.words}</th>
-                  <th scope="col">{texts.times}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {missed.map(({ text, times }) => (
-                  <tr key={text}>
-                    <th scope="row">{text}</th>
-                    <td>{number(times)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </section>
-        <section>
-          <h2>{texts.viewed}</h2>
-          {viewed.length === 0 ? (
-            <p>{texts.nothingViewed}</p>
-          ) : (
-            <table>
-              <tbody>
-                {viewed.map(({ id, marca, nombre, views }) => (
-                  <tr key={id}>
-                    <th scope="row">
-                      <Link to={`/desk/perfumes/${id}`}>
-                        {marca} · {nombre}
-                      </Link>
-                    </th>
-                    <td>{number(views)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </section>
+        <Missed missed={missed} />
+        <Viewed viewed={viewed} />
       </div>
     </DeskPage>
+  );
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+function Missed({ missed }: Pick<Data, "missed">) {
+  const { language, texts } = useDeskText("overview");
+  const { number } = formatIn(language);
+  return (
+    <section>
+      <h2>{texts.missed}</h2>
+      {missed.length === 0 ? (
+        <p>{texts.nothingMissed}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.words}</th>
+              <th scope="col">{texts.times}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {missed.map(({ text, times }) => (
+              <tr key={text}>
+                <th scope="row">{text}</th>
+                <td>{number(times)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Viewed({ viewed }: Pick<Data, "viewed">) {
+  const { language, texts } = useDeskText("overview");
+  const { number } = formatIn(language);
+  return (
+    <section>
+      <h2>{texts.viewed}</h2>
+      {viewed.length === 0 ? (
+        <p>{texts.nothingViewed}</p>
+      ) : (
+        <table>
+          <tbody>
+            {viewed.map(({ id, marca, nombre, views }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link to={`/desk/perfumes/${id}`}>
+                    {marca} · {nombre}
+                  </Link>
+                </th>
+                <td>{number(views)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
   );
 }

@@ -3,12 +3,11 @@ import { Link } from "#app/ui/link.tsx";
 import { ago, formatIn } from "#app/i18n/format.ts";
 import { useDeskText } from "../use-desk-text.ts";
 
-/** What makes a backup; where is for who runs the server to say. */
 const backupCommand = "npm run backup -- DIR";
 
 const gigabyte = 1e9;
 
-/** What is wrong with the site, in a sentence each (RULES.md 28.3). */
+/** RULES.md 28.3 */
 export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) {
   const { language, texts, t } = useDeskText("overview");
   const { number, decimal, percent, moment } = formatIn(language);
@@ -47,7 +46,6 @@ export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) 
   );
 }
 
-/** Where it can be mended, or with what. */
 function Mend({ trouble: { kind } }: { trouble: Trouble }) {
   const { texts, t } = useDeskText("overview");
   if (kind === "backup")

@@ -3,7 +3,6 @@ import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 
-/** Where each of what waits is decided on. */
 const places = [
   ["perfumes", "/desk/queue?kind=perfume"],
   ["dupes", "/desk/queue?kind=dupe"],
@@ -13,7 +12,6 @@ const places = [
   ["deadEmails", "/desk/emails"],
 ] as const;
 
-/** How much waits, each with the way to it. */
 export function WaitingList({ waiting }: { waiting: WaitingCounts }) {
   const { language, texts } = useDeskText("overview");
   const { number } = formatIn(language);

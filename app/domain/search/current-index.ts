@@ -1,0 +1,61 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import type { Db } from "#db/database.ts";
+import { catalogEntries } from "./catalog-entries.ts";
+import { buildIndex, type SearchIndex } from "./engine.ts";
+
+/** ms that a search waits for a new index before it uses the old one */
+const timeout = 200;
+
+/** Builds one index at a time on a machine. */
+export type WithLock = <T>(make: () => Promise<T>) => Promise<T>;
+
+interface Indexed {
+  version: number;
+  index: SearchIndex;
+}
+
+/** The index of the current catalogue, rebuilt when the catalogue changes. */
+export function createCurrentIndex(db: Db, withLock: WithLock = (make) => make()) {
+  let ready: Indexed | undefined;
+  let building: { version: number; made: Promise<Indexed> } | undefined;
+
+  /** This version's or a later one's. Builds follow one another, however many changes come meanwhile. */
+  async function indexOf(version: number): Promise<Indexed> {
+    if (ready && ready.version >= version) return ready;
+    if (building && building.version < version) {
+      await building.made.catch(() => null);
+      return indexOf(version);
+    }
+    building ??= { version, made: make(version) };
+    return building.made;
+  }
+
+  async function make(version: number): Promise<Indexed> {
+    try {
+      ready = { version, index: await withLock(() => buildIndex(catalogEntries(db))) };
+      return ready;
+    } finally {
+      building = undefined;
+    }
+  }
+
+  /** The previous one when the current one takes longer or cannot be built. */
+  async function index(): Promise<SearchIndex> {
+    const version = await catalogueVersion(db);
+    const previous = ready;
+    if (previous && previous.version >= version) return previous.index;
+    const made = indexOf(version);
+    if (!previous) return (await made).index;
+    const inTime = await Promise.race([made, delay(timeout)]).catch(() => null);
+    return (inTime ?? previous).index;
+  }
+
+  return {
+    index,
+    /** Builds it, unless it is there. */
+    async build() {
+      await indexOf(await catalogueVersion(db));
+    },
+  };
+}
