@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import type { RequestListener } from "node:http";
 import { reactRouter } from "@react-router/dev/vite";
-import { createRequestListener } from "@remix-run/node-fetch-server";
-import type { ServerBuild } from "react-router";
-import { isRunnableDevEnvironment, minify, type Plugin, type RunnableDevEnvironment } from "vite";
+import type { Plugin } from "vite";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
-import { readConfig } from "./app/config.ts";
-import type { Site } from "./app/site/site.ts";
 import { postgresPrograms } from "./tests/support/postgres.ts";
+import {
+  deskOnServersOnly,
+  minifiedInlineScripts,
+  plainImports,
+  siteInDevelopment,
+} from "./vite.plugins.ts";
 
 const testing = process.env.VITEST !== undefined;
 
-/** Tests of what only SQLite has: its file, its locks, copies of its file. */
+/** What only SQLite has: its file, its locks, copies of its file. */
 const sqliteOnly = [
   "db/sqlite/**",
   "db/backup/**",
@@ -22,9 +22,8 @@ const sqliteOnly = [
   "app/domain/views/view-log.test.ts",
 ];
 
-/** Tests of pages that are the same whichever database there is. */
+/** Pages that are the same whichever database there is. */
 const pagesOfAnyDatabase = [
-  // Of their frame, headers, size and scripts.
   "bytes",
   "consent*",
   "crawl",
@@ -34,7 +33,6 @@ const pagesOfAnyDatabase = [
   "manifest",
   "security-headers",
   "structured-data",
-  // Of files, the catalogue of a file of its own, or a server that is killed.
   "delivery",
   "durability",
   "index-now-start",
@@ -76,7 +74,7 @@ export default defineConfig({
     },
   },
   test: {
-    // Vitest's own number is one less than there are cores, which would leave one of two idle.
+    // Vitest's own number would leave one of two cores idle.
     maxWorkers: "100%",
     // Only for what hangs: a busy machine takes its time.
     testTimeout: 600_000,
@@ -113,7 +111,7 @@ export default defineConfig({
   },
 });
 
-/** The tests that have a database, once more on PostgreSQL; what they say of files is SQLite's alone. */
+/** The tests that have a database, once more on PostgreSQL. */
 function onPostgres(): TestProjectConfiguration[] {
   const files = globSync("{app,db}/**/*.test.ts").filter((file) =>
     /fresh(Database|File)\(/u.test(readFileSync(file, "utf8")),
@@ -121,7 +119,6 @@ function onPostgres(): TestProjectConfiguration[] {
   const common = {
     globalSetup: "tests/support/postgres-server.ts",
     setupFiles: "tests/support/postgres-hooks.ts",
-    // Files share a process, its connections and what it has imported; no module of the site keeps anything.
     pool: "forks" as const,
     isolate: false,
   };
@@ -145,7 +142,7 @@ function onPostgres(): TestProjectConfiguration[] {
   ];
 }
 
-/** Tests that end, fill, lock or attack a server that runs as a process of its own; one file at a time, because they measure. */
+/** Tests of a server that runs as a process of its own; one file at a time, because they measure. */
 function faults(name: string, include: string): TestProjectConfiguration {
   return {
     extends: true,
@@ -159,7 +156,7 @@ function faults(name: string, include: string): TestProjectConfiguration {
   };
 }
 
-/** Vitest has Node take the development build of packages, as of react-router: page tests are of what runs in production. */
+/** Vitest would take the development build of packages: page tests are of what runs in production. */
 function productionPackages(): Plugin {
   return {
     name: "production-packages",
@@ -167,86 +164,6 @@ function productionPackages(): Plugin {
       const conditions = ["module", "node"];
       ssr.resolve = { ...ssr.resolve, conditions };
       for (const { resolve } of Object.values(environments)) resolve.conditions = conditions;
-    },
-  };
-}
-
-/** The scripts that pages have inline, which are imported as text. */
-function minifiedInlineScripts(): Plugin {
-  return {
-    name: "minified-inline-scripts",
-    enforce: "pre",
-    load: {
-      filter: { id: /\/app\/http\/browser\/[^/]+\.js\?raw$/ },
-      async handler(id) {
-        const file = id.replace("?raw", "");
-        this.addWatchFile(file);
-        const { code, errors } = await minify(file, await readFile(file, "utf8"), {
-          module: false,
-        });
-        if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
-        return `export default ${JSON.stringify(code)}`;
-      },
-    },
-  };
-}
-
-/**
- * `import()` in a browser is the browser's own: Vite's helper is for chunks with styles of their own, which there are none
- * of, and would be 700 B of brotli on every page.
- */
-function plainImports(): Plugin {
-  return {
-    name: "plain-imports",
-    enforce: "pre",
-    load: (id) =>
-      id === "\0vite/preload-helper.js"
-        ? "export const __vitePreload = (load) => load();"
-        : undefined,
-  };
-}
-
-/** Pages of the desk have no scripts (RULES.md 25.2): what browsers could load of each is an empty module. */
-function deskOnServersOnly(): Plugin {
-  return {
-    name: "desk-on-servers-only",
-    enforce: "post",
-    applyToEnvironment: ({ name }) => name === "client",
-    transform: {
-      order: "post",
-      filter: { id: /\/app\/routes\/desk\/[^?]+\?__react-router-build-client-route$/ },
-      handler: () => "export {};",
-    },
-  };
-}
-
-/** `npm run dev`: pages come from a site made of the sources, and of another one when they have changed. */
-function siteInDevelopment(): Plugin {
-  let build: ServerBuild | undefined;
-  let site: Site | undefined;
-  let listener: RequestListener | undefined;
-
-  async function renew({ runner }: RunnableDevEnvironment) {
-    const current = await runner.import("virtual:react-router/server-build");
-    if (current === build) return;
-    build = current;
-    await site?.close();
-    site = current.entry.module.createSite(readConfig(process.env), current) as Site;
-    listener = createRequestListener(site.fetch);
-  }
-
-  return {
-    name: "site-in-development",
-    apply: "serve",
-    configureServer(server) {
-      return () => {
-        server.middlewares.use((request, response, next) => {
-          const { ssr } = server.environments;
-          if (!ssr || !isRunnableDevEnvironment(ssr)) return next();
-          request.url = request.originalUrl!;
-          renew(ssr).then(() => listener!(request, response), next);
-        });
-      };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("nothing set is a site on this machine", () => {
+test("without settings the site is for this machine", () => {
   expect(readConfig({})).toMatchObject({
     origin: "http://localhost:3000",
     secure: false,
@@ -44,7 +44,7 @@ test("the address of a store is read, and a wrong one is refused in one line tha
   }
 });
 
-test("a list of secrets rotates, and a local one is made once", () => {
+test("a list of secrets is read, and a local one is made once", () => {
   const [a, b] = ["a".repeat(32), "b".repeat(32)];
   expect(readConfig({ SESSION_SECRET: `${a}, ${b}` }).sessionSecrets).toEqual([a, b]);
   const made = readConfig({}).sessionSecrets;
@@ -52,14 +52,14 @@ test("a list of secrets rotates, and a local one is made once", () => {
   expect(made[0]).toHaveLength(43);
 });
 
-test("an empty value counts as none, and the port makes the origin", () => {
+test("an empty value counts as unset, and the port makes the origin", () => {
   expect(readConfig({ PORT: "8080", APP_ORIGIN: "", OPERATOR: "" })).toMatchObject({
     origin: "http://localhost:8080",
     operator: null,
   });
 });
 
-test("https makes cookies secure, and the sender stands in for who is written to", () => {
+test("https makes cookies secure, and contact messages go to the sender's address by default", () => {
   const config = readConfig({
     APP_ORIGIN: "https://sosia.example/",
     SESSION_SECRET: "x".repeat(32),
@@ -88,7 +88,7 @@ test("a public site without an owner or an address to write to warns of each in 
     expect(readConfig({ APP_ORIGIN }).warnings).toEqual([]);
 });
 
-test("search engines are told of changes when there is a key, and of this machine only where that is asked for", () => {
+test("search engines are told of changes when there is a key, on this machine only when an address is set", () => {
   const real = { APP_ORIGIN: "https://sosia.example", SESSION_SECRET: "x".repeat(32) };
   const [key, url] = ["Key-1234", "http://127.0.0.1:9/indexnow"];
   expect(readConfig({ ...real, INDEXNOW_URL: url }).indexNow).toBeNull();
@@ -157,7 +157,7 @@ test("the token of the metrics is long, can be sent in a header, and is never to
   }
 });
 
-test("views have rows of their own for everybody, or for who is signed in", () => {
+test("views have rows of their own for everybody, or only for people who are signed in", () => {
   expect(readConfig({}).viewLog).toBe("all");
   expect(readConfig({ VIEW_LOG: "signed-in" }).viewLog).toBe("signed-in");
   expect(() => readConfig({ VIEW_LOG: "none" })).toThrow(/^Configuration: VIEW_LOG [^\n]+$/u);

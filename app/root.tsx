@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode, useEffect } from "react";
-import { Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Outlet, Scripts, ScrollRestoration, useNavigation } from "react-router";
 import type { Route } from "./+types/root";
 import { deskText } from "./i18n/desk-text.server.ts";
 import { message } from "./i18n/messages.server.ts";
@@ -31,6 +31,7 @@ import { Header } from "./ui/header.tsx";
 import { useHydrated } from "./ui/hydrated.ts";
 import { Notices } from "./ui/flash-message.tsx";
 import { Pending } from "./ui/pending.tsx";
+import { useOwnNavigation, useScripts } from "./http/route-handle.tsx";
 import { type RootData, useRoot } from "./http/root-data.ts";
 import { Sheet } from "./ui/style-sheet.tsx";
 
@@ -125,33 +126,6 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Only after hydration (RULES.md 11.4): browsers fetch the manifest and an icon at once, often before they paint. */
 function Manifest() {
   return useHydrated() ? <link rel="manifest" href="/manifest.webmanifest" /> : null;
-}
-
-/** A page whose handle or data say `scripts: false` has nothing to hydrate. */
-function useScripts(): boolean {
-  const matches = useMatches();
-  return (
-    !import.meta.env.SSR ||
-    matches.every(({ handle, loaderData }) =>
-      [handle, loaderData].every((of) => (of as Scripted | undefined)?.scripts !== false),
-    )
-  );
-}
-
-interface Scripted {
-  scripts?: boolean;
-}
-
-function useOwnNavigation(): ReactNode {
-  const matches = useMatches();
-  if (!import.meta.env.SSR) return null;
-  return matches.map(({ id, handle }) => (
-    <Fragment key={id}>{(handle as Framed | undefined)?.navigation?.()}</Fragment>
-  ));
-}
-
-interface Framed {
-  navigation?: () => ReactNode;
 }
 
 export default function App() {

@@ -16,7 +16,7 @@ const line = {
 };
 const read = (more: object = {}) => readAccessLine(JSON.stringify({ ...line, ...more }), origin);
 
-test("a line says when, from where and which page was opened, in UTC", () => {
+test("a line tells the time in UTC, the client's address and the page", () => {
   expect(read()).toEqual({
     at: new Date("2026-12-04T23:30:00.000Z"),
     address: "192.0.2.1",
@@ -27,7 +27,7 @@ test("a line says when, from where and which page was opened, in UTC", () => {
   expect(read({ uri: "/pt/perfume/1?reviews=3&utm_source=x" })).toMatchObject({ slug: "1" });
 });
 
-test("a page that a search led to is one through a search, on this site only", () => {
+test("a page counts as found by a search only when the search was on this site", () => {
   expect(read({ referer: `${origin}/es?q=aventus` })).toMatchObject({ searched: true });
   expect(read({ referer: "https://other.example/es?q=aventus" })).toMatchObject({
     searched: false,
@@ -71,7 +71,7 @@ test.each([
   expect(read(more)).toBe("other");
 });
 
-test("what was not changed since the browser had it was opened, too", () => {
+test("a 304 counts as an opening, too", () => {
   expect(read({ status: 304 })).toMatchObject({ fromCache: true });
 });
 

@@ -39,7 +39,7 @@ test.each([
   expect(clientAddressOf(connection, forwarded, 1)).toBe(connection);
 });
 
-test("with two proxies the last entry but one counts, whatever the client wrote before", () => {
+test("with two proxies the last entry but one counts, whatever the client sent", () => {
   const forwarded = "192.0.2.66, 203.0.113.5:1234, 10.0.0.1";
   expect(clientAddressOf(connection, forwarded, 2)).toBe("203.0.113.5");
 });

@@ -29,7 +29,7 @@ test("a body is read to its end", async () => {
   expect(seen.chunks).toBe(21);
 });
 
-test("no body, one that was read, and one that somebody reads are left alone", async () => {
+test("a missing body, a read one and one that is being read are left alone", async () => {
   expect(await discardRest(null)).toBe(true);
   const request = new Request("http://localhost", { method: "POST", body: "a=b" });
   await request.formData().catch(() => {});
@@ -39,13 +39,13 @@ test("no body, one that was read, and one that somebody reads are left alone", a
   expect([await discardRest(body), seen.chunks]).toEqual([true, 0]);
 });
 
-test("a body without end is given up", async () => {
+test("an endless body is given up", async () => {
   const { body, seen } = bodyOf(async () => megabyte);
   expect(await discardRest(body)).toBe(false);
   expect(seen).toEqual({ chunks: 257, cancelled: true });
 });
 
-test("a body that drips is given up after half a minute", async () => {
+test("a body that comes too slowly is given up after 30 seconds", async () => {
   const drip = () =>
     new Promise<Uint8Array>((resolve) => setTimeout(() => resolve(new Uint8Array(1)), 1000));
   const { body, seen } = bodyOf(drip);
@@ -55,7 +55,7 @@ test("a body that drips is given up after half a minute", async () => {
   expect(seen).toMatchObject({ cancelled: true });
 });
 
-test("a connection that breaks is no whole body", async () => {
+test("a body whose connection breaks is not whole", async () => {
   const { body } = bodyOf(() => Promise.reject(new Error("aborted")));
   expect(await discardRest(body)).toBe(false);
 });

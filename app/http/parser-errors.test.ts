@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test("an answer that has begun is cut, not followed by another", async () => {
+test("an answer that has begun is cut off, not followed by a second one", async () => {
   const begin: RequestListener = (_, response) => void response.writeHead(200).write("begun");
   const all = await exchange(
     ["POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"],

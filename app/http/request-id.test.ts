@@ -28,11 +28,11 @@ test.each([
   expect(requestIdOf(given, 1)).toMatch(made);
 });
 
-test("without a proxy of ours nobody names a request", () => {
+test("without a proxy the given request id is ignored", () => {
   expect(requestIdOf("7c1f0e5d2a3b4c5d6e7f8091a2b3c4d5", 0)).toMatch(made);
 });
 
-test("no two are the same", () => {
+test("no two request ids are the same", () => {
   const ids = new Set(Array.from({ length: 10_000 }, newRequestId));
   expect(ids.size).toBe(10_000);
 });

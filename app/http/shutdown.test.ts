@@ -59,7 +59,7 @@ test("after an error that nobody caught the process ends with 1, within 4 s what
   expect(exit).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test("a request that comes meanwhile is told that the connection ends", async () => {
+test("a request during shutdown is told that its connection closes", async () => {
   const shutdown = createShutdown(async () => {}, exit);
   void shutdown.stop();
   const late = fakeResponse();

@@ -169,7 +169,7 @@ test("a request times out after ten seconds", async () => {
   expect(await left(db)).toMatchObject([{ attempts: 1, last_error: "TimeoutError" }]);
 });
 
-test("a redirect is not followed: the key is for one address", async () => {
+test("a redirect is not followed, because the key is for one address", async () => {
   engines.answers = { status: 307, headers: { Location: engines.url } };
   await addPerfume(db, "Creed", "Aventus");
   await announcer().sendDue(soon());

@@ -29,7 +29,7 @@ test("a run in which every chore was done is noted, one with a failure is not", 
   expect(await lastRun(db, "housekeeping")).toEqual(now);
 });
 
-test("what was stopped in the middle is not noted", async () => {
+test("a run that was stopped halfway is not noted", async () => {
   const housekeeping: ReturnType<typeof createHousekeeping> = createHousekeeping(db, byItself, [
     async function chore() {
       void housekeeping.stop();
@@ -39,7 +39,7 @@ test("what was stopped in the middle is not noted", async () => {
   expect(await lastRun(db, "housekeeping")).toBeNull();
 });
 
-test("a daily task waits a day, and not for the day of a clock that has been set back since", async () => {
+test("a daily chore waits a day, but not for a day that a clock set back has made longer", async () => {
   const done: number[] = [];
   const task = onceADay(async (_db, now) => void done.push(now.getTime()));
   const hours = (n: number) => n * 60 * 60 * 1000;

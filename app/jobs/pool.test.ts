@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const lost = expect.objectContaining({ name: "PoolUnavailable" });
 
-test("a thread that never answers costs its own task, and those that wait behind it are done", async () => {
+test("a thread that never answers costs its own task alone, and those behind it are done", async () => {
   const pool = poolWith({});
   const answers = await Promise.allSettled([
     pool.run("one"),
@@ -69,14 +69,14 @@ test("while one worker hangs the other works on", async () => {
   await hanging;
 });
 
-test("what a task throws itself is handed on, and its worker lives on", async () => {
+test("an error that a task throws is passed on, and its worker lives on", async () => {
   const pool = poolWith({});
   await expect(pool.run(null, "refuse")).rejects.toThrow("not this one");
   expect(await pool.run("one")).toBe("one");
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test("a queue that is full refuses at once, and closing fails what waits", async () => {
+test("a full queue refuses at once, and closing fails what waits", async () => {
   const pool = poolWith({ maxQueue: 1 });
   const [working, waiting] = [pool.run(null, "hang"), pool.run("one")];
   const both = Promise.allSettled([working, waiting]);

@@ -59,7 +59,7 @@ test("further attempts do not make the wait longer, and after Retry-After an att
   expect(await limits.take([["failedSignInsOfAccount", "ana"]])).toEqual({ allowed: true });
 });
 
-test("of a burst no more than the limit pass", async () => {
+test("no more than the limit pass in a burst", async () => {
   const burst = await Promise.all(
     Array.from({ length: 50 }, () => limits.take([["failedSignInsOfAccount", "ana"]])),
   );
@@ -70,7 +70,7 @@ test("of a burst no more than the limit pass", async () => {
   );
 });
 
-test("of a burst that two processes share no more than the limit pass", async () => {
+test("no more than the limit pass in a burst that two processes share", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-limits-")), "perfumes.db")}`;
   const connections = [connect(url), connect(url)];
   await migrate(connections[0]!);
@@ -97,7 +97,7 @@ test("limits and keys count apart", async () => {
   expect(await limits.take([["resets", "bea"]])).toEqual({ allowed: true });
 });
 
-test("looking does not count", async () => {
+test("peeking does not count", async () => {
   for (let n = 0; n < 50; n++) await limits.peek([["resets", "ana"]]);
   expect(await rows()).toEqual([]);
   for (let n = 0; n < 4; n++) await limits.take([["resets", "ana"]]);
@@ -116,7 +116,7 @@ test("a client that is refused already costs no write", async () => {
   expect(await rows()).toEqual(before);
 });
 
-test("what is given back can be used again, for that key alone", async () => {
+test("a count given back can be used again, for that key alone", async () => {
   for (const key of ["ana", "bea"]) await exhaust("failedSignInsOfAccount", key);
   await limits.giveBack([["failedSignInsOfAccount", "ana"]]);
   expect(await exhaust("failedSignInsOfAccount", "ana")).toBe(1);
@@ -140,7 +140,7 @@ test("an action that counts towards several limits counts towards all of them, o
   expect((await rows()).map(({ points }) => points)).toEqual([5, 1, 1]);
 });
 
-test("of several limits that are used up the longest wait counts", async () => {
+test("the longest wait counts when several limits are used up", async () => {
   await exhaust("resets", "ana");
   await exhaust("actionsOfUser", "ana");
   const both: Count[] = [
@@ -150,7 +150,7 @@ test("of several limits that are used up the longest wait counts", async () => {
   expect(await limits.take(both)).toEqual({ allowed: false, retryAfter: 3600 });
 });
 
-test("what counts towards nothing is allowed", async () => {
+test("an action without counts is allowed", async () => {
   expect(await limits.take([])).toEqual({ allowed: true });
   await limits.giveBack([]);
   expect(await rows()).toEqual([]);
@@ -169,7 +169,7 @@ test.each(Object.keys(table) as Limit[])(
   },
 );
 
-test("a process whose clock is a little behind counts on", async () => {
+test("a process whose clock is a little behind shares the window", async () => {
   const passed = await exhaust("signUps", "ana");
   later(-5);
   expect([passed, (await limits.take([["signUps", "ana"]])).allowed]).toEqual([5, false]);

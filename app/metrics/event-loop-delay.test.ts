@@ -5,7 +5,7 @@ import { createEventLoopDelay } from "./event-loop-delay.ts";
 const longest = (delay: ReturnType<typeof createEventLoopDelay>) =>
   delay.take().find(({ quantile }) => quantile === "1")!.seconds;
 
-test("what kept the event loop is told once", async () => {
+test("a delay of the event loop is told once", async () => {
   const delay = createEventLoopDelay();
   onTestFinished(() => delay.stop());
   delay.start();
@@ -19,7 +19,7 @@ test("what kept the event loop is told once", async () => {
   expect(longest(delay)).toBeLessThan(blocked);
 });
 
-test("before it is started nothing was late", () => {
+test("there is no delay before the start", () => {
   expect(createEventLoopDelay().take()).toEqual([
     { quantile: "0.5", seconds: 0 },
     { quantile: "0.99", seconds: 0 },

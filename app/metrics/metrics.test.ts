@@ -31,7 +31,7 @@ test("queues are counted at most every 5 seconds, also for scrapes at the same t
   expect(count).toHaveBeenCalledTimes(2);
 });
 
-test("queues that cannot be counted are absent, and a count that hangs holds nothing up", async () => {
+test("queues that cannot be counted are absent, and a count that hangs delays nothing", async () => {
   const metrics = createMetrics();
   const lengths = /^sosia_(queue_length|outbox_oldest_seconds)[ {]/mu;
   expect((await metrics.scrape(sources(async () => one))).text).toMatch(lengths);
@@ -45,7 +45,7 @@ test("queues that cannot be counted are absent, and a count that hangs holds not
   expect(hung.text).toContain('sosia_page_cache_requests_total{result="hit"} 3\n');
 });
 
-test("a file that is not there has no size, and what counts elsewhere is not counted twice", async () => {
+test("a missing file has no size, and what counts elsewhere is not counted twice", async () => {
   const metrics = createMetrics();
   await metrics.scrape(sources(async () => one));
   const { text } = await metrics.scrape(sources(async () => one));

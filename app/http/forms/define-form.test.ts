@@ -57,7 +57,7 @@ test("the browser's constraints come from the schema, and only for the fields th
   });
 });
 
-test("a username's and a password's constraints are those that the server holds", () => {
+test("the constraints of a username and a password are the server's", () => {
   const account = defineForm(
     "signup",
     z.object({
@@ -87,7 +87,7 @@ test("a username's and a password's constraints are those that the server holds"
   ]);
 });
 
-test("what to say of a field that the browser finds wrong is what the schema says of such a value", () => {
+test("the browser's message for a wrong field is the schema's", () => {
   expect(form.parse(fill(good), "es").describe().hints).toMatchObject({
     name: { valueMissing: "El nombre no puede estar vacío", tooLong: expect.any(String) },
     email: { valueMissing: "Email inválido", mismatch: "Email inválido" },
@@ -110,7 +110,7 @@ test("unknown field names are ignored: no list is made, no prototype is touched"
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
 
-test("of a field that is sent several times the first counts, and thousands of them cost nothing", () => {
+test("the first value of a repeated field counts, and thousands of them cost nothing", () => {
   const repeated = fill(good);
   for (let n = 0; n < 9000; n++) repeated.append("name", `Eva ${n}`);
   const sent = form.parse(repeated, "es");
@@ -140,7 +140,7 @@ test("a file where a text is expected is not valid and breaks nothing", () => {
   expect(form.parse(file, "es").value).toBeNull();
 });
 
-test("what was typed is there before it is looked at", () => {
+test("what was typed is available before it is validated", () => {
   const typed = { ...good, name: " ", email: "nobody" };
   const { submission } = form.parse(fill(typed), "es");
   const { error, initialValue } = submission!.reply({ formErrors: ["Too many"] });

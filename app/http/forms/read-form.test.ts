@@ -47,7 +47,7 @@ test("a body that is no form is refused", async () => {
     await expect(post("{}", type)).rejects.toMatchObject({ init: { status: 400 } });
 });
 
-test("a form that drips in is given up after 30 seconds", async () => {
+test("a form that comes too slowly is given up after 30 seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const body = new ReadableStream({

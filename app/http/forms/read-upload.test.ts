@@ -65,7 +65,7 @@ test("what browsers send is read", async () => {
   expect(form).toMatchObject({ file: new Uint8Array([0, 255, 13, 10]) });
 });
 
-test("no file, an empty one, one of another field and a text are all no file", async () => {
+test("an empty file, a file of another field and a text do not count as a file", async () => {
   const none = 'name="avatar"; filename=""\r\nContent-Type: application/octet-stream';
   for (const file of [
     "",
@@ -77,7 +77,7 @@ test("no file, an empty one, one of another field and a text are all no file", a
     expect(await read(intent + file + end)).toMatchObject({ file: null });
 });
 
-test("a file of the largest size is read, one of a byte more is too large", async () => {
+test("a file of the largest size is read, one byte more is too large", async () => {
   expect(await read(avatar("x".repeat(maxFileBytes)) + end, 1000)).toMatchObject({
     file: { length: maxFileBytes },
   });
@@ -92,7 +92,7 @@ test("many fields that are large together are too large", async () => {
   expect(await read(fields + end, 1000)).toBe("too-large");
 });
 
-test("of an upload that is too large no more is read, and the rest can be thrown away", async () => {
+test("an upload that is too large is read no further, and the rest can be discarded", async () => {
   function* endless() {
     yield* inPieces(avatar("").trimEnd(), 1000);
     yield Buffer.from("\r\n\r\n");
@@ -104,7 +104,7 @@ test("of an upload that is too large no more is read, and the rest can be thrown
   expect(seen.sent).toBeLessThan(maxFileBytes + 3000);
 });
 
-test("too many files, too many fields and endless headers are refused, and the rest can be thrown away", async () => {
+test("too many files, too many fields and endless headers are refused, and the rest can be discarded", async () => {
   const header = part(`name="x"\r\nX-Long: ${"x".repeat(10_000)}`, "");
   const rest = "x".repeat(50_000);
   for (const body of [

@@ -60,7 +60,7 @@ test("a spooled upload can be read more than once, and leaves nothing in its fol
   await upload.close();
 });
 
-test("of uploads that are over, refused or broken no file stays open", async () => {
+test("no file stays open after an upload that is over, refused or broken", async () => {
   const folder = freshFolder();
   const open = () =>
     readdirSync("/proc/self/fd").filter((fd) => {
@@ -102,7 +102,7 @@ test("an endless body is given up as soon as it is too large", async () => {
   expect(request.body!.locked).toBe(false);
 });
 
-test("a body that breaks off is no form; a disk that cannot be written is an error", async () => {
+test("a body that breaks off is a bad request; a disk that cannot be written is an error", async () => {
   const { request } = inPieces(function* () {
     yield Buffer.from("--x\r\n");
     throw new Error("ECONNRESET");
