@@ -2,31 +2,23 @@ import { existsSync } from "node:fs";
 import { readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { restorePlanOf } from "../sqlite/sqlite-address.ts";
+import { besides, restorePlanOf } from "../sqlite/sqlite-address.ts";
 import { syncFolder, writeWhole } from "../files.ts";
 import { failure } from "./manifest.ts";
 
-/** A database or a folder of uploads: what is there, what is to be there, and where the former goes. */
+/** What is there, what is to be there, and where the former goes. */
 const part = z.object({ target: z.string(), staged: z.string(), old: z.string() });
 
 const schema = z.object({
-  /** the folder of the backup */
   backup: z.string(),
   uploads: part,
   database: part,
 });
 
-/**
- * How the old data and the new change places. It stands beside the database meanwhile, so that no process opens what is half
- * old and half new, and whoever was killed can be finished (RULES.md 22.5).
- */
+/** Stands beside the database while data changes places, so that none opens half of each and whoever was killed can finish (RULES.md 22.5). */
 export type RestorePlan = z.infer<typeof schema>;
 type Part = z.infer<typeof part>;
 
-/** What SQLite keeps beside a database. */
-const beside = ["-wal", "-shm", "-journal"];
-
-/** @returns the plan that was left beside a database, or null */
 export async function unfinishedPlan(database: string): Promise<RestorePlan | null> {
   const path = restorePlanOf(database);
   if (!existsSync(path)) return null;
@@ -35,7 +27,7 @@ export async function unfinishedPlan(database: string): Promise<RestorePlan | nu
   return plan;
 }
 
-/** Writes the plan down and carries it out; what cannot be begun leaves everything as it was. */
+/** What cannot be begun leaves everything as it was. */
 export async function begin(plan: RestorePlan): Promise<void> {
   await writeWhole(restorePlanOf(plan.database.target), JSON.stringify(plan));
   try {
@@ -47,18 +39,16 @@ export async function begin(plan: RestorePlan): Promise<void> {
   }
 }
 
-/** Does what is left of a plan. What was done is not done again. */
 export async function finish({ uploads, database }: RestorePlan): Promise<void> {
   // First what can fail: a folder may be a mount point, which cannot be renamed.
   await exchange(uploads, []);
-  await exchange(database, beside);
+  await exchange(database, besides);
   await rm(restorePlanOf(database.target));
   await syncFolder(dirname(database.target));
 }
 
 const nothingMoved = ({ staged, old }: Part) => existsSync(staged) && !existsSync(old);
 
-/** Puts what is staged in the place of what is there, which goes aside. */
 export async function exchange({ target, staged, old }: Part, endings: string[]): Promise<void> {
   if (!existsSync(staged)) return;
   if (existsSync(target)) {

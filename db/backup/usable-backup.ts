@@ -1,0 +1,58 @@
+import { lacksReplaced, upgradeCommit } from "../before-baseline.ts";
+import { knownMigrations, unknownMigration } from "../migrate.ts";
+import { failure, type Manifest, missingOf, readManifest, rowsOf } from "./manifest.ts";
+
+export interface Place {
+  /** `file:` and a path, or `postgres://…`, past a pooler */
+  databaseUrl: string;
+  /** the folder of avatars and photos */
+  uploads: string;
+}
+
+export interface Restored {
+  /** null when what was interrupted was finished, and the backup is there no more */
+  rows: number | null;
+  files: number | null;
+  old: string[];
+  older: boolean;
+  finished: boolean;
+}
+
+export interface UsableBackup {
+  manifest: Manifest;
+  /** whether it must be migrated, because its schema is older than this version's */
+  older: boolean;
+}
+
+/** @throws DatabaseError with one line when this version cannot restore it */
+export async function readUsable(backup: string): Promise<UsableBackup> {
+  const manifest = await readManifest(backup);
+  if (!manifest) throw failure(`${backup} is not a backup that this version can read.`);
+  const known = await knownMigrations();
+  if (unknownMigration(manifest.migrations, known))
+    throw failure(
+      `The backup ${backup} is of a newer version of the site, which changed the schema: restore it with that version.`,
+    );
+  if (lacksReplaced(manifest.migrations))
+    throw failure(
+      `The backup ${backup} is too old for this version of the site: restore and migrate it with commit ${upgradeCommit} first.`,
+    );
+  const missing = await missingOf(backup, manifest);
+  if (missing) throw failure(`The backup ${backup} is not whole: ${missing}.`);
+  return { manifest, older: known.some((name) => !manifest.migrations.includes(name)) };
+}
+
+export function checkEngine({ engine }: Manifest, wanted: Manifest["engine"]): void {
+  if (engine !== wanted)
+    throw failure(
+      `The backup is of ${called[engine]}, and DATABASE_URL is ${called[wanted]}: restore it to ${called[engine]}, then npm run db:copy.`,
+    );
+}
+
+const called = { sqlite: "a file of SQLite", postgres: "PostgreSQL" };
+
+export const figuresOf = (known: UsableBackup | null) => ({
+  rows: known && rowsOf(known.manifest),
+  files: known && known.manifest.files.length,
+  older: known?.older ?? false,
+});

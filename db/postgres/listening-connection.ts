@@ -1,0 +1,128 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Client, type QueryResult } from "pg";
+import { noticeChannel } from "../announcements.ts";
+import { createFailureLog } from "../failure-log.ts";
+import { translated } from "../postgres-errors.ts";
+import { sessionNames } from "./session-names.ts";
+
+export type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
+
+/** ms between two attempts to connect, at random, so that not all come at once when PostgreSQL is back */
+const [shortPause, longPause] = [200, 1000];
+/** ms between two questions whether the connection lives, and for the answer */
+const [askInterval, answerTime] = [10_000, 5000];
+
+export interface ListeningConnection {
+  /** null while there is none */
+  ask(): Ask | null;
+  /** Resolves once the first attempt to connect has ended, well or not. */
+  tried(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A connection that listens, made anew whenever it is lost.
+ * @param url past a pooler, which gives each transaction another connection
+ * @param onAgain called when it listens again, and may have missed something
+ */
+export function createListeningConnection(
+  url: string,
+  onNotice: (payload: string) => void,
+  onAgain: () => void,
+): ListeningConnection {
+  const failures = createFailureLog("The connection on which processes tell each other is lost:");
+  let current: Ask | null = null;
+  let running: Promise<void> | undefined;
+  let stopping = new AbortController();
+  let tried = Promise.resolve();
+
+  async function keepListening(signal: AbortSignal, onTried: () => void) {
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      const onListening = (ask: Ask) => {
+        current = ask;
+        failures.worked();
+        onTried();
+        if (!isFirst) onAgain();
+      };
+      try {
+        await listen(url, signal, onNotice, onListening);
+        if (!signal.aborted) failures.failed("PostgreSQL has closed it.");
+      } catch (error) {
+        if (!signal.aborted) failures.failed(translated(error).message);
+      } finally {
+        current = null;
+      }
+      onTried();
+      if (!signal.aborted) await pause(between(shortPause, longPause), null, { ref: false });
+    }
+  }
+
+  return {
+    ask: () => current,
+    tried: () => tried,
+    start() {
+      if (running) return;
+      stopping = new AbortController();
+      const first = Promise.withResolvers<void>();
+      tried = first.promise;
+      running = keepListening(stopping.signal, first.resolve);
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      running = undefined;
+    },
+  };
+}
+
+/** Resolves or throws when the connection ends. */
+async function listen(
+  url: string,
+  signal: AbortSignal,
+  onNotice: (payload: string) => void,
+  onListening: (ask: Ask) => void,
+): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: answerTime,
+    query_timeout: answerTime,
+    application_name: sessionNames.notices,
+  });
+  const ended = new AbortController();
+  client.once("end", () => ended.abort());
+  const over = AbortSignal.any([signal, ended.signal]);
+  client.on("error", () => {});
+  client.on("notification", ({ payload = "" }) => onNotice(payload));
+  // Once: the driver's second promise of an end is never kept.
+  let ending: Promise<void> | undefined;
+  const end = () => (ending ??= client.end().catch(() => {}));
+  signal.addEventListener("abort", end);
+  try {
+    await client.connect();
+    const ask = oneByOne(client, end);
+    await ask(`listen ${noticeChannel}`);
+    onListening(ask);
+    for (;;) {
+      await pause(askInterval, null, { signal: over, ref: false }).catch(() => {});
+      if (over.aborted) return;
+      await ask("select 1");
+    }
+  } finally {
+    signal.removeEventListener("abort", end);
+    await end();
+  }
+}
+
+/** The driver takes one question at a time. A failed one ends the connection: a lock that comes too late is nobody's then. */
+function oneByOne(client: Client, end: () => Promise<void>): Ask {
+  let last: Promise<unknown> = Promise.resolve();
+  return (text, values) => {
+    const answer = last.then(() => client.query(text, values));
+    last = answer.catch(() => void end());
+    return answer;
+  };
+}
+
+export const between = (least: number, most: number) => least + Math.random() * (most - least);
