@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { cuts, scene } from "./scene.ts";
+import { cuts } from "./cuts.ts";
+import { scene } from "./scene.ts";
 
 test.each([
   ["webm", 300],

@@ -1,5 +1,5 @@
 /**
- * Makes the hero film in its two cuts, for pages in light and in dark colours: node app/commands/hero-film/make.ts [light|dark]
+ * Makes the hero film in its two cuts, for pages in light and in dark colours: node app/commands/hero-film/make-film.ts [light|dark]
  * Needs Chromium (at /usr/bin/chromium, or CHROMIUM=…), ffmpeg with libvpx-vp9, libx264 and libwebp, and the fonts
  * Noto Serif Display or Noto Serif. Writes public/hero.webm, hero.mp4 and hero.webp, and the same as hero-dark.*.
  */
@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
-import { type CutName, cuts, HEIGHT, WIDTH, scene } from "./scene.ts";
+import { type CutName, cuts } from "./cuts.ts";
+import { HEIGHT, scene, WIDTH } from "./scene.ts";
 
 const SECONDS = 12;
 const RATE = 24;
@@ -18,16 +19,16 @@ const FRAMES = SECONDS * RATE;
 const frames = mkdtempSync(join(tmpdir(), "sosia-film-"));
 const to = (name: string) => fileURLToPath(new URL(`../../../public/${name}`, import.meta.url));
 /** Without these tags, browsers guess the colour space by the size of the picture. */
-const COLOURS = [
-  "-colorspace",
-  "bt709",
-  "-color_primaries",
-  "bt709",
-  "-color_trc",
-  "bt709",
-  "-color_range",
-  "tv",
-];
+const COLOURS = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split(
+  " ",
+);
+const SCALE =
+  "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p";
+const VP9 = "-c:v libvpx-vp9 -b:v 0 -crf 30 -g 288 -row-mt 1 -deadline good -cpu-used 1".split(" ");
+const H264 =
+  "-c:v libx264 -preset veryslow -crf 24 -tune animation -g 288 -profile:v high -movflags +faststart".split(
+    " ",
+  );
 
 const encode = (...args: string[]) =>
   execFileSync("ffmpeg", ["-v", "error", "-y", ...args], { stdio: "inherit" });
@@ -54,47 +55,13 @@ function encodeFilm(name: string) {
     join(frames, "%03d.png"),
     "-an",
     "-vf",
-    "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p",
+    SCALE,
     ...COLOURS,
   ];
-  const vp9 = [
-    ...film,
-    "-c:v",
-    "libvpx-vp9",
-    "-b:v",
-    "0",
-    "-crf",
-    "30",
-    "-g",
-    "288",
-    "-row-mt",
-    "1",
-    "-deadline",
-    "good",
-    "-cpu-used",
-    "1",
-  ];
-  const log = join(frames, "pass");
-  encode(...vp9, "-pass", "1", "-passlogfile", log, "-f", "null", "-");
-  encode(...vp9, "-pass", "2", "-passlogfile", log, to(`${name}.webm`));
-  encode(
-    ...film,
-    "-c:v",
-    "libx264",
-    "-preset",
-    "veryslow",
-    "-crf",
-    "24",
-    "-tune",
-    "animation",
-    "-g",
-    "288",
-    "-profile:v",
-    "high",
-    "-movflags",
-    "+faststart",
-    to(`${name}.mp4`),
-  );
+  const log = ["-passlogfile", join(frames, "pass")];
+  encode(...film, ...VP9, "-pass", "1", ...log, "-f", "null", "-");
+  encode(...film, ...VP9, "-pass", "2", ...log, to(`${name}.webm`));
+  encode(...film, ...H264, to(`${name}.mp4`));
   encode("-i", join(frames, "000.png"), "-c:v", "libwebp", "-quality", "82", to(`${name}.webp`));
   for (const kind of ["webm", "mp4", "webp"])
     console.log(`${name}.${kind}`, statSync(to(`${name}.${kind}`)).size);
