@@ -8,12 +8,9 @@ import {
   type Relation,
 } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
-import { votesOf } from "#app/domain/reviews/votes.ts";
-import { hasAlert } from "#app/domain/shelf/dupe-alerts.ts";
 import {
   answersForm,
   config,
-  currentUser,
   database,
   language,
   structuredData,
@@ -24,8 +21,8 @@ import { changesPage } from "#app/i18n/paths.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
-import { keptOf } from "../shelf/kept.ts";
 import { describePerfume } from "./describe-perfume.ts";
+import { readerOf } from "./load-reader.ts";
 import { openPrices } from "./open-prices.ts";
 import { openReviews } from "./open-reviews.ts";
 import { presentRelations } from "./present-relations.ts";
@@ -129,25 +126,4 @@ async function relatedTo(db: Db, perfume: Perfume) {
     siblings: siblings.map(({ id, nombre }) => ({ id, nombre })),
     next,
   };
-}
-
-/** What the reader has voted, keeps, and waits for. @param bottles the page's own first */
-async function readerOf(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  bottles: { id: number }[],
-) {
-  const db = context.get(database);
-  const user = context.get(currentUser);
-  const ids = bottles.map(({ id }) => id);
-  const own = ids[0]!;
-  // Only a page without any bottle like it asks (no-dupes.tsx).
-  const asksForAlert = user !== null && ids.length === 1;
-  const [votes, kept, waits] = await Promise.all([
-    user ? votesOf(db, user.userId, own) : {},
-    keptOf(request, context, ids),
-    asksForAlert ? hasAlert(db, user.userId, own) : undefined,
-  ]);
-  const alert = waits === undefined ? undefined : waits ? ("on" as const) : ("off" as const);
-  return { votes, kept, alert };
 }

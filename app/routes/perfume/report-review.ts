@@ -27,8 +27,6 @@ import { reviewsPath } from "./page-address.ts";
 import type { Place } from "./place.ts";
 import { signInLink, signInPath } from "./sign-in-link.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 const reportForm = defineForm(
   "report-review",
   z.object({
@@ -46,7 +44,11 @@ const reportForm = defineForm(
 const reportPath = (path: string, reviewId: number) => `${path}?report=${reviewId}`;
 
 /** Tells the operators that a review is wrong (RULES.md 24.1). */
-export async function report(context: Context, form: FormData, place: Place) {
+export async function report(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  place: Place,
+) {
   const { perfumeId, path } = place;
   const reviewId = parseId(form.get("review_id"));
   context.set(openReport, reviewId);
@@ -85,7 +87,7 @@ export async function report(context: Context, form: FormData, place: Place) {
  */
 export async function reportPage(
   request: Request,
-  context: Context,
+  context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
   perfume: { id: number; marca: string; nombre: string },
 ): Promise<ReportData | null> {

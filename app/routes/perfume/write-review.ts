@@ -25,8 +25,6 @@ import { reviewsPath } from "./page-address.ts";
 import type { Place } from "./place.ts";
 import { signInPath } from "./sign-in-link.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 export const reviewForm = defineForm(
   "publish-review",
   z.object({
@@ -47,7 +45,11 @@ const maxDraft = 4 * maxReviewLength;
  * Publishes a review (RULES.md 6.3). Whoever must sign in or choose a username first is sent there before the text is
  * judged, and finds it again in the form (6.4).
  */
-export async function publish(context: Context, form: FormData, place: Place) {
+export async function publish(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  place: Place,
+) {
   const dupeId = parseId(form.get("dupe_id"));
   context.set(openDupe, dupeId);
   const sent = reviewForm.parse(form, context.get(language));
@@ -93,8 +95,8 @@ export async function publish(context: Context, form: FormData, place: Place) {
 
 /** What somebody has to do before they publish. */
 interface NextStep {
-  path: (context: Context, back: string) => string;
-  message: (context: Context) => MessageKey;
+  path: (context: Readonly<RouterContextProvider>, back: string) => string;
+  message: (context: Readonly<RouterContextProvider>) => MessageKey;
 }
 
 const signIn: NextStep = {
@@ -109,7 +111,7 @@ const chooseUsername: NextStep = {
 
 /** Keeps a text, if there is any. @returns the address that shows it in the form, null when there is no such dupe, or the seconds to wait */
 async function setAside(
-  context: Context,
+  context: Readonly<RouterContextProvider>,
   place: Place,
   dupeId: number | null,
   description: string,

@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from "react-router";
+import { votesOf } from "#app/domain/reviews/votes.ts";
+import { hasAlert } from "#app/domain/shelf/dupe-alerts.ts";
+import { currentUser, database } from "#app/http/middleware/context.ts";
+import { keptOf } from "../shelf/kept.ts";
+
+/** What the reader has voted, keeps, and waits for. @param bottles the page's own first */
+export async function readerOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  bottles: { id: number }[],
+) {
+  const db = context.get(database);
+  const user = context.get(currentUser);
+  const ids = bottles.map(({ id }) => id);
+  const own = ids[0]!;
+  // Only a page without any bottle like it asks (no-dupes.tsx).
+  const asksForAlert = user !== null && ids.length === 1;
+  const [votes, kept, waits] = await Promise.all([
+    user ? votesOf(db, user.userId, own) : {},
+    keptOf(request, context, ids),
+    asksForAlert ? hasAlert(db, user.userId, own) : undefined,
+  ]);
+  const alert = waits === undefined ? undefined : waits ? ("on" as const) : ("off" as const);
+  return { votes, kept, alert };
+}
