@@ -22,7 +22,7 @@ ui → http · domain/search · domain/catalog · jobs · i18n · styles
 seo → i18n
 http → domain/desk · domain/shelf · domain/search · domain/catalog · domain/accounts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
 
-domain/desk → domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/catalog · domain/accounts · metrics · mail · uploads · i18n · db/backup · db/sqlite · db
+domain/desk → domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/catalog · domain/accounts · mail · uploads · i18n · db/backup · db/sqlite · db
 domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · i18n · db
 domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db

@@ -32,12 +32,7 @@ export function createViewLog(
   elapsed: { now(): number } = performance,
 ): ViewLog {
   const window = createViewWindow(elapsed);
-  const foundBy = new LRUCache<string, readonly number[]>({
-    max: maxFound.clients,
-    ttl: foundFor,
-    ttlResolution: 0,
-    perf: elapsed,
-  });
+  const foundBy = createFoundBottles(elapsed);
   const pending: CountedView[] = [];
   const failures = createFailureLog("The view log could not be written:");
   let timer: NodeJS.Timeout | undefined;
@@ -68,15 +63,11 @@ export function createViewLog(
   }
 
   return {
-    found(client, perfumeIds) {
-      const key = digest(client);
-      const ids = [...new Set([...perfumeIds, ...(foundBy.get(key) ?? [])])];
-      foundBy.set(key, ids.slice(0, maxFound.bottles));
-    },
+    found: foundBy.add,
     record({ searched, ...visit }) {
       if (closed || pending.length >= maxPending || !window.counts(visit)) return;
       const { perfumeId, userId, client } = visit;
-      const found = foundBy.get(digest(client))?.includes(perfumeId) ?? false;
+      const found = foundBy.has(client, perfumeId);
       pending.push({ perfumeId, userId, at: now(), searched: searched || found });
       timer ??= setTimeout(flush, delay);
     },
@@ -85,5 +76,24 @@ export function createViewLog(
       closed = true;
       return flush();
     },
+  };
+}
+
+/** The bottles to which a search has lately led each client. */
+function createFoundBottles(elapsed: { now(): number }) {
+  const bottles = new LRUCache<string, readonly number[]>({
+    max: maxFound.clients,
+    ttl: foundFor,
+    ttlResolution: 0,
+    perf: elapsed,
+  });
+  return {
+    add(client: string, perfumeIds: readonly number[]) {
+      const key = digest(client);
+      const ids = [...new Set([...perfumeIds, ...(bottles.get(key) ?? [])])];
+      bottles.set(key, ids.slice(0, maxFound.bottles));
+    },
+    has: (client: string, perfumeId: number) =>
+      bottles.get(digest(client))?.includes(perfumeId) ?? false,
   };
 }

@@ -1,7 +1,7 @@
 import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
-import { addDupe } from "#app/domain/catalog/dupes.ts";
+import { addDupe, findRelation } from "#app/domain/catalog/dupes.ts";
 import { findBottle, twinKey } from "#app/domain/catalog/known-names.ts";
-import { currentPerfume } from "#app/domain/catalog/redirects.ts";
+import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import {
@@ -27,17 +27,7 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     return suggestion && { version: suggestion.version, waiting: suggestion.state === "waiting" };
   },
 
-  async describe(db, ids) {
-    const found = await findSuggestions(db, kind, ids);
-    const authors = await authorsOf(db, kind, ids, maxAskers);
-    return new Map(
-      [...found].map(([id, { version, marca, nombre, original }]): [number, Described] => {
-        const { people = 0, first = [] } = authors.get(id) ?? {};
-        const details = { kind, marca, nombre };
-        return [id, { version, people, askers: first, perfume: original, details }];
-      }),
-    );
-  },
+  describe: (db, ids) => describeSuggestions(db, kind, ids),
 
   async accept(tx, id, corrected, by) {
     const suggestion = (await findOne(tx, kind, id))!;
@@ -64,7 +54,7 @@ export const suggestions = (kind: Suggested): QueueKind => ({
 
   async same(tx, id, perfumeId, by): Promise<Change | Impossible> {
     const suggestion = (await findOne(tx, kind, id))!;
-    const bottleId = await bottleNow(tx, perfumeId);
+    const bottleId = await currentPerfumeId(tx, perfumeId);
     if (bottleId === undefined) return { outcome: "no-such-perfume" };
     if (bottleId === suggestion.original?.id) return { outcome: "dupe-of-itself" };
     const dupe = await relate(tx, suggestion, bottleId, by);
@@ -84,6 +74,18 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     return true;
   },
 });
+
+async function describeSuggestions(db: Db, kind: Suggested, ids: readonly number[]) {
+  const found = await findSuggestions(db, kind, ids);
+  const authors = await authorsOf(db, kind, ids, maxAskers);
+  return new Map(
+    [...found].map(([id, { version, marca, nombre, original }]): [number, Described] => {
+      const { people = 0, first = [] } = authors.get(id) ?? {};
+      const details = { kind, marca, nombre };
+      return [id, { version, people, askers: first, perfume: original, details }];
+    }),
+  );
+}
 
 async function findOne(db: Db, kind: Suggested, id: number): Promise<Suggestion | undefined> {
   return (await findSuggestions(db, kind, [id])).get(id);
@@ -106,23 +108,9 @@ const idsOf = (items: Item[]) => {
   return { perfume: of("perfume"), dupe: of("dupe") };
 };
 
-async function bottleNow(db: Db, id: number): Promise<number | undefined> {
-  const bottle = await db
-    .selectFrom("perfumes")
-    .select("id")
-    .where("id", "=", currentPerfume(id))
-    .executeTakeFirst();
-  return bottle?.id;
-}
-
 async function relate(tx: Db, { original }: Suggestion, bottleId: number, { now }: By) {
   if (!original) return undefined;
-  const known = await tx
-    .selectFrom("dupes")
-    .select("id")
-    .where("perfume_id", "=", original.id)
-    .where("dupe_perfume_id", "=", bottleId)
-    .executeTakeFirst();
+  const known = await findRelation(tx, original.id, bottleId);
   const dupe = known?.id ?? (await addDupe(tx, original.id, bottleId, {}, now.toISOString()));
   return { dupe, madeDupe: known === undefined };
 }

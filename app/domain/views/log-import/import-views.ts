@@ -12,7 +12,6 @@ export interface Opening extends Omit<Visit, "userId"> {
   fromCache: boolean;
 }
 
-/** They add up to `lines`. */
 export interface Totals {
   lines: number;
   counted: number;
@@ -29,40 +28,26 @@ const maxVisits = 500_000;
 /** ms that another machine's clock may be ahead */
 const aheadOf = 5 * 60_000;
 
-/** One log after the other (RULES.md 5.15): who opened a bottle at the end of one does not count again in the next. */
-export function createViewImport(
-  db: Db,
-  read: (line: string) => Opening | "other" | "broken",
-  rowsOf: RowsOf,
-  now: Date,
-) {
-  const clock = createLogClock();
-  const window = createViewWindow(clock, maxVisits);
+const nothing: Totals = {
+  lines: 0,
+  counted: 0,
+  repeated: 0,
+  gone: 0,
+  bySite: 0,
+  other: 0,
+  broken: 0,
+  before: 0,
+};
 
-  function judge(text: string | null): CountedView | "other" | "broken" | "bySite" | "repeated" {
-    const opening = text === null ? "broken" : read(text);
-    if (typeof opening === "string") return opening;
-    const { at, searched, fromCache, ...visit } = opening;
-    const age = now.getTime() - at.getTime();
-    if (age > oldestLine || age < -aheadOf) return "broken";
-    clock.reach(at);
-    const counts = window.counts({ ...visit, userId: null });
-    if (!fromCache) return "bySite";
-    return counts ? { perfumeId: visit.perfumeId, userId: null, at, searched } : "repeated";
-  }
+type Read = (line: string) => Opening | "other" | "broken";
+
+/** One log after the other (RULES.md 5.15): who opened a bottle at the end of one does not count again in the next. */
+export function createViewImport(db: Db, read: Read, rowsOf: RowsOf, now: Date) {
+  const judge = createJudge(read, now);
 
   /** From where it was counted last. @throws ImportedElsewhere, or as linesOf; what was counted stays counted */
   return async function importViews(file: string): Promise<Totals> {
-    const totals: Totals = {
-      lines: 0,
-      counted: 0,
-      repeated: 0,
-      gone: 0,
-      bySite: 0,
-      other: 0,
-      broken: 0,
-      before: 0,
-    };
+    const totals = { ...nothing };
     const log = await findImported(db, file);
     if (log === null) return totals;
     const startAt = log.counted?.bytes ?? 0;
@@ -95,5 +80,22 @@ export function createViewImport(
     }
     if (latest) await write(latest);
     return totals;
+  };
+}
+
+function createJudge(read: Read, now: Date) {
+  const clock = createLogClock();
+  const window = createViewWindow(clock, maxVisits);
+
+  return (text: string | null): CountedView | "other" | "broken" | "bySite" | "repeated" => {
+    const opening = text === null ? "broken" : read(text);
+    if (typeof opening === "string") return opening;
+    const { at, searched, fromCache, ...visit } = opening;
+    const age = now.getTime() - at.getTime();
+    if (age > oldestLine || age < -aheadOf) return "broken";
+    clock.reach(at);
+    const counts = window.counts({ ...visit, userId: null });
+    if (!fromCache) return "bySite";
+    return counts ? { perfumeId: visit.perfumeId, userId: null, at, searched } : "repeated";
   };
 }

@@ -9,7 +9,6 @@ const maxLine = 256 * 1024;
 
 export interface Line {
   text: string | null;
-  /** bytes of the log up to the end of this line */
   end: number;
   /** SHA-256 of all lines so far */
   digest(): string;
