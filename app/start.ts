@@ -38,30 +38,30 @@ const shutdown = createShutdown(() => site.close());
 const stop = () => void shutdown.stop();
 process.once("SIGTERM", stop).once("SIGINT", stop);
 
-// As an uncaught error, a log that nobody reads any more would be logged, which fails again, for ever.
+// A closed log must not become an uncaught error: logging that would fail again, for ever.
 for (const log of [process.stdout, process.stderr]) log.on("error", () => {});
 
-// Somewhere code was left halfway: what it held may be wrong, so another process takes over (RULES.md 11.15).
+// Code was left halfway and its state may be wrong, so another process takes over (RULES.md 11.15).
 process.on("uncaughtException", (error) => {
   console.error(errorLine("uncaughtException", error));
   void shutdown.stop(1);
   process.emit("SIGTERM", "SIGTERM");
 });
-// A promise that nobody waits for has ended like any other that fails: nothing was left halfway.
+// An unhandled rejection leaves no code halfway.
 process.on("unhandledRejection", (reason) => {
   console.error(errorLine("unhandledRejection", reason));
 });
 
 export * from "../build/server/index.js";
 
-/** The id was chosen when the request began (below), so that answers which never come here have one, too. */
+/** The id was chosen when the request began (below), so that answers which never come here have one. */
 export const fetch: typeof site.fetch = (request, client) =>
   site.fetch(request, {
     address: client?.address ?? "",
     requestId: request.headers.get("X-Request-Id") ?? newRequestId(),
   });
 
-// What follows relies on how @react-router/serve 8.4 works inside; it has no options for these.
+// What follows relies on undocumented details of @react-router/serve 8.4, which has no options for these.
 
 /** It would serve this folder, compressing each response. As it does not exist, `fetch` serves the assets, compressed once. */
 export const assetsBuildDirectory = "build/none";
@@ -74,7 +74,7 @@ const { host, protocol } = new URL(origin);
 const headers = securityHeaders(protocol === "https:");
 const servers = new WeakSet<Server>();
 
-// The server can be had only from its first connection.
+// Only a connection gives access to the server.
 subscribe("net.server.socket", (message) => {
   const { server } = (message as { socket: { server?: Server } }).socket;
   if (!server || servers.has(server)) return;

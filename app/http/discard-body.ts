@@ -6,7 +6,7 @@ const maxTime = 30_000;
 /** Browsers send everything before they look for the answer, which a closed connection would lose (RULES.md 18.14). */
 export const withWholeBody: Wrapper = (next) => async (request, visit) => {
   const response = await next(request, visit);
-  // Of a form that came too slowly, nobody waits for the rest.
+  // Nobody waits for the rest of a form that came too slowly.
   const ended = response.status !== 408 && (await discardRest(request.body));
   if (!ended) response.headers.set("Connection", "close");
   return response;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { withoutLanguage } from "#app/i18n/paths.ts";
+import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
 import { type Bytes, encodings, type Encoding } from "./encoding.ts";
 
 export interface CachedPage {
@@ -71,10 +71,7 @@ export function createPageCache(consentKeys: string[], lifetime = pageLifetime) 
     drop(path: string): void {
       const bare = withoutLanguage(path);
       dropped.set(bare, Symbol());
-      const paths = [
-        bare,
-        ...languageCodes.map((code) => (bare === "/" ? `/${code}` : `/${code}${bare}`)),
-      ];
+      const paths = [bare, ...languageCodes.map((code) => inLanguage(code, bare))];
       for (const path of paths)
         for (const language of languageCodes)
           for (const saveData of [true, false])

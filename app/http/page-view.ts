@@ -9,7 +9,7 @@ export function isPrefetch(headers: Headers): boolean {
 
 const reportPath = "/viewed";
 
-/** A person views a page, or reports that it is shown (RULES.md 5.7): no crawler, no prefetch, no form. */
+/** A person views a page or reports it as shown (RULES.md 5.7); crawlers, prefetches and forms do not count. */
 export function isView(
   { method, headers }: Pick<Request, "method" | "headers">,
   { pathname }: URL,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 
-/** ms for requests under way; after an error that nobody caught, the one that it came of may never be answered */
+/** ms for requests under way; less after an uncaught error, whose own request may never be answered */
 const answerTime = 5000;
 const answerTimeAfterError = 1000;
 const closeTime = 2000;

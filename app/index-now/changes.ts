@@ -24,7 +24,7 @@ export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
   });
 }
 
-/** None while others are leased or wait after a failure: all go to one server. */
+/** None while others are leased or wait after a failure, because all go to one server. */
 export async function claimChanges(
   db: Db,
   lease: string,
@@ -35,7 +35,7 @@ export async function claimChanges(
   // Reading needs no lock, which an import may hold for long.
   if (!(await due(db, now, 1).executeTakeFirst())) return undefined;
   const perfumes = await db
-    // By itself: PostgreSQL may read a subquery several times, with other rows each time.
+    // PostgreSQL may evaluate a subquery several times, with different rows each time.
     .with("picked", () => claimed(db, due(db, now, limit)))
     .updateTable("changed_perfumes")
     .set({ lease, next_attempt_at: until.toISOString() })
@@ -57,7 +57,7 @@ function due(db: Db, now: Date, limit: number) {
     .where((row) =>
       row.or([
         row("next_attempt_at", "<=", at),
-        // Of a clock that has been set back since: what waits for nothing, or longer than anything waits.
+        // After the clock was set back: rows that wait for nothing, or longer than anything waits.
         row.and([row("attempts", "=", 0), row("lease", "is", null)]),
         row("next_attempt_at", ">", latest),
       ]),

@@ -64,7 +64,7 @@ export function createWorker<J extends Job>(
       workers.add(worker);
       started.push(worker);
     }
-    // Before Promise.all, which would not wait for the others when one fails.
+    // Promise.all alone would not wait for the others when one fails.
     await Promise.allSettled(started);
     return (await Promise.all(started)).reduce((sum, sent) => sum + sent, 0);
   }

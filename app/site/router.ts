@@ -84,7 +84,7 @@ export function createRouter(
 /** seconds */
 const retryAfter = 5;
 
-/** The same answer, but where it would be 500 it says that another attempt may succeed (RULES.md 4.4). */
+/** Turns a 500 into a 503: another attempt may succeed (RULES.md 4.4). */
 function later(response: Response): Response {
   if (response.status !== 500 && response.status !== 503) return response;
   const headers = new Headers(response.headers);
@@ -92,7 +92,7 @@ function later(response: Response): Response {
   return new Response(response.body, { status: 503, headers });
 }
 
-/** A file or action answers an error without a page, and a person is there to read it (RULES.md 4.6). */
+/** An error without a page, for a person who could read one (RULES.md 4.6). */
 function isBareError(request: Request, { status, headers }: Response): boolean {
   return (
     [400, 403, 404, 500].includes(status) &&
@@ -101,7 +101,7 @@ function isBareError(request: Request, { status, headers }: Response): boolean {
   );
 }
 
-/** @returns the same address with a language, where there is no page; null when it has one already */
+/** @returns the same address with a language, where there is no page; null when it already has one */
 function atErrorPage(request: Request, lang: Language): Request | null {
   const url = new URL(request.url);
   if (withoutLanguage(url.pathname) !== url.pathname) return null;

@@ -37,7 +37,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** An empty object in a column stands for a key that the row has not. */
+/** In a column an empty object means that the row lacks the key. */
 function isTable(list: unknown[]): list is Row[] {
   return (
     list.length >= longList &&

@@ -9,7 +9,7 @@ interface HandsOver {
 
 type Flat = (string | number | boolean | number[] | Record<string, number>)[];
 
-/** turbo-stream's index of what needs no entry; other negative ones stand for what JSON has not */
+/** turbo-stream's index for null; other negative ones stand for what JSON lacks */
 const nullIndex = -5;
 
 /** As JSON: the numbers of React Router's own encoding, left for what JSON cannot say, hardly compress (RULES.md 11.4). */

@@ -1,8 +1,8 @@
-// What we rely on in React Router 8.4 and React 19.3 that neither documents. Look here when one of them is updated.
+// Undocumented details of React Router 8.4 and React 19.3 that we rely on. Check them after an update.
 
 export const scrollStorageKey = "react-router-scroll-positions";
 
-/** The page's data may say the same inside, never at the end: they are JSON. */
+/** A page's data may contain this text, but JSON never ends with it. */
 export const scrollScriptEnd = `("${scrollStorageKey}", null)`;
 
 export const modulePreload = /<link rel="modulepreload"[^>]*>/gu;

@@ -20,7 +20,7 @@ export async function checkPassword(
   return compare(context, account, password, await limitGuess(context, email, place));
 }
 
-/** For who has an email's link: strangers' guesses elsewhere do not count against them. */
+/** For the holder of an email's link: strangers' guesses elsewhere do not count against them. */
 export async function checkPasswordOfLink(
   context: RequestContext,
   email: string,

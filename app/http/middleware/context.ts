@@ -77,7 +77,7 @@ export interface Consent {
 // Results of loaders and actions.
 
 export const routePattern = createContext("none");
-/** No page has this address. The desk's addresses are such ones to all but operators (RULES.md 10.4, 25.1). */
+/** No page has this address; to everybody but operators that includes the desk's addresses (RULES.md 10.4, 25.1). */
 export const isUnmatched = createContext(false);
 /** The dupe, bottle and review whose form was refused: it is shown open, with what was typed. */
 export const openDupe = createContext<number | null>(null);
@@ -88,9 +88,9 @@ export const answersForm = createContext(false);
 export const viewedPerfume = createContext<number | null>(null);
 /** Not in the loader's data, which browsers get twice. */
 export const structuredData = createContext<Graph | null>(null);
-/** Nothing may tell that there is such an address (RULES.md 25.1). */
+/** The answer must not reveal that the address exists (RULES.md 25.1). */
 export const isHidden = createContext(false);
 export const wasUnavailable = createContext(false);
 export const errorStatus = createContext(404);
-/** In parts; the page cache need not read it from the Response. */
+/** In parts, so that the page cache need not read the Response. */
 export const renderedPage = createContext<string[] | null>(null);

@@ -1,6 +1,6 @@
 const deskRoutes = "routes/desk/";
 
-/** As the router is for whom there is no desk (RULES.md 25.1). */
+/** A build or manifest without the desk, for everybody but operators (RULES.md 25.1). */
 export function withoutDesk<Build extends { routes: Record<string, unknown> }>(
   build: Build,
 ): Build {

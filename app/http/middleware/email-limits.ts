@@ -14,7 +14,7 @@ export async function limitEmail(
   return take(context, [...own, ...emailCounts(context), toAddress(email)]);
 }
 
-/** Where the account's owner was signed in before, what others ask for does not count. */
+/** What others ask for does not count where the account's owner was signed in before. */
 export async function limitReset(
   context: RequestContext,
   email: string,

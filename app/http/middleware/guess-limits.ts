@@ -30,7 +30,7 @@ export function atPlace(context: RequestContext, email: string, place: Place): s
   return `${canonical(email)}\n${place === "known-client" ? clientOf(context) : place.device}`;
 }
 
-/** Wherever it is made: the session may be stolen. */
+/** Counted wherever it is made: the session may be stolen. */
 export async function limitGuessInSession(context: RequestContext, userId: string): Promise<Guess> {
   return guess(context, [["failedSignInsOfSession", userId]]);
 }

@@ -18,7 +18,7 @@ export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, co
   throw data({ title: say("form.tooLargeTitle"), message: say("form.tooLarge") }, 413);
 };
 
-/** Where the desk is hidden its forms were not read, but what is too large is refused as everywhere (RULES.md 25.1). */
+/** A hidden desk does not read its forms, but still refuses what is too large (RULES.md 25.1). */
 const hadBody = ({ headers }: Request) =>
   headers.has("Content-Length") || headers.has("Transfer-Encoding");
 

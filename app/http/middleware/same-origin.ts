@@ -18,7 +18,7 @@ export function isCrossSite(
 ): boolean {
   const origin = headers.get("Origin");
   const site = headers.get("Sec-Fetch-Site");
-  // Every browser sends one of them with a form. A script that sends none may post, but not in somebody's name.
+  // Browsers send one of them with every form. A script that sends neither may post, but not in a person's name.
   if (origin === null && site === null)
     return headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
   const isForeign = origin !== null && origin !== siteOrigin;
