@@ -9,23 +9,27 @@ import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/auth-callback";
 import { authenticatorOf, googleTimeLimit } from "./auth/authenticator.ts";
 import { askSecondStep, beginSession } from "./auth/begin-session.ts";
-import { isGoogleReturn } from "./auth/google-return-cookie.ts";
-import { clearedCookies, finishGoogle, GoogleRefused, isAttempt } from "./auth/google-sign-in.ts";
-import { GoogleFailed } from "./auth/google-strategy.ts";
+import { GoogleFailed } from "./auth/google-requests.ts";
+import {
+  clearedCookies,
+  finishGoogle,
+  GoogleRefused,
+  isAttempt,
+  isGoogleReturn,
+} from "./auth/google-sign-in.ts";
 import { suspendedReason } from "./auth/suspended-reason.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The message for a Google account that cannot sign in. */
 const refusals: Record<string, MessageKey> = {
   "email-not-verified": "auth.googleUnverified",
   "no-email": "auth.googleUnverified",
   "email-taken": "auth.googleTaken",
-  // No word of why: the address may have another owner by now.
+  // The address may have another owner by now, who is not told why.
   barred: "auth.googleTaken",
 };
 
-/** `/auth-callback`: the way back from Google; without anything from Google it leads to the page that the person needs next. */
+/** Without anything from Google it leads to the page that the person needs next. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const site = context.get(config);
   const back = url.searchParams;
@@ -37,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { path, lang } = isGoogleReturn(wanted)
     ? wanted
     : { path: "/", lang: context.get(language) };
-  // Of the page that says so when it fails.
+  // A failure is told in the language in which they left.
   context.set(language, lang);
   const answer = await signIn(request, context, path, lang);
   if (!isAttempt(request, back.get("state"), site)) return answer;
@@ -63,40 +67,50 @@ async function signIn(
   path: string,
   lang: Language,
 ): Promise<Response> {
-  const { metrics } = context.get(services);
-  const fail = (key: MessageKey, reason: "google-refused" | "google-failed" | "google-account") => {
-    metrics?.signInRefused(reason);
-    return redirectWithMessage(context, inLanguage(lang, "/"), key, { kind: "alert", status: 302 });
-  };
   try {
     const site = context.get(config);
     const result = await finishGoogle(authenticatorOf(context), request, site, googleTimeLimit);
-    if (result.outcome === "suspended") {
-      metrics?.signInRefused("suspended");
-      const { message: key, values } = suspendedReason(context, result.until);
-      const to = inLanguage(lang, "/contact");
-      return await redirectWithMessage(context, to, key, { kind: "alert", status: 302, values });
-    }
-    if (result.outcome !== "signed-in")
-      return await fail(refusals[result.outcome] ?? "auth.googleFailed", "google-account");
-    const { userId } = result;
-    const target = pathAfterSignIn(path, lang);
-    const second = await askSecondStep(request, context, userId, target);
-    if (second) return second;
-    const cookies = await beginSession(request, context, userId);
-    const named = (await findProfile(context.get(database), userId))?.username != null;
-    if (named)
-      return await redirectWithMessage(context, target, "auth.welcomeBack", {
-        cookies,
-        status: 302,
-      });
-    return redirect(withRedirectTo(inLanguage(lang, "/set-username"), target), {
-      headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
-    });
+    if (result.outcome === "signed-in")
+      return await letIn(request, context, result.userId, pathAfterSignIn(path, lang));
+    if (result.outcome !== "suspended")
+      return await fail(context, refusals[result.outcome] ?? "auth.googleFailed", "google-account");
+    context.get(services).metrics?.signInRefused("suspended");
+    const { message: key, values } = suspendedReason(context, result.until);
+    const to = inLanguage(lang, "/contact");
+    return await redirectWithMessage(context, to, key, { kind: "alert", status: 302, values });
   } catch (error) {
-    if (error instanceof GoogleRefused) return fail("auth.googleRefused", "google-refused");
+    if (error instanceof GoogleRefused)
+      return fail(context, "auth.googleRefused", "google-refused");
     if (!(error instanceof GoogleFailed)) throw error;
     console.error(`Google sign-in failed: ${error.message}`);
-    return fail("auth.googleFailed", "google-failed");
+    return fail(context, "auth.googleFailed", "google-failed");
   }
+}
+
+function fail(
+  context: Context,
+  key: MessageKey,
+  reason: "google-refused" | "google-failed" | "google-account",
+) {
+  context.get(services).metrics?.signInRefused(reason);
+  const home = inLanguage(context.get(language), "/");
+  return redirectWithMessage(context, home, key, { kind: "alert", status: 302 });
+}
+
+async function letIn(
+  request: Request,
+  context: Context,
+  userId: string,
+  target: string,
+): Promise<Response> {
+  const second = await askSecondStep(request, context, userId, target);
+  if (second) return second;
+  const cookies = await beginSession(request, context, userId);
+  const profile = await findProfile(context.get(database), userId);
+  if (profile?.username != null)
+    return redirectWithMessage(context, target, "auth.welcomeBack", { cookies, status: 302 });
+  const setUsername = inLanguage(context.get(language), "/set-username");
+  return redirect(withRedirectTo(setUsername, target), {
+    headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
+  });
 }

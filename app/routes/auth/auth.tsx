@@ -1,24 +1,15 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { unknownForm } from "#app/http/forms/sent-form.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { type Refusal, refuse } from "#app/http/forms/refusal.ts";
-import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import { withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { config, currentUser, language } from "#app/http/middleware/context.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
-import { AcceptedBySigningUp } from "#app/ui/accepted-by-signing-up.tsx";
-import {
-  EmailField,
-  FullNameField,
-  NewPasswordField,
-  UsernameField,
-} from "#app/ui/account-fields.tsx";
 import { AuthPage } from "#app/ui/account-page.tsx";
-import { Field } from "#app/ui/fields.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Link } from "#app/ui/link.tsx";
-import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
+import { useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/auth";
+import { AuthForm, LinkUnless } from "./auth-form.tsx";
 import { logIn, loginForm } from "./log-in.ts";
 import { signUp, signUpForm } from "./sign-up.ts";
 
@@ -93,91 +84,5 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
         </li>
       </ul>
     </AuthPage>
-  );
-}
-
-/** A link; while `disabled`, its text alone (https://w3c.github.io/html-aria/#el-a-no-href). */
-function LinkUnless({
-  disabled,
-  to,
-  children,
-}: {
-  disabled: boolean;
-  to: string;
-  children: string;
-}) {
-  return disabled ? <DisabledLink>{children}</DisabledLink> : <Link to={to}>{children}</Link>;
-}
-
-function DisabledLink({ className, children }: { className?: string; children: string }) {
-  return (
-    <span className={className} role="link" aria-disabled="true">
-      {children}
-    </span>
-  );
-}
-
-interface AuthFormProps {
-  mode: "login" | "signup";
-  title: string;
-  page: Route.ComponentProps["loaderData"];
-  refusal: Refusal | undefined;
-  /** the form is on its way */
-  sending: boolean;
-}
-
-function AuthForm({ mode, title, page, refusal, sending }: AuthFormProps) {
-  const { t } = useTranslations();
-  const { formProps, fields } = useSiteForm<
-    "nombre_completo" | "nombre_usuario" | "email" | "password"
-  >(mode, { constraints: page.constraints[mode], refusal });
-  return (
-    <Form method="post" className="form label" {...formProps}>
-      <Controls name={title} sending={sending}>
-        {page.redirectTo !== null && (
-          <input type="hidden" name="redirectTo" value={page.redirectTo} />
-        )}
-        {mode === "signup" && (
-          <>
-            <FullNameField field={fields.nombre_completo} />
-            <UsernameField field={fields.nombre_usuario} />
-          </>
-        )}
-        <EmailField field={fields.email} />
-        {mode === "signup" ? (
-          <NewPasswordField label={t("auth.password")} field={fields.password} />
-        ) : (
-          <Field
-            field={fields.password}
-            type="password"
-            label={t("auth.password")}
-            autoComplete="current-password"
-          />
-        )}
-        {mode === "signup" && <AcceptedBySigningUp />}
-        <Submit intent={mode} sending={sending}>
-          {title}
-        </Submit>
-      </Controls>
-      {page.google && <Google redirectTo={page.redirectTo} disabled={sending} />}
-    </Form>
-  );
-}
-
-function Google({ redirectTo, disabled }: { redirectTo: string | null; disabled: boolean }) {
-  const { t, language } = useTranslations();
-  const href = inLanguage(language, withRedirectTo("/auth/google", redirectTo));
-  return (
-    <>
-      <p className="or small soft">{t("auth.or")}</p>
-      {disabled ? (
-        <DisabledLink className="button">{t("auth.google")}</DisabledLink>
-      ) : (
-        // A plain link, never fetched ahead: it leads out of the site.
-        <a className="button" rel="nofollow" href={href}>
-          {t("auth.google")}
-        </a>
-      )}
-    </>
   );
 }

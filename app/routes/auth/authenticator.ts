@@ -1,29 +1,28 @@
 import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
+import { Strategy } from "remix-auth/strategy";
 import { type GoogleProfile, signInWithGoogle } from "#app/domain/accounts/google-accounts.ts";
 import { findAccount } from "#app/domain/accounts/credentials.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { config, database } from "#app/http/middleware/context.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
 import { checkPassword } from "#app/http/middleware/check-password.ts";
 import { GoogleSignInStrategy } from "./google-strategy.ts";
-import { type Credentials, PasswordStrategy } from "./password-strategy.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How an attempt to sign in ended; a user id when it is let in. */
 type SignIn =
   | { outcome: "signed-in"; userId: string }
   | { outcome: "too-many"; retryAfter: number }
   | { outcome: "wrong" | "unconfirmed" }
-  /** ISO 8601; null for good. Only who showed that the account is theirs is told */
+  /** `until` is null for good */
   | { outcome: "suspended"; until: string | null }
   | { outcome: "no-email" | "email-not-verified" | "email-taken" | "barred" };
 
 /** ms for all requests to Google after the person has come back */
 export const googleTimeLimit = 10_000;
 
-/** Every sign-in by password or Google goes through this. Google has a strategy where it is configured. */
 export function authenticatorOf(context: Context): Authenticator<SignIn> {
   const authenticator = new Authenticator<SignIn>();
   authenticator.use(new PasswordStrategy((credentials) => checkCredentials(context, credentials)));
@@ -45,7 +44,7 @@ async function checkCredentials(
   const result = await checkPassword(request, context, email, password);
   if (result.outcome !== "right") return result;
   const { userId, passwordHash } = result.account;
-  // Comparing takes its time: a password that was changed meanwhile opens no session any more.
+  // The password may have been changed while it was compared.
   const now = await findAccount(context.get(database), email);
   if (now?.passwordHash !== passwordHash) return { outcome: "wrong" };
   const suspension = await suspensionOf(context.get(database), userId, new Date());
@@ -65,4 +64,21 @@ async function checkProfile(context: Context, profile: GoogleProfile): Promise<S
   if (typeof found === "string") return { outcome: found };
   if ("suspendedUntil" in found) return { outcome: "suspended", until: found.suspendedUntil };
   return { outcome: "signed-in", ...found };
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  /** with the cookies of the browser */
+  request: Request;
+}
+
+class PasswordStrategy<Outcome> extends Strategy<Outcome, Credentials> {
+  name = "password";
+
+  override async authenticate(request: Request): Promise<Outcome> {
+    const form = await request.formData();
+    const email = textOf(form, "email");
+    return this.verify({ email, password: textOf(form, "password"), request });
+  }
 }

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Authenticator } from "remix-auth";
 import type { GoogleProfile } from "#app/domain/accounts/google-accounts.ts";
 import { beginGoogle, clearedCookies, finishGoogle, GoogleRefused } from "./google-sign-in.ts";
-import { GoogleFailed, GoogleSignInStrategy } from "./google-strategy.ts";
+import { GoogleFailed } from "./google-requests.ts";
+import { GoogleSignInStrategy } from "./google-strategy.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 
 const origin = "https://sosia.example";

@@ -2,31 +2,39 @@ import { parse, serialize } from "cookie-es";
 import type { Authenticator } from "remix-auth";
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import { hostCookie } from "#app/http/middleware/cookies.ts";
-import { GoogleFailed, stateCookie } from "./google-strategy.ts";
+import { isLanguage, type Language } from "#app/i18n/languages.ts";
+import { GoogleFailed } from "./google-requests.ts";
+import { stateCookie } from "./google-strategy.ts";
 
-/** The person did not want to after all. */
 export class GoogleRefused extends Error {}
 
-/** With more attempts than these at once, the earlier ones are forgotten: their cookies must fit into a request. */
+/** Google brings nothing of it back, a cookie does. */
+export interface GoogleReturn {
+  path: string;
+  lang: Language;
+}
+
+export function isGoogleReturn(found: unknown): found is GoogleReturn {
+  const { path, lang } = (found ?? {}) as Partial<GoogleReturn>;
+  return typeof path === "string" && isLanguage(lang);
+}
+
+// The cookies of all attempts must fit into a request.
 const maxAttempts = 5;
 
 interface Site {
-  /** the site's own origin, as Google knows it: behind a proxy the request's is another */
+  /** as Google knows it: behind a proxy the request's is another */
   origin: string;
   secure: boolean;
 }
 
-/**
- * Begins signing in at Google: OAuth 2 with state and PKCE (RFC 6749, 7636).
- * @param authenticator has a strategy "google"
- * @returns the 302 to Google, with the cookie that `finishGoogle` needs
- */
+/** @returns the 302 to Google, with the cookie that `finishGoogle` needs (RFC 6749, 7636) */
 export async function beginGoogle(
   authenticator: Authenticator<unknown>,
   request: Request,
   site: Site,
 ): Promise<Response> {
-  // Nothing of the address asked for: with a `state` in it the strategy would take it for the way back.
+  // Without the query: the strategy would take a `state` in it for the way back.
   const answer = await thrownBy(authenticator.authenticate("google", callback(request, "", site)));
   answer.headers.set("Cache-Control", "no-store");
   if (Object.keys(attemptsOf(request, site.secure)).length >= maxAttempts)
@@ -34,12 +42,7 @@ export async function beginGoogle(
   return answer;
 }
 
-/**
- * Reads what Google sent the person back with. Afterwards, whatever the outcome of an attempt of this browser (`isAttempt`),
- * send `clearedCookies`.
- * @param timeLimit ms for all that is asked of Google
- * @throws GoogleRefused, GoogleFailed
- */
+/** @param timeLimit ms for all that is asked of Google @throws GoogleRefused, GoogleFailed */
 export async function finishGoogle<Outcome>(
   authenticator: Authenticator<Outcome>,
   request: Request,
@@ -57,14 +60,14 @@ export async function finishGoogle<Outcome>(
   }
 }
 
-/** @returns the Set-Cookie values that forget every attempt of this browser */
+/** Forget every attempt of this browser, whatever its outcome (`isAttempt`). */
 export function clearedCookies(request: Request, { secure }: Site): string[] {
   return Object.keys(attemptsOf(request, secure)).map((name) =>
     serialize(name, "", { path: "/", maxAge: 0, httpOnly: true, sameSite: "lax", secure }),
   );
 }
 
-/** @returns whether this browser left for Google with that state; anybody can make it open `/auth-callback` with another */
+/** Anybody can make a browser open `/auth-callback` with a state that it did not leave with. */
 export function isAttempt(request: Request, state: string | null, { secure }: Site): boolean {
   if (!state || state === "state") return false;
   return Object.values(attemptsOf(request, secure)).some((value) =>
@@ -77,13 +80,12 @@ const callback = (request: Request, search: string, { origin }: Site) =>
     headers: { Cookie: request.headers.get("Cookie") ?? "" },
   });
 
-/** @returns the cookies of this browser's attempts: name and value */
 function attemptsOf(request: Request, secure: boolean): Record<string, string | undefined> {
   const name = new RegExp(`^${hostCookie(stateCookie, secure)}:[\\da-f-]{36}$`, "u");
   return parse(request.headers.get("Cookie") ?? "", { filter: (key) => name.test(key) });
 }
 
-/** The strategy throws its redirect. */
+// The strategy throws its redirect.
 async function thrownBy(beginning: Promise<unknown>): Promise<Response> {
   try {
     await beginning;
@@ -94,7 +96,7 @@ async function thrownBy(beginning: Promise<unknown>): Promise<Response> {
   throw new Error("The Google strategy did not redirect.");
 }
 
-/** Each request has a limit of its own; this is one for both. */
+// Each request has a limit of its own; this is one for both.
 function failAfter(ms: number): Promise<never> {
   const signal = AbortSignal.timeout(ms);
   return new Promise((_, reject) => {
@@ -102,7 +104,7 @@ function failAfter(ms: number): Promise<never> {
   });
 }
 
-/** An error without secrets: the messages of fetch, JSON and zod quote the text that they failed on. */
+// The messages of fetch, JSON and zod quote the text that they failed on.
 function withoutSecrets(error: unknown): GoogleRefused | GoogleFailed {
   if (error instanceof GoogleFailed) return error;
   if (error instanceof OAuth2RequestError) {
@@ -111,7 +113,7 @@ function withoutSecrets(error: unknown): GoogleRefused | GoogleFailed {
       /^\w{1,40}$/u.test(error.code) ? error.code : "An unknown OAuth error.",
     );
   }
-  // What the strategy itself finds missing or wrong: state, code, cookie.
+  // The strategy found state, code or cookie missing or wrong.
   if (error instanceof ReferenceError || error instanceof RangeError)
     return new GoogleFailed(error.message);
   return new GoogleFailed(error instanceof Error ? error.constructor.name : "Something thrown.");

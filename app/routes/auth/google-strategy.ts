@@ -3,12 +3,7 @@ import { OAuth2RequestError, type OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
 import type { GoogleProfile } from "#app/domain/accounts/google-accounts.ts";
 import { hostCookie } from "#app/http/middleware/cookies.ts";
-
-/**
- * Sign-in with Google failed: timeout, invalid response or Google error. The message may be logged: it has no code, token or
- * secret.
- */
-export class GoogleFailed extends Error {}
+import { askGoogle, GoogleFailed } from "./google-requests.ts";
 
 interface GoogleConfig {
   clientId: string;
@@ -20,16 +15,12 @@ interface GoogleConfig {
 
 type Tokens = OAuth2Strategy.VerifyOptions["tokens"];
 
-/** bytes of an answer; tokens and profiles have a few hundred */
-const maxAnswer = 64 * 1024;
-
 const tokenAnswer = z.object({ access_token: z.string().min(1) });
 const tokenRefusal = z.object({ error: z.string() });
 
-/** Each attempt has a cookie of its own, `google_state:` and a random id, so that two tabs can sign in side by side. */
+/** Two tabs can sign in side by side: a random id follows in the name of each attempt's cookie. */
 export const stateCookie = "google_state";
-/** seconds that a person may take at Google */
-const stateLife = 10 * 60;
+const stateLifeSeconds = 10 * 60;
 
 const userinfo = z
   .object({
@@ -45,15 +36,11 @@ const userinfo = z
     name,
   }));
 
-/** Signing in at Google with its addresses from the configuration, and with state and PKCE verifier in a cookie of ours. */
 export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
   readonly #google: GoogleConfig;
   readonly #timeLimit: number;
 
-  /**
-   * @param timeLimit ms for each request to Google
-   * @param verify turns Google's profile into a result
-   */
+  /** @param timeLimit ms for each request to Google */
   constructor(
     google: GoogleConfig,
     origin: string,
@@ -80,7 +67,7 @@ export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
       cookie: {
         name: hostCookie(stateCookie, secure),
         path: "/",
-        maxAge: stateLife,
+        maxAge: stateLifeSeconds,
         httpOnly: true,
         sameSite: "Lax",
         secure: secure || undefined,
@@ -88,7 +75,7 @@ export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
     };
   }
 
-  /** The library's own request takes no signal and reads an answer of any length (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+  // The library's own request takes no signal and reads an answer of any length (RFC 6749 §4.1.3, RFC 7636 §4.5).
   protected override async validateAuthorizationCode(
     code: string,
     codeVerifier: string,
@@ -107,7 +94,7 @@ export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
         code_verifier: codeVerifier,
       }),
     };
-    const { status, body } = await ask(tokenUrl, request, this.#timeLimit);
+    const { status, body } = await askGoogle(tokenUrl, request, this.#timeLimit);
     const refused = tokenRefusal.safeParse(body);
     if (status !== 200 && refused.success)
       throw new OAuth2RequestError(refused.data.error, null, null, null);
@@ -119,7 +106,7 @@ export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
 }
 
 async function readProfile(url: string, token: string, timeLimit: number): Promise<GoogleProfile> {
-  const { status, body } = await ask(
+  const { status, body } = await askGoogle(
     url,
     { headers: { Authorization: `Bearer ${token}` } },
     timeLimit,
@@ -128,40 +115,4 @@ async function readProfile(url: string, token: string, timeLimit: number): Promi
   const parsed = userinfo.safeParse(body);
   if (!parsed.success) throw new GoogleFailed("User info is not understood.");
   return parsed.data;
-}
-
-/** Sends one request, which ends after `timeLimit` ms, and reads a bounded answer. `body` is null when it is no JSON. */
-async function ask(
-  url: string,
-  init: RequestInit,
-  timeLimit: number,
-): Promise<{ status: number; body: unknown }> {
-  const signal = AbortSignal.timeout(timeLimit);
-  try {
-    const response = await fetch(url, { ...init, redirect: "error", signal });
-    const text = await readText(response);
-    return { status: response.status, body: parse(text) };
-  } catch (error) {
-    throw signal.aborted ? new GoogleFailed("No answer in time.") : error;
-  }
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  // Leaving the loop cancels the rest.
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxAnswer) throw new GoogleFailed("The answer is too long.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -21,6 +21,8 @@ import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath, pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { beginSession } from "./begin-session.ts";
 
+type Context = Readonly<RouterContextProvider>;
+
 export const signUpForm = defineForm(
   "signup",
   z.object({
@@ -47,12 +49,8 @@ export const signUpForm = defineForm(
 
 const emailTaken = { message: "auth.emailTaken", fields: { email: "auth.emailTaken" } } as const;
 
-/** Creates an account (RULES.md 7.3): active at once, or waiting for its email's link when emails are really sent. */
-export async function signUp(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-) {
+/** The account is active at once, or when the link of its email was used (RULES.md 7.3). */
+export async function signUp(request: Request, context: Context, form: FormData) {
   const lang = context.get(language);
   const sent = signUpForm.parse(form, lang);
   const limit = limitOf(context, "sign-up");
@@ -71,9 +69,9 @@ export async function signUp(
     if (await isEmailTaken(db, email, secrets, new Date())) return refuseTaken(emailTaken);
     if (await isUsernameTaken(db, username)) return refuseTaken(usernameTaken);
 
-    const { origin, smtpUrl } = context.get(config);
     // After the email the person comes to where they wanted to go.
     const back = values.redirectTo && safePath(values.redirectTo);
+    const { origin, smtpUrl } = context.get(config);
     const passwordHash = await context.get(services).passwords.hash(password);
     const created = await createAccount(
       db,
@@ -82,25 +80,18 @@ export async function signUp(
       new Date(),
       secrets,
     );
-
-    switch (created.outcome) {
-      case "email-taken":
-        return refuseTaken(emailTaken);
-      case "username-taken":
-        return refuseTaken(usernameTaken);
-      case "to-confirm": {
-        context.get(services).mailWorker.runSoon();
-        await countEmail(context, email);
-        const signIn = withRedirectTo(inLanguage(lang, "/auth"), back);
-        return redirectWithMessage(context, signIn, "auth.confirmationSent");
-      }
-      case "active":
-        return redirectWithMessage(
-          context,
-          pathAfterSignIn(values.redirectTo, lang),
-          "auth.created",
-          { cookies: await beginSession(request, context, created.userId) },
-        );
-    }
+    if (created.outcome === "email-taken") return refuseTaken(emailTaken);
+    if (created.outcome === "username-taken") return refuseTaken(usernameTaken);
+    if (created.outcome === "to-confirm") return awaitConfirmation(context, email, back);
+    const to = pathAfterSignIn(values.redirectTo, lang);
+    const cookies = await beginSession(request, context, created.userId);
+    return redirectWithMessage(context, to, "auth.created", { cookies });
   });
+}
+
+async function awaitConfirmation(context: Context, email: string, back: string | null) {
+  context.get(services).mailWorker.runSoon();
+  await countEmail(context, email);
+  const signIn = withRedirectTo(inLanguage(context.get(language), "/auth"), back);
+  return redirectWithMessage(context, signIn, "auth.confirmationSent");
 }

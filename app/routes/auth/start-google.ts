@@ -4,8 +4,7 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/start-google";
 import { authenticatorOf } from "./authenticator.ts";
-import type { GoogleReturn } from "./google-return-cookie.ts";
-import { beginGoogle } from "./google-sign-in.ts";
+import { beginGoogle, type GoogleReturn } from "./google-sign-in.ts";
 
 /** `GET /auth/google`: on to Google; where it is not configured, back with the reason. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

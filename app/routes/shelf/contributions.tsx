@@ -1,7 +1,6 @@
-import { inLanguage } from "#app/i18n/paths.ts";
-import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
+import { Alerts } from "./own-alerts.tsx";
 import type { ShelfTexts } from "./shelf-texts.ts";
 
 interface OnDupe {
@@ -29,7 +28,6 @@ interface OwnWordsProps {
 
 type Kind = "votes" | "reviews";
 
-/** The reader's own alerts, votes and reviews (RULES.md 20.4): some of each, or a page of one kind. */
 export function OwnWords(props: OwnWordsProps) {
   const { votes, reviews, alerts, texts, show, page, pages } = props;
   return (
@@ -76,7 +74,6 @@ export function OwnWords(props: OwnWordsProps) {
   );
 }
 
-/** A sentence about a dupe and its original, the dupe's name a link. */
 function Said({
   text,
   dupe,
@@ -122,33 +119,6 @@ function Words({
           </Link>
         </p>
       )}
-    </section>
-  );
-}
-
-function Alerts({ alerts, texts }: Pick<OwnWordsProps, "alerts" | "texts">) {
-  const { t, language } = useTranslations();
-  return (
-    <section id="alerts" aria-labelledby="alerts-title">
-      <h2 id="alerts-title">{texts.alerts}</h2>
-      <ul className="words">
-        {alerts.map((bottle) => (
-          <li key={bottle.id} className="line">
-            <p>
-              <Link to={bottle.path}>{bottle.nombre}</Link>{" "}
-              <span className="small soft">{bottle.marca}</span>
-            </p>
-            <form method="post" action={inLanguage(language, "/shelf")}>
-              <input type="hidden" name="intent" value="tell-me-not" />
-              <input type="hidden" name="perfume_id" value={bottle.id} />
-              <button className="quiet">
-                {t("tellMe.stop")}
-                <span className="unseen">{`: ${bottle.nombre}`}</span>
-              </button>
-            </form>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -3,9 +3,7 @@ import { originalsOfBottles, type Resemblance } from "#app/domain/catalog/resemb
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { listAlerts } from "#app/domain/shelf/dupe-alerts.ts";
 import { lists } from "#app/domain/shelf/lists.ts";
-import { ownReviews, ownVotes, pagesOfWords } from "#app/domain/reviews/my-contributions.ts";
 import {
   countShelf,
   countsOf,
@@ -22,19 +20,12 @@ import { pageText } from "#app/i18n/page-text.server.ts";
 import { config, currentUser, database, language } from "#app/http/middleware/context.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { type DupeStanding, standingsOf } from "#app/domain/prices/standings.ts";
-import { stateOf } from "../perfume/open-reviews.ts";
+import { loadOwn, pageNumbers, shows } from "./load-own-words.ts";
 import { visitorShelfOf } from "./visitor-cookie.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Votes and reviews below the shelf; all of them have pages of their own. */
-const previewed = 5;
-
-/** What `?show=` asks for. */
-const shows = ["votes", "reviews"] as const;
-type Show = (typeof shows)[number];
-
-/** All that `/shelf` shows: the reader's bottles, or a page of their votes or reviews (RULES.md 20.3, 20.4). */
+/** The reader's bottles, or a page of their votes or reviews (RULES.md 20.3, 20.4). */
 export async function loadShelf(request: Request, url: URL, context: Context) {
   const user = context.get(currentUser);
   const texts = pageText(context.get(config), context.get(language), "shelf");
@@ -74,11 +65,10 @@ async function loadBottles(request: Request, context: Context, page: number) {
       count: format.number(counts[list]),
       bottles: shown.filter((bottle) => bottle.list === list),
     })),
-    pages: numbered(format, pagesOfShelf(counts)),
+    pages: pageNumbers(format, pagesOfShelf(counts)),
   };
 }
 
-/** @returns the reader's whole shelf, with what a page of it says */
 export async function loadWholeShelf(request: Request, context: Context) {
   const db = context.get(database);
   const user = context.get(currentUser);
@@ -87,7 +77,6 @@ export async function loadWholeShelf(request: Request, context: Context) {
   return lists.flatMap((list) => visitors.filter((bottle) => bottle.list === list));
 }
 
-/** Adds names, and how the dupes stand, to bottles. */
 export async function describeBottles(context: Context, bottles: ShelfBottle[]) {
   const db = context.get(database);
   const ids = bottles.map(({ perfumeId }) => perfumeId);
@@ -145,45 +134,3 @@ function presentStanding(format: Format, { similarity, best, price, cheapest }: 
         : null,
   };
 }
-
-/** Votes, reviews and alerts of who is signed in: some of each below the shelf, or a page of one kind. */
-async function loadOwn(context: Context, userId: string, show: Show | null, page: number) {
-  const db = context.get(database);
-  const format = formatIn(context.get(language));
-  const [at, limit] = show ? [page, undefined] : [1, previewed];
-  const votes = show === "reviews" ? none : await ownVotes(db, userId, at, limit);
-  const reviews = show === "votes" ? none : await ownReviews(db, userId, at, limit);
-  const alerts = show ? [] : await listAlerts(db, userId);
-  const ofDupe = ({ dupeId, dupe, original, at: when }: (typeof votes.rows)[number] | Review) => ({
-    dupe: dupe.nombre,
-    original: original.nombre,
-    path: `${perfumePath(original)}#dupe-${dupeId}`,
-    reviews: `${perfumePath(original)}?reviews=${dupeId}#dupe-${dupeId}`,
-    date: format.date(when),
-  });
-  const count = show === "reviews" ? reviews.count : votes.count;
-  return {
-    votes: votes.rows.map((vote) => ({ ...ofDupe(vote), voto: vote.voto })),
-    reviews: reviews.rows.map((review) => ({
-      ...ofDupe(review),
-      description: review.description,
-      ...stateOf(context.get(language), review.state),
-    })),
-    counts: { votes: format.number(votes.count), reviews: format.number(reviews.count) },
-    more: { votes: votes.count > previewed, reviews: reviews.count > previewed },
-    alerts: alerts.map((bottle) => ({
-      id: bottle.id,
-      marca: bottle.marca,
-      nombre: bottle.nombre,
-      path: perfumePath(bottle),
-    })),
-    pages: show ? numbered(format, pagesOfWords(count)) : [],
-  };
-}
-
-type Review = Awaited<ReturnType<typeof ownReviews>>["rows"][number];
-
-const none = { rows: [], count: 0 };
-
-const numbered = (format: Format, pages: number) =>
-  Array.from({ length: pages }, (_, at) => format.number(at + 1));

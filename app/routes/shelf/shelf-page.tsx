@@ -3,11 +3,13 @@ import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { Head } from "#app/ui/head.tsx";
 import css from "#app/styles/shelf.css?inline";
+import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { OwnWords } from "./contributions.tsx";
 import { Bottles } from "./shelf-bottles.tsx";
-import { EmptyShelf } from "./empty-shelf.tsx";
+import type { ShelfTexts } from "./shelf-texts.ts";
+import { SignInHint } from "./sign-in-hint.tsx";
 import { Weekly } from "./weekly-form.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/shelf-page";
@@ -63,5 +65,22 @@ export default function Shelf({ loaderData, actionData: refusal }: Route.Compone
       {shelf && <Weekly weekly={loaderData.weekly} texts={texts} />}
       {own && <OwnWords {...own} texts={texts} show={show} page={page} />}
     </div>
+  );
+}
+
+function EmptyShelf({ texts, signedIn }: { texts: ShelfTexts; signedIn: boolean }) {
+  return (
+    <section className="label bare" aria-labelledby="empty-title">
+      <svg viewBox="0 0 240 112" width="240" height="112" aria-hidden="true">
+        <path d="M44 100V52q0-8 8-8h4V30h16v14h4q8 0 8 8v48M104 100V40h8V22h16v18h8v60M164 100q-8-40 8-52h4V34h12v14h4q16 12 8 52" />
+        <path className="board" d="M8 101h224v6H8z" />
+      </svg>
+      <h2 id="empty-title">{texts.emptyTitle}</h2>
+      <p>{texts.emptyText}</p>
+      <Link className="button main" to="/#explore">
+        {texts.emptyButton}
+      </Link>
+      {!signedIn && <SignInHint text={texts.emptyVisitor} link={texts.visitorLink} />}
+    </section>
   );
 }

@@ -1,0 +1,101 @@
+import { Form } from "react-router";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { AcceptedBySigningUp } from "#app/ui/accepted-by-signing-up.tsx";
+import {
+  EmailField,
+  FullNameField,
+  NewPasswordField,
+  UsernameField,
+} from "#app/ui/account-fields.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Controls, Submit } from "#app/ui/submit.tsx";
+import type { Route } from "./+types/auth";
+
+interface AuthFormProps {
+  mode: "login" | "signup";
+  title: string;
+  page: Pick<Route.ComponentProps["loaderData"], "constraints" | "redirectTo" | "google">;
+  refusal: Refusal | undefined;
+  sending: boolean;
+}
+
+export function AuthForm({ mode, title, page, refusal, sending }: AuthFormProps) {
+  const { t } = useTranslations();
+  const { formProps, fields } = useSiteForm<
+    "nombre_completo" | "nombre_usuario" | "email" | "password"
+  >(mode, { constraints: page.constraints[mode], refusal });
+  return (
+    <Form method="post" className="form label" {...formProps}>
+      <Controls name={title} sending={sending}>
+        {page.redirectTo !== null && (
+          <input type="hidden" name="redirectTo" value={page.redirectTo} />
+        )}
+        {mode === "signup" && (
+          <>
+            <FullNameField field={fields.nombre_completo} />
+            <UsernameField field={fields.nombre_usuario} />
+          </>
+        )}
+        <EmailField field={fields.email} />
+        {mode === "signup" ? (
+          <NewPasswordField label={t("auth.password")} field={fields.password} />
+        ) : (
+          <Field
+            field={fields.password}
+            type="password"
+            label={t("auth.password")}
+            autoComplete="current-password"
+          />
+        )}
+        {mode === "signup" && <AcceptedBySigningUp />}
+        <Submit intent={mode} sending={sending}>
+          {title}
+        </Submit>
+      </Controls>
+      {page.google && <Google redirectTo={page.redirectTo} disabled={sending} />}
+    </Form>
+  );
+}
+
+function Google({ redirectTo, disabled }: { redirectTo: string | null; disabled: boolean }) {
+  const { t, language } = useTranslations();
+  const href = inLanguage(language, withRedirectTo("/auth/google", redirectTo));
+  return (
+    <>
+      <p className="or small soft">{t("auth.or")}</p>
+      {disabled ? (
+        <DisabledLink className="button">{t("auth.google")}</DisabledLink>
+      ) : (
+        // A plain link, never fetched ahead: it leads out of the site.
+        <a className="button" rel="nofollow" href={href}>
+          {t("auth.google")}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** A link; while `disabled`, its text alone (https://w3c.github.io/html-aria/#el-a-no-href). */
+export function LinkUnless({
+  disabled,
+  to,
+  children,
+}: {
+  disabled: boolean;
+  to: string;
+  children: string;
+}) {
+  return disabled ? <DisabledLink>{children}</DisabledLink> : <Link to={to}>{children}</Link>;
+}
+
+export function DisabledLink({ className, children }: { className?: string; children: string }) {
+  return (
+    <span className={className} role="link" aria-disabled="true">
+      {children}
+    </span>
+  );
+}

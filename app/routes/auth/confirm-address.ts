@@ -1,0 +1,99 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { accountOfToken } from "#app/domain/accounts/account-tokens.ts";
+import { confirmEmail, exchangeForReset, sendLink } from "#app/domain/accounts/email-links.ts";
+import { inEqualTime } from "#app/domain/accounts/min-duration.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { emailField, hiddenField, passwordField } from "#app/http/forms/form-fields.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { limitEmail } from "#app/http/middleware/email-limits.ts";
+import { limitOf } from "#app/http/middleware/rate-limits.ts";
+import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+// A stranger may have registered the address: after a click alone only they would know the password (RULES.md 7.4).
+export const confirmForm = defineForm(
+  "confirm",
+  z.object({ token: hiddenField(), password: passwordField() }),
+  { labels: { password: "auth.password" } },
+);
+
+const wrongPassword = {
+  message: "auth.wrongSignUpPassword",
+  fields: { password: "auth.wrongSignUpPassword" },
+} as const;
+
+// Who holds the mailbox and does not know the password may choose one.
+export const choosePasswordForm = defineForm(
+  "choose-password",
+  z.object({ token: hiddenField() }),
+  {
+    labels: {},
+  },
+);
+
+export const resendForm = defineForm(
+  "resend",
+  z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") }),
+  { labels: { email: "auth.email" } },
+);
+
+export async function confirm(context: Context, form: FormData, redirectTo: string | null) {
+  const db = context.get(database);
+  const sent = confirmForm.parse(form, context.get(language));
+  const account = await accountOfToken(db, textOf(form, "token"), "confirm", new Date());
+  if (account === null) return linkSpent(context);
+  return attempt(context, sent, "auth.failed", async ({ token, password }) => {
+    const result = await checkPasswordOfLink(context, account.email, password);
+    if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
+    if (result.outcome === "wrong") return refuse(context, sent, 401, wrongPassword);
+    if ((await confirmEmail(db, token, new Date())) === null) return linkSpent(context);
+    return toSignIn(context, "auth.confirmed", redirectTo);
+  });
+}
+
+export function choosePassword(context: Context, form: FormData, redirectTo: string | null) {
+  const lang = context.get(language);
+  const sent = choosePasswordForm.parse(form, lang);
+  return attempt(context, sent, "auth.failed", async ({ token }) => {
+    const reset = await exchangeForReset(context.get(database), token, new Date());
+    if (reset === null) return linkSpent(context);
+    const path = `${inLanguage(lang, "/auth/reset")}?token=${reset}`;
+    return redirect(withRedirectTo(path, redirectTo), 303);
+  });
+}
+
+function linkSpent(context: Context) {
+  const instead = resendForm.parse(new FormData(), context.get(language));
+  return refuse(context, { ...instead, submission: null }, 410, { message: "auth.linkSpent" });
+}
+
+export function resend(context: Context, form: FormData) {
+  const lang = context.get(language);
+  const sent = resendForm.parse(form, lang);
+  const limit = limitOf(context, "resend");
+  return attempt(context, sent, { failureMessage: "auth.failed", limit }, async ({ email }) => {
+    const wait = await limitEmail(context, "resend", email);
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+
+    const target = { origin: context.get(config).origin, language: lang };
+    await inEqualTime(sendLink(context.get(database), email, "confirm", target, new Date()));
+    context.get(services).mailWorker.runSoon();
+    return toSignIn(context, "auth.resent");
+  });
+}
+
+function toSignIn(
+  context: Context,
+  key: "auth.confirmed" | "auth.resent",
+  redirectTo: string | null = null,
+) {
+  const signIn = inLanguage(context.get(language), "/auth");
+  return redirectWithMessage(context, withRedirectTo(signIn, redirectTo), key);
+}
