@@ -5,8 +5,8 @@ import { queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 import { contactEmail } from "./message-emails.ts";
 
-/** months (RULES.md 9.1) */
-const retention = 12;
+// RULES.md 9.1.
+const retentionMonths = 12;
 
 interface Message {
   name: string;
@@ -16,12 +16,7 @@ interface Message {
   userId: string | null;
 }
 
-/**
- * Stores a contact message, whose author accepted the privacy policy, and queues the email about it to the operators, in
- * one transaction (RULES.md 6.7).
- * @param message clean and within the lengths of RULES.md 3.2 @param operators their address
- * @returns "duplicate" when the form was sent twice and nothing was stored
- */
+/** @param operators their address (RULES.md 6.7) @returns "duplicate" when the form was sent twice */
 export async function receiveMessage(
   db: Db,
   { name, email, message, userId }: Message,
@@ -57,9 +52,8 @@ export async function receiveMessage(
   });
 }
 
-/** Deletes messages and notices older than 12 months, which hold personal data. */
 export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
-  oldest.setUTCMonth(oldest.getUTCMonth() - retention);
+  oldest.setUTCMonth(oldest.getUTCMonth() - retentionMonths);
   await db.deleteFrom("contact_messages").where("created_at", "<", oldest.toISOString()).execute();
 }

@@ -4,7 +4,6 @@ import { defaultLanguage, knownLanguage, type Language } from "#app/i18n/languag
 import type { Email } from "#app/mail/outbox.ts";
 import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 
-/** For the operators, who answer its author. */
 export function contactEmail(
   to: string,
   from: { name: string; email: string; message: string },
@@ -20,7 +19,6 @@ export function contactEmail(
   return writeEmail(defaultLanguage, { to, replyTo: from.email }, section);
 }
 
-/** For the operators, who answer its sender (RULES.md 24.5). */
 export function noticeEmail(
   to: string,
   reference: number,
@@ -53,7 +51,6 @@ export interface AnsweredNotice {
   reference: number;
   email: string;
   url: string;
-  /** of the page on which it was written */
   language: string | null;
   /** ISO 8601 */
   receivedAt: string;

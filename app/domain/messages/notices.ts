@@ -12,23 +12,15 @@ export const maxNotice = 4000;
 interface NewNotice {
   name: string;
   email: string;
-  /** the whole address of this site that it is about */
   url: string;
-  /** why that is illegal */
   message: string;
-  /** of the page on which it was written: in it, its sender is answered */
+  /** in which its sender is answered */
   language: Language;
   /** null for a visitor */
   userId: string | null;
 }
 
-/**
- * Stores a rights holder's notice, whose sender declared their good faith, and queues the emails about it, in one
- * transaction (RULES.md 24.5).
- * @param notice clean and within the lengths of RULES.md 24.5
- * @param operators their address @param withReceipt whether its sender gets an email, too
- * @returns "duplicate" when the form was sent twice and nothing was stored
- */
+/** @param operators their address (RULES.md 24.5) @param withReceipt for its sender @returns "duplicate" when the form was sent twice */
 export async function receiveNotice(
   db: Db,
   { name, email, url, message, language, userId }: NewNotice,
@@ -70,7 +62,6 @@ export async function receiveNotice(
   });
 }
 
-/** What became of what a notice is about. */
 export interface NoticeDecision {
   decision: "removed" | "kept";
   /** clean, in words for its sender */
@@ -84,8 +75,7 @@ export type AnswerOutcome =
   | { outcome: "no-such-notice" };
 
 /**
- * Answers a notice with a decision and queues the email that tells its sender, in one transaction (RULES.md 24.6): the
- * caller's, where the log of decisions is written. Answering again, with another decision, sends another email.
+ * Another decision sends another email (RULES.md 24.6).
  * @param version that the decider saw @param contact the operators' address, which the email names
  */
 export async function answerNotice(

@@ -1,6 +1,5 @@
 import type { Db } from "#db/database.ts";
 
-/** A message of the contact form, or a notice (RULES.md 24.5), with what became of it. */
 export interface ReceivedMessage {
   id: number;
   kind: "contact" | "notice";
@@ -27,7 +26,7 @@ function messages(db: Db) {
     .select(["decision_reason", "answered_at"]);
 }
 
-/** @returns a part of all messages: open ones first, the oldest first; then those that are answered, the newest first */
+/** Open ones first, the oldest first; then those that are answered, the newest first. */
 export async function listMessages(
   db: Db,
   limit: number,
@@ -58,12 +57,10 @@ async function count(db: Db, state: "open" | "answered"): Promise<number> {
   return Number(row.count);
 }
 
-/** @returns a message, or undefined */
 export async function findMessage(db: Db, id: number): Promise<ReceivedMessage | undefined> {
   return messages(db).where("contact_messages.id", "=", id).executeTakeFirst();
 }
 
-/** Says that a message is answered, or open again, in a new version. */
 export async function setMessageState(
   tx: Db,
   id: number,

@@ -7,12 +7,10 @@ import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import { perfumeExists } from "#app/domain/catalog/exists.ts";
 import { firstDupeEmail } from "./shelf-emails.ts";
 
-/** alerts that a person may have waiting (RULES.md 6.8) */
 const maxAlerts = 100;
 
 type AlertOutcome = "on" | "has-dupes" | "too-many" | "no-such-perfume" | "no-such-person";
 
-/** @returns whether the person waits to be told of this bottle's first dupe (RULES.md 6.8) */
 export async function hasAlert(db: Db, userId: string, perfumeId: number): Promise<boolean> {
   const alert = await db
     .selectFrom("dupe_alerts")
@@ -23,10 +21,7 @@ export async function hasAlert(db: Db, userId: string, perfumeId: number): Promi
   return alert !== undefined;
 }
 
-/**
- * Remembers that a person wants to be told of a bottle's first dupe (RULES.md 6.8). Asking again changes nothing.
- * @returns "on", or why nothing was stored: "has-dupes", "too-many" (100 wait already), "no-such-perfume", "no-such-person"
- */
+/** Of a bottle's first dupe (RULES.md 6.8). Asking again changes nothing. */
 export async function askForAlert(
   db: Db,
   { user_id, perfume_id, language }: Omit<Insertable<Schema["dupe_alerts"]>, "since">,
@@ -46,7 +41,7 @@ export async function askForAlert(
   });
 }
 
-/** @returns the bottles of whose first dupe a person waits to be told, the newest first; 100 at most */
+/** The newest first. */
 export async function listAlerts(db: Db, userId: string) {
   return db
     .selectFrom("dupe_alerts")
@@ -59,7 +54,6 @@ export async function listAlerts(db: Db, userId: string) {
     .execute();
 }
 
-/** Forgets that a person wanted to be told (RULES.md 6.8); who did not stays as they are. */
 export async function dropAlert(db: Db, userId: string, perfumeId: number): Promise<void> {
   await db
     .deleteFrom("dupe_alerts")
@@ -68,7 +62,7 @@ export async function dropAlert(db: Db, userId: string, perfumeId: number): Prom
     .execute();
 }
 
-/** Tells everybody who waits for a bottle that has a dupe now and whose address is confirmed (RULES.md 6.8). @returns how many emails were queued */
+/** Tells who waits for a bottle that has a dupe now, once their address is confirmed (RULES.md 6.8). @returns how many emails were queued */
 export async function queueDueAlerts(db: Db, origin: string, now: Date): Promise<number> {
   const alerts: DueEmails<Due> = {
     find: (from, limit) => due(from, limit).execute(),
@@ -82,7 +76,7 @@ export async function queueDueAlerts(db: Db, origin: string, now: Date): Promise
 
 type Due = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;
 
-/** The alerts of bottles that have dupes, of people with a confirmed address, those first that have waited longest. */
+// Those first that have waited longest.
 function due(db: Db, limit: number) {
   return db
     .selectFrom("dupe_alerts")

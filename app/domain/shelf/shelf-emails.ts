@@ -9,18 +9,17 @@ import { emailPhrase, emailTexts, writeEmail } from "#app/mail/write-email.ts";
 import { unsubscribePath, unsubscribePurpose } from "./unsubscribe-path.ts";
 import type { News } from "./weekly-news.ts";
 
-/** bottles in one email; those that the person put on the shelf last */
+// Those that the person put on the shelf last.
 const maxNews = 20;
 
 export interface DueAlert {
   email: string;
   language: string;
-  /** when it was asked for, ISO 8601 */
+  /** ISO 8601 */
   since: string;
   perfume: { id: number; marca: string; nombre: string };
 }
 
-/** Links to the bottle's page, on which it was asked for (RULES.md 6.8). */
 export function firstDupeEmail(
   origin: string,
   { email, since, perfume, ...alert }: DueAlert,
@@ -42,13 +41,12 @@ export interface Subscriber {
   language: string;
 }
 
-/** How an email names the site, and how it signs what ends these emails. */
 export interface Sender {
   origin: string;
   sessionSecrets: readonly string[];
 }
 
-/** Links to the shelf. What ends these emails works signed out (RULES.md 20.6). */
+/** The link that ends these emails works signed out (RULES.md 20.6). */
 export function weeklyEmail(
   { origin, sessionSecrets }: Sender,
   subscriber: Subscriber,

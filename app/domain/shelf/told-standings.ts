@@ -4,10 +4,9 @@ import type { Db } from "#db/database.ts";
 
 const rowsPerStatement = 500;
 
-/** How near and how cheap the dupes of a bottle are: what the weekly email compares (RULES.md 20.5). */
+/** What the weekly email compares (RULES.md 20.5). */
 export type Standing = Pick<DupeStanding, "similarity" | "price">;
 
-/** What a person knows of a bottle. */
 export interface Told {
   userId: string;
   perfumeId: number;

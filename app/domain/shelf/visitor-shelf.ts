@@ -3,10 +3,10 @@ import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { type List, lists } from "./lists.ts";
 
-/** Bottles on the shelf of somebody without an account (RULES.md 20.2): a cookie has no room for many more. */
+/** A cookie has no room for many more (RULES.md 20.2). */
 export const maxVisitorBottles = 50;
 
-/** The shelf of somebody without an account, the newest first. */
+/** The newest first. */
 export type VisitorShelf = VisitorBottle[];
 
 export interface VisitorBottle {
@@ -21,7 +21,7 @@ const id = z.int().positive();
 const seconds = z.int().min(0).max(253_402_300_799);
 const stored = z.array(z.tuple([id, z.literal([0, 1, 2]), seconds])).max(maxVisitorBottles);
 
-/** @param value untrusted @returns the shelf that a cookie has; an empty one for anything else */
+/** @param value of a cookie, untrusted @returns an empty shelf for anything else */
 export function readVisitorShelf(value: unknown): VisitorShelf {
   const { data = [] } = stored.safeParse(value);
   const bottles = data.map(([perfumeId, list, at]) => ({
@@ -32,7 +32,7 @@ export function readVisitorShelf(value: unknown): VisitorShelf {
   return [...new Map(bottles.map((bottle) => [bottle.perfumeId, bottle])).values()];
 }
 
-/** @returns what `readVisitorShelf` makes the same shelf of, as short as a cookie must be */
+/** What `readVisitorShelf` reads, as short as a cookie must be. */
 export function storeVisitorShelf(shelf: VisitorShelf): [number, number, number][] {
   return shelf.map(({ perfumeId, list, since }) => [
     perfumeId,
@@ -41,7 +41,6 @@ export function storeVisitorShelf(shelf: VisitorShelf): [number, number, number]
   ]);
 }
 
-/** @returns the shelf with a bottle in a list, first; "full" when it has 50 others */
 export function withBottle(shelf: VisitorShelf, bottle: VisitorBottle): VisitorShelf | "full" {
   const others = withoutBottle(shelf, bottle.perfumeId);
   return others.length >= maxVisitorBottles ? "full" : [bottle, ...others];
@@ -51,7 +50,7 @@ export function withoutBottle(shelf: VisitorShelf, perfumeId: number): VisitorSh
   return shelf.filter((one) => one.perfumeId !== perfumeId);
 }
 
-/** @returns the shelf as the catalogue is today: merged bottles by the id they have now, removed ones left out (RULES.md 5.12) */
+/** Merged bottles have the id of the one that is left; removed ones are left out (RULES.md 5.12). */
 export async function currentShelf(db: Db, shelf: VisitorShelf): Promise<VisitorShelf> {
   if (shelf.length === 0) return [];
   const ids = shelf.map(({ perfumeId }) => perfumeId);

@@ -2,7 +2,6 @@ import type { DupeStanding } from "#app/domain/prices/standings.ts";
 import type { Db } from "#db/database.ts";
 import type { Standing } from "./told-standings.ts";
 
-/** A bottle whose dupes are nearer or cheaper than its owner was last told. */
 export interface News {
   perfume: { id: number; marca: string; nombre: string };
   standing: DupeStanding;
@@ -14,7 +13,6 @@ export interface News {
 
 export type Wanted = Awaited<ReturnType<typeof wantedBy>>[number];
 
-/** What these people want, with the bottles' names and what they were told of them, the newest first. */
 export function wantedBy(db: Db, userIds: string[]) {
   return db
     .selectFrom("shelf")

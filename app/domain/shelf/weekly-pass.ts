@@ -11,16 +11,13 @@ import { type News, newsOf, type Wanted, wantedBy } from "./weekly-news.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const week = 7 * day;
-/** people looked at in one turn of the event loop */
 const peoplePerTurn = 25;
-/** bottles whose standing is read at once, and kept while the people of one language are gone through */
 const bottlesAtOnce = 40;
 const bottlesKept = 20_000;
 
 /**
- * Queues the weekly emails that are due (RULES.md 20.5), a few people at a time, and lets others have their turn between;
- * nobody gets two, in however many processes this runs.
- * @param signal ends it early @returns how many were queued
+ * Lets other work have its turn after every few people (RULES.md 20.5); nobody gets two emails, in however many processes this
+ * runs. @param signal ends it early @returns how many were queued
  */
 export async function writeWeeklyEmails(
   db: Db,
@@ -51,17 +48,13 @@ export async function writeWeeklyEmails(
 
 type KnownStandings = LRUCache<number, DupeStanding>;
 
-/**
- * None was sent in the last seven days. One of a later day is of a clock that has been set back since (RULES.md 8.2); not one
- * of a moment later, which another process may have sent while this one goes through all.
- */
+// One of a later day is of a clock that was set back since (RULES.md 8.2); another process may have sent one of a moment later.
 function isDue(now: Date) {
   const weekAgo = new Date(now.getTime() - week).toISOString();
   const tomorrow = new Date(now.getTime() + day).toISOString();
   return sql<boolean>`(last_sent_at is null or last_sent_at <= ${weekAgo} or last_sent_at > ${tomorrow})`;
 }
 
-/** In the order of language and id, after `last`. */
 function nextDue(db: Db, last: Subscriber | undefined, now: Date): Promise<Subscriber[]> {
   return db
     .selectFrom("shelf_emails")
@@ -103,7 +96,6 @@ interface Digest {
   told: Told[];
 }
 
-/** @returns what is new for a person, or what was never compared before; null when there is neither */
 function digestOf(subscriber: Subscriber, wants: Wanted[], known: KnownStandings): Digest | null {
   const compared = wants
     .filter(({ user_id }) => user_id === subscriber.user_id)
@@ -121,7 +113,6 @@ function digestOf(subscriber: Subscriber, wants: Wanted[], known: KnownStandings
   return { subscriber, news, told: toldTo(subscriber.user_id, standings) };
 }
 
-/** Queues the emails, and remembers what they say, in one transaction. */
 async function tellOrRemember(
   db: Db,
   sender: Sender,
@@ -145,7 +136,7 @@ async function tellOrRemember(
   });
 }
 
-/** @returns false when the person has got an email meanwhile, or wants none any more */
+// False when the person has got an email meanwhile, or wants none any more.
 async function claim(tx: Db, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("shelf_emails")

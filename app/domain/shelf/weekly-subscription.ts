@@ -4,7 +4,6 @@ import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { standingsOf } from "#app/domain/prices/standings.ts";
 import { remember, toldTo } from "./told-standings.ts";
 
-/** @returns whether the person gets the weekly email */
 export async function getsWeeklyEmail(db: Db, userId: string): Promise<boolean> {
   return (await languageOf(db, userId)) !== undefined;
 }
@@ -18,10 +17,7 @@ async function languageOf(db: Db, userId: string): Promise<string | undefined> {
   return row?.language;
 }
 
-/**
- * Remembers that a person wants the weekly email, in a language. Of what they want, what stands now is no news (RULES.md
- * 20.5); who asks again changes the language only.
- */
+/** What stands now is no news (RULES.md 20.5). Who asks again changes the language only. */
 export async function askForWeeklyEmail(
   db: Db,
   { userId, language }: { userId: string; language: string },
@@ -53,12 +49,11 @@ export async function askForWeeklyEmail(
   });
 }
 
-/** Ends a person's weekly email. */
 export async function stopWeeklyEmail(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("shelf_emails").where("user_id", "=", userId).execute();
 }
 
-/** Remembers how bottles stand that were just put into the list of what a person wants, if they get the weekly email. */
+/** For a bottle that was just put on the shelf: how it stands now is no news. */
 export async function rememberIfAsked(
   tx: Db,
   userId: string,

@@ -9,17 +9,16 @@ import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 /** Somebody whose suggestion was taken over (RULES.md 21.4). */
 export interface Thanks {
   email: string;
-  /** of the page on which they suggested it; null where that is not known */
+  /** of the page on which they suggested it */
   language: string | null;
-  /** when they did, ISO 8601 */
+  /** ISO 8601 */
   at: string;
   /** what they suggested, as the catalogue has it now */
   bottle: BottleName & { id: number };
-  /** the bottle whose dupe it is; null where a perfume was suggested */
+  /** null where a perfume was suggested */
   original: (BottleName & { id: number }) | null;
 }
 
-/** Links to the page of what was suggested, of a dupe to that of its original. */
 export function thanksEmail(
   origin: string,
   { email, at, bottle, original, ...thanks }: Thanks,

@@ -1,14 +1,11 @@
 import { sql } from "kysely";
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
+import type { Suggested } from "./suggestion-authors.ts";
 
-/** What is suggested: a bottle, or a dupe of one. */
-export type Suggested = "perfume" | "dupe";
-
-const tables = { perfume: "sugerencias_perfumes", dupe: "sugerencias_dupes" } as const;
-const authorColumns = {
-  perfume: "perfume_suggestion_id",
-  dupe: "dupe_suggestion_id",
+export const suggestionTables = {
+  perfume: "sugerencias_perfumes",
+  dupe: "sugerencias_dupes",
 } as const;
 
 export interface Suggestion extends BottleName {
@@ -24,7 +21,6 @@ export interface Suggestion extends BottleName {
   original: (BottleName & { id: number }) | null;
 }
 
-/** @returns suggestions by id; those that are not there are left out */
 export async function findSuggestions(
   db: Db,
   kind: Suggested,
@@ -59,7 +55,7 @@ async function dupesOf(db: Db, ids: readonly number[]): Promise<Suggestion[]> {
   }));
 }
 
-/** @returns the other suggestions that wait and mean one of the names; for a dupe, of the same original */
+/** Other suggestions that mean one of the names; for a dupe, of the same original. */
 export async function waitingTwins(
   db: Db,
   kind: Suggested,
@@ -67,7 +63,7 @@ export async function waitingTwins(
   keys: string[],
 ): Promise<number[]> {
   let rows = db
-    .selectFrom(tables[kind])
+    .selectFrom(suggestionTables[kind])
     .select("id")
     .where("twin_key", "in", keys)
     .where("state", "=", "waiting")
@@ -76,7 +72,6 @@ export async function waitingTwins(
   return (await rows.orderBy("id").execute()).map((row) => row.id);
 }
 
-/** @returns the suggestions of a perfume that wait and mean one of the names */
 export async function waitingPerfumes(db: Db, keys: string[]): Promise<number[]> {
   const rows = await db
     .selectFrom("sugerencias_perfumes")
@@ -88,7 +83,6 @@ export async function waitingPerfumes(db: Db, keys: string[]): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
-/** What became of a suggestion. */
 export interface Closing {
   state: "accepted" | "refused" | "same";
   /** the bottle that it is */
@@ -96,7 +90,6 @@ export interface Closing {
   reason: string | null;
 }
 
-/** Stores what was decided on a suggestion, in a new version. */
 export async function closeSuggestion(
   tx: Db,
   kind: Suggested,
@@ -106,7 +99,7 @@ export async function closeSuggestion(
   now: Date,
 ): Promise<void> {
   await tx
-    .updateTable(tables[kind])
+    .updateTable(suggestionTables[kind])
     .set((row) => ({
       state,
       version: row("version", "+", 1),
@@ -119,35 +112,9 @@ export async function closeSuggestion(
     .execute();
 }
 
-/** Has those who made one of these suggestions thanked, once each, whose address is confirmed (RULES.md 21.4). */
-export async function thankAuthors(
-  tx: Db,
-  { perfume, dupe }: Record<Suggested, readonly number[]>,
-): Promise<void> {
-  await tx
-    .updateTable("suggestion_authors")
-    .set({ thanks_due: 1 })
-    .where("id", "in", (of) =>
-      of
-        .selectFrom("suggestion_authors as author")
-        .innerJoin("accounts", "accounts.user_id", "author.user_id")
-        .select((row) => row.fn.min("author.id").as("id"))
-        .where("confirmed_at", "is not", null)
-        .where((row) =>
-          row.or([
-            ...(perfume.length > 0 ? [row("perfume_suggestion_id", "in", perfume)] : []),
-            ...(dupe.length > 0 ? [row("dupe_suggestion_id", "in", dupe)] : []),
-          ]),
-        )
-        .groupBy("author.user_id"),
-    )
-    .execute();
-}
-
-/** Lets a suggestion wait again. */
 export async function reopenSuggestion(tx: Db, kind: Suggested, id: number): Promise<void> {
   await tx
-    .updateTable(tables[kind])
+    .updateTable(suggestionTables[kind])
     .set((row) => ({
       state: "waiting" as const,
       version: row("version", "+", 1),
@@ -158,61 +125,4 @@ export async function reopenSuggestion(tx: Db, kind: Suggested, id: number): Pro
     }))
     .where("id", "=", id)
     .execute();
-}
-
-/** Somebody who asked for something. */
-export interface Asker {
-  userId: string;
-  /** null for who has none yet */
-  username: string | null;
-  /** ISO 8601 */
-  at: string;
-}
-
-/** @returns by suggestion, who made it, the first ones first, at most `limit` of each, and how many they are */
-export async function authorsOf(
-  db: Db,
-  kind: Suggested,
-  ids: readonly number[],
-  limit: number,
-): Promise<Map<number, { people: number; first: Asker[] }>> {
-  const column = authorColumns[kind];
-  const rows = await db
-    .selectFrom((of) =>
-      of
-        .selectFrom("suggestion_authors")
-        .select([`${column} as suggestion`, "user_id", "at"])
-        .select((row) => [
-          row.fn
-            .agg<number>("row_number")
-            .over((over) => over.partitionBy(column).orderBy("id"))
-            .as("place"),
-          row.fn
-            .countAll<number>()
-            .over((over) => over.partitionBy(column))
-            .as("people"),
-        ])
-        .where(column, "in", ids)
-        .as("author"),
-    )
-    .innerJoin("usuarios", "usuarios.id", "author.user_id")
-    .select(["suggestion", "user_id", "nombre_usuario", "at", "people"])
-    .where("place", "<=", limit)
-    .orderBy("suggestion")
-    .orderBy("place")
-    .execute();
-  const bySuggestion = Map.groupBy(rows, (row) => row.suggestion!);
-  return new Map(
-    [...bySuggestion].map(([id, found]) => [
-      id,
-      {
-        people: Number(found[0]!.people),
-        first: found.map(({ user_id, nombre_usuario, at }) => ({
-          userId: user_id,
-          username: nombre_usuario,
-          at,
-        })),
-      },
-    ]),
-  );
 }

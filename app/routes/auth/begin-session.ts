@@ -2,7 +2,7 @@ import { redirectDocument, type RouterContextProvider } from "react-router";
 import { noteNetwork } from "#app/domain/desk/operator-networks.ts";
 import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
-import { joinShelf } from "#app/domain/shelf/shelf-entries.ts";
+import { joinShelf } from "#app/domain/shelf/join-shelf.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { operatorNetworkHash } from "#app/http/middleware/client-hash.ts";
@@ -12,11 +12,7 @@ import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/**
- * Signs a user in on this browser, whose own shelf moves into the account (RULES.md 20.2). What the account has no room for
- * stays in the browser. An operator is told of a new network (RULES.md 27.8).
- * @returns the Set-Cookie values
- */
+/** The browser's own shelf moves into the account (RULES.md 20.2); an operator is told of a new network (RULES.md 27.8). @returns the Set-Cookie values */
 export async function beginSession(
   request: Request,
   context: Context,
@@ -31,11 +27,7 @@ export async function beginSession(
   return cookies;
 }
 
-/**
- * For who has a second factor (RULES.md 27.7): the password or Google was right, and no session begins before a code was.
- * @param path where to go then
- * @returns the way to the page that asks for it; null for everybody else
- */
+/** @param path where to go after it @returns null for who has no second factor (RULES.md 27.7) */
 export async function askSecondStep(
   request: Request,
   context: Context,

@@ -1,7 +1,7 @@
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
 import type { Actor } from "../log/audit.ts";
-import type { Asker } from "#app/domain/suggestions/waiting-suggestions.ts";
+import type { Asker } from "#app/domain/suggestions/suggestion-authors.ts";
 import type { ReportReason } from "#app/domain/reviews/report-reasons.ts";
 import type { Item } from "./items.ts";
 

@@ -6,13 +6,15 @@ import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import {
   authorsOf,
+  type Suggested,
+  thankAuthors,
+} from "#app/domain/suggestions/suggestion-authors.ts";
+import {
   type Closing,
   closeSuggestion,
   findSuggestions,
   reopenSuggestion,
-  type Suggested,
   type Suggestion,
-  thankAuthors,
   waitingPerfumes,
   waitingTwins,
 } from "#app/domain/suggestions/waiting-suggestions.ts";

@@ -1,0 +1,55 @@
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { countShelf, maxBottles, put } from "./shelf-entries.ts";
+import { currentShelf, type VisitorShelf } from "./visitor-shelf.ts";
+import { rememberIfAsked } from "./weekly-subscription.ts";
+
+/** A bottle on both shelves stays in the list into which it was put last (RULES.md 20.2). @returns what there was no room for */
+export async function joinShelf(
+  db: Db,
+  userId: string,
+  shelf: VisitorShelf,
+  now: Date,
+): Promise<VisitorShelf> {
+  if (shelf.length === 0) return [];
+  return inTransaction(db, async (tx) => {
+    if (!(await mayWrite(tx, userId))) return shelf;
+    // In the transaction, so that no bottle is merged or removed meanwhile.
+    const current = await currentShelf(tx, shelf);
+    const own = await datesOf(
+      tx,
+      userId,
+      current.map(({ perfumeId }) => perfumeId),
+    );
+    let room = maxBottles - (await countShelf(tx, userId)).all;
+    const left: VisitorShelf = [];
+    const wanted: number[] = [];
+    for (const bottle of current) {
+      const known = own.get(bottle.perfumeId);
+      if (known !== undefined && known >= bottle.since) continue;
+      if (known === undefined && room-- <= 0) {
+        left.push(bottle);
+        continue;
+      }
+      await put(tx, userId, bottle);
+      if (bottle.list === "want") wanted.push(bottle.perfumeId);
+    }
+    await rememberIfAsked(tx, userId, wanted, now);
+    return left;
+  });
+}
+
+async function datesOf(
+  db: Db,
+  userId: string,
+  perfumeIds: number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom("shelf")
+    .select(["perfume_id", "since"])
+    .where("user_id", "=", userId)
+    .where("perfume_id", "in", perfumeIds)
+    .execute();
+  return new Map(rows.map(({ perfume_id, since }) => [perfume_id, since]));
+}
