@@ -3,11 +3,9 @@ import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import type { Email } from "#app/mail/outbox.ts";
 import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 
-/** Where the links of an email lead, and the language of the email and of the pages that they open. */
 export interface LinkTarget {
   origin: string;
   language: Language;
-  /** where to go after the link was used */
   redirectTo?: string | null;
 }
 

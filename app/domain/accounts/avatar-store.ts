@@ -5,7 +5,6 @@ import { avatarKey, avatarOf, avatarPrefix, isPersonId } from "#app/uploads/pict
 export interface AvatarStore {
   /** Atomic: readers get the old or the new one, never a part. */
   put(userId: string, bytes: Uint8Array): Promise<void>;
-  /** @returns null also for what is no id */
   get(userId: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(userId: string): Promise<void>;
   removeFile(key: string): Promise<void>;
@@ -16,7 +15,6 @@ export interface AvatarStore {
 export interface StoredAvatar {
   key: string;
   userId: string;
-  /** what a killed upload left */
   isDraft: boolean;
   modified: Date;
 }

@@ -9,7 +9,7 @@ export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }
 
-/** RULES.md 7.10. @returns the avatar's address, or why there is none */
+/** RULES.md 7.10. */
 export async function setAvatar(
   db: Db,
   { store, renderer }: { store: AvatarStore; renderer: AvatarRenderer },
@@ -39,7 +39,7 @@ async function putBack(
   userId: string,
   before: Uint8Array | null,
 ): Promise<void> {
-  // A database that fails is no reason to lose a picture.
+  // A failing database is no reason to lose a picture.
   const isGone = await findPerson(db, userId).then(
     (person) => person === undefined,
     () => false,

@@ -3,7 +3,6 @@ import { suspensionOf } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { keyedHash } from "./tokens.ts";
 
-/** In any spelling; one hash for each secret of the site, the newest first. */
 export function addressHashes(secrets: readonly string[], email: string): string[] {
   return secrets.map((secret) => keyedHash(secret, "barred-address", canonical(email)));
 }

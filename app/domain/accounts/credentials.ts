@@ -8,7 +8,6 @@ export interface Account {
   confirmed: boolean;
 }
 
-/** By the address in any spelling. */
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
   const found = await db
     .selectFrom("accounts")
@@ -23,10 +22,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
   };
 }
 
-/**
- * An unknown address, an account without a password and a wrong password give one answer, in the same time (RULES.md 7.6).
- * @returns "unconfirmed" for the right password of an address that is not confirmed yet @throws PoolUnavailable
- */
+/** An unknown address, no password and a wrong one give one answer, in the same time (RULES.md 7.6). @throws PoolUnavailable */
 export async function signIn(
   passwords: Passwords,
   account: Account | null,

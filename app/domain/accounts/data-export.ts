@@ -84,7 +84,6 @@ async function deskOf(db: Db, userId: string) {
       .where("actor_id", "=", userId)
       .orderBy("id")
       .execute(),
-    // Without who decided.
     decisionsAbout: await db
       .selectFrom("audit_log")
       .select(["at", "action", "subject", "reason"])
@@ -96,13 +95,11 @@ async function deskOf(db: Db, userId: string) {
       .select(["since", "until"])
       .where("user_id", "=", userId)
       .executeTakeFirst(),
-    // Those that can still be put back.
     removedVotes: await db
       .selectFrom("removed_votes")
       .select(["dupe_id", "voto", "created_at"])
       .where("user_id", "=", userId)
       .execute(),
-    // Without the key of the codes.
     secondFactor: await db
       .selectFrom("second_factors")
       .select(["since", "confirmed_at"])

@@ -34,10 +34,7 @@ export async function sendLink(
   });
 }
 
-/**
- * Ask for the account's password first: the link shows who holds the mailbox, not who registered the address (RULES.md 7.4).
- * @returns the person's id, or null when the link is not valid
- */
+/** Ask for the password first: the link shows who holds the mailbox, not who registered it (RULES.md 7.4). @returns the person's id */
 export async function confirmEmail(db: Db, token: string, now: Date): Promise<string | null> {
   return inTransaction(db, async (tx) => {
     const userId = await consumeToken(tx, token, "confirm", now);

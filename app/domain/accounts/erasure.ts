@@ -4,10 +4,8 @@ import { barIfSuspended } from "./barred-addresses.ts";
 import { deleteEmailsFrom, deleteEmailsTo } from "#app/mail/outbox.ts";
 
 /**
- * Goes with the emails to the person (RULES.md 9.3). The schema deletes their reviews, sessions and messages, and keeps votes
- * and suggestions without them.
- * @param emailsAreConfirmed false where no emails are sent: then only Google's word shows that the address is the person's
- * @param secrets of the site, one of which bars the address of a suspended person (RULES.md 27.4)
+ * The schema deletes reviews, sessions and messages, and keeps votes and suggestions without the person (RULES.md 9.3).
+ * @param emailsAreConfirmed without it only Google's word shows that the address is the person's
  */
 export async function deleteAccount(
   db: Db,

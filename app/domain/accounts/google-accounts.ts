@@ -9,7 +9,7 @@ import { endSessionsOf } from "./sessions.ts";
 import { suspensionOf } from "./suspensions.ts";
 
 export interface GoogleProfile {
-  /** Google's id of the person: the only value that never changes */
+  /** the only value that never changes */
   sub: string;
   email: string;
   emailVerified: boolean;
@@ -20,22 +20,17 @@ type GoogleSignIn =
   | { userId: string }
   | "no-email"
   | "email-not-verified"
-  /** the account with this address belongs to another person at Google: Google gives addresses to new owners */
+  /** Google gave the address to another person */
   | "email-taken"
-  /** barred, with nothing else to say of it (RULES.md 27.4) */
   | "barred"
-  /** ISO 8601; null for good (RULES.md 27.2) */
+  /** null for good (RULES.md 27.2) */
   | { suspendedUntil: string | null };
 
 // ASCII only: the canonical form of a look-alike letter would be somebody else's address.
 const address = z.email().max(254);
 const maxName = 100;
 
-/**
- * Finds the person by `sub`, else by verified address, or creates one (RULES.md 7.7).
- * @param emailsAreConfirmed false where no emails are sent and accounts are active unconfirmed
- * @param secrets of the site, by which it knows barred addresses
- */
+/** Finds the person by `sub`, else by verified address, or creates one (RULES.md 7.7). @param secrets know barred addresses */
 export async function signInWithGoogle(
   db: Db,
   profile: GoogleProfile,
@@ -66,7 +61,7 @@ export async function signInWithGoogle(
     const signIn = await unlessSuspended(tx, owner.user_id, now);
     if ("suspendedUntil" in signIn) return signIn;
     if (owner.confirmed_at === null) await transferAccount(tx, owner.user_id, profile, now);
-    // Anybody may have registered the address, and know the password.
+    // Somebody else may know the password.
     else if (!emailsAreConfirmed) await revokeAccess(tx, owner.user_id);
     await tx
       .updateTable("accounts")
@@ -90,7 +85,7 @@ function createPerson(tx: Db, profile: GoogleProfile, now: Date): Promise<string
   return addPerson(tx, { ...person, googleSub, confirmed: true }, now);
 }
 
-/** Anybody can register another's address: its proven owner gets the account without anything the registrant chose. */
+// The proven owner of the address gets the account without anything that the registrant chose.
 async function transferAccount(
   tx: Db,
   userId: string,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Far longer than the actions take. */
+// Far longer than the actions take.
 const minDurationMs = 400;
 
 /** The time does not tell whether an account exists (RULES.md 7.6). */

@@ -11,7 +11,7 @@ interface NewPerson {
   confirmed: boolean;
 }
 
-/** Call it in a transaction that has seen that the address and the username are free. @returns the person's id */
+/** Ask first, in the same transaction, whether address and username are free. @returns the person's id */
 export async function addPerson(tx: Db, person: NewPerson, now: Date): Promise<string> {
   const userId = randomUUID();
   const at = now.toISOString();

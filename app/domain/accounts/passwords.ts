@@ -17,7 +17,6 @@ export const passwordPattern = new RegExp(
 );
 
 export interface Passwords {
-  /** @throws PoolUnavailable; RangeError for a password beyond 72 bytes */
   hash(password: string): Promise<string>;
   /** @param hash null takes as long as any other @returns false also for a password beyond 72 bytes @throws PoolUnavailable */
   check(password: string, hash: string | null): Promise<boolean>;
@@ -31,7 +30,6 @@ export function createPasswords(): Passwords {
       workers: Math.min(4, Math.max(1, availableParallelism() - 1)),
       idleTimeout: 60_000,
       maxQueue: 64,
-      // Forty times what one takes.
       timeLimit: 10_000,
     },
     "A password worker",

@@ -31,10 +31,7 @@ export interface KeptForm {
   fields: [name: string, value: string][];
 }
 
-/**
- * Replaces the person's earlier form. It may have a code or a password in it: it is encrypted with the token, of which only the
- * hash is stored. @returns the token, by which only its sender finds it
- */
+/** Encrypted with the token, because it may have a code or a password in it. Replaces the person's earlier form. */
 export async function keepForm(
   db: Db,
   userId: string,

@@ -37,7 +37,7 @@ export async function isEmailTaken(
   return owner !== undefined || isBarred(db, addressHashes(secrets, email), now);
 }
 
-/** @param confirmation null activates the account at once (RULES.md 7.3) @param secrets of the site, by which it knows barred addresses */
+/** @param confirmation null activates the account at once (RULES.md 7.3) @param secrets know barred addresses */
 export async function signUp(
   db: Db,
   registration: Registration,

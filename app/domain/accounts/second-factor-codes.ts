@@ -10,16 +10,11 @@ const window = 1;
 /** bytes (RFC 4226 §4: 160 bits) */
 const secretSize = 20;
 
-/** Whether a sign-in asks this person for a code. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return (await factorOf(db, userId))?.confirmed_at != null;
 }
 
-/**
- * Goes on with what was begun; no sign-in asks for a code before it is confirmed.
- * @param secrets of the site: the first encrypts, so that a copy of the database alone makes no codes
- * @returns null for who has one already
- */
+/** Goes on with what was begun; no sign-in asks for a code before it is confirmed. @returns null for who has one already */
 export async function beginSecondFactor(
   tx: Db,
   userId: string,

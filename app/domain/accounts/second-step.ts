@@ -9,7 +9,6 @@ const begunLifetimeMs = 24 * 60 * 60 * 1000;
 
 export interface SecondStep {
   userId: string;
-  /** where to go then */
   path: string;
 }
 

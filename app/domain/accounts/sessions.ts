@@ -17,7 +17,7 @@ export interface CurrentUser {
   fullName: string;
   avatarUrl: string | null;
   confirmed: boolean;
-  /** ISO 8601, of signing in */
+  /** ISO 8601 */
   since: string;
   /** ISO 8601, of the last password or Google */
   provedAt: string | null;
@@ -125,12 +125,11 @@ function touch(db: Db, tokenHash: string, now: Date): void {
     .catch(() => undefined);
 }
 
-/** Ends the session of a token, if there is one. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashOf(token)).execute();
 }
 
-/** Ends a person's sessions, and sign-ins that wait for their second step. */
+/** Also sign-ins that wait for their second step. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await db.deleteFrom("second_steps").where("user_id", "=", userId).execute();

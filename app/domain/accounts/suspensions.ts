@@ -22,7 +22,7 @@ export const notSuspended =
   (row: ExpressionBuilder<Schema, Table>) =>
     row(column, "not in", suspendedNow(row as unknown as Db) as never);
 
-/** `until` is null for good. @returns null for who is not suspended */
+/** `until` is null for good. */
 export async function suspensionOf(
   db: Db,
   userId: string,
@@ -58,7 +58,6 @@ export async function addSuspension(
   await tx
     .insertInto("suspensions")
     .values({ user_id: userId, ...values })
-    // One that was over.
     .onConflict((known) => known.column("user_id").doUpdateSet(values))
     .execute();
   for (const table of ["sessions", "second_steps", "kept_forms", "account_tokens"] as const)
@@ -71,7 +70,6 @@ export async function removeSuspension(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 
-/** Barred addresses go, too. */
 export async function deleteOverSuspensions(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
   await inTransaction(db, async (tx) => {

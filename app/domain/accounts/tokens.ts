@@ -18,7 +18,7 @@ export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** For a link that is good for years. @param purpose what the token is good for, and nothing else */
+/** For a link that is good for years, and for one purpose. */
 export function signedToken(secret: string, purpose: string, text: string): string {
   return `${Buffer.from(text).toString("base64url")}.${signature(secret, purpose, text).toString("base64url")}`;
 }
@@ -35,7 +35,6 @@ export function readSignedToken(secrets: string[], purpose: string, token: strin
   return isOurs && more.length === 0 ? text : null;
 }
 
-/** Finds again what is not stored. */
 export function keyedHash(secret: string, purpose: string, text: string): string {
   return signature(secret, purpose, text).toString("base64url");
 }
@@ -51,7 +50,6 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** @returns null when none of the secrets sealed it for this purpose */
 export function unseal(secrets: readonly string[], purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   for (const secret of secrets) {
@@ -61,7 +59,7 @@ export function unseal(secrets: readonly string[], purpose: string, sealed: stri
       cipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString();
     } catch {
-      // Another secret's, or nothing that was sealed.
+      // Another secret sealed it, or none.
     }
   }
   return null;

@@ -44,7 +44,7 @@ const reserved = new RegExp(`^demo_|(?<![a-z])(?=\\d*[a-z])(?:${asWords})s?(?![a
 
 const usernamePattern = /^\w+$/u;
 
-/** In any spelling; a capital may begin a word, too. */
+// A capital may begin a word, too.
 function isReservedUsername(name: string): boolean {
   const withHumps = name.replace(/([a-z\d])([A-Z])/gu, "$1_$2");
   return [name, withHumps].some((one) => reserved.test(canonical(one)));
