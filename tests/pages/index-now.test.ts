@@ -34,13 +34,9 @@ afterAll(() => engines.close());
 async function importFile(what: "perfumes" | "dupes", ...lines: string[]) {
   const file = join(mkdtempSync(join(tmpdir(), "sosia-csv-")), "x.csv");
   writeFileSync(file, lines.join("\n"));
-  await promisify(execFile)(
-    process.execPath,
-    ["app/commands/catalog/catalog-commands.ts", "import", what, file],
-    {
-      env: { ...process.env, DATABASE_URL: site.config.databaseUrl },
-    },
-  );
+  await promisify(execFile)(process.execPath, ["app/commands/catalog.ts", "import", what, file], {
+    env: { ...process.env, DATABASE_URL: site.config.databaseUrl },
+  });
 }
 
 /** Has what changed announced. @returns the paths */
