@@ -1,13 +1,12 @@
 import { buildInvertedIndex } from "./index/build.ts";
+import type { InvertedIndex } from "./index/inverted-index.ts";
 import { brandAtEdge } from "./query/brand-at-edge.ts";
 import { splitCompound } from "./query/compound-splitter.ts";
 import { expandInside, lettersInside } from "./query/expand-inside.ts";
-import { Matches } from "./query/matches.ts";
+import type { Matches } from "./query/matches.ts";
 import { endsInWord, maxQueryWords, parseQuery } from "./query/parse-query.ts";
 import { expandQuery } from "./query/query-expansion.ts";
-import { weighQuery } from "./query/weighted-query.ts";
-import { Candidates } from "./scoring/candidates.ts";
-import { Scorer } from "./scoring/scorer.ts";
+import { createScoreQuery } from "./score-query.ts";
 import { TopK } from "./scoring/top-k.ts";
 import { nearConfidence, splitQueryFactor, sureResult } from "./scoring/tuning.ts";
 import type { Entry } from "./index/ingest.ts";
@@ -26,62 +25,12 @@ export interface SearchIndex {
   brandIn(text: string): { perfume: number; rest: string } | undefined;
 }
 
-/** Yields to the event loop every few milliseconds. One function, because all searches share its scratch space. */
+/** Yields to the event loop every few milliseconds. */
 export async function buildIndex(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<SearchIndex> {
   const index = await buildInvertedIndex(entries);
-  const matches = new Matches(index.terms.texts.length, index.perfumesOfBrand.starts.length - 1);
-  const candidates = new Candidates(index);
-  const scorer = new Scorer(index, matches);
-
-  /** Returns the greatest confidence of a result. @param required confidence, where it is not the scorer's */
-  function collect(
-    words: string[],
-    results: TopK,
-    factor: number,
-    required: number | undefined,
-    expand: () => void,
-  ): number {
-    let surest = 0;
-    matches.clear();
-    scorer.clear();
-    expand();
-    const query = weighQuery(index, matches, words);
-    candidates.collect(matches, query);
-    for (let i = 0; i < candidates.length; i++) {
-      const perfume = candidates.perfumes[i]!;
-      const { score, confidence, requiredConfidence } = scorer.score(perfume, query);
-      if (confidence * factor < (required ?? requiredConfidence)) continue;
-      surest = Math.max(surest, confidence * factor);
-      results.offer(index.bottleOf[perfume]!, score * factor);
-    }
-    return surest;
-  }
-
-  function rank(text: string, limit: number, required: number | undefined): number[] {
-    const words = parseQuery(text);
-    if (words.length === 0 || limit < 1) return [];
-    const results = new TopK(limit);
-    const lastWordUnfinished = endsInWord(text);
-    const expand = (chosen: string[]) => expandQuery(matches, index, chosen, lastWordUnfinished);
-    const asTyped = collect(words, results, 1, required, () => expand(words));
-    const splitWords = words
-      .flatMap((word) => splitCompound(index, word) ?? word)
-      .slice(0, maxQueryWords);
-    const asSplit =
-      splitWords.length > words.length
-        ? collect(splitWords, results, splitQueryFactor, required, () => expand(splitWords))
-        : 0;
-    const runs = lettersInside(index, words);
-    if (runs.length > 0 && Math.max(asTyped, asSplit) < sureResult)
-      collect(words, results, 1, required, () => {
-        expand(words);
-        expandInside(matches, index, words, runs);
-      });
-    return results.items.map((perfume) => index.ids[perfume]!);
-  }
-
+  const rank = createRank(index);
   return {
     size: index.size,
     search: (text, limit = defaultLimit) => rank(text, limit, undefined),
@@ -92,5 +41,53 @@ export async function buildIndex(
       const { starts, items } = index.perfumesOfBrand;
       return { perfume: index.ids[items[starts[found.brand]!]!]!, rest: found.rest };
     },
+  };
+}
+
+/** @param required the confidence of a result, where it is not the scorer's */
+type Rank = (text: string, limit: number, required: number | undefined) => number[];
+
+function createRank(index: InvertedIndex): Rank {
+  const scoreQuery = createScoreQuery(index);
+
+  /** Returns the greatest confidence of a result. @param factor what the results count, 0 to 1 */
+  function collect(
+    words: string[],
+    results: TopK,
+    factor: number,
+    required: number | undefined,
+    expand: (matches: Matches) => void,
+  ): number {
+    let surest = 0;
+    scoreQuery(words, expand, (perfume, { score, confidence, requiredConfidence }) => {
+      if (confidence * factor < (required ?? requiredConfidence)) return;
+      surest = Math.max(surest, confidence * factor);
+      results.offer(index.bottleOf[perfume]!, score * factor);
+    });
+    return surest;
+  }
+
+  return (text, limit, required) => {
+    const words = parseQuery(text);
+    if (words.length === 0 || limit < 1) return [];
+    const results = new TopK(limit);
+    const lastWordUnfinished = endsInWord(text);
+    const expand = (chosen: string[]) => (matches: Matches) =>
+      expandQuery(matches, index, chosen, lastWordUnfinished);
+    const asTyped = collect(words, results, 1, required, expand(words));
+    const splitWords = words
+      .flatMap((word) => splitCompound(index, word) ?? word)
+      .slice(0, maxQueryWords);
+    const asSplit =
+      splitWords.length > words.length
+        ? collect(splitWords, results, splitQueryFactor, required, expand(splitWords))
+        : 0;
+    const runs = lettersInside(index, words);
+    if (runs.length > 0 && Math.max(asTyped, asSplit) < sureResult)
+      collect(words, results, 1, required, (matches) => {
+        expandQuery(matches, index, words, lastWordUnfinished);
+        expandInside(matches, index, words, runs);
+      });
+    return results.items.map((perfume) => index.ids[perfume]!);
   };
 }

@@ -1,11 +1,8 @@
 import { buildInvertedIndex } from "./index/build.ts";
 import type { Entry } from "./index/ingest.ts";
-import { Matches } from "./query/matches.ts";
 import { parseQuery } from "./query/parse-query.ts";
 import { expandQuery } from "./query/query-expansion.ts";
-import { weighQuery } from "./query/weighted-query.ts";
-import { Candidates } from "./scoring/candidates.ts";
-import { Scorer } from "./scoring/scorer.ts";
+import { createScoreQuery } from "./score-query.ts";
 
 export interface Match {
   id: number;
@@ -22,27 +19,21 @@ export async function buildMatcher(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<Matcher> {
   const index = await buildInvertedIndex(entries);
-  const matches = new Matches(index.terms.texts.length, index.perfumesOfBrand.starts.length - 1);
-  const candidates = new Candidates(index);
-  const scorer = new Scorer(index, matches);
-
+  const scoreQuery = createScoreQuery(index);
   return (name, limit) => {
     const words = parseQuery(name);
     if (words.length === 0) return [];
-    matches.clear();
-    scorer.clear();
-    expandQuery(matches, index, words, false);
-    const query = weighQuery(index, matches, words);
-    candidates.collect(matches, query);
     // A bottle has several names, of which the best counts.
     const best = new Map<number, Match>();
-    for (let i = 0; i < candidates.length; i++) {
-      const perfume = candidates.perfumes[i]!;
-      const { score, confidence, requiredConfidence, ...shares } = scorer.score(perfume, query);
-      const id = index.ids[index.bottleOf[perfume]!]!;
-      if (confidence >= requiredConfidence && score > (best.get(id)?.score ?? -Infinity))
-        best.set(id, { id, score, ...shares });
-    }
+    scoreQuery(
+      words,
+      (matches) => expandQuery(matches, index, words, false),
+      (perfume, { score, confidence, requiredConfidence, ...shares }) => {
+        const id = index.ids[index.bottleOf[perfume]!]!;
+        if (confidence >= requiredConfidence && score > (best.get(id)?.score ?? -Infinity))
+          best.set(id, { id, score, ...shares });
+      },
+    );
     return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, limit);
   };
 }

@@ -28,7 +28,7 @@ import type { Matches } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
 /** `confidence` is how sure it is that the perfume is meant; below `requiredConfidence` it is no result. */
-type Score = {
+export type Score = {
   score: number;
   confidence: number;
   requiredConfidence: number;
