@@ -1,23 +1,20 @@
-import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve, sep } from "node:path";
-import type Database from "better-sqlite3";
+import { basename, dirname, join, resolve } from "node:path";
 import { isPostgresUrl } from "../database.ts";
-import { databasePath } from "../sqlite/sqlite-address.ts";
 import { describedAs } from "../errors.ts";
-import { openSqlite } from "../sqlite/open-connection.ts";
-import { type FileLock, takeLock } from "../sqlite/file-lock.ts";
+import { syncFolder, syncFolders } from "../files.ts";
+import { databasePath } from "../sqlite/sqlite-address.ts";
 import { checkCopy } from "./check-copy.ts";
-import { makeFolder, syncFolder, syncFolders } from "../files.ts";
 import { type Content, contentOf, copyFolder } from "./copied-files.ts";
+import { copySqlite } from "./copy-sqlite.ts";
 import { dumpPostgres } from "./dump-postgres.ts";
 import { type LastBackup, recordBackup } from "./last-backup.ts";
+import { lockFolder } from "./locked-folder.ts";
 import { failure, type Manifest, missingOf, rowsOf } from "./manifest.ts";
-import { databaseNames, lockName, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
+import { databaseNames, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
 import { placeOf } from "./postgres-programs.ts";
 import { deleteOldest, deletePartial } from "./retention.ts";
 
-/** What is backed up. */
 export interface Source {
   /** `file:` and a path, or `postgres://…`, past a pooler */
   databaseUrl: string;
@@ -26,22 +23,16 @@ export interface Source {
 }
 
 export interface Made extends LastBackup {
-  /** older backups that were deleted */
+  /** older backups */
   deleted: number;
   /** paths in the folder of uploads of what is neither file nor folder, which is not backed up */
   others: string[];
 }
 
 /**
- * Pages that are copied, and made safe on the disk, at a time. All of it at the end would keep the site's own writes waiting.
- */
-const pagesAtOnce = 1024;
-
-/**
  * Backs up a database that may be in use, and its uploads, into a folder named by the time (RULES.md 22.1). What fails or is
  * killed leaves nothing under such a name.
- * @param folder made when missing
- * @param keep deletes the oldest whole backups of this database beyond so many, once the new one is verified
+ * @param keep deletes the oldest whole backups of this database beyond so many
  * @throws DatabaseError with one line
  */
 export async function backUp(
@@ -82,7 +73,6 @@ export async function backUp(
   }
 }
 
-/** @returns the error as one line; null for one that is no fault of the disk, the database or what was asked */
 function refusal(error: unknown, path: string): Error | null {
   const known = describedAs(error, path);
   if (!known || known.code === "BACKUP") return known;
@@ -110,35 +100,6 @@ async function deleteOlder(made: LastBackup, path: string, keep: number): Promis
   });
 }
 
-async function lockFolder(folder: string, uploads: string | null): Promise<FileLock> {
-  try {
-    if (
-      uploads !== null &&
-      `${await realPlace(folder)}${sep}`.startsWith(`${await realPlace(uploads)}${sep}`)
-    )
-      throw failure(`${folder} is inside of ${uploads}, which is backed up: choose another one.`);
-    await makeFolder(folder, 0o700);
-    const lock = takeLock(join(folder, lockName));
-    if (lock) return lock;
-  } catch (error) {
-    const known = describedAs(error, folder);
-    if (!known || known.code === "BACKUP") throw error;
-    throw failure(`The folder ${folder} cannot be written (${known.code}).`);
-  }
-  throw failure(`Another backup is being made in ${folder}; this one was not begun.`);
-}
-
-/** @returns the path without symbolic links, also of what is not there yet */
-async function realPlace(path: string): Promise<string> {
-  const whole = resolve(path);
-  try {
-    return await realpath(whole);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    return join(await realPlace(dirname(whole)), basename(whole));
-  }
-}
-
 async function write(
   { databaseUrl, path, uploads }: Source & { path: string },
   folder: string,
@@ -153,7 +114,7 @@ async function write(
   const copy = join(folder, databaseNames[engine]);
   await writeFile(copy, "", { flag: "wx", mode: 0o600 });
   const dumped = engine === "postgres" ? await dumpPostgres(databaseUrl, copy) : null;
-  if (!dumped) await copyDatabase(path, copy);
+  if (!dumped) await copySqlite(path, copy);
   // What the database names was there before it or is there now, unless it came and went meanwhile.
   const others = await copyUploads();
   const { migrations, tables } = dumped ?? checkCopy(copy);
@@ -177,29 +138,5 @@ async function write(
   if (missing) throw failure(`The backup is not whole: ${missing}.`);
   return { manifest, others };
 }
-
-/** SQLite's online backup. It is of one moment, and is not begun anew by each write of others, because it reads in one transaction. */
-async function copyDatabase(from: string, to: string): Promise<void> {
-  const { sqlite, close } = openSqlite(from, false);
-  const target = openSync(to, "w", 0o600);
-  try {
-    sqlite.exec("begin");
-    readSomething(sqlite);
-    await sqlite.backup(to, {
-      progress: () => {
-        fdatasyncSync(target);
-        return pagesAtOnce;
-      },
-    });
-    sqlite.exec("commit");
-  } finally {
-    closeSync(target);
-    close();
-  }
-}
-
-/** From here on the transaction sees the database as it is now. */
-const readSomething = (sqlite: Database.Database) =>
-  sqlite.prepare("select count(*) from sqlite_schema").get();
 
 const sum = (files: Content[]) => files.reduce((bytes, file) => bytes + file.bytes, 0);

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type { PoolClient, QueryConfig, QueryResult } from "pg";
+import type { OnStatement } from "../database.ts";
+import { DatabaseError } from "../database-error.ts";
+import { isLost, translated } from "../postgres-errors.ts";
+
+/** ms that a statement waits while all connections are in use or PostgreSQL starts anew */
+export const patience = 3000;
+/** ms between two attempts, at random */
+const [shortPause, longPause] = [50, 150];
+export const betweenAttempts = () => shortPause + Math.random() * (longPause - shortPause);
+
+export interface Lender {
+  options: { onStatement?: OnStatement | undefined };
+  /** @throws DatabaseError when none is to be had in time */
+  lend(): Promise<PoolClient>;
+  query(text: string, parameters: readonly unknown[]): QueryConfig;
+}
+
+/** A connection that is lent out; reading, and beginning, are tried again on another one when it is lost. */
+export class PatientSession implements PostgresPoolClient {
+  readonly #lender: Lender;
+  #client: PoolClient | null;
+  #inTransaction = false;
+  #lost = false;
+
+  constructor(lender: Lender, client: PoolClient) {
+    this.#lender = lender;
+    this.#client = client;
+  }
+
+  query<Row>(text: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query(text: unknown, parameters: readonly unknown[] = []): any {
+    if (typeof text === "string") return this.#query(text, parameters);
+    return this.#client!.query(text as never);
+  }
+
+  async #query(text: string, parameters: readonly unknown[]) {
+    // Nothing is left to be rolled back; what failed is told already.
+    if (this.#lost && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
+    const began = performance.now();
+    try {
+      return await this.#run(text, parameters);
+    } finally {
+      this.#lender.options.onStatement?.(
+        isRead(text) ? "read" : "write",
+        performance.now() - began,
+      );
+    }
+  }
+
+  async #run(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    const end = performance.now() + patience;
+    for (let wait = 0; ; wait = betweenAttempts()) {
+      try {
+        return await this.#send(text, parameters);
+      } catch (error) {
+        // A pooler lends a connection at once while the server behind it is away.
+        const again =
+          error instanceof DatabaseError && mayRepeat(error, text) && !this.#inTransaction;
+        if (!again || (wait > 0 && performance.now() >= end)) throw error;
+      }
+      await this.#replaceClient(wait);
+    }
+  }
+
+  async #replaceClient(wait: number): Promise<void> {
+    const broken = this.#client;
+    this.#client = null;
+    broken?.release(true);
+    if (wait > 0) await pause(wait);
+    this.#client = await this.#lender.lend();
+    this.#lost = false;
+  }
+
+  async #send(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    try {
+      const result = await this.#client!.query(this.#lender.query(text, parameters));
+      if (begins(text)) this.#inTransaction = true;
+      else if (text === "commit" || text === "rollback") this.#inTransaction = false;
+      return result;
+    } catch (error) {
+      const known = translated(error);
+      this.#lost ||= isLost(known);
+      throw known;
+    }
+  }
+
+  release(): void {
+    // One whose transaction was not ended is of no use to the next.
+    this.#client?.release(this.#lost || this.#inTransaction);
+    this.#client = null;
+  }
+}
+
+const begins = (text: string) => /^(begin|start transaction)/u.test(text);
+const isRead = (text: string) => text.startsWith("select ");
+
+/** Who said nothing for as long as a statement may take is not asked again. */
+const mayRepeat = (error: DatabaseError, text: string) =>
+  isLost(error) && error.code !== "PG_SILENT" && (begins(text) || isRead(text));
