@@ -1,12 +1,8 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument } from "react-router";
-import { pendingHash } from "./react-router-internals.ts";
 import { isPrivate } from "#app/i18n/paths.ts";
+import { pendingHash } from "./react-router-internals.ts";
 
-/**
- * Keeps scripts of third parties away from private pages (RULES.md 10.4): they live as long as their document, so who goes
- * from a page that has them to a private page, by a link, a form or the browser's buttons, gets a new document; and another
- * one on the way back, where they may be again.
- */
+/** Third-party scripts live as long as their document: a private page gets a new one, and so does the way back (RULES.md 10.4). */
 export const leaveThirdParties: MiddlewareFunction<Record<string, DataStrategyResult>> = ({
   request,
 }) => {
