@@ -1,6 +1,6 @@
 import { listDupes, listOriginals, nearestOf } from "#app/domain/catalog/relations.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { findPerfumeNow } from "#app/domain/catalog/removed-perfumes.ts";
+import { findPerfumeNow } from "#app/domain/catalog/redirects.ts";
 import { PoolUnavailable } from "#app/jobs/pool.ts";
 import { database, services } from "#app/http/middleware/context.ts";
 import { type Pictured, pictureVersion } from "#app/ui/link-picture/picture-path.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { findPerfumeNow } from "#app/domain/catalog/removed-perfumes.ts";
+import { findPerfumeNow } from "#app/domain/catalog/redirects.ts";
 import { readForm, textOf } from "#app/http/forms/read-form.ts";
 import { database, language, viewedPerfume } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/viewed";

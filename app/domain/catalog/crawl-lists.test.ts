@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { countPerfumes, listBrandAddresses, listPerfumes, newestDupes } from "./crawl-lists.ts";
-import { wasRemoved } from "./removed-perfumes.ts";
+import { wasRemoved } from "./redirects.ts";
 
 const later = "2026-03-01T00:00:00.000Z";
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/database.ts";
+import { findPerfume } from "./perfumes.ts";
 
 /** SQL for the id of a bottle now: of the one it was merged into, else its own (RULES.md 5.12). */
 export function currentPerfume(id: number): RawBuilder<number> {
@@ -17,4 +18,21 @@ export async function currentPerfumeId(db: Db, id: number): Promise<number | und
     .where("id", "=", currentPerfume(id))
     .executeTakeFirst();
   return bottle?.id;
+}
+
+export async function findPerfumeNow(db: Db, id: number) {
+  const perfume = await findPerfume(db, id);
+  if (perfume) return perfume;
+  const into = await currentPerfumeId(db, id);
+  return into === undefined ? undefined : findPerfume(db, into);
+}
+
+/** Its page answers 410 (RULES.md 2.2). */
+export async function wasRemoved(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("removed_perfumes")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { wasRemoved } from "./removed-perfumes.ts";
+import { wasRemoved } from "./redirects.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import type { Db } from "#db/database.ts";

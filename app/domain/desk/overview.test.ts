@@ -12,7 +12,8 @@ import { addPrice } from "../../../tests/support/prices.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { fillingDisk, overviewOf } from "./overview.ts";
+import { overviewOf } from "./overview.ts";
+import { fillingDisk } from "./troubles.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");
 const hours = (count: number) => new Date(now.getTime() - count * 60 * 60 * 1000);

@@ -2,14 +2,12 @@ import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Actor, type LogAction, type LogEntry, recordDecision } from "./log/audit.ts";
+import { type Actor, type LogAction, recordDecision } from "./log/audit.ts";
+import { countWhatTheyDid } from "./find-people.ts";
 import { isLastOwner, isPerson } from "./operators.ts";
 import {
-  putReviewsBack,
-  putVotesBack,
   removeReviews as takeReviews,
   removeVotes as takeVotes,
-  reversible,
 } from "#app/domain/reviews/removals.ts";
 import { addSuspension, removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { maxReason } from "./queue/decide.ts";
@@ -30,7 +28,7 @@ export type PersonOutcome =
         | "unchanged";
     };
 
-interface By {
+export interface By {
   actor: Actor;
   now: Date;
 }
@@ -122,16 +120,8 @@ async function remove(
   take: (tx: Db, entry: number) => Promise<number>,
 ): Promise<PersonOutcome> {
   return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
-    const kept = action === "remove-votes" ? "user_votes" : "dupe_reviews";
-    const { n } = await tx
-      .selectFrom(kept)
-      .select((row) => row.fn.countAll<number>().as("n"))
-      .where("user_id", "=", userId)
-      .$if(action === "remove-reviews", (rows) =>
-        rows.where("state" as never, "!=", "removed" as never),
-      )
-      .executeTakeFirstOrThrow();
-    const count = Number(n);
+    const { votes, reviews } = await countWhatTheyDid(tx, userId);
+    const count = action === "remove-votes" ? votes : reviews;
     if (count === 0) return { outcome: "unchanged" };
     const isTold = action === "remove-reviews";
     const decision = { before: { count }, after: { count: 0 }, isTold };
@@ -165,36 +155,3 @@ const decisionOn = (userId: string, actor: Actor, action: LogAction) => ({
   subject: `person:${userId}` as const,
   personId: userId,
 });
-
-type UndoOfPerson = (tx: Db, entry: LogEntry & { personId: string }, by: By) => Promise<boolean>;
-
-const undoers: Record<string, UndoOfPerson> = {
-  async suspend(tx, { id, personId }, { now }) {
-    if ((await suspensionOf(tx, personId, now))?.entry !== id) return false;
-    await removeSuspension(tx, personId);
-    return true;
-  },
-  "remove-votes": async (tx, { id }) => (await putVotesBack(tx, id)) > 0,
-  "remove-reviews": async (tx, { id, at }, { now }) => (await putReviewsBack(tx, id, at, now)) > 0,
-};
-
-/** A suspension until it ends, removals for 30 days (RULES.md 27.5), as far as the entry tells. */
-export function isUndoableOnPerson({ action, at, after }: LogEntry, now: Date): boolean {
-  if (!Object.hasOwn(undoers, action)) return false;
-  if (action !== "suspend") return now.getTime() - Date.parse(at) <= reversible;
-  const until = after?.until ?? null;
-  return until === null || String(until) > now.toISOString();
-}
-
-export async function undoOnPerson(
-  tx: Db,
-  entry: LogEntry,
-  by: By,
-): Promise<boolean | "not-allowed"> {
-  const { personId } = entry;
-  if (personId === null) return false;
-  if (!(await mayTouch(tx, by.actor, personId, by.now))) return "not-allowed";
-  const undone = await undoers[entry.action]!(tx, { ...entry, personId }, by);
-  if (undone) await catalogueChanged(tx);
-  return undone;
-}

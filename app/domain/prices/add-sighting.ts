@@ -1,4 +1,4 @@
-import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
+import { currentPerfumeId, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { per100ml } from "./amounts.ts";
@@ -7,7 +7,6 @@ import { findSame, replaceHeld } from "./write-sighting.ts";
 import { loadShops, type ResolvedShop } from "./shops.ts";
 import { isValid, refreshSummaries, summaryOf } from "./summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
-import { wasRemoved } from "#app/domain/catalog/removed-perfumes.ts";
 import type { Sighting } from "./read-sighting.ts";
 import { sayOf, type Voter } from "./gone-votes.ts";
 

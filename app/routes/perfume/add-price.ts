@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { wasRemoved } from "#app/domain/catalog/removed-perfumes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
@@ -14,7 +13,7 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { addSighting, type HeldBecause } from "#app/domain/prices/add-sighting.ts";
 import { readSighting, type SightingFields } from "#app/domain/prices/read-sighting.ts";
-import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
+import { currentPerfumeId, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { readCurrency } from "#app/domain/prices/currencies.ts";
 import { dropPagesAround } from "./drop-pages.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { findPerfumeNow, wasRemoved } from "#app/domain/catalog/removed-perfumes.ts";
+import { findPerfumeNow, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import { perfumeIdOf, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";

@@ -14,7 +14,7 @@ import { isUndoableChange, undoChange } from "../catalog/undo-catalog.ts";
 import { itemOf } from "../queue/items.ts";
 import type { By } from "../queue/queue-kind.ts";
 import { kindOf } from "../queue/kinds.ts";
-import { isUndoableOnPerson, undoOnPerson } from "../sanctions.ts";
+import { isUndoableOnPerson, undoOnPerson } from "./undo-sanction.ts";
 import { mayDecide } from "../roles.ts";
 
 type UndoOutcome =

@@ -1,4 +1,4 @@
-import type { Trouble } from "#app/domain/desk/overview.ts";
+import type { Trouble } from "#app/domain/desk/troubles.ts";
 import { Link } from "#app/ui/link.tsx";
 import { ago, formatIn } from "#app/i18n/format.ts";
 import { useDeskText } from "../use-desk-text.ts";

@@ -1,0 +1,39 @@
+import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { suspensionOf, removeSuspension } from "#app/domain/accounts/suspensions.ts";
+import { putReviewsBack, putVotesBack, reversible } from "#app/domain/reviews/removals.ts";
+import type { Db } from "#db/database.ts";
+import type { LogEntry } from "../log/audit.ts";
+import { type By, mayTouch } from "../sanctions.ts";
+
+type UndoOfPerson = (tx: Db, entry: LogEntry & { personId: string }, by: By) => Promise<boolean>;
+
+const undoers: Record<string, UndoOfPerson> = {
+  async suspend(tx, { id, personId }, { now }) {
+    if ((await suspensionOf(tx, personId, now))?.entry !== id) return false;
+    await removeSuspension(tx, personId);
+    return true;
+  },
+  "remove-votes": async (tx, { id }) => (await putVotesBack(tx, id)) > 0,
+  "remove-reviews": async (tx, { id, at }, { now }) => (await putReviewsBack(tx, id, at, now)) > 0,
+};
+
+/** A suspension until it ends, removals for 30 days (RULES.md 27.5), as far as the entry tells. */
+export function isUndoableOnPerson({ action, at, after }: LogEntry, now: Date): boolean {
+  if (!Object.hasOwn(undoers, action)) return false;
+  if (action !== "suspend") return now.getTime() - Date.parse(at) <= reversible;
+  const until = after?.until ?? null;
+  return until === null || String(until) > now.toISOString();
+}
+
+export async function undoOnPerson(
+  tx: Db,
+  entry: LogEntry,
+  by: By,
+): Promise<boolean | "not-allowed"> {
+  const { personId } = entry;
+  if (personId === null) return false;
+  if (!(await mayTouch(tx, by.actor, personId, by.now))) return "not-allowed";
+  const undone = await undoers[entry.action]!(tx, { ...entry, personId }, by);
+  if (undone) await catalogueChanged(tx);
+  return undone;
+}
