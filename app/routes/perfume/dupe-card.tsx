@@ -32,8 +32,11 @@ export function DupeCard({
   here,
   refusal,
 }: CardProps & { dupe: PresentedRelation }) {
+  const { t } = useTranslations();
   const { perfume, figures, reviews, prices } = page;
-  const { id, bottleId, nombre, marca } = dupe;
+  const { id, bottleId, nombre, marca, reviews: count = 0 } = dupe;
+  const isOpen = reviews?.dupe.id === id;
+  const shown = writeNumber(figures, count);
   return (
     <li className="label dupe" id={`dupe-${id}`}>
       <div className="picture">
@@ -55,30 +58,20 @@ export function DupeCard({
             figures={figures}
             here={here}
           />
-          <ReviewsLink dupe={dupe} page={page} />
+          <Link
+            className="small"
+            to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)}
+            preventScrollReset
+          >
+            {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
+            <span className="unseen">{` (${nombre})`}</span>
+          </Link>
         </div>
       </div>
       <Price dupe={dupe} page={page} of={of} />
-      {reviews?.dupe.id === id && <Reviews open={reviews} page={page} refusal={refusal} />}
+      {isOpen && <Reviews open={reviews} page={page} refusal={refusal} />}
       {prices?.bottle.id === bottleId && <Sightings open={prices} page={page} />}
     </li>
-  );
-}
-
-function ReviewsLink({ dupe, page }: { dupe: PresentedRelation; page: PageData }) {
-  const { t } = useTranslations();
-  const { id, nombre, reviews: count = 0 } = dupe;
-  const isOpen = page.reviews?.dupe.id === id;
-  const shown = writeNumber(page.figures, count);
-  return (
-    <Link
-      className="small"
-      to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)}
-      preventScrollReset
-    >
-      {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
-      <span className="unseen">{` (${nombre})`}</span>
-    </Link>
   );
 }
 

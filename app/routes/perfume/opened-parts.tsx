@@ -7,13 +7,9 @@ import { withQuery } from "./page-address.ts";
 import { PriceForm } from "./price-form.tsx";
 import { Sightings } from "./sightings-panel.tsx";
 
-interface OpenedProps {
-  page: PageData;
-  refusal: Refusal | undefined;
-}
-
 /** Above the lists: what the reader has of them, what the address opens, a form that was refused. */
-export function OpenedParts({ page, refusal }: OpenedProps) {
+export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusal | undefined }) {
+  const { t } = useTranslations();
   const { perfume, prices, pricing } = page;
   return (
     <>
@@ -32,25 +28,17 @@ export function OpenedParts({ page, refusal }: OpenedProps) {
         />
       )}
       {(page.suggesting || refusal?.form === "suggest-dupe") && (
-        <SuggestDupe page={page} refusal={refusal} />
+        <SuggestForm
+          intent="suggest-dupe"
+          title={t("suggest.dupe")}
+          text={t("suggest.dupeText", { nombre: perfume.nombre })}
+          name={{ field: "nombre_dupe", label: t("suggest.dupeName") }}
+          brand={{ field: "marca_dupe", label: t("suggest.dupeBrand") }}
+          closeTo={page.path}
+          constraints={page.suggestConstraints ?? {}}
+          refusal={refusal}
+        />
       )}
     </>
-  );
-}
-
-function SuggestDupe({ page, refusal }: OpenedProps) {
-  const { t } = useTranslations();
-  const { nombre } = page.perfume;
-  return (
-    <SuggestForm
-      intent="suggest-dupe"
-      title={t("suggest.dupe")}
-      text={t("suggest.dupeText", { nombre })}
-      name={{ field: "nombre_dupe", label: t("suggest.dupeName") }}
-      brand={{ field: "marca_dupe", label: t("suggest.dupeBrand") }}
-      closeTo={page.path}
-      constraints={page.suggestConstraints ?? {}}
-      refusal={refusal}
-    />
   );
 }
