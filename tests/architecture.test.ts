@@ -236,7 +236,7 @@ test.each([
   expect(violations(importsOf(file, source))).toEqual([]);
 });
 
-test("a circle is noticed, of types too", () => {
+test("a circle is noticed, also one of types alone", () => {
   const circle = [
     ...importsOf("app/i18n/a.ts", 'import type { B } from "./b.ts"'),
     ...importsOf("app/i18n/b.ts", 'import { c } from "./c.ts"'),

@@ -71,7 +71,7 @@ test("every table that is listed is written, and every exception is needed", () 
   expect(needless).toEqual([]);
 });
 
-test("writing a table is noticed", () => {
+test("writing to another subject's table is noticed", () => {
   expect(writtenTables('db.updateTable("prices")')).toEqual(["prices"]);
   expect(writtenTables("sql`delete from prices where id = 1`")).toEqual(["prices"]);
   expect(writtenTables('db.selectFrom("prices")')).toEqual([]);

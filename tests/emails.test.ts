@@ -200,7 +200,7 @@ test("every language has the same texts, none empty, no sentence as in another",
 });
 
 test.each(languageCodes)(
-  "who something was decided against is told in %s what, why, for how long, by whom not, and how to object",
+  "a person decided against is told in %s what, why, for how long and how to object, but not by whom",
   (language) => {
     const format = formatIn(language);
     const [forever, days, review, reviews] = statements.map(([, write]) => {

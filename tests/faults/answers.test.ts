@@ -68,7 +68,7 @@ test.each([
   expect(await ask(path)).toMatchObject({ status, headers: security });
 });
 
-test("an address that nothing has is told to no other site, and has the other security headers", async () => {
+test("an address where nothing is tells other sites the origin at most, and has the other security headers", async () => {
   const headers = { ...security, "referrer-policy": "strict-origin" };
   expect(await ask("/nope.png")).toMatchObject({ status: 404, headers });
 });
@@ -82,7 +82,7 @@ test.each([
     400,
   ],
   ["headers of 64 KB", `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(65_536)}\r\n\r\n`, 431],
-])("what is no request has them, too: %s", async (_, lines, status) => {
+])("an invalid request has them too: %s", async (_, lines, status) => {
   expect(await send(lines)).toMatchObject({
     status,
     headers: { ...security, connection: "close" },

@@ -105,7 +105,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     expect(await everyRow(filled)).toEqual(await everyRow(full));
   });
 
-  test("a source that another version made, or that is in use, is told", async () => {
+  test("a source of another version, or one in use, is refused with the reason", async () => {
     const older = await onPostgres();
     await askPostgres(older, "create table notes (id int primary key)");
     expect(await whyNotCopied(older, newFile())).toMatch(/^FROM has notes\.id /u);

@@ -34,7 +34,7 @@ const errorsIn = (log: string, event: string) =>
     .filter((line) => line.includes(`"event":"${event}"`))
     .map((line) => (JSON.parse(line) as { error: string }).error);
 
-test("an error that nobody catches ends the process with 1, one line, and the views it holds written", async () => {
+test("an uncaught error writes the views held, logs one line and ends the process with 1", async () => {
   const { db, id, origin, process } = await start();
   const log = text(process.stderr!);
   const view = { headers: { "User-Agent": userAgent } };

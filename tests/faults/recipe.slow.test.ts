@@ -132,7 +132,7 @@ describe.skipIf(missing)("the recipe", () => {
     expect((await recipe.ask(path)).html).not.toContain("googletagmanager");
   });
 
-  test("who is signed in gets pages of their own, and nobody else gets those", async () => {
+  test("signed-in people get pages of their own, which nobody else gets", async () => {
     const { path } = freshPerfume();
     const ana = recipe.newBrowser("127.0.0.7");
     expect((await ana.post("/es/auth", signUp("ana_cached"))).status).toBe(303);

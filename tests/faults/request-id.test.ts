@@ -28,7 +28,7 @@ async function start(environment: Record<string, string> = {}) {
   return { ...server, lineOf, log: () => log };
 }
 
-test("an answer's id is that of its line in the log, also of what is no HTTP; a file has one, too", async () => {
+test("an answer has the id of its line in the log, also for a file and for what is not HTTP", async () => {
   const { origin, lineOf, log } = await start();
   for (const [path, status] of [
     ["/es/about", 200],

@@ -162,7 +162,7 @@ test("signing in leads back to the very place, where third parties are again", a
   expect(told.join("\n")).not.toMatch(/auth/u);
 });
 
-test("a review that is sent without a session leads to a new document, and its draft's token to nobody", async () => {
+test("a review sent without a session leads to a new document, and its draft's token is shown to nobody else", async () => {
   await page.goto(`/es${perfume.path}?reviews=${perfume.dupe}`);
   await awake();
   await page.locator("textarea[name=description]").fill("Se parece mucho.");
@@ -174,7 +174,7 @@ test("a review that is sent without a session leads to a new document, and its d
   expect(told.join("\n")).not.toContain(draft);
 });
 
-test("what is on the shelf, put there and looked at, is told to nobody", async () => {
+test("what is put on the shelf and looked at there is passed on to nobody", async () => {
   await page.goto(`/es${perfume.path}`);
   await awake();
   await page.locator(`#dupe-${perfume.dupe} .keep`).click();

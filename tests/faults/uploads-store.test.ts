@@ -160,7 +160,7 @@ describe("a store that fails", () => {
     },
   );
 
-  test("who deletes the account while the store is away is told so, and the next sweep removes the picture", async () => {
+  test("deleting an account while the store is away says so, and the next sweep removes the picture", async () => {
     const ida = visitorOf(site.origin, site.sessions[2]!);
     await upload(site.origin, site.sessions[2]!, await smallForm()).answer;
     const max = visitorOf(site.origin, site.sessions[3]!);

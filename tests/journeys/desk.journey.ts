@@ -91,7 +91,7 @@ for (const language of languageCodes) {
   });
 }
 
-test("who is no operator finds no such page, also on the way back from signing in", async ({
+test("a person who is no operator finds no such page, also on the way back from signing in", async ({
   page,
   member,
   complaints,

@@ -12,7 +12,7 @@ test("the footer leads to the same search in another language, which is remember
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
 
-test("the footer of a page from the cache remembers the language, too, and not before it is used", async ({
+test("the footer of a cached page also remembers the language, only once it is used", async ({
   page,
 }) => {
   await page.goto("/de/about");

@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test("two slashes at the start lead to no other host", async () => {
+test("two slashes at the start never lead to another host", async () => {
   expect((await site.get("//evil.example/")).headers.get("Location")).toBe("/evil.example");
 });
 

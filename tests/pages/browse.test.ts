@@ -99,7 +99,7 @@ test.each([
   expect((await site.get(path)).status).toBe(404);
 });
 
-test("a query of another kind keeps a brand's page out of search engines", async () => {
+test("a query that is no page number keeps a brand's page out of search engines", async () => {
   const page = await site.get("/es/brand/jo-malone?page=2&q=x");
   expect([page.status, attribute(page, "meta[name=robots]", "content")]).toEqual([200, "noindex"]);
 });

@@ -47,7 +47,7 @@ test("all that a page needs to hydrate is at most 140 KB brotli, translations in
   }
 });
 
-test("who hydrates every kind of page loads at most 150 KB brotli of scripts in all", async () => {
+test("a person who hydrates every kind of page loads at most 150 KB brotli of scripts in all", async () => {
   const paths = scriptedPaths(site);
   const one = await scriptBytes(site, paths[0]!);
   const all = await scriptBytes(site, ...paths);

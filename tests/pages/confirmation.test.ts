@@ -142,7 +142,7 @@ test.each(languageCodes)("confirming asks for the password of the sign-up, in %s
   expect(await isConfirmed(name)).toBe(true);
 });
 
-test("who holds the mailbox and not the password chooses one, and the stranger's opens nothing", async () => {
+test("a person who holds the mailbox and not the password chooses one, and the stranger's opens nothing", async () => {
   const { link, token } = await registered("handed", "/es/about");
   const owner = site.newBrowser();
   const page = await owner.get(link);

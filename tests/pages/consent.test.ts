@@ -106,7 +106,7 @@ test("the example configuration for nginx reads the choice with the same express
   expect(source("deploy/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
 });
 
-test("it knows the parameters and languages of the site, too", () => {
+test("it also knows the site's parameters and languages", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const nginx = source("deploy/nginx.conf");
   const names = /meaningful =\s+"([^"]+)"/u.exec(source("app/i18n/paths.ts"))![1]!.split(" ");
@@ -136,7 +136,7 @@ test("the page cache keeps a page for each choice and forgets them together", as
     expect((await site.get(perfume, headers)).html).toContain(">Renamed behind");
 });
 
-test("a browser that changed its choice is not told that its page has not changed", async () => {
+test("after its choice changed a browser gets the page again, not 304", async () => {
   const tags = await Promise.all(
     [consents.none, consents.ads, consents.analytics, consents.both].map(async (headers) =>
       (await site.get("/es/about", headers)).headers.get("ETag")!,
@@ -365,7 +365,7 @@ test.each([
   },
 );
 
-test("to who works there the desk is private, to everybody else it is any address that there is not", async () => {
+test("to operators the desk is private; to everybody else it is an address that does not exist", async () => {
   const privacyOf = ({ headers, html }: Page) => ({
     others: /googletagmanager|adsbygoogle|G-TEST/u.test(html + headers.get("Link")),
     policy: headers.get("Content-Security-Policy")!.replaceAll(/'sha256-[^']+'/gu, ""),

@@ -84,7 +84,7 @@ test.each([
   expect((await site.get(path)).status).toBe(404);
 });
 
-test("the feed of a language tells of new dupes, names as they are", async () => {
+test("the feed of a language lists new dupes, with names unchanged", async () => {
   const { feed } = read((await site.get("/en/feed.xml")).html);
   expect(feed.entry).toHaveLength(1);
   expect(feed.entry[0].title).toBe(

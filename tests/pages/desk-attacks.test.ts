@@ -161,7 +161,7 @@ test("every form that the pages of operators have is among those that are tried 
 const logged = async () => (await site.db.selectFrom("audit_log").select("id").execute()).length;
 
 describe("in the middle of their work", () => {
-  test("who is no operator any more finds no page and no form of them", async () => {
+  test("a former operator finds no page and no form of the desk", async () => {
     const mod = await signedInAs("owner", site, "rita");
     expect((await mod.get("/es/desk")).status).toBe(200);
     await site.db.deleteFrom("operators").where("user_id", "=", mod.id).execute();
@@ -180,7 +180,7 @@ describe("in the middle of their work", () => {
     expect((await mod.get("/es/desk")).status).toBe(200);
   });
 
-  test("who is suspended is signed out of every page and every form", async () => {
+  test("a person who is suspended is signed out of every page and every form", async () => {
     const mod = await signedInAs("owner", site, "tina");
     expect((await mod.get("/es/desk")).status).toBe(200);
     await suspend(site.db, mod.id, { reason: "x", days: 1 }, null, new Date());

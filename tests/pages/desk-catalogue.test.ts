@@ -131,7 +131,7 @@ test("a correction shows on pages that were kept, in search and in the sitemap",
   expect((await olga.get(desk(aventus))).html).not.toContain("<b>x</b>");
 });
 
-test("who saves an older version is told what the other did, and loses nothing typed", async () => {
+test("a person who saves an older version is told what the other did, and loses nothing typed", async () => {
   const values = await valuesOf(aventus);
   await send({ ...values, nombre: `First ${names}` });
   const second = await send({ ...values, nombre: `Second ${names}` });
@@ -220,7 +220,7 @@ test("a dupe is added, changed, taken out after a question and brought back", as
   expect((await send({ intent: "undo", entry })).status).toBe(409);
 });
 
-test("a dupe for which the page has no room can be taken out, too", async () => {
+test("a dupe the page has no room for can be taken out too", async () => {
   for (let n = 0; n < 201; n++) await addDupe(site.db, nuit, "Zara", `Copy ${n}`);
   const page = await olga.get(desk(nuit));
   const last = await site.db
@@ -340,7 +340,7 @@ test("a merge asks first, leads the old address on, and is undone", async () => 
   await seen(shop(), `Vibrant ${names}`, false);
 });
 
-test("who signed in long ago proves it once more before anything is destroyed", async () => {
+test("a person who signed in long ago proves it once more before anything is destroyed", async () => {
   const other = await addPerfume(site.db, "Creed", `Other ${names}`);
   const destroying: Record<string, string>[] = [
     { intent: "dupe-remove", dupe_id: String(dupe), confirmed: "yes" },
@@ -390,7 +390,7 @@ describe("a photo", () => {
         .executeTakeFirstOrThrow()
     ).foto;
 
-  test("is shown in its two sizes, with width and height, and served safely and without end", async () => {
+  test("is shown in its two sizes, with width and height, and served safely with a cache life without end", async () => {
     expect((await site.get(shop())).html).not.toContain("/photos/");
     const answer = await olga.upload(desk(aventus), "photo", await picture());
     expect(answer.status).toBe(303);

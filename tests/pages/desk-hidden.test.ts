@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-describe("a stranger cannot tell the desk from nothing", () => {
+describe("a stranger cannot tell the desk from a missing page", () => {
   const wordsOf = (html: string) =>
     html.replaceAll(/\/(?:desk|profile)[\w/?=&;%.-]*|\/nope[\w/?=&;%.-]*/gu, "/here");
   const told = ({ status, headers, html }: Awaited<ReturnType<TestSite["get"]>>) => ({
@@ -51,7 +51,7 @@ describe("a stranger cannot tell the desk from nothing", () => {
     }
   });
 
-  test("by how large a file it takes", async () => {
+  test("by a limit on the size of files", async () => {
     const body = `--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n${"a".repeat(100_000)}\r\n--x--\r\n`;
     const init = {
       method: "POST",

@@ -95,7 +95,7 @@ test.each(languageCodes)(
   },
 );
 
-test("what was undone already, what changed since, what cannot be undone and what is not there is told", async () => {
+test("an entry already undone, changed since, impossible to undo or missing says so", async () => {
   const { id, entry } = await refused("x");
   const undo = (one: number | string) =>
     moderator.post("/en/desk/log", { intent: "undo", entry: String(one) });
@@ -153,7 +153,7 @@ test("hostile names and reasons are text, and a moderator sees no address in the
   expect(html).not.toContain("private.example");
 });
 
-test("an entry that there is not is a page with nothing in it, and one that there is goes along to another language", async () => {
+test("a missing entry gives an empty page, and an existing one is kept when the language changes", async () => {
   const missing = await moderator.get("/en/desk/log?entry=999999");
   expect(missing.status).toBe(404);
   expect(missing.dom.querySelector("main")?.text).toContain(translationsOf("en").desk.log.none);

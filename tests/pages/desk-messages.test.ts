@@ -103,7 +103,7 @@ test("a moderator sees who wrote what, and no address", async () => {
   expect(html).not.toContain("mailto:ana");
 });
 
-test("the second of two operators is told what the first did", async () => {
+test("the second of two operators sees what the first did", async () => {
   const id = await write();
   await moderator.post("/en/desk/messages", { intent: "answered", id, version: "0" });
   const late = await owner.post("/en/desk/messages", { intent: "answered", id, version: "0" });
@@ -118,7 +118,7 @@ test("the second of two operators is told what the first did", async () => {
   expect((await stateOf(id)).version).toBe(1);
 });
 
-test("a client that sends no version decides on the message as it is; the second one is told so", async () => {
+test("a client that sends no version decides on the message as it is; a second decision is refused with the first", async () => {
   const id = await write();
   const path = "/en/desk/messages";
   for (const [n, intent] of ["answered", "reopen"].entries()) {
@@ -166,7 +166,7 @@ test.each([
   ]);
 });
 
-test("a message that is gone is told", async () => {
+test("a message that is gone says so", async () => {
   const gone = { intent: "answered", id: "999999", version: "0" };
   expect(deskRefusal(await owner.post("/en/desk/messages", gone))).toEqual([
     404,

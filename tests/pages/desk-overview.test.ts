@@ -91,14 +91,14 @@ test.each(languageCodes)(
   },
 );
 
-test("what is done in time is not told", async () => {
+test("what is done in time is not reported", async () => {
   await noteRun(db, "housekeeping", new Date());
   const { dom } = await moderator.get("/en/desk");
   expect(dom.text).not.toContain(translationsOf("en").desk.overview.noHousekeeping);
   expect(dom.text).toContain(translationsOf("en").desk.overview.nothingWaits);
 });
 
-test("the bottles most opened are links, and how many came through a search is told", async () => {
+test("the bottles opened most are links, with how many came through a search", async () => {
   const id = await addPerfume(db, "Creed", "Aventus <i>");
   const path = `/es/perfume/creed-aventus-i-${id}`;
   await site.get(path, { Referer: `${site.origin}/es?q=creed` });
@@ -184,7 +184,7 @@ test("a moderator sees no address among the emails", async () => {
   expect(html).not.toContain("private.example");
 });
 
-test("what cannot be sent again is told", async () => {
+test("an email that cannot be sent again says why", async () => {
   expect(deskRefusal(await owner.post("/en/desk/emails", { intent: "retry", id: "99" }))).toEqual([
     409,
     says("desk.nothingToRetry"),

@@ -61,7 +61,7 @@ const hidden = (page: Page) =>
       .map((input) => [input.getAttribute("name")!, input.getAttribute("value") ?? ""]),
   );
 
-test("that it can be undone is said only where something can be removed", async () => {
+test("undoing is mentioned only where something can be removed", async () => {
   const { reversible } = translationsOf("es").desk.person;
   expect((await moderator.get(at(ana.id))).html).toContain(reversible);
   const newcomer = await signedIn(site, `new${n++}`);
@@ -115,14 +115,17 @@ test("what somebody suggested leads to where it is decided on, or to what it bec
   expect(ways).toContainEqual([`Nishane · Ani ${id}`, `/es/desk/perfumes/${bottleId}`]);
 });
 
-test.each(languageCodes)("who may not decide on somebody is told why in %s", async (code) => {
-  const { person } = translationsOf(code).desk;
-  const page = await moderator.get(at(owner.id, code));
-  expect(page.dom.querySelector("main")?.text).toContain(person.notYours);
-  expect(page.dom.querySelectorAll("main form[method=post]")).toEqual([]);
-  const own = await owner.get(at(owner.id, code));
-  expect(own.dom.querySelector("main")?.text).toContain(person.ownAccount);
-});
+test.each(languageCodes)(
+  "a person who may not decide on somebody is told why in %s",
+  async (code) => {
+    const { person } = translationsOf(code).desk;
+    const page = await moderator.get(at(owner.id, code));
+    expect(page.dom.querySelector("main")?.text).toContain(person.notYours);
+    expect(page.dom.querySelectorAll("main form[method=post]")).toEqual([]);
+    const own = await owner.get(at(owner.id, code));
+    expect(own.dom.querySelector("main")?.text).toContain(person.ownAccount);
+  },
+);
 
 test("owners see addresses and find people by them; moderators do neither", async () => {
   const search = `/es/desk/people?q=${encodeURIComponent(emailOf(ana.id).toUpperCase())}`;
@@ -209,7 +212,7 @@ test.each(["nobody", "%00", "a%2Fb", "x".repeat(300)])("there is nobody at %s", 
   expect((await owner.post(at(id), { intent: "restore" })).status).toBeGreaterThanOrEqual(404);
 });
 
-test("who signed in long ago shows the password once more, and what they asked for goes on", async () => {
+test("a person who signed in long ago shows the password once more, and what they asked for goes on", async () => {
   await proveLongAgo(moderator);
   const asked = await moderator.post(at(ana.id), { ...suspension, ...confirmed });
   expect(asked.status).toBe(303);

@@ -100,7 +100,7 @@ const focusedIn = ({ dom }: Page) =>
     .map((one) => one.closest(".desk-item")?.id.replace("-", ":") ?? one.tagName);
 
 test.each(languageCodes)(
-  "what waits is told in %s, with who, how often and what is like it",
+  "what waits is listed in %s, with who, how often and what is like it",
   async (code) => {
     const nombre = nombres[code];
     const first = await suggest("Armaf", `${nombre} Intense`, "ana");
@@ -231,7 +231,7 @@ describe("a decision", () => {
     expect(await stateOf(other)).toEqual(["waiting", null]);
   });
 
-  test("with wrong names is 422, keeps what was typed and changes nothing", async () => {
+  test("with wrong names is refused with 422, keeps what was typed and changes nothing", async () => {
     const one = await suggest("Dior", "Sovage");
     const fields = { intent: "accept", item: one, version: "1", marca: "", nombre: "Sauvage" };
     const page = await mia.post(queue, fields);
@@ -250,7 +250,7 @@ describe("a decision", () => {
     expect(await stateOf(one)).toEqual(["waiting", null]);
   });
 
-  test("that somebody else made first is 409 and says who did what, when and why; nothing changes", async () => {
+  test("that somebody else made first is refused with 409 and who did what, when and why; nothing changes", async () => {
     const one = await suggest("Dior", "Fahrenheit X");
     const item = { item: one, version: "1" };
     await kim.post(queue, { intent: "refuse", ...item, reason: "no es <b>eso</b>" });
@@ -301,7 +301,7 @@ describe("several at once", () => {
       },
     });
 
-  test("are refused with one reason, each a decision of its own; those that others decided are counted", async () => {
+  test("are refused with one reason, each as its own decision; those others decided are counted", async () => {
     const names = [
       await suggest("A", "Uno"),
       await suggestFor("B", "Dos"),

@@ -38,54 +38,57 @@ test("an accepted dupe is on the page, which was in the cache, and a search find
   });
 });
 
-test.each(languageCodes)("who suggested a perfume and a dupe is thanked in %s", async (code) => {
-  const nombre = `Rosa ${code}`;
-  const id = await addPerfume(db, "Casa Alba", nombre);
-  const ana = await signedIn(site, `ana_${code}`, {});
-  const path = perfumePath({ id, marca: "Casa Alba", nombre });
-  await ana.post(`/${code}`, {
-    intent: "suggest-perfume",
-    marca_perfume: "Nishane",
-    nombre_perfume: `Ani ${code}`,
-  });
-  await ana.post(`/${code}${path}`, {
-    intent: "suggest-dupe",
-    marca_dupe: "Zara",
-    nombre_dupe: `Rose ${code}`,
-  });
-  const perfume = await db
-    .selectFrom("sugerencias_perfumes")
-    .selectAll()
-    .where("nombre_perfume", "=", `Ani ${code}`)
-    .executeTakeFirstOrThrow();
-  const dupe = await db
-    .selectFrom("sugerencias_dupes")
-    .selectAll()
-    .where("perfume_id", "=", id)
-    .executeTakeFirstOrThrow();
-  await queue("accept", `perfume:${perfume.id}`);
-  await queue("accept", `dupe:${dupe.id}`);
-  await eventually(async () => {
-    const emails = await db
-      .selectFrom("outbox")
-      .select(["subject", "text"])
-      .where("recipient", "=", emailOf(ana.id))
-      .orderBy("id")
-      .execute();
-    expect(emails).toEqual([
-      {
-        subject: translate(code, "emails:perfumeAdded.subject", { nombre: `Ani ${code}` }),
-        text: expect.stringContaining(`${site.origin}/${code}/perfume/nishane-ani-${code}-`),
-      },
-      {
-        subject: translate(code, "emails:dupeAdded.subject", { original: nombre }),
-        text: expect.stringContaining(`${site.origin}/${code}${path}\n`),
-      },
-    ]);
-  });
-});
+test.each(languageCodes)(
+  "a person who suggested a perfume and a dupe is thanked in %s",
+  async (code) => {
+    const nombre = `Rosa ${code}`;
+    const id = await addPerfume(db, "Casa Alba", nombre);
+    const ana = await signedIn(site, `ana_${code}`, {});
+    const path = perfumePath({ id, marca: "Casa Alba", nombre });
+    await ana.post(`/${code}`, {
+      intent: "suggest-perfume",
+      marca_perfume: "Nishane",
+      nombre_perfume: `Ani ${code}`,
+    });
+    await ana.post(`/${code}${path}`, {
+      intent: "suggest-dupe",
+      marca_dupe: "Zara",
+      nombre_dupe: `Rose ${code}`,
+    });
+    const perfume = await db
+      .selectFrom("sugerencias_perfumes")
+      .selectAll()
+      .where("nombre_perfume", "=", `Ani ${code}`)
+      .executeTakeFirstOrThrow();
+    const dupe = await db
+      .selectFrom("sugerencias_dupes")
+      .selectAll()
+      .where("perfume_id", "=", id)
+      .executeTakeFirstOrThrow();
+    await queue("accept", `perfume:${perfume.id}`);
+    await queue("accept", `dupe:${dupe.id}`);
+    await eventually(async () => {
+      const emails = await db
+        .selectFrom("outbox")
+        .select(["subject", "text"])
+        .where("recipient", "=", emailOf(ana.id))
+        .orderBy("id")
+        .execute();
+      expect(emails).toEqual([
+        {
+          subject: translate(code, "emails:perfumeAdded.subject", { nombre: `Ani ${code}` }),
+          text: expect.stringContaining(`${site.origin}/${code}/perfume/nishane-ani-${code}-`),
+        },
+        {
+          subject: translate(code, "emails:dupeAdded.subject", { original: nombre }),
+          text: expect.stringContaining(`${site.origin}/${code}${path}\n`),
+        },
+      ]);
+    });
+  },
+);
 
-test("who is suspended by a command is told by email in a running site, without who did it", async () => {
+test("a suspension by a command is emailed to the person by a running site, without who did it", async () => {
   const eva = await signedIn(site, "eva_told", {});
   await suspend(db, eva.id, { reason: "Spam & more", days: 3 }, null, new Date());
   await eventually(async () => {

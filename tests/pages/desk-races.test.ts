@@ -57,7 +57,7 @@ test("a code and a recovery code open one session each, however many send them a
   }
 });
 
-test("a half sign-in is nothing at any page", async () => {
+test("a sign-in without its second step counts as none on every page", async () => {
   await operatorWithFactor("half");
   const browser = site.newBrowser();
   const to = (await logIn(browser, "half")).headers.get("Location")!;

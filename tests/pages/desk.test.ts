@@ -53,7 +53,7 @@ describe("who is signed in without a role", () => {
 });
 
 describe("who is signed out", () => {
-  test.each(addresses)("is led from %s to sign in, and back", async (path) => {
+  test.each(addresses)("is sent from %s to sign in, and back", async (path) => {
     const page = await site.get(`/fr${path}`);
     expect([302, 303]).toContain(page.status);
     expect(page.headers.get("Location")).toBe(

@@ -60,7 +60,7 @@ test.each(languageCodes)(
   },
 );
 
-test("who is signed out finds the way to sign in, which leads back; the page is the same for everybody", async () => {
+test("a person who is signed out finds the way to sign in, which leads back; the page is the same for everybody", async () => {
   const { dom } = await site.get(`/de${path}`);
   const way = dom.querySelector(".empty a[href^='/de/auth']")!;
   expect(way.text).toBe(translate("de", "tellMe.signIn"));
@@ -69,7 +69,7 @@ test("who is signed out finds the way to sign in, which leads back; the page is 
   expect(dom.querySelector(".empty form")).toBeNull();
 });
 
-test.each(languageCodes)("who may not ask is told why, in %s", async (code) => {
+test.each(languageCodes)("a person who may not ask is told why, in %s", async (code) => {
   const there = `/${code}${path}`;
   const anonymous = await site.newBrowser().post(there, tellMe);
   expect(anonymous).toBeRefused(401, code, "auth.mustLogin");
@@ -103,7 +103,7 @@ test("the 31st change within a minute is too many", async () => {
   });
 });
 
-test("the answer of another site or of a bottle that is not there stores nothing", async () => {
+test("a form from another site, or for a missing bottle, stores nothing", async () => {
   const ana = await somebody();
   const foreign = { Origin: "https://evil.example" };
   expect((await ana.post(`/es${path}`, tellMe, foreign)).status).toBe(403);
@@ -124,7 +124,7 @@ test("the alert is in the data to take away, and goes with the account", async (
   expect(await alerts()).toEqual([]);
 });
 
-test("what a command changed is told within seconds, once, in the language of the page where it was asked", async () => {
+test("what a command changed is emailed once, in the language of the page where it was asked for", async () => {
   const [ana, eva] = [await somebody(), await somebody()];
   const emails = (nombre: string) =>
     db
@@ -166,7 +166,7 @@ test("what a command changed is told within seconds, once, in the language of th
   ).toEqual([]);
 });
 
-test("what was changed while no site was running is told when one starts", async () => {
+test("what changed while no site was running is announced when one starts", async () => {
   const other = await openSite({ DATABASE_URL: site.config.databaseUrl });
   try {
     const ana = await somebody();

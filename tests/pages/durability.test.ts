@@ -35,7 +35,7 @@ async function prepare() {
   return { path: `/es/perfume/creed-aventus-${id}`, dupeIds, persons };
 }
 
-test("no action that was acknowledged is lost when the process is killed, and the counts are those of the rows", async () => {
+test("no acknowledged action is lost when the process is killed, and the counts match the rows", async () => {
   const { path, dupeIds, persons } = await prepare();
   const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: testSecret });
   server = process;

@@ -149,7 +149,7 @@ test("with an https origin cookies are Secure, and those that are believed are o
   expect((await tessa.get("/es")).headers.get("Strict-Transport-Security")).toContain("max-age=");
 });
 
-test("a link asked for again puts the earlier one out of use", async () => {
+test("asking for another link ends the earlier one", async () => {
   const { visitor } = await signUp("bea");
   const first = linkIn(await emailTo("bea@example.org"));
   const answer = await visitor.post("/es/auth/confirm", { email: " BEA@example.org" });

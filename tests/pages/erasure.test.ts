@@ -87,7 +87,7 @@ test("the export holds the messages that a person sent while signed in, and the 
   expect(JSON.stringify(data)).not.toMatch(/stranger|token|hash/);
 });
 
-test("who has an account with the operators' address neither reads nor deletes what is written to them", async () => {
+test("a person who has an account with the operators' address neither reads nor deletes what is written to them", async () => {
   const team = await signedIn(site, "team");
   await site.newBrowser().post("/en/contact", contact("For the operators", "gil@example.org"));
   const waiting = () =>

@@ -100,14 +100,14 @@ test("while the database is away, what is not there is 404 all the same, with a 
   expect(page.dom.querySelector("main nav")).toBeNull();
 });
 
-test("the page of a file that is not there links itself in every language, and is no address for search engines", async () => {
+test("the 404 page of a file links to its other languages, where it is 404 too", async () => {
   const { dom } = await site.get("/foo.xml", asBrowser);
   const links = dom.querySelectorAll("footer a[hreflang]").map((link) => link.getAttribute("href"));
   expect(links).toEqual(languageCodes.map((code) => `/${code}/foo.xml`));
   for (const link of links) expect((await site.get(link!, asBrowser)).status).toBe(404);
 });
 
-test("a program that asks for a file that is not there gets no page", async () => {
+test("a program that asks for a missing file gets no page", async () => {
   const { status, html } = await site.get("/foo.xml", { Accept: "*/*" });
   expect([status, html]).toEqual([404, ""]);
 });
@@ -184,7 +184,7 @@ test("the first username that cannot be checked says so, in the words that are f
   }
 });
 
-test("a list on home that fails leaves the rest of the page to who is signed in, too", async () => {
+test("a list on home that fails leaves the rest of the page, also for somebody signed in", async () => {
   const eva = await signedIn(site, "eva");
   await sql`alter table perfume_month_views rename to elsewhere`.execute(site.db);
   const { status, dom } = await eva.get("/de");

@@ -57,7 +57,7 @@ test("a page that was made before a change is never kept after it, at whatever m
   }
 });
 
-test("the page of a signed-in person is shown to nobody else", async () => {
+test("a signed-in person's page is shown to nobody else", async () => {
   const [ana, bruno] = [await somebody(), await somebody()];
   await vote(ana);
   await review(ana, "Mine.");

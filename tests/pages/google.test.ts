@@ -108,7 +108,7 @@ test("a new person comes from Google, chooses a username and goes on", async () 
   expect((await phone.get("/it/auth-callback")).headers.get("Location")).toBe("/it");
 });
 
-test("who comes from Google takes the browser's shelf along", async () => {
+test("a person who comes from Google takes the browser's shelf along", async () => {
   says("estante");
   const visitor = site.newBrowser();
   const bottle = await addPerfume(site.db, "Creed", "Aventus");
@@ -134,7 +134,7 @@ test("a verified address leads to the account that has it", async () => {
   expect((await logIn(site.newBrowser(), "bea")).status).toBe(303);
 });
 
-test("who signs in with Google takes over an unconfirmed account that another made with their address", async () => {
+test("a person who signs in with Google takes over an unconfirmed account that another made with their address", async () => {
   await addAccount(site.db, "carla", { confirmed: false });
   says("carla");
   const carla = site.newBrowser();
@@ -168,7 +168,7 @@ test("an address that belongs to another Google account now signs nobody in", as
   );
 });
 
-test("who changes their mind at Google is told so, in their language", async () => {
+test("a person who cancels at Google reads so in their language", async () => {
   const flo = site.newBrowser();
   const back = await toGoogle(flo, "/pt/auth/google");
   const state = new URLSearchParams(back.split("?")[1]).get("state")!;
@@ -208,7 +208,7 @@ test("a state or code that is forged, missing or another browser's signs nobody 
 });
 
 test.each(["state=x", "state=state", "state=x&error=access_denied", "code=x"])(
-  "who is made to open /auth-callback?%s while they are at Google still signs in",
+  "opening /auth-callback?%s on the way through Google does not stop the sign-in",
   async (query) => {
     says("ines");
     const ines = site.newBrowser();
@@ -260,7 +260,7 @@ test("browsers do not fetch the address of the button ahead, because each fetch 
   });
 });
 
-test("Google is told the site's own address, whatever host was asked for", async () => {
+test("Google gets the site's own address, whatever host the request names", async () => {
   const away = await site.get("/es/auth/google", {
     Host: "evil.example",
     "X-Forwarded-Host": "evil.example",
@@ -315,7 +315,7 @@ test("an unexpected failure on the way back is a page in the language in which t
   expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
 });
 
-test("who is suspended is told so after Google, and has no session", async () => {
+test("a suspended person reads so after Google and has no session", async () => {
   const id = await addAccount(site.db, "sus", { googleSub: "sub-sus", passwordHash: null });
   await suspend(site.db, id, { reason: "spam", days: null }, null, new Date());
   says("sus");
@@ -360,7 +360,7 @@ test("an operator without a password shows Google again before what destroys, an
   ).toHaveLength(1);
 });
 
-test("who has a second factor gives a code after Google, too", async () => {
+test("a person who has a second factor also gives a code after Google", async () => {
   const id = await addAccount(site.db, "otto", { googleSub: "sub-otto", passwordHash: null });
   await setRole(site.db, id, "owner", new Date());
   const factor = { user_id: id, secret: "x", since: "x", confirmed_at: "x" };

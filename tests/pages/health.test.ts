@@ -21,7 +21,7 @@ test("a site with its database is healthy and ready; nobody keeps the answer", a
   }
 });
 
-test("a schema that another version has changed makes a site not ready; why is told to the log alone", async () => {
+test("a schema changed by another version makes a site not ready; only the log says why", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   const { site, answers } = await open();
   const migration = { name: "2999-01-01-news", timestamp: "2999" };

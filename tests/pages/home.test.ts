@@ -125,7 +125,7 @@ test("a brand of the catalogue is filled in as the brand, and links its page; na
   );
 });
 
-test("what was typed is filled in as the name whatever it is, and what a refused form has instead stays", async () => {
+test("what was searched for is filled in as the name, and what a refused form holds instead stays", async () => {
   const path = `/de?${new URLSearchParams({ q: `"><b>Eau & Co`, suggest: "perfume" })}`;
   const { dom } = await site.get(path);
   const value = dom.querySelector("input[name=nombre_perfume]")!.getAttribute("value");

@@ -72,7 +72,7 @@ test.each(Object.entries(oddBodies))(
   },
 );
 
-test("the form of a client that is refused already keeps nobody waiting either", async () => {
+test("the form of a client past its limit keeps nobody waiting either", async () => {
   const body = (text: string) => hostileBody({ privacyAccepted: "on" }, ["name", "message"], text);
   const headers = {
     Origin: site.origin,

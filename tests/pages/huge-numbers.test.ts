@@ -35,7 +35,7 @@ const numbers = [
   "1\0",
 ];
 
-test.each(numbers)("whoever asks for number %s breaks nothing", async (number) => {
+test.each(numbers)("asking for number %s breaks nothing", async (number) => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   const addresses = [
     `/es/perfume/x-${number}`,
@@ -107,7 +107,7 @@ test.each(numbers)("whoever asks for number %s breaks nothing", async (number) =
   expect(logged.mock.calls.map(String)).toEqual([]);
 });
 
-test.each(numbers)("nor does an operator who asks for number %s", async (number) => {
+test.each(numbers)("nor does an operator asking for number %s", async (number) => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   await setRole(site.db, ana.id, "owner", new Date());
   const numbered = (text: string) => text.replaceAll(/\d+/gu, number);

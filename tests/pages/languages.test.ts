@@ -124,7 +124,7 @@ test("a link from one language to another remembers the language, also when the 
   expect(next.headers.get("Cache-Control")).toContain("s-maxage");
 });
 
-test("a link from a page without a language in its address does, too, when it was shown in another", async () => {
+test("a link does so too from a page without a language in its address that was shown in another", async () => {
   const from = { Referer: `${site.origin}/about`, "Accept-Language": "it" };
   expect(await remembered("/de/about", from)).toBe("de");
   expect(await remembered("/it/about", from)).toBeUndefined();

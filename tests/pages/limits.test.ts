@@ -239,7 +239,7 @@ test("a stranger's requests for links do not keep the owner from asking on their
   expect(await emailsTo(address)).toHaveLength(10);
 });
 
-test("guesses in a stolen session count for the account, from whatever network; an empty password is none", async () => {
+test("guesses in a stolen session count for the account from any network; an empty password is no guess", async () => {
   const ana = await signedIn(site, "robbed");
   const leave = (guess: string, n: number) => {
     const thief = site.newBrowser(`198.51.102.${n}`);
@@ -276,7 +276,7 @@ test("mistakes cost nothing: taken names, refused votes, reviews and suggestions
   for (let n = 0; n < 5; n++) expect(await write(ana)).toBe(303);
 });
 
-test("mistakes are bounded all the same: nobody tries out names or addresses without end", async () => {
+test("mistakes are bounded all the same: nobody can probe names or addresses without end", async () => {
   await addAccount(site.db, "sought");
   const visitor = site.newBrowser();
   const statuses = [];
@@ -285,7 +285,7 @@ test("mistakes are bounded all the same: nobody tries out names or addresses wit
   expect(tally(statuses)).toEqual({ 409: 60, 429: 10 });
 });
 
-test("mistakes are bounded in the networks of one customer, too", async () => {
+test("mistakes are also bounded across the networks of one customer", async () => {
   await addAccount(site.db, "wanted");
   const from = async (address: (n: number) => string) => {
     const statuses = [];

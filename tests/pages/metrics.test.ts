@@ -22,7 +22,7 @@ function valueOf(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-test("who sends the token gets Prometheus' text, which nobody keeps", async () => {
+test("the token opens the figures in Prometheus' format, which no cache keeps", async () => {
   const site = await open();
   const { status, headers, html } = await site.get("/metrics", right);
   expect(status).toBe(200);
@@ -73,7 +73,7 @@ test.each([
   expect((await site.get("/metrics", sent)).status).toBe(404);
 });
 
-test("it takes GET and HEAD alone, also from who has the token", async () => {
+test("it takes GET and HEAD alone, also with the token", async () => {
   const site = await open();
   const answers = ["POST", "PUT", "DELETE", "OPTIONS"].map(async (method) => {
     const headers = { ...right, Origin: site.origin };

@@ -137,7 +137,7 @@ test("a form sent twice is one notice and one receipt; a program's is none", asy
   expect((await notices()).length).toBe(1);
 });
 
-test("notices count as messages do, and nobody's mailbox gets more than five receipts a day", async () => {
+test("notices count like messages, and a mailbox gets at most five receipts a day", async () => {
   const visitor = site.newBrowser();
   for (let n = 0; n < 5; n++)
     expect((await send(visitor, { email: "bea@example.org", name: `Bea ${n}` })).status).toBe(303);

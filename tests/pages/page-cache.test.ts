@@ -41,7 +41,7 @@ test("brotli, gzip and plain are three forms of one page, with one tag", async (
   expect(new Set([plain, br, gzip].map(({ headers }) => headers.get("ETag"))).size).toBe(1);
 });
 
-test("a reader who has the page is told that it has not changed", async () => {
+test("a reader who has the page gets 304", async () => {
   const { headers } = await site.get(path);
   const again = await site.get(path, { "If-None-Match": `"x", ${headers.get("ETag")}` });
   expect([again.status, again.html]).toEqual([304, ""]);

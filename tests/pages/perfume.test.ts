@@ -53,7 +53,7 @@ test("without votes the editorial estimate is shown as one, and without either t
   }
 });
 
-test("what is known of comes first, whatever its figure, and what nothing is known of last", async () => {
+test("items with figures come first, whatever they are, and those without last", async () => {
   const id = await addPerfume(site.db, "Dior", "Poison");
   await addDupe(site.db, id, "Zara", "Nothing known");
   await addDupe(site.db, id, "Zara", "Disliked", { likes: 1, dislikes: 30 });
@@ -92,7 +92,7 @@ test("a shop link is the dupe's own, else made from the operator's template, and
 });
 
 test.each(languageCodes)(
-  "who sees a shop link in %s reads beside it that it is an affiliate link",
+  "a person who sees a shop link in %s reads beside it that it is an affiliate link",
   async (code) => {
     const { dom } = await site.get(path.replace(/^\/\w+/u, `/${code}`));
     const links = dom.querySelectorAll(".dupe a[rel]");

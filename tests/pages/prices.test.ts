@@ -264,7 +264,7 @@ test("look-alike hosts are no known shop: punycode is refused, other spellings o
   expect((await stored()).at(-1)).toMatchObject({ shop: "druni.es.evil.example", state: "held" });
 });
 
-test("a pasted address fills the shop in, and is what the shop's name leads to", async () => {
+test("a pasted address fills in the shop, and the shop's name links to it", async () => {
   const ana = await somebody();
   await tell(ana, { shop: "https://www.druni.es/club-de-nuit?size=105#x" });
   const shop = card(await site.get(path), cheap).querySelector("a.shop")!;
@@ -303,7 +303,7 @@ test("a bottle that is not on the page is 404, a removed one 410, a merged one w
   expect(await stored()).toMatchObject([{ perfume_id: cheap.bottle }]);
 });
 
-test("the original's own price is told on its page, and leads back to it", async () => {
+test("a price of the original can be reported on its page, and leads back to it", async () => {
   const ana = await somebody();
   const answer = await tell(ana, { perfume_id: String(original), amount: "189" });
   expect(answer.headers.get("Location")).toBe(`${path}#bottle`);
@@ -382,7 +382,7 @@ test("a bottle's prices open inside its card as a table, the newest first", asyn
     expect((await site.get(`${path}?prices=${other}`)).dom.querySelector("#prices")).toBeNull();
 });
 
-test("a price that two others say is gone is not shown any more, in no page", async () => {
+test("a price that two others report as gone is no longer shown on any page", async () => {
   await addPrices();
   const idOf = async ({ bottle }: { bottle: number }) =>
     (await stored()).find(({ perfume_id }) => perfume_id === bottle)!.id;
@@ -474,7 +474,7 @@ test("a page without prices in its currency leads to those in another one", asyn
   expect(page.dom.querySelector(".answers")).toBeNull();
 });
 
-test("nonsense as a filter hides nothing and is told", async () => {
+test("a nonsensical filter hides nothing, and the page says so", async () => {
   await addPrices();
   for (const max of ["-1", "0", "1e9", "NaN", "٢٤", "x".repeat(5000), "<script>"]) {
     const page = await site.get(`${path}?max=${encodeURIComponent(max)}`);
@@ -568,7 +568,7 @@ test("a price drops the pages on which the bottle has a card, and its own", asyn
   expect((await site.get(look)).html).toContain("24,90");
 });
 
-test("who votes, reviews or tells a price in a sorted list comes back to it", async () => {
+test("a person who votes, reviews or tells a price in a sorted list comes back to it", async () => {
   await addPrices();
   const ana = await somebody();
   const sorted = `${path}?sort=price`;

@@ -42,7 +42,7 @@ const pictureOf = async (userId: string) =>
       .executeTakeFirstOrThrow()
   ).avatar_url;
 
-test("who is not signed in is sent to sign in, and back afterwards", async () => {
+test("a person who is not signed in is sent to sign in, and back afterwards", async () => {
   const stranger = site.newBrowser();
   for (const ask of [
     () => stranger.get("/fr/profile"),

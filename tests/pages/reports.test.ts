@@ -106,7 +106,7 @@ test.each(languageCodes)("a refused report keeps what was typed, in %s", async (
 });
 
 test.each(languageCodes)(
-  "who is signed out is told to sign in, and comes back to the form, in %s",
+  "a person who is signed out is told to sign in, and comes back to the form, in %s",
   async (code) => {
     const visitor = site.newBrowser();
     const page = await visitor.get(formAddress(code));
@@ -135,7 +135,7 @@ test("after signing in, the router's client gets the form as a new document", as
   expect(back.headers.get("Location")).toBe(formAddress("es"));
 });
 
-test("nobody reports their own review, one of another page, or one that is not there", async () => {
+test("a person cannot report their own review, one of another page, or a missing one", async () => {
   const own = await author.get(open());
   expect(own.dom.querySelector("#reviews li > a")).toBeNull();
   expect((await author.get(formAddress("es"))).dom.querySelector("#dupes-title")).not.toBeNull();
@@ -165,7 +165,7 @@ test("the same person's second report is thanked for, and changes nothing", asyn
   expect(shown(await site.get(open()))).toEqual(["Smoky and sweet."]);
 });
 
-test("the third person's report hides a review wherever it shows or counts, in pages that are kept, too", async () => {
+test("the third person's report hides a review wherever it shows or counts, also in cached pages", async () => {
   const second = await publish("Stays.");
   expect(second).not.toBe(review);
   const { bottle } = await site.db

@@ -44,20 +44,20 @@ test("every answer has an id of its own: pages, files, scripts, redirects, refus
   expect(new Set(answers.map(idOf)).size).toBe(answers.length);
 });
 
-test("behind a proxy of ours it is the proxy's, in every answer; nobody else names a request", async () => {
+test("behind our own proxy every answer has the proxy's id; nobody else can name a request", async () => {
   const headers = { "X-Request-Id": given };
   for (const answer of await someAnswers(await open({ TRUSTED_PROXY_HOPS: "1" }), headers))
     expect(idOf(answer)).toBe(given);
   for (const answer of await someAnswers(await open(), headers)) expect(idOf(answer)).toMatch(made);
 });
 
-test("what a proxy sends that is no id is replaced", async () => {
+test("an invalid id from a proxy is replaced", async () => {
   const site = await open({ TRUSTED_PROXY_HOPS: "1" });
   for (const wrong of ["short", "a".repeat(65), 'a"b"c"d"e"f', "a b c d e f", "a, b, c, d, e, f"])
     expect(idOf(await site.get("/es/about", { "X-Request-Id": wrong }))).toMatch(made);
 });
 
-test("a kept page has nobody's id, and is answered with that of who asks, also when it has not changed", async () => {
+test("a cached page holds no request id; each answer carries its own, also when the page has not changed", async () => {
   const site = await open({ TRUSTED_PROXY_HOPS: "1" });
   const path = `/es/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;
   const ask = (id: string, headers = {}) => site.get(path, { "X-Request-Id": id, ...headers });
@@ -109,7 +109,7 @@ test("an unexpected error is one line of JSON in the log, with the answer's id a
   expect(new Set(found.map(({ id }) => id))).toEqual(new Set([idOf(page)]));
 });
 
-test("what nothing catches is logged with the id as well, and answered with it", async () => {
+test("an uncaught error is also logged and answered with the id", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   const site = await open();
   vi.spyOn(site.services.pages, "get").mockImplementation(() => {

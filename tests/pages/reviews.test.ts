@@ -219,7 +219,7 @@ test.each([
   ["too long", "x".repeat(2001), "x".repeat(2001)],
   ["as long as no review ever is", "x".repeat(60_000), "x".repeat(8000)],
 ])(
-  "who must log in is told so before the text is judged, and finds it again: %s",
+  "a person who must log in is told so before the text is judged, and finds it again: %s",
   async (_, text, kept) => {
     const visitor = site.newBrowser();
     const answer = await publish(visitor, text);
@@ -236,7 +236,7 @@ test.each([
   },
 );
 
-test("what is refused for want of a session costs nothing when nothing is kept", async () => {
+test("a form refused for want of a session costs nothing when it is not kept", async () => {
   const visitor = site.newBrowser();
   for (let n = 0; n < 9; n++) expect((await publish(visitor, "")).status).toBe(303);
   expect((await publish(visitor, "Now a text.")).status).toBe(303);
@@ -244,7 +244,7 @@ test("what is refused for want of a session costs nothing when nothing is kept",
 });
 
 test.each(languageCodes)(
-  "who has no username yet is led to it before they publish, and back with the text, in %s",
+  "a person who has no username yet is led to it before they publish, and back with the text, in %s",
   async (code) => {
     const nameless = await somebody({ username: null });
     const answer = await publish(nameless, "By somebody without a name.", {}, within(code));
@@ -270,7 +270,7 @@ test.each(languageCodes)(
   },
 );
 
-test("without a username an empty text leads there, too, and an unknown dupe is 404", async () => {
+test("without a username an empty text also leads there, and an unknown dupe is 404", async () => {
   const nameless = await somebody({ username: null });
   const answer = await publish(nameless, "");
   expect(answer.headers.get("Location")).toMatch(/^\/es\/set-username\?/);

@@ -86,7 +86,7 @@ test.each(languageCodes)(
   },
 );
 
-test("neither a code nor a sign-in is good twice, nor in another browser, nor for another site's form", async () => {
+test("a code and a sign-in work once, in their own browser, and never from another site's form", async () => {
   const { name, secret, codes } = await operatorWithFactor();
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;
@@ -121,7 +121,7 @@ test("wrong codes are limited, whatever browser they come from", async () => {
   expect([late.status, Number(late.headers.get("Retry-After")) > 0]).toEqual([429, true]);
 });
 
-test("who is suspended between the two steps is not let in", async () => {
+test("a person who is suspended between the two steps is not let in", async () => {
   const { name, id, secret } = await operatorWithFactor();
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;
@@ -130,7 +130,7 @@ test("who is suspended between the two steps is not let in", async () => {
   expect(await browser.isSignedIn()).toBe(false);
 });
 
-test("an operator's sign-in from a new network is told to them, once, in the language that they used before", async () => {
+test("an operator is emailed once about a sign-in from a new network, in the language they used before", async () => {
   const name = "nora";
   const id = await addAccount(site.db, name);
   await setRole(site.db, id, "owner", new Date());

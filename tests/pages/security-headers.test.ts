@@ -77,7 +77,7 @@ test.each<[string, number, object]>([
   expect([answer.status, securityOf(answer)]).toEqual([status, expected]);
 });
 
-test("so do answers that nothing has changed, from the cache or not", async () => {
+test("so does a 304, from the cache or not", async () => {
   for (const [path, expected] of [
     ["/es/about", page],
     ["/sitemap.xml", forOthers],

@@ -58,7 +58,7 @@ describe.runIf(server)("a change of the catalogue", () => {
   });
   afterAll(() => Promise.all(sites.map((site) => site.close())));
 
-  test("is found in every process, without a search of its own", async () => {
+  test("is found in every process without searching for it first", async () => {
     const id = await newPerfume(sites[0]!.db, "Lattafa", "Qomradish");
     for (const site of sites)
       await eventually(async () => expect(await found(site, "qomradish")).toEqual([id]));

@@ -111,7 +111,7 @@ test.each(readers)(
   },
 );
 
-test("who keeps a bottle in a sorted list, or beside what is open, comes back to it", async () => {
+test("a person who keeps a bottle in a sorted list, or beside what is open, comes back to it", async () => {
   await addPrice(db, bottle, 1995, new Date());
   const ana = site.newBrowser();
   for (const query of [`?sort=price&max=20`, `?reviews=${dupe}`, `?sort=price&prices=${bottle}`]) {
@@ -166,7 +166,7 @@ test.each(readers)(
   },
 );
 
-test("one reader's shelf is in no page of another's: such a page is neither kept nor taken from the cache", async () => {
+test("a shelf never shows on another reader's page: a page with one is neither cached nor served from the cache", async () => {
   const anonymous = await site.get(`/es${path}`);
   expect(anonymous.headers.get("Cache-Control")).toContain("public");
   const ana = site.newBrowser();
@@ -275,7 +275,7 @@ test("the 51st bottle of a browser is refused kindly, with the way to an account
 });
 
 test.each(languageCodes)(
-  "what is no bottle, or no list, is refused and stores nothing, in %s",
+  "an unknown bottle or list is refused and stores nothing, in %s",
   async (code) => {
     const removed = await addPerfume(db, "Casa Alba", `Removed ${made}`);
     await db.deleteFrom("perfumes").where("id", "=", removed).execute();
@@ -308,7 +308,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a merged bottle is the other one, on every kind of shelf", async () => {
+test("a merged bottle stands as the other one on every list of the shelf", async () => {
   const old = await addPerfume(db, "Casa Alba", `Old ${made}`);
   const [ana, visitor] = [await somebody(), site.newBrowser()];
   await visitor.post("/es/shelf", put(old));
@@ -323,7 +323,7 @@ test("a merged bottle is the other one, on every kind of shelf", async () => {
   }
 });
 
-test("nobody's form leads out of the site, and another site's changes nothing", async () => {
+test("no form leads out of the site, and another site's form changes nothing", async () => {
   const ana = await somebody();
   for (const [sent, to] of [
     ["https://evil.example", "/"],
@@ -371,7 +371,7 @@ test("the 61st change within a minute is too many", async () => {
   }
 });
 
-test("who signs in takes the browser's shelf along: the union of both, and the cookie goes", async () => {
+test("a person who signs in takes the browser's shelf along: the union of both, and the cookie goes", async () => {
   const id = await addAccount(db, `person_${++made}`);
   const had = await addPerfume(db, "Casa Alba", `Had ${made}`);
   await db
@@ -403,7 +403,7 @@ test("a wrong password leaves the browser's shelf where it is", async () => {
   expect(await shelfOf(id)).toEqual([]);
 });
 
-test("who signs up takes the browser's shelf along, at once where no email is needed", async () => {
+test("a person who signs up takes the browser's shelf along, at once where no email is needed", async () => {
   const visitor = site.newBrowser();
   await visitor.post("/es/shelf", put(bottle));
   const name = `nueva_${++made}`;
@@ -418,7 +418,7 @@ test("who signs up takes the browser's shelf along, at once where no email is ne
   expect(shown(await visitor.get("/es/shelf"))).toMatchObject({ want: [expect.any(String)] });
 });
 
-test("who must confirm an address first takes it along when the session begins", async () => {
+test("a person who must confirm an address first takes the shelf along when the session begins", async () => {
   const other = await openSite({
     DATABASE_URL: site.config.databaseUrl,
     SMTP_URL: "smtp://127.0.0.1:9",

@@ -66,7 +66,7 @@ test("a new password is stored as a bcrypt hash of cost 12, and signs its owner 
 });
 
 test.each(languageCodes)(
-  "who signs up in %s reads what they accept by it, with links",
+  "a person who signs up in %s reads what they accept by it, with links",
   async (code) => {
     const { dom } = await site.get(`/${code}/auth?mode=signup`);
     const sentence = acceptedIn(dom)!;

@@ -33,7 +33,7 @@ test("the structured data of a perfume says what its page shows, in every langua
   }
 });
 
-test("the answers hold the page's own figures", async () => {
+test("the answers are the page's own figures", async () => {
   const page = await site.get(`/en${perfume}`);
   expect(texts(page, ".faq dd")).toEqual([
     "Club de Nuit Intense Man by Armaf: 93% similar, with 32 votes.",

@@ -39,7 +39,7 @@ test("every session in every browser ends at once, and votes and reviews are ref
 });
 
 test.each(languageCodes)(
-  "who shows the right password is told so kindly in %s, and nobody else learns of it",
+  "only the person with the right password is told kindly in %s that they are suspended",
   async (code) => {
     const name = `bea_${code}`;
     const { id } = await signedIn(site, name);

@@ -38,7 +38,7 @@ test("a newcomer chooses a username once and goes on to where they wanted to be"
   expect(fieldValue(await ana.get("/es/profile"), "nombre_usuario")).toBe("ana_1");
 });
 
-test("who is not signed in is sent to sign in", async () => {
+test("a person who is not signed in is sent to sign in", async () => {
   const stranger = site.newBrowser();
   expect((await stranger.get("/it/set-username")).headers.get("Location")).toBe("/it/auth");
   const answer = await choose(stranger, "stranger", "it");

@@ -113,7 +113,7 @@ test("a page that was fetched ahead says so to its script, which reports it when
   expect(await viewsBy(openings)).toBe(1);
 });
 
-test("a page that was opened is counted already, and its script is told nothing, from the page cache too", async () => {
+test("an opened page is counted already, also from the page cache, and its script has nothing to report", async () => {
   for (let i = 0; i < 2; i++) expect((await ask(path)).headers.has("Server-Timing")).toBe(false);
 });
 
@@ -140,7 +140,7 @@ test("a report by somebody who is signed in has their name", async () => {
   expect(row.user_id).toBe(ana.id);
 });
 
-test("reports are no way to more views than openings are: a network counts once, whatever it calls itself", async () => {
+test("reports add no more views than openings: a network counts once, whatever browser it claims", async () => {
   const many = async () => {
     for (let i = 0; i < 40; i++)
       await report(id(), {
@@ -169,7 +169,7 @@ test("the address of reports leads home when it is opened", async () => {
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/de"]);
 });
 
-test("an opening from a page of results, from the list under the box, or fetched ahead from either is one through a search", async () => {
+test("a page opened from results or from the live list, prefetched or not, counts as found by search", async () => {
   const day = async () => {
     await site.flushViews();
     const row = await site.db.selectFrom("day_views").selectAll().executeTakeFirstOrThrow();

@@ -43,7 +43,7 @@ test.each(languageCodes)("a vote is counted, and the page says so, in %s", async
   expect(await counts()).toEqual({ likes: 1, dislikes: 0 });
 });
 
-test.each(languageCodes)("who may not vote is told why, in %s", async (code) => {
+test.each(languageCodes)("a person who may not vote is told why, in %s", async (code) => {
   const there = path.replace("/es/", `/${code}/`);
   const anonymous = await vote(site.newBrowser(), "1", {}, there);
   expect(anonymous).toBeRefused(401, code, "perfume.errorMustLogin");
@@ -131,7 +131,7 @@ test("the alert of a refused vote is not shown again on the next page", async ()
   expect(next.dom.querySelector("title")?.text).toMatch(/^Dupes de Aventus/);
 });
 
-test("who must log in to vote is told so before the vote is judged", async () => {
+test("a person who must log in to vote is told so before the vote is judged", async () => {
   for (const voto of ["7", "", "1"])
     expect(await vote(site.newBrowser(), voto)).toBeRefused(401, "es", "perfume.errorMustLogin");
 });

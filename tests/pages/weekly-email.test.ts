@@ -91,7 +91,7 @@ test.each(languageCodes)(
   },
 );
 
-test("who may not ask is told why", async () => {
+test("a person who may not ask is told why", async () => {
   expect(await site.newBrowser().post("/es/shelf", ask)).toBeRefused(401, "es", "shelf.mustSignIn");
   const eva = await signedIn(site, `person_${++made}`, { confirmed: false });
   expect(await eva.post("/es/shelf", ask)).toBeRefused(403, "es", "perfume.errorUnconfirmed");
@@ -135,7 +135,7 @@ test.each(languageCodes)(
   },
 );
 
-test("one click in a mail program ends it: no cookies, another origin, no redirect, as often as one likes", async () => {
+test("one click in a mail program ends it, without cookies or redirect, from another origin, and may be repeated", async () => {
   const ana = await subscriber();
   await betterDupe();
   await site.writeDigest(new Date());
@@ -176,7 +176,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a token that was cut, made up or signed for another person ends nobody's", async () => {
+test("a token that was cut, made up or signed for another person ends no subscription", async () => {
   const [ana, eva] = [await subscriber(), await subscriber()];
   await betterDupe();
   await site.writeDigest(new Date());

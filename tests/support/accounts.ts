@@ -2,12 +2,10 @@ import { hashSync } from "bcryptjs";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 
-/** The password of every account that `addAccount` makes. */
 export const password = "secret123";
 /** The lowest cost that bcrypt has, because no test depends on it. */
 const hashOfPassword = hashSync(password, 4);
 
-/** The email address of an account that `addAccount` makes. */
 export const emailOf = (id: string) => `${id}@example.org`;
 
 /** Puts a person with an account into the database. @returns their id, which is the name */

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { isPostgres } from "#db/dialect.ts";
 import { createTrigger, dropTrigger } from "#db/triggers.ts";
 
-/** "insert", or "update of likes" */
 export type RefusedEvent = "insert" | "delete" | `update${"" | ` of ${string}`}`;
 
 /**

@@ -1,7 +1,6 @@
 import type { Page } from "./site.ts";
 
 export interface TestBrowser {
-  /** name and value as the browser keeps them */
   cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Page>;
   post(
@@ -12,7 +11,6 @@ export interface TestBrowser {
   /** sends a form with a file, as browsers do; null is a field in which nothing was chosen */
   upload(path: string, field: string, file: File | null): Promise<Page>;
   request(path: string, init?: RequestInit): Promise<Page>;
-  /** goes where an answer leads */
   follow(answer: Page): Promise<Page>;
   /** is signed in, going by what the pages say */
   isSignedIn(): Promise<boolean>;

@@ -51,7 +51,6 @@ export const allScriptsLimit = 150 * 1024;
 
 export const clientFolder = new URL("../../build/client/assets/", import.meta.url);
 
-/** Ten people say about 200 characters each, every one in words of their own. */
 const opinions = [
   "Lo llevo desde hace un mes y me lo han preguntado dos veces en la oficina. La salida es algo más alcohólica que la del original, pero a la media hora nadie sabría distinguirlos. Por este precio, repito.",
   "I wore one on each wrist for a week and asked everyone I met. Six of nine picked this one as the original. It fades sooner on my skin, about five hours, yet the drydown is the same warm amber and sugar.",
@@ -65,7 +64,6 @@ const opinions = [
   "Für mich der beste der Liste, ich habe fünf verglichen. Nicht so strahlend, dafür weicher und tragbarer fürs Büro. Der Zerstäuber sprüht ungleichmäßig, ich habe ihn umgefüllt. Klare Empfehlung für Neugierige.",
 ];
 
-/** Shops as they are: a name, and a page for each bottle. */
 const shops = [
   ["druni.es", "Druni", "perfumes/mujer/"],
   ["notino.es", "Notino", "armaf/"],
@@ -123,7 +121,6 @@ async function addLookAlike(db: Db): Promise<string> {
   return perfumePath({ ...names, id: bottle!.id });
 }
 
-/** The built server with a perfume of 20 dupes and 10 reviews, and enough besides to fill the other pages. */
 export async function openFullSite(): Promise<FullSite> {
   const site = await openSite({
     AFFILIATE_URL_TEMPLATE: "https://shop.example/?q={marca}+{nombre}",
@@ -194,7 +191,6 @@ export async function heaviest(site: TestSite, path: string, status = 200): Prom
   return Math.max(...(await Promise.all(sizes)));
 }
 
-/** @returns bytes of brotli of the styles in the page of an address */
 export async function styleBytes(site: TestSite, path: string): Promise<number> {
   const { dom } = await site.get(path);
   const styles = dom.querySelectorAll("style").map((style) => style.innerHTML);

@@ -1,7 +1,6 @@
 import { readPage, type ReadPage } from "./read-page.ts";
 import type { TestSite } from "./site.ts";
 
-/** Pages by address, which is a path with its query. */
 export type Crawl = Map<string, ReadPage>;
 
 /** A crawler brings nothing along, not even a name. */

@@ -19,7 +19,6 @@ export interface CrowdAnswer extends Answer {
 
 export interface Crowd {
   answers: CrowdAnswer[];
-  /** Lets everybody end what they do. */
   stop(): Promise<void>;
   /** @returns what was acknowledged and is not in the database */
   lost(db: Db): Promise<string[]>;
@@ -30,7 +29,6 @@ interface Community {
   bottles: { path: string; dupe: number }[];
 }
 
-/** Puts people with a session each, and bottles with a dupe each, into a database. */
 export async function addCommunity(db: Db, { people = 40, bottles = 12 } = {}): Promise<Community> {
   const community: Community = { people: [], bottles: [] };
   for (let n = 0; n < people; n++) {
@@ -44,7 +42,6 @@ export async function addCommunity(db: Db, { people = 40, bottles = 12 } = {}): 
   return community;
 }
 
-/** What each of them does, again and again. */
 const round: Kind[] = [
   "vote",
   "page",
@@ -59,7 +56,6 @@ const round: Kind[] = [
 ];
 /** in ms between two acts of one, so that limits for a day last for minutes */
 const restTime = 10;
-/** acts of the whole crowd between two sign-ups, whose passwords take long */
 const signUpEvery = 60;
 
 /** @param sites each act is at another one @param atOnce requests under way */

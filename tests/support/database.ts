@@ -35,7 +35,6 @@ export async function freshDatabase(): Promise<Db> {
   return db;
 }
 
-/** By the address of a database, which one test has after the other. */
 const shared = new Map<string, Db>();
 
 /** @returns a connection of the caller's own, over connections that are there already */

@@ -1,4 +1,3 @@
-/** Every address that only operators have, without language. */
 export const deskAddresses = [
   "/desk",
   "/desk/queue",

@@ -2,24 +2,19 @@
 import type { HTMLElement } from "node-html-parser";
 import type { Page } from "./site.ts";
 
-/** The message of the last action. */
 export interface Notice {
   role: "alert" | "status";
   text: string;
 }
 
-/** What a page tells of a form that it refused. */
 export interface Refusal {
-  /** of the alert; undefined when there is none, or when something readable goes before it in `main` */
   text: string | undefined;
   takesFocus: boolean;
   /** names of the fields that the alert links to, in its order */
   linked: string[];
-  /** names of the fields that are marked as wrong, in the order of the page */
   marked: string[];
   /** what is wrong in how a linked field tells its error */
   untold: string[];
-  /** everything that stands in the fields for passwords */
   passwords: string;
 }
 
@@ -71,7 +66,6 @@ export function messagesIn({ dom }: Page): string[] {
   return dom.querySelectorAll("main [role=alert], main [role=status]").map(({ text }) => text);
 }
 
-/** The link in the alert that leads away from the form: to sign in, to what is known already. */
 export function linkInAlert(page: Page): HTMLElement | undefined {
   return firstInMain(page, "alert")?.querySelector('a:not([href^="#"])') ?? undefined;
 }
@@ -85,7 +79,6 @@ export function fieldValue({ dom }: Page, name: string): string | undefined {
   return field.getAttribute("value") ?? "";
 }
 
-/** Whether the box of this name is ticked. */
 export function isChecked({ dom }: Page, name: string): boolean {
   return dom.querySelector(`main input[type=checkbox][name=${name}]`)!.hasAttribute("checked");
 }

@@ -77,7 +77,6 @@ export function hostileBody(
   return [head, ...hostile].filter(Boolean).join("&");
 }
 
-/** Bodies that are odd as a whole. */
 export const oddBodies: Record<string, { type: string; body: string }> = {
   "thousands of fields": {
     type: "application/x-www-form-urlencoded",

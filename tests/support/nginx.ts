@@ -6,14 +6,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
 export interface Nginx {
-  /** of TLS */
   port: number;
   /** what `npm run views -- import` reads */
   log: string;
   stop(): void;
 }
 
-/** Whether what deploy/nginx.conf needs is installed. */
 export const hasNginx = () =>
   !spawnSync("nginx", ["-v"]).error && !spawnSync("openssl", ["version"]).error;
 
@@ -67,7 +65,6 @@ function makeCertificate(key: string, certificate: string) {
   execFileSync("openssl", [...kind, ...files, ...subject], { stdio: "ignore" });
 }
 
-/** What an installed nginx has around the file. */
 function around(folder: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/temporary/${name};`)

@@ -2,7 +2,6 @@
 import { password } from "./accounts.ts";
 import { openSite } from "./site.ts";
 
-// The mail server and the search engine are down.
 const site = await openSite({
   SMTP_URL: "smtp://127.0.0.1:9",
   INDEXNOW_KEY: "key-of-the-tests",

@@ -1,4 +1,3 @@
-/** The addresses of the pages of text and of the forms to write to us, without a language. */
 export const textPages = [
   "/contact",
   "/notice",

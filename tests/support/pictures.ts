@@ -13,7 +13,6 @@ export const heic = Buffer.from(
   "base64",
 );
 
-/** A picture that hardly compresses, as photos do. */
 export const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 30 } },

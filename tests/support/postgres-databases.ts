@@ -55,7 +55,6 @@ async function ask(name: string, text: string): Promise<QueryResult> {
   try {
     return await client.query(text);
   } finally {
-    // Holds no process that has done its work.
     held.unref();
   }
 }

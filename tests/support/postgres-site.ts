@@ -61,7 +61,6 @@ export interface RunningSite {
     fields: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** @returns its exit code */
   stop(): Promise<number | null>;
 }
 
@@ -70,7 +69,6 @@ export interface Answer {
   status: number;
   retryAfter: string | null;
   page: string;
-  /** ms */
   time: number;
 }
 

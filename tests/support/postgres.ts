@@ -22,7 +22,6 @@ export interface TestPostgres {
   folder: string;
   /** Ends all its processes with SIGKILL: it has no time to write anything. */
   kill(): Promise<void>;
-  /** Starts it again, and waits until it answers. */
   start(): Promise<void>;
   /** Runs one of PostgreSQL's programs as the user whose server it is. */
   run(program: string, ...args: string[]): void;
@@ -52,7 +51,6 @@ export function postgresPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
 }
 
-/** Quick, and nothing is to outlive it. */
 const settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -129,7 +127,6 @@ export function startPostgres(more: Record<string, string> = {}): TestPostgres {
     },
     run,
     stop() {
-      // At once: nothing of it is kept.
       if (isRunning(idOf(data))) run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
       rmSync(folder, { recursive: true, force: true });
     },

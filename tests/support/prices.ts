@@ -3,7 +3,6 @@ import type { Db } from "#db/database.ts";
 import { refreshBottle } from "#app/domain/prices/summaries.ts";
 import type { Schema } from "#db/schema.ts";
 
-/** Puts a shop into the database that the operators know. */
 export async function addShop(
   db: Db,
   host: string,

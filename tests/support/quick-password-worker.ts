@@ -13,9 +13,7 @@ registerHooks({
   },
 });
 
-/** @returns the bcrypt hash */
 export const hash = ({ password }: { password: string }): string => hashSync(password, 4);
 
-/** @returns whether the hash is that of the password */
 export const check = ({ password, hash: known }: { password: string; hash: string }): boolean =>
   compareSync(password, known);

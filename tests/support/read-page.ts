@@ -1,13 +1,10 @@
-/** What a search engine reads of a page. */
 export interface ReadPage {
   status: number;
-  /** it may be listed: no error, not `noindex` */
   indexable: boolean;
   language: string | undefined;
   title: string | undefined;
   description: string | undefined;
   canonical: string | undefined;
-  /** whole addresses by language */
   alternates: Record<string, string>;
   headings: number;
   /** of `<a>`, those to the page's other languages apart */

@@ -30,7 +30,6 @@ export function whatIsMissing(): string | null {
   return missing.length > 0 ? `${missing.join(", ")} not installed` : null;
 }
 
-/** One process of the site. */
 export interface Process {
   port: number;
   /** @param folder with the build that it runs; by default this one */
@@ -43,14 +42,11 @@ export interface Process {
 export interface Recipe {
   processes: [Process, Process];
   nginx: Nginx;
-  /** PostgreSQL itself, and its replica */
   directUrl: string;
   replicaUrl: string;
   /** Asks through nginx, from an address of this machine (127.0.0.0/8), over a connection of its own where it says so. */
   ask(path: string, options?: Asked): Promise<Page>;
-  /** A browser that asks through nginx. */
   newBrowser(address: string): TestBrowser;
-  /** Runs an operator's command. @returns what it printed */
   command(file: string, ...words: string[]): string;
   stop(): Promise<void>;
 }
@@ -156,7 +152,6 @@ async function startDatabases(
       env: { ...process.env, PATH: `${programs}:${process.env.PATH}`, ...environment },
     });
   const start = (data: string, port: number) => {
-    // Nothing of it outlives the test.
     const options = `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c fsync=off`;
     const log = join(folder, `${port}.log`);
     run(as("pg_ctl", "-D", data, "-l", log, "-w", "-o", options, "start"));
@@ -205,7 +200,6 @@ interface RunningProcess extends Process {
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** As the unit in deploy/ runs it. */
 function newProcess(
   port: number,
   data: string,

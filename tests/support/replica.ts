@@ -7,7 +7,6 @@ import { freePort } from "./free-port.ts";
 import { askPostgres, type TestPostgres } from "./postgres.ts";
 import { eventually } from "./eventually.ts";
 
-/** What a server needs to have a replica. */
 export const streaming = { wal_level: "replica", max_wal_senders: "5" };
 
 interface Replica {
@@ -62,9 +61,7 @@ export async function startReplica(server: TestPostgres): Promise<Replica> {
 interface Pooler {
   /** where each transaction has the connection that is free */
   url: string;
-  /** where each client has one of its own */
   directUrl: string;
-  /** Leads to another server from now on. */
   leadTo(port: string): void;
 }
 

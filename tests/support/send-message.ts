@@ -1,4 +1,3 @@
-/** Sends the contact form as a browser does. @param headers of the request besides `Origin` */
 export function sendMessage(
   origin: string,
   message: string,

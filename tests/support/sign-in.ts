@@ -22,14 +22,12 @@ export async function signedIn(
   return { ...browser, id };
 }
 
-/** As `signedIn`, an operator. */
 export async function signedInAs(role: Role, site: TestSite, name: string) {
   const person = await signedIn(site, name);
   await setRole(site.db, person.id, role, new Date());
   return person;
 }
 
-/** Starts a session of a person. @returns the value of the cookie */
 export async function newSession(
   db: Db,
   { session }: Pick<Cookies, "session">,

@@ -8,7 +8,6 @@ import type { Site } from "../../app/site/site.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { createBrowser, type TestBrowser } from "./browser.ts";
 
-/** Of a real browser, so that the view log takes the tests for a person. */
 export const userAgent =
   "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
@@ -16,7 +15,6 @@ export interface Page {
   status: number;
   headers: Headers;
   html: string;
-  /** the page's elements; text of inline scripts and styles included */
   dom: HTMLElement;
 }
 
@@ -51,7 +49,6 @@ export interface TestSite extends Pick<
   close(): Promise<void>;
 }
 
-/** What cookies are signed with. */
 export const testSecret = "a secret of the tests that is long enough";
 
 const build = new URL("../../build/server/index.js", import.meta.url).href;

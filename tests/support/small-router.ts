@@ -7,7 +7,6 @@ import {
   type ServerBuild,
 } from "react-router";
 
-/** A page of the router's own elements alone, as `app/root.tsx` uses them. */
 const Root = () =>
   element(
     "html",

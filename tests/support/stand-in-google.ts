@@ -11,7 +11,6 @@ import {
 
 type Query = Record<string, string>;
 
-/** Starts what stands in for Google: a page that asks who one is, and believes it. @returns the GOOGLE_* settings */
 export async function startGoogle(): Promise<Record<string, string>> {
   const server = new OAuth2Server();
   const { service, issuer } = server;
@@ -51,7 +50,6 @@ export async function startGoogle(): Promise<Record<string, string>> {
   };
 }
 
-/** Where one says who one is, or cancels. */
 function chooser(asked: URLSearchParams): string {
   const hidden = [...asked].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,

@@ -9,16 +9,13 @@ export interface Announcement {
   urlList: string[];
 }
 
-/** What stands in for the search engines, and what it was told. */
 export interface StandIn {
   url: string;
   heard: (Announcement & { headers: IncomingHttpHeaders })[];
-  /** how it answers from now on; null for not at all */
   answers: { status: number; headers?: Record<string, string> } | null;
   close(): Promise<void>;
 }
 
-/** Starts what stands in for the search engines that are told of changes. */
 export async function startIndexNow(): Promise<StandIn> {
   const server = createServer(async (request, response) => {
     const { headers } = request;

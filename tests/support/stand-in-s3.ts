@@ -25,7 +25,6 @@ export interface StandInS3 {
   fault: Fault;
   /** only to requests of this method; to all without it */
   faultOf: string | null;
-  /** whether it keeps something else than it was given */
   garbles: boolean;
   close(): Promise<void>;
 }

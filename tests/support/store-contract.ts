@@ -3,7 +3,6 @@ import type { FileStore } from "#app/uploads/file-store.ts";
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** @returns the keys of all files below a prefix, sorted */
 export async function keysOf(store: FileStore, prefix: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of store.list(prefix)) keys.push(key);

@@ -13,7 +13,6 @@ export function dataOf({ dom }: Page): Record<string, any> {
 export const texts = (page: Page, selector: string) =>
   page.dom.querySelectorAll(selector).map((element) => element.text.trim());
 
-/** The structured data of a perfume's page say what the page shows. */
 export function expectAsShown(page: Page) {
   const { Product: product, FAQPage: faq, BreadcrumbList: trail } = dataOf(page);
   const names = (list: { name: string }[]) => list.map(({ name }) => name);

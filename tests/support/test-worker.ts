@@ -8,12 +8,10 @@ export function refuse(): never {
   throw new RangeError("not this one");
 }
 
-/** Never answers. */
 export function hang(): never {
   for (;;);
 }
 
-/** Only for a worker with a process of its own. */
 export function signal(name: NodeJS.Signals): Promise<never> {
   process.kill(process.pid, name);
   return new Promise(() => {});

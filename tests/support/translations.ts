@@ -22,7 +22,6 @@ export type TextKey =
   | `pages:${KeyOf<typeof pages>}`
   | `emails:${KeyOf<typeof emails>}`
   | `desk:${KeyOf<typeof desk>}`;
-/** `count` chooses the plural form. */
 export type Values = Record<string, string | number>;
 
 /** The site's texts in a language: each file as it is, and `t` with values and plurals filled in. */
@@ -45,7 +44,6 @@ export function translationsOf(language: Language): Translations {
   return known;
 }
 
-/** For tests that need a single text. */
 export function translate(language: Language, key: TextKey, values?: Values): string {
   return translationsOf(language).t(key, values);
 }

@@ -77,7 +77,6 @@ export function upload(origin: string, cookie: string, form: Buffer, sent = form
   return { request, answer };
 }
 
-/** A form with a small picture. */
 export const smallForm = async () =>
   formWith(
     await sharp({ create: { width: 200, height: 200, channels: 3, background: "blue" } })
