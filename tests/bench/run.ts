@@ -6,7 +6,6 @@ const benches: Record<string, string[]> = {
   prices: ["prices.ts"],
   shelf: ["shelf.ts"],
   search: ["search.ts", "--million"],
-  stress: ["search-stress.ts"],
   bytes: ["bytes.ts"],
   http: ["http.ts"],
   size: ["size.ts"],

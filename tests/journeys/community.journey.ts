@@ -1,20 +1,11 @@
 import { formatIn } from "#app/i18n/format.ts";
-import {
-  addReviews,
-  cardOf,
-  downOf,
-  expect,
-  languageCodes,
-  signIn,
-  test,
-  upOf,
-} from "./community-steps.ts";
+import { cardOf, downOf, expect, languageCodes, test, upOf } from "./community-steps.ts";
 import { logIn } from "./account-steps.ts";
 import { translationsOf } from "../support/translations.ts";
 
 for (const language of languageCodes) {
   const texts = translationsOf(language);
-  const { ui, messages, t } = texts;
+  const { messages, t } = texts;
   const format = formatIn(language);
 
   test(`who votes must log in, comes back to the card and votes once, in ${language}`, async ({
@@ -54,70 +45,5 @@ for (const language of languageCodes) {
     await expect(mine).toBeVisible();
     await expect(downOf(card)).toHaveAttribute("aria-pressed", "false");
     await expect(downOf(card)).toContainText("1");
-  });
-
-  test(`a review is written, read, paged through and deleted, in ${language}`, async ({
-    page,
-    shelf,
-    member,
-    other,
-    db,
-  }) => {
-    const [dupe] = shelf.dupes;
-    await addReviews(
-      db,
-      dupe!,
-      other,
-      Array.from({ length: 11 }, (_, i) => `Opinion ${i + 1}.`),
-    );
-    await signIn(page, member, `/${language}${shelf.path}`);
-    const eleven = t("reviews.count", { count: 11, shown: "11" });
-    await cardOf(page, dupe!).getByRole("link", { name: eleven }).click();
-    const reviews = page.getByRole("region", {
-      name: t("reviews.title", { nombre: dupe!.nombre }),
-    });
-    const items = reviews.locator("ul > li");
-    await expect(items).toHaveCount(10);
-    await expect(items.first()).toContainText("Opinion 11.");
-    await expect(items.first()).toContainText(format.date("2026-03-11T12:00:00.000Z"));
-
-    const box = reviews.getByLabel(ui.reviews.write);
-    const publish = reviews.getByRole("button", { name: ui.reviews.publish });
-    await box.fill(" ");
-    await publish.click();
-    await expect(page.getByRole("alert")).toContainText(messages.reviews.errorEmpty);
-    await expect(box).toHaveAttribute("aria-invalid", "true");
-    await expect(page).toHaveTitle(new RegExp(`^${ui.form.error}: `, "u"));
-
-    await box.fill("  Huele a rosa.\n\nY dura <b>horas</b> & horas.  ");
-    await publish.click();
-    await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
-    await expect(items.first().locator(".said")).toHaveText(
-      "Huele a rosa.\n\nY dura <b>horas</b> & horas.",
-      { useInnerText: true },
-    );
-    await expect(items.first().locator("b").first()).toHaveText(member.name);
-    const { created_at } = await db
-      .selectFrom("dupe_reviews")
-      .select("created_at")
-      .where("user_id", "=", member.id)
-      .executeTakeFirstOrThrow();
-    await expect(items.first()).toContainText(format.date(created_at));
-    await expect(box).toHaveValue("");
-    // Nobody deletes what another has written.
-    await expect(items).toHaveCount(10);
-    await expect(items.locator("details")).toHaveCount(1);
-
-    await reviews.getByRole("link", { name: ui.reviews.older }).click();
-    await expect(items).toHaveText([/Opinion 2\./u, /Opinion 1\./u]);
-    await reviews.getByRole("link", { name: ui.reviews.newer }).click();
-    await expect(items.first()).toContainText(member.name);
-
-    await items.first().getByText(ui.reviews.delete, { exact: true }).click();
-    await expect(items.first()).toContainText(ui.reviews.deleteQuestion);
-    await reviews.getByRole("button", { name: ui.reviews.deleteConfirm }).click();
-    await expect(page.getByRole("status")).toHaveText(messages.reviews.deleted);
-    await expect(items.first()).toContainText("Opinion 11.");
-    await expect(items.locator("details")).toHaveCount(0);
   });
 }

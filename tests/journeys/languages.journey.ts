@@ -1,17 +1,5 @@
 import { expect, test } from "./steps.ts";
 
-test("the footer leads to the same search in another language, which is remembered", async ({
-  page,
-}) => {
-  await page.goto("/es?q=aventus");
-  await page.locator("footer").getByRole("link", { name: "Deutsch" }).click();
-  await page.waitForURL("**/de?q=aventus");
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  await expect(page.getByRole("link", { name: "Aventus", exact: true })).toBeVisible();
-  await page.goto("/about");
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
-});
-
 test("the footer of a cached page also remembers the language, only once it is used", async ({
   page,
 }) => {

@@ -55,27 +55,6 @@ for (const language of languageCodes) {
     await expect(reviewsOf(page)).toContainText(messages.reports.hidden);
   });
 
-  test(`who is signed out comes back to the form, in ${language}`, async ({
-    page,
-    db,
-    shelf,
-    member,
-    other,
-  }) => {
-    const [dupe] = shelf.dupes;
-    await addReviews(db, dupe!, other, ["Not true."]);
-    await page.goto(`/${language}${shelf.path}?reviews=${dupe!.id}`);
-    await reviewsOf(page).getByRole("link", { name: ui.reviews.report }).click();
-    await page.getByRole("link", { name: pages.report.signInLink }).last().click();
-    await page.waitForURL(/\/auth\?redirectTo=/u);
-    await page.locator("main input[name=email]").first().fill(member.email);
-    await page.locator("main input[name=password]").first().fill(member.password);
-    await page.locator("main input[name=password]").first().press("Enter");
-    await page.waitForURL(/\?report=\d+$/u);
-    await expect(page.getByRole("blockquote")).toHaveText("Not true.");
-    await expect(page.getByLabel(pages.report.reason)).toBeVisible();
-  });
-
   test(`a rights holder gives notice, in ${language}`, async ({ page, db, shelf, member }) => {
     await page.goto(`/${language}/legal-notice`);
     await page.getByRole("link", { name: pages.legal.noticeLink }).click();
