@@ -33,8 +33,6 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 /** It needs none, and nobody should load what few will see. */
 export const handle = { scripts: false };
 
-type Context = Readonly<RouterContextProvider>;
-
 /** UTF-16 units of an address */
 const maxAddress = 2000;
 
@@ -118,7 +116,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-const thank = (context: Context) =>
+const thank = (context: Readonly<RouterContextProvider>) =>
   redirectWithMessage(context, inLanguage(context.get(language), "/notice"), "notice.sent");
 
 export default function Notice({ loaderData, actionData: refusal }: Route.ComponentProps) {

@@ -23,8 +23,6 @@ import type { Route } from "./+types/forgot";
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 const forgotForm = defineForm(
   "forgot",
   z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") }),
@@ -46,8 +44,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** @returns null, or the seconds to wait when there were too many */
-async function askForLink(request: Request, context: Context, email: string) {
+/** @returns the seconds to wait when there were too many */
+async function askForLink(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  email: string,
+) {
   const db = context.get(database);
   const account = await findAccount(db, email);
   const place = account ? await placeOf(request, context, account.userId) : "unknown";

@@ -26,11 +26,7 @@ export const loginForm = defineForm(
   },
 );
 
-/**
- * Signs in with email and password (RULES.md 7.6).
- * @param request its body, not read yet, is the form
- * @param form the body of a copy of the request
- */
+/** RULES.md 7.6. @param request its body is not read yet @param form the body of a copy of the request */
 export async function logIn(
   request: Request,
   context: Readonly<RouterContextProvider>,

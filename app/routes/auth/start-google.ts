@@ -6,7 +6,6 @@ import type { Route } from "./+types/start-google";
 import { authenticatorOf } from "./authenticator.ts";
 import { beginGoogle, type GoogleReturn } from "./google-sign-in.ts";
 
-/** `GET /auth/google`: on to Google; where it is not configured, back with the reason. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const site = context.get(config);

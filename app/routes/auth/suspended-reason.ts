@@ -4,7 +4,7 @@ import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { language } from "#app/http/middleware/context.ts";
 
-/** What somebody is told who is suspended, having shown that the account is theirs (RULES.md 27.3). @param until ISO 8601; null for good */
+/** Only for who has shown that the account is theirs (RULES.md 27.3). @param until null for good */
 export function suspendedReason(
   context: Readonly<RouterContextProvider>,
   until: string | null,

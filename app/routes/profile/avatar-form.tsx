@@ -10,13 +10,11 @@ import { Controls } from "#app/ui/submit.tsx";
 const target = 500;
 const [smallestScale, largestScale] = [0.8, 2];
 
-/** The profile picture and the form to change it. */
 export function AvatarForm({ profile }: { profile: Profile }) {
   const { t } = useTranslations();
   const { formData } = useNavigation();
   const sending = formData?.get("avatar") != null;
   const [chosen, setChosen] = useState<string | null>(null);
-  // What was chosen is sent, or given up for another.
   useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen]);
   return (
     <Form method="post" encType="multipart/form-data" className="form label photo">

@@ -23,7 +23,6 @@ type Context = Readonly<RouterContextProvider>;
 
 const avatarForm = defineForm("avatar", z.object({}), { labels: {} });
 
-/** Takes a new profile picture; whatever is wrong with it, the old one stays. */
 export async function changeAvatar(request: Request, context: Context, user: CurrentUser) {
   const sent = avatarForm.parse(new FormData(), context.get(language));
   return attempt(context, sent, "profile.errorUpload", async () => {

@@ -12,10 +12,7 @@ import { config, database, language, services } from "#app/http/middleware/conte
 import { checkOwnPassword } from "#app/http/middleware/check-password.ts";
 import { signOutWithMessage } from "./sign-out-everywhere.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** ms after signing in with Google during which that counts as having been asked again */
-const freshSignIn = 10 * 60 * 1000;
+const freshSignInMs = 10 * 60 * 1000;
 
 const wrongPassword = {
   message: "profile.wrongPassword",
@@ -28,8 +25,12 @@ export const deleteAccountForm = defineForm(
   { labels: { password: "profile.deletePassword" } },
 );
 
-/** Deletes the account, once its owner has shown again that it is theirs: by password, or by a fresh Google sign-in. */
-export async function confirmDeletion(context: Context, user: CurrentUser, form: FormData) {
+/** The owner shows again that the account is theirs: by password, or by a fresh Google sign-in. */
+export async function confirmDeletion(
+  context: Readonly<RouterContextProvider>,
+  user: CurrentUser,
+  form: FormData,
+) {
   const sent = deleteAccountForm.parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async ({ password }) => {
     const db = context.get(database);
@@ -51,8 +52,8 @@ export async function confirmDeletion(context: Context, user: CurrentUser, form:
   });
 }
 
-/** A sign-in later than now was counted by a clock that has been set back since: it may be long ago. */
+// A sign-in after now is of a clock that was set back since: it may be long ago.
 function isFresh({ since }: CurrentUser): boolean {
   const age = Date.now() - Date.parse(since);
-  return age >= 0 && age <= freshSignIn;
+  return age >= 0 && age <= freshSignInMs;
 }

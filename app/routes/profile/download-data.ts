@@ -4,7 +4,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { database, language, currentUser } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/download-data";
 
-/** `GET /profile/data`: all that is kept about the person who asks, as a file (GDPR art. 15 and 20). */
+/** GDPR art. 15 and 20. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(currentUser);
   if (!user) return redirect(inLanguage(context.get(language), "/auth"));

@@ -29,10 +29,10 @@ const shelfForms = {
   "shelf-remove": defineForm("shelf-remove", fields, { labels: {} }),
 };
 
-/** What a change came to: it is done, with the visitor's new cookie, or why it is not. */
+/** `cookies` has a visitor's new shelf. */
 type Outcome = { done: true; cookies: string[] } | { status: number; message: MessageKey };
 
-/** Puts a bottle into a list of the reader's shelf, or takes it off (RULES.md 20.1), and goes back to where the button was. */
+/** RULES.md 20.1. Goes back to where the button was. */
 export async function changeShelf(
   request: Request,
   context: Context,
@@ -124,7 +124,7 @@ async function remove(request: Request, context: Context, perfumeId: number): Pr
   };
 }
 
-/** @returns the path that the form came from, at the card of the bottle where the path names no place itself; else the shelf */
+/** The path that the form came from, at the card of the bottle where the path names no place itself. */
 async function backTo(context: Context, path: string, perfumeId: number): Promise<string> {
   if (path === "") return inLanguage(context.get(language), "/shelf");
   const back = safePath(path);

@@ -20,7 +20,7 @@ const alertForm = defineForm("tell-me-not", z.object({ perfume_id: hiddenField()
   labels: {},
 });
 
-/** Asks for the weekly email, or for none any more (RULES.md 20.5). */
+/** RULES.md 20.5. */
 export function changeWeekly(context: Context, form: FormData) {
   const lang = context.get(language);
   const sent = weeklyForm.parse(form, lang);
@@ -44,7 +44,7 @@ export function changeWeekly(context: Context, form: FormData) {
   });
 }
 
-/** Withdraws an alert (RULES.md 6.8) from the list of them. */
+/** RULES.md 6.8. */
 export function withdrawAlert(context: Context, form: FormData) {
   const lang = context.get(language);
   const sent = alertForm.parse(form, lang);

@@ -6,10 +6,9 @@ import { config, language } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/download-csv";
 import { describeBottles, loadWholeShelf } from "./load-shelf.ts";
 
-/** bottles whose dupes are read at once */
 const bottlesAtOnce = 100;
 
-/** `GET /shelf.csv`: the reader's shelf as a file for spreadsheets (RFC 4180), whose cells none of them runs as a formula. */
+/** RFC 4180; no spreadsheet runs a cell as a formula. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { columns, lists } = pageText(context.get(config), context.get(language), "shelf");
   const bottles = await loadWholeShelf(request, context);

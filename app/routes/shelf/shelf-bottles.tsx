@@ -6,7 +6,6 @@ import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import { SignInHint } from "./sign-in-hint.tsx";
 import type { ShelfTexts } from "./shelf-texts.ts";
 
-/** A dupe with the figure that it is named for. */
 interface Named {
   nombre: string;
   path: string;
@@ -20,7 +19,6 @@ interface Bottle {
   foto: string | null;
   list: List;
   path: string;
-  /** how many it has */
   dupes: { count: number; shown: string };
   /** the original of a look-alike without dupes */
   like: Named | null;
@@ -35,7 +33,6 @@ interface BottlesProps {
   signedIn: boolean;
 }
 
-/** The reader's bottles, list by list (RULES.md 20.3). */
 export function Bottles({ lists, texts, page, signedIn }: BottlesProps) {
   const here = page > 1 ? `/shelf?page=${page}` : "/shelf";
   return (

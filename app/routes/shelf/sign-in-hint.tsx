@@ -2,7 +2,6 @@ import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 
-/** Why one would sign in, and the way there and back. */
 export function SignInHint({ text, link }: { text: string; link: string }) {
   const { language } = useTranslations();
   return (

@@ -12,7 +12,6 @@ export const handle = { scripts: false };
 
 type Args = Pick<Route.LoaderArgs, "url" | "context">;
 
-/** @returns for whom the link in an email is; null when it is none of ours */
 const subscriberOf = ({ url, context }: Args) =>
   readSignedToken(
     context.get(config).sessionSecrets,
@@ -28,10 +27,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return data({ texts, state: context.get(answersForm) ? ("done" as const) : ("asked" as const) });
 }
 
-/**
- * Ends the weekly email, by the page's button or by the mail program's one click (RFC 8058), which brings neither cookies nor
- * this site's origin and follows no redirect. Doing it again changes nothing.
- */
+/** Also the mail program's one click (RFC 8058), which brings neither cookies nor this site's origin and follows no redirect. */
 export async function action({ url, context }: Route.ActionArgs) {
   const userId = subscriberOf({ url, context });
   context.set(answersForm, true);

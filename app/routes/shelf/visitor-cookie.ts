@@ -8,14 +8,14 @@ import { services } from "#app/http/middleware/context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** @returns the shelf that the browser's cookie has (RULES.md 20.2); an empty one when it has none, or a forged one */
+/** Empty without a cookie, or with a forged one (RULES.md 20.2). */
 export async function visitorShelfOf(request: Request, context: Context): Promise<VisitorShelf> {
   const { shelf } = context.get(services).cookies;
   const header = request.headers.get("Cookie");
   return header?.includes(`${shelf.name}=`) ? readVisitorShelf(await shelf.parse(header)) : [];
 }
 
-/** @returns the Set-Cookie value that keeps a shelf for a year; an empty one is forgotten */
+/** An empty shelf is forgotten. */
 export function visitorShelfCookie(context: Context, shelf: VisitorShelf): Promise<string> {
   const { shelf: cookie } = context.get(services).cookies;
   return shelf.length === 0

@@ -9,7 +9,6 @@ interface WeeklyProps {
   texts: ShelfTexts;
 }
 
-/** Asks for the weekly email, or ends it (RULES.md 20.5). */
 export function Weekly({ weekly, texts }: WeeklyProps) {
   const { language } = useTranslations();
   return (
