@@ -98,7 +98,7 @@ function* numbers(seed: number, count: number): Generator<number> {
   }
 }
 
-test("a text that piles up what is to be cut is cleaned all the same", () => {
+test("a text full of what is cut is cleaned all the same", () => {
   const many = 200_000;
   expect(cleanText("a" + " ".repeat(many) + "b").length).toBe(many + 2);
   expect(cleanText("a" + "\u200d".repeat(many) + "b")).toBe("ab");

@@ -411,7 +411,7 @@ test.each([
   "<title>{`${title} · ${siteName}`}</title>",
   "<p>{status === 'open' ? t('a.b') : null}</p>",
   "<p title={t('a.b')}>{list.map((x) => <b key='k'>{x}</b>)}</p>",
-])("what is no word is let pass: %s", (jsx) => {
+])("what is not a word passes: %s", (jsx) => {
   expect(hardCoded("x.tsx", `export default () => ${jsx};`)).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ test.each([
   "fr;q=abc",
   "toString, __proto__",
   ",".repeat(10_000),
-])("%j names none of ours, so Spanish it is", (header) => {
+])("%j names none of our languages, so the answer is Spanish", (header) => {
   expect(negotiateLanguage(undefined, header)).toBe("es");
 });
 

@@ -34,7 +34,7 @@ test("a sitemap says when a page changed if that is known", () => {
   expect(read(sitemapIndex(entries)).sitemapindex.sitemap).toHaveLength(2);
 });
 
-test("a feed is as new as its newest entry, and an empty one is a feed still", () => {
+test("a feed is as new as its newest entry, and an empty one is still a feed", () => {
   const entry = (day: string) => ({
     url: `https://sosia.test/es/perfume/a-1#dupe-${day}`,
     title: "A & B",

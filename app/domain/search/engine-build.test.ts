@@ -16,7 +16,7 @@ test("an empty catalogue answers nothing", async () => {
   expect(empty.search("dior")).toEqual([]);
 });
 
-test("building lets other work go on", async () => {
+test("other work goes on while an index is built", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   const many = Array.from({ length: 20_000 }, (_, id) => ({

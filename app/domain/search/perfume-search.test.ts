@@ -90,7 +90,7 @@ test("letters inside a word find it", async () => {
   expect(await found("ventu")).toEqual(["Aventus"]);
 });
 
-test("each query that finds nothing is told of", async () => {
+test("each query that finds nothing is reported", async () => {
   const missed: string[] = [];
   search = createPerfumeSearch(db, (query) => missed.push(query));
   for (const query of ["aventus", " Zzxxqq ", "y", "zzxxqq"]) await search.find(query);
@@ -130,7 +130,7 @@ test("the first page has ten results, further ones forty, all pages together 250
   expect(await search.find("zzxxqq")).toEqual({ perfumes: [], count: 0, pages: 0 });
 });
 
-test("changes that come while an index is made are in the next one, and two are never made at once", async () => {
+test("changes made while an index is built are in the next one, and no two are built at once", async () => {
   await search.warm();
   const read = vi.spyOn(db, "selectFrom");
   const warming: Promise<void>[] = [];

@@ -63,7 +63,7 @@ test("a text has at most 60 characters, a day at most 1,000 texts; known ones ar
   expect(await recorded("one more")).toContain("one more");
 });
 
-test("in memory there are at most 500 texts", async () => {
+test("at most 500 texts are kept in memory", async () => {
   await recorded(...Array.from({ length: 600 }, (_, n) => `miss ${n}`));
   expect(await rows()).toHaveLength(500);
 });
@@ -83,7 +83,7 @@ test("what could not be written is written the next time, and nothing is thrown"
   expect(await rows()).toHaveLength(1);
 });
 
-test("rows come by themselves a moment later", async () => {
+test("rows are written on their own a moment later", async () => {
   const soon = createSearchMisses(db, 5);
   soon.record("zitron");
   await eventually(async () => expect(await rows()).toHaveLength(1));
