@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "./dialect.ts";
 
-/** Between processes on PostgreSQL (db/postgres/peers.ts). */
 export const noticeChannel = "sosia";
 
 /** Has every process told of a topic when the transaction is through; on SQLite each looks for itself. */

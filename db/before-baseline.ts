@@ -4,7 +4,6 @@ import { isPostgres } from "./dialect.ts";
 
 const baseline = "2026-11-23-baseline";
 
-/** The migrations that the baseline stands for. */
 export const replaced = [
   "2026-11-21-catalogue-and-community",
   "2026-11-21-sessions-letters-limits",
@@ -29,16 +28,13 @@ export const replaced = [
   "2026-12-06-views-by-month",
 ];
 
-/** The last commit that has those migrations. */
 export const upgradeCommit = "167fdce";
 
 export const isReplaced = (migration: string) => replaced.includes(migration);
 
-/** @returns whether only some of the replaced migrations were applied, so that this version cannot do the rest */
 export const lacksReplaced = (applied: string[]) =>
   applied.some(isReplaced) && !replaced.every((name) => applied.includes(name));
 
-/** Records the baseline in place of what it stands for. Call it in a transaction, on a schema that does not lack any. */
 export async function adoptBaseline(tx: Db): Promise<void> {
   await sql`delete from kysely_migration where name in (${sql.join(replaced)})`.execute(tx);
   await sql`insert into kysely_migration (name, timestamp)

@@ -1,7 +1,3 @@
-/**
- * Has one line for people. Its code is the database's or the operating system's, or `DATABASE_URL` or `SCHEMA`, which name
- * what is wrong.
- */
 export class DatabaseError extends Error {
   readonly code: string;
   constructor(message: string, code: string) {

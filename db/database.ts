@@ -1,41 +1,27 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** A connection, or a transaction on it: the first parameter of every domain function. */
 export type Db = Kysely<Schema>;
 
-/** Is told of each statement: the ms that it took in the database. */
 export type OnStatement = (kind: "read" | "write", time: number) => void;
 
 export const defaultDatabaseUrl = "file:./data/perfumes.db";
 export const isPostgresUrl = (url: string) => /^postgres(ql)?:\/\//u.test(url);
-/** of avatars and photos */
 export const defaultUploadsFolder = "./data/uploads";
 
-/** An open database, and what a server does with it whichever it is. */
 export interface Database {
   db: Db;
   health: Health;
   peers: Peers;
-  /**
-   * What a server needs of its database before it starts (RULES.md 16.3).
-   * @throws DatabaseError with one line that says what is wrong
-   */
   check(): Promise<void>;
-  /** @returns bytes */
   sizes(): Promise<{ database: number; log: number }>;
-  /** What is to be done every hour, so that nothing grows and what was deleted is gone. */
   keepHouse(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** "page": an address whose pages have changed; "catalog": the catalogue has. */
 export type Topic = "page" | "catalog";
 
-/**
- * The other processes of the site on the same database (RULES.md 31). On SQLite there are none: nothing is published, and every
- * lock is free.
- */
+/** On SQLite there are none: nothing is published, and every lock is free. */
 export interface Peers {
   /** Tells the other processes, soon and without a guarantee. Call it after the transaction. */
   publish(topic: Topic, text: string): void;
@@ -55,7 +41,6 @@ export interface Health {
   alive(): string | null;
   /** As `alive`; also that it can be written within 3 s, and that its schema is this version's. */
   ready(): Promise<string | null>;
-  /** Looks at the file every 2 s from now on, so that no write is acknowledged that would be lost. */
   start(): void;
   stop(): void;
 }

@@ -1,11 +1,8 @@
-// What differs between SQLite and PostgreSQL in queries.
 import { type Kysely, PostgresAdapter, type SelectQueryBuilder, sql } from "kysely";
 
-/** Whether a connection, or a transaction on it, is to PostgreSQL; else it is to SQLite. */
 export const isPostgres = (db: Kysely<any>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** @param name of a table of the site */
 export async function hasTable(db: Kysely<any>, name: string): Promise<boolean> {
   const { rows } = isPostgres(db)
     ? await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
@@ -13,11 +10,7 @@ export async function hasTable(db: Kysely<any>, name: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/**
- * Rows that a job takes: on PostgreSQL locked, and without those that another process is taking just now, which would be
- * taken twice or waited for. SQLite has one writer at a time.
- * @param query the rows, in the order in which they are to be taken, with its limit
- */
+/** On PostgreSQL locks the rows, without those that another process is taking; SQLite has one writer at a time. */
 export function claimed<Query extends SelectQueryBuilder<any, any, any>>(
   db: Kysely<any>,
   query: Query,

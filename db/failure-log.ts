@@ -1,7 +1,6 @@
 import { isUnavailable } from "./errors.ts";
 
 export interface FailureLog {
-  /** Logs the failure, unless it is the one that was logged last and nothing has worked since. */
   failed(error: unknown): void;
   worked(): void;
 }

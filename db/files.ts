@@ -2,14 +2,9 @@ import { mkdirSync, statSync } from "node:fs";
 import { mkdir, open, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Files that are worked on at once: most of the time goes into making each safe on the disk. */
 const atOnce = 8;
 
-/**
- * Makes a folder, with those it is in, where it is not there yet. Unlike `mkdir` with `recursive`, it ends where the file
- * system answers ENOENT although the parent is there, as /proc does.
- * @returns whether it was made now
- */
+/** Unlike `mkdir` with `recursive` it ends where ENOENT comes although the parent is there, as in /proc. @returns whether it was made now */
 export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
   const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory();
   try {
@@ -24,7 +19,6 @@ export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
   }
 }
 
-/** As makeFolder, while a database or the configuration is opened. */
 export function makeFolderSync(path: string): void {
   const isFolder = (path: string) =>
     statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -41,13 +35,12 @@ export function makeFolderSync(path: string): void {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Does the work for each item, some at once. The first error ends it; it is thrown when nothing is under way any more. */
+/** Some at once. The first error is thrown when nothing is under way any more. */
 export async function eachOf<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const errors: unknown[] = [];
-  // Of one iterator: whoever is free takes the next item.
   const rest = items[Symbol.iterator]();
   const worker = async () => {
     for (let next = rest.next(); !next.done && errors.length === 0; next = rest.next())
@@ -57,7 +50,6 @@ export async function eachOf<Item>(
   if (errors.length > 0) throw errors[0];
 }
 
-/** Makes the names in a folder safe from a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -67,7 +59,6 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** As syncFolder, with all folders in it. */
 export async function syncFolders(path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   await eachOf(

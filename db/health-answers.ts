@@ -1,7 +1,5 @@
-/** ms for which an answer stands, so that endless questions cost no more than one a second */
 export const answerTime = 1000;
 
-/** @returns what logs a problem once, until it is another one or none */
 export function createProblemLog(): (problem: string | null) => string | null {
   let logged: string | null = null;
   return (problem) => {
@@ -11,7 +9,6 @@ export function createProblemLog(): (problem: string | null) => string | null {
   };
 }
 
-/** @returns the check, whose answer stands for a second; an error is its message */
 export function keepAnswer(
   check: () => Promise<string | null>,
   log: (problem: string | null) => string | null,

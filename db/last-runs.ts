@@ -3,7 +3,6 @@ import type { Schema } from "./schema.ts";
 
 export type RunName = Schema["last_runs"]["name"];
 
-/** @returns when something was done last; null when it never was */
 export async function lastRun(db: Db, name: RunName): Promise<Date | null> {
   const row = await db
     .selectFrom("last_runs")
@@ -13,7 +12,6 @@ export async function lastRun(db: Db, name: RunName): Promise<Date | null> {
   return row ? new Date(row.at) : null;
 }
 
-/** Notes that something is done now. */
 export async function noteRun(db: Db, name: RunName, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
@@ -23,11 +21,7 @@ export async function noteRun(db: Db, name: RunName, now: Date): Promise<void> {
     .execute();
 }
 
-/**
- * Claims what is done once a day (UTC) at most, in one statement, so that of several processes one does it. What a clock
- * wrote that has been set back since holds nothing up for longer than a day.
- * @returns false when it was done today already
- */
+/** One statement, so that of several processes one does it. @returns false when it was done today (UTC) already */
 export async function claimDay(tx: Db, name: RunName, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString();

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** ms that SQLite itself waits for another process's lock, which blocks this process; waiting-driver.ts waits without that */
+/** ms; SQLite's own waiting blocks the process */
 export const lockTimeout = 0;
 
-/** Has SQLite wait for another process that is at work, which blocks this process: for a whole command, not for a server. @param time ms */
 export async function waitingForLocks<T>(
   db: Kysely<any>,
   time: number,

@@ -22,18 +22,12 @@ const provider: MigrationProvider = {
 
 const folder = () => join(process.cwd(), "migrations");
 
-/** @returns the names of this version's migrations, in order */
 export async function knownMigrations(): Promise<string[]> {
   const files = (await readdir(folder())).filter((file) => /^[^.]+\.ts$/u.test(file));
   return files.map((file) => basename(file, ".ts")).toSorted();
 }
 
-/**
- * Brings the schema up to date, all pending migrations in one transaction: a process that is killed or fails leaves the
- * database as it was, and a second process waits for its turn.
- * @returns the names of the migrations that were applied now, in order
- * @throws DatabaseError on a schema that this version cannot migrate; the first error of a migration; nothing is changed then
- */
+/** All in one transaction. @returns the migrations that were applied now @throws DatabaseError on a schema that this version cannot migrate */
 export async function migrate(db: Db): Promise<string[]> {
   return withoutForeignKeys(db, () =>
     commandTransaction(
@@ -53,7 +47,7 @@ export async function migrate(db: Db): Promise<string[]> {
   );
 }
 
-/** A migration may rebuild a table (https://sqlite.org/lang_altertable.html#otheralter): with foreign keys on, dropping the old one would delete what refers to it. */
+/** With foreign keys on, rebuilding a table (https://sqlite.org/lang_altertable.html#otheralter) would delete what refers to it. */
 async function withoutForeignKeys<T>(db: Db, work: () => Promise<T>): Promise<T> {
   if (isPostgres(db)) return work();
   await sql`pragma foreign_keys = off`.execute(db);
@@ -65,7 +59,6 @@ async function withoutForeignKeys<T>(db: Db, work: () => Promise<T>): Promise<T>
 }
 
 async function checkForeignKeys(tx: Db): Promise<void> {
-  // PostgreSQL checks them in any case.
   if (isPostgres(tx)) return;
   const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
     tx,
@@ -74,11 +67,6 @@ async function checkForeignKeys(tx: Db): Promise<void> {
     throw new Error(`A migration left rows of ${rows[0]!.table} without their ${rows[0]!.parent}.`);
 }
 
-/**
- * Compares the database's schema with this version's.
- * @param known the names of this version's migrations
- * @returns one line that says what is wrong and what to do, or null when they are the same
- */
 export async function schemaProblem(db: Db, known: string[]): Promise<string | null> {
   const applied = await appliedMigrations(db);
   const refusal = foreignSchema(applied, known);
@@ -87,7 +75,6 @@ export async function schemaProblem(db: Db, known: string[]): Promise<string | n
   return "The database's schema is not up to date: run `npm run db:migrate` first.";
 }
 
-/** @returns why this version cannot migrate a schema, in one line; null when it can */
 function foreignSchema(applied: string[], known: string[]): string | null {
   const unknown = unknownMigration(applied, known);
   if (unknown !== undefined)
@@ -97,7 +84,6 @@ function foreignSchema(applied: string[], known: string[]): string | null {
   return null;
 }
 
-/** @returns a migration of another version of the site, which has changed the schema further; else undefined */
 export const unknownMigration = (applied: string[], known: string[]) =>
   applied.find((name) => !known.includes(name) && !isReplaced(name));
 

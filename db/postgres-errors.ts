@@ -5,19 +5,15 @@ const kinds: [pattern: RegExp, kind: ErrorKind][] = [
   [/^23505$/u, "unique"],
   [/^23503$/u, "foreign-key"],
   [/^23[0-9A-Z]{3}$/u, "constraint"],
-  // Serialization failures, deadlocks, locks that were not had.
   [/^(40[0-9A-Z]{3}|55P03)$/u, "locked"],
-  // Connections; no room; stopped or cancelled; read-only; of the system.
   [/^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57[0-9A-Z]{3}|58[0-9A-Z]{3}|25006|25P0[34])$/u, "unavailable"],
   [/^PG_(LOST|SILENT|AWAY|POOL)$/u, "unavailable"],
 ];
 
-/** @returns what a code of PostgreSQL, or of a connection to it, means; null for any other */
 export function kindOfPostgres(code: string): ErrorKind | null {
   return kinds.find(([pattern]) => pattern.test(code))?.[1] ?? null;
 }
 
-/** The operating system's codes, and messages of the driver that have none, of a connection that cannot be had or broke. */
 const ofConnections =
   /^(E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_)[A-Z]*|ENOTFOUND|ENOENT|EACCES|EADDRNOTAVAIL)$/u;
 const lostMessages =
@@ -31,10 +27,7 @@ interface Reported extends Error {
   column?: string;
 }
 
-/**
- * An error of the driver without the values that PostgreSQL quotes in `detail`, `where` and some messages (RULES.md 15.8): the
- * code, and what it names of the schema.
- */
+/** Without the values that PostgreSQL quotes in `detail`, `where` and some messages (RULES.md 15.8). */
 export function translated(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const { message = "", code = "", table, constraint, column } = error as Reported;
@@ -59,12 +52,10 @@ const quotesNothing = (code: string) => /^(08|25|40|42|53|55|57|58|3D|28)/u.test
 
 const meaningOf = (code: string) => kindOfPostgres(code) ?? "a value was refused";
 
-/** Whether the connection is gone, so that another one may have more luck. */
 export function isLost(error: DatabaseError): boolean {
   return /^(PG_(LOST|SILENT|AWAY)|08[0-9A-Z]{3}|57P0[123])$/u.test(error.code);
 }
 
-/** Whether PostgreSQL, or the pooler before it, starts, stops or cannot be reached: it may be there in a moment. */
 export function isAway(error: DatabaseError): boolean {
   return isLost(error) || error.code === "53300";
 }

@@ -3,7 +3,6 @@ import type { Generated } from "kysely";
 /** ISO 8601 time in UTC, e.g. "2026-01-31T08:00:00.000Z"; a text, so that every dialect stores the same. */
 type Instant = string;
 
-/** ISO 8601 date, e.g. "2026-01-31". */
 type Day = string;
 
 /** The public profile of a user. Credentials are in `accounts`, out of reach of public queries (RULES.md 7.1). */
@@ -37,7 +36,6 @@ interface PerfumesTable {
   marca_clave: string;
   nombre_clave: string;
   marca_slug: string;
-  /** grows, by a trigger, with each change of names, popularity or photo */
   revision: Generated<number>;
   created_at: Instant;
   updated_at: Instant;
@@ -64,7 +62,6 @@ interface DupesTable {
   updated_at: Instant;
 }
 
-/** Other names and printed codes of a bottle, unique within its brand. `marca_clave` is the bottle's, by a trigger. */
 interface PerfumeAliasesTable {
   marca_clave: string;
   alias_clave: string;
@@ -73,19 +70,16 @@ interface PerfumeAliasesTable {
   kind: "name" | "code";
 }
 
-/** Where the addresses of merged bottles lead. */
 interface PerfumeRedirectsTable {
   old_id: number;
   perfume_id: number;
 }
 
-/** Which dupe another one became when bottles were merged: pages that are open still send its id. */
 interface DupeRedirectsTable {
   old_id: number;
   dupe_id: number;
 }
 
-/** Searches that found nothing, by day (UTC, "2026-01-31"): the folded text and how often; nobody's. */
 interface SearchMissesTable {
   day: string;
   text: string;
@@ -99,37 +93,29 @@ interface PerfumeSearchesTable {
   created_at: Instant;
 }
 
-/** Views by day (UTC), for the desk; `searched` is how many came through a search, null where that was not counted all day. */
 interface DayViewsTable {
   day: Day;
   views: number;
   searched: number | null;
 }
 
-/** When something was done last that is done once in a while, by whichever process. */
 interface LastRunsTable {
   name: "housekeeping" | "desk-digest" | "backup";
   at: Instant;
 }
 
-/** Views that the roll-ups have and `perfumes.vistas` has not yet (RULES.md 5.7). */
 interface PerfumeNewViewsTable {
   perfume_id: number;
   views: number;
 }
 
-/** Logs of a proxy whose views were counted, as far as they had been written then. */
 interface ImportedLogsTable {
-  /** SHA-256 of what was read of it, from its beginning */
   digest: string;
-  /** SHA-256 of its first line */
   start: string;
-  /** how much that was */
   bytes: number;
   at: Instant;
 }
 
-/** Views by calendar month (UTC, "2026-01"), so that the home page need not count the view log. */
 interface PerfumeMonthViewsTable {
   month: string;
   perfume_id: number;
@@ -145,12 +131,9 @@ interface UserVotesTable {
   created_at: Instant;
 }
 
-/** What operators decided on it (RULES.md 21.3). */
 interface Decided {
-  /** grows with each change of the state: who decides on what has changed since is told so */
   version: Generated<number>;
   decided_at: Generated<Instant | null>;
-  /** null for commands, and after the account was deleted */
   decided_by: Generated<string | null>;
   reason: Generated<string | null>;
 }
@@ -161,12 +144,10 @@ interface SugerenciasPerfumesTable extends Decided {
   marca_perfume: string;
   user_id: string | null;
   clave: string;
-  /** of the names in any spelling (RULES.md 6.5): equal for what means the same */
   twin_key: string;
   veces: Generated<number>;
   created_at: Instant;
   state: Generated<"waiting" | "accepted" | "refused" | "same">;
-  /** the bottle that it became, or was already */
   bottle_id: Generated<number | null>;
 }
 
@@ -177,25 +158,20 @@ interface SugerenciasDupesTable extends Decided {
   marca_dupe: string;
   user_id: string | null;
   clave: string;
-  /** of the names in any spelling (RULES.md 6.5): equal for what means the same */
   twin_key: string;
   veces: Generated<number>;
   created_at: Instant;
   state: Generated<"waiting" | "accepted" | "refused" | "same">;
-  /** the bottle that it became, or was already */
   bottle_id: Generated<number | null>;
 }
 
-/** Everybody with an account who suggested something, since when; exactly one of the two ids is set. */
 export interface SuggestionAuthorsTable {
   id: Generated<number>;
   perfume_suggestion_id: Generated<number | null>;
   dupe_suggestion_id: Generated<number | null>;
   user_id: string;
   at: Instant;
-  /** of the page on which they did; null for those from before that was stored */
   language: string | null;
-  /** 1 from the acceptance until the email that thanks them is queued */
   thanks_due: Generated<0 | 1>;
 }
 
@@ -203,48 +179,33 @@ export interface OperatorsTable {
   user_id: string;
   role: "moderator" | "owner";
   since: Instant;
-  /** of the desk when they opened it last; null while they have not */
   language: Generated<string | null>;
 }
 
-/** Every decision of operators (RULES.md 21.2), written in its transaction. */
 export interface AuditLogTable {
   id: Generated<number>;
   at: Instant;
   via: "desk" | "command";
-  /** null for commands, and after the account was deleted */
   actor_id: string | null;
   action: string;
-  /** kind and id, e.g. "perfume-suggestion:12"; "person" once that person's account was deleted */
   subject: string;
-  /** the bottle that it concerns; may be gone */
   perfume_id: number | null;
-  /** whom it concerns: by a trigger, what it says goes with them */
   person_id: string | null;
-  /** JSON */
   before: string | null;
   after: string | null;
   reason: string | null;
-  /** the entry that undid this one */
   undone_by: Generated<number | null>;
-  /** 1 until the email that tells the person is queued (RULES.md 27.9) */
   statement_due: Generated<0 | 1>;
 }
 
-/** A row that a decision on the catalogue changed, for undoing it (RULES.md 26.5). */
 interface ChangedRowsTable {
   id: Generated<number>;
   entry_id: number;
   at: Instant;
-  /** the table */
   place: string;
-  /** whose row it was, if it came or went: what is kept of it goes with the account */
   user_id: string | null;
-  /** JSON: what identifies the row */
   key: string;
-  /** JSON: the row, or of a row that stayed what changed; null for one that came */
   before: string | null;
-  /** JSON; null for one that went */
   after: string | null;
 }
 
@@ -253,20 +214,15 @@ interface DupeReviewsTable {
   dupe_id: number;
   user_id: string;
   description: string;
-  /** of the page on which it was written; null for reviews from before that was stored */
   language: Generated<string | null>;
   created_at: Instant;
-  /** `hidden` until reports of it are decided on; `removed` by a decision (RULES.md 24.3) */
   state: Generated<ReviewState>;
-  /** how many decisions there were */
   version: Generated<number>;
-  /** of the last decision */
   decided_at: Generated<Instant | null>;
 }
 
 export type ReviewState = "shown" | "hidden" | "removed";
 
-/** One person's report of a review; `decided_at` is null while it waits for a decision. */
 interface ReviewReportsTable {
   review_id: number;
   user_id: string;
@@ -276,7 +232,6 @@ interface ReviewReportsTable {
   decided_at: Generated<Instant | null>;
 }
 
-/** Who wants to be told of a bottle's first dupe (RULES.md 6.8); `language` is that of the page on which they asked. */
 interface DupeAlertsTable {
   user_id: string;
   perfume_id: number;
@@ -299,7 +254,6 @@ export interface ShelfTable {
   told_currency: Generated<string | null>;
 }
 
-/** Who asked for the weekly email (RULES.md 20.5); `language` is that of the page on which they asked. */
 interface ShelfEmailsTable {
   user_id: string;
   language: string;
@@ -307,38 +261,29 @@ interface ShelfEmailsTable {
   last_sent_at: Generated<Instant | null>;
 }
 
-/** A message of the contact form, or a rights holder's notice (RULES.md 24.5). */
 interface ContactMessagesTable {
   id: Generated<number>;
   kind: Generated<"contact" | "notice">;
   name: string;
   email: string;
   message: string;
-  /** of a notice: the whole address of this site that it is about */
   url: Generated<string | null>;
-  /** of a notice: of the page on which it was written */
   language: Generated<string | null>;
-  /** notices do not ask for it */
   privacy_accepted: 0 | 1;
   created_at: Instant;
-  /** who was signed in when they sent it */
   user_id: string | null;
   state: Generated<"open" | "answered">;
-  /** how often it was answered */
   version: Generated<number>;
-  /** what became of what a notice is about, and why: told to who sent it */
   decision: Generated<"removed" | "kept" | null>;
   decision_reason: Generated<string | null>;
   answered_at: Generated<Instant | null>;
 }
 
-/** One row: a number that grows when names in the catalogue change, so that other processes rebuild their search index. */
 interface CatalogueVersionTable {
   id: 1;
   version: number;
 }
 
-/** The cookie has the token, the row only its hash. */
 interface SessionsTable {
   token_hash: string;
   user_id: string;
@@ -346,7 +291,6 @@ interface SessionsTable {
   client_hash: string;
   created_at: Instant;
   seen_at: Instant;
-  /** when its owner last showed a password or came from Google; null for sessions from before that was stored */
   proved_at: Generated<Instant | null>;
 }
 
@@ -355,19 +299,15 @@ interface SuspensionsTable {
   user_id: string;
   since: Instant;
   until: Instant | null;
-  /** the entry of the log */
   entry: number;
 }
 
-/** Keyed hashes of addresses whose account was deleted while it was suspended (RULES.md 27.4). */
 interface BarredAddressesTable {
   address_hash: string;
   until: Instant | null;
 }
 
-/** Votes that a decision took out, for 30 days (RULES.md 27.5). */
 interface RemovedVotesTable {
-  /** the entry of the log */
   entry: number;
   user_id: string;
   dupe_id: number;
@@ -375,34 +315,26 @@ interface RemovedVotesTable {
   created_at: Instant;
 }
 
-/** Reviews that a decision took away, for 30 days: their state before, and their version after it (RULES.md 27.5). */
 interface RemovedReviewsTable {
-  /** the entry of the log */
   entry: number;
   review_id: number;
   state: Exclude<ReviewState, "removed">;
   version: number;
 }
 
-/** A form that waits until its sender has shown the password again (RULES.md 27.6). */
 interface KeptFormsTable {
   token_hash: string;
   user_id: string;
-  /** of this site, to which it was posted */
   path: string;
-  /** JSON: names and values */
   fields: string;
   expires_at: Instant;
 }
 
-/** What makes an operator's codes (RULES.md 27.7); `secret` is encrypted. */
 interface SecondFactorsTable {
   user_id: string;
   secret: string;
   since: Instant;
-  /** null until the first code was typed: not asked for yet */
   confirmed_at: Instant | null;
-  /** the time step of the last code that was used: none up to it is taken again */
   last_step: number | null;
 }
 
@@ -411,18 +343,14 @@ interface RecoveryCodesTable {
   code_hash: string;
 }
 
-/** A sign-in that lacks its second step. */
 interface SecondStepsTable {
   token_hash: string;
   user_id: string;
-  /** of the browser in which the first step was made */
   device_hash: string;
-  /** where to go then */
   path: string;
   expires_at: Instant;
 }
 
-/** Networks from which an operator has signed in, as keyed hashes (RULES.md 27.8). */
 interface OperatorNetworksTable {
   user_id: string;
   network_hash: string;
@@ -430,7 +358,6 @@ interface OperatorNetworksTable {
   seen_at: Instant;
 }
 
-/** Tokens of links in emails, at most one per user and purpose. */
 export interface AccountTokensTable {
   token_hash: string;
   user_id: string;
@@ -438,7 +365,6 @@ export interface AccountTokensTable {
   expires_at: Instant;
 }
 
-/** Queued and sent emails: exactly one of `next_attempt_at`, `sent_at` and `dead_at` is set. */
 export interface OutboxTable {
   id: Generated<number>;
   message_id: string;
@@ -447,12 +373,10 @@ export interface OutboxTable {
   subject: string;
   text: string;
   html: string;
-  /** the address of `List-Unsubscribe`; null for emails that nobody subscribes to */
   unsubscribe_url: Generated<string | null>;
   created_at: Instant;
   attempts: Generated<number>;
   next_attempt_at: Instant | null;
-  /** the random id of the worker that is sending it */
   lease: string | null;
   last_error: string | null;
   sent_at: Instant | null;
@@ -472,18 +396,15 @@ interface ReviewDraftsTable {
   expires_at: Instant;
 }
 
-/** Ids of removed perfumes, whose pages answer 410. Filled by triggers. */
 interface RemovedPerfumesTable {
   id: number;
 }
 
-/** One row: whether the triggers fill `changed_perfumes`. */
 interface IndexNowTable {
   id: 1;
   noted: 0 | 1;
 }
 
-/** Changed perfumes, for IndexNow, filled by triggers. Exactly one of `next_attempt_at` and `dead_at` is set. */
 interface ChangedPerfumesTable {
   perfume_id: number;
   marca: string;
@@ -495,35 +416,25 @@ interface ChangedPerfumesTable {
   dead_at: Instant | null;
 }
 
-/** A shop by its host, e.g. "druni.es" (RULES.md 19.3). A blocked one's prices are neither taken nor shown. */
 export interface ShopsTable {
   host: string;
   name: string;
-  /** ISO 3166-1 alpha-2 */
   country: string | null;
-  /** ISO 4217 */
   currency: string | null;
-  /** an https address with `{url}`, which the shop's own address is put into */
   affiliate_template: string | null;
   state: Generated<"known" | "blocked">;
 }
 
-/** A bottle seen in a shop at a price (RULES.md 19.1). A row is never changed but for its state and who decided on that. */
 export interface PricesTable extends Decided {
   id: Generated<number>;
   perfume_id: number;
   /** in the currency's minor unit: 2490 EUR is 24.90 €, 3200 JPY is ¥3,200 */
   amount_cents: number;
-  /** ISO 4217 */
   currency: string;
-  /** with one decimal */
   size_ml: number;
   kind: "bottle" | "tester" | "decant";
-  /** the host of a shop, known or not; else its name */
   shop: string;
-  /** https */
   url: string | null;
-  /** ISO 3166-1 alpha-2 */
   country: string | null;
   seen_on: Day;
   /** null for imports and visitors, and after the account was deleted: nothing else in the row is of a person */
@@ -535,32 +446,24 @@ export interface PricesTable extends Decided {
 /** "No longer true" (`gone` 1), or seen again (0), said of a sighting: one row per person or network. */
 interface PriceGoneTable {
   price_id: number;
-  /** keyed hash of the person or network */
   voter: string;
   user_id: string | null;
   gone: 0 | 1;
   at: Instant;
 }
 
-/**
- * What a page needs of a bottle's shown sightings of the last 180 days, by kind and currency, written in the transaction that
- * changes them (app/domain/prices/summaries.ts). Amounts are in minor units. After the day `valid_until` it counts one that is too old.
- */
 export interface PriceSummariesTable {
   perfume_id: number;
   kind: "bottle" | "tester" | "decant";
   currency: string;
   count: number;
-  /** the sighting with the lowest amount: its id and, so that a page reads nothing else, what it says */
   cheapest_id: number;
   amount_cents: number;
   size_ml: number;
   shop: string;
   url: string | null;
   seen_on: Day;
-  /** the highest amount */
   highest: number;
-  /** of 100 ml: the lowest, and the median */
   best_per_100_ml: number;
   median_per_100_ml: number;
   valid_until: Day;

@@ -9,12 +9,10 @@ const kinds: [pattern: RegExp, kind: ErrorKind][] = [
   [/^SQLITE_CONSTRAINT/u, "constraint"],
 ];
 
-/** @returns what a code of SQLite means (https://www.sqlite.org/rescode.html); null for any other */
 export function kindOfSqlite(code: string): ErrorKind | null {
   return kinds.find(([pattern]) => pattern.test(code))?.[1] ?? null;
 }
 
-/** What SQLite's codes mean, without what follows their second underscore. */
 const meanings: Record<string, string> = {
   SQLITE_BUSY: "is locked by another process; try again when that has ended",
   SQLITE_CANTOPEN: "cannot be opened: it is not there, or may not be read",
@@ -25,7 +23,6 @@ const meanings: Record<string, string> = {
   SQLITE_READONLY: "cannot be written: it is read-only",
 };
 
-/** @returns one line that says what is wrong with the file at a path; null for a code that is not SQLite's */
 export function meaningOfSqlite(code: string, path: string): string | null {
   const [primary] = /^SQLITE_[A-Z]+/u.exec(code) ?? [];
   if (!primary) return null;

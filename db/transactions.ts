@@ -5,26 +5,15 @@ import { isPostgres } from "./dialect.ts";
 import { brokenConstraint, isLocked } from "./errors.ts";
 import { waitingForLocks } from "./lock-timeout.ts";
 
-/** ms that a transaction is tried again and again while others change what it reads (RULES.md 32.3), and that of a command */
 const patience = 3000;
 const commandPatience = 60_000;
-/** ms before the second attempt at most, twice as many before each further one up to the second figure */
 const [firstPause, longestPause] = [10, 200];
 /** A row that another transaction wrote meanwhile is found by a second look; what is there then stays. */
 const maxBroken = 2;
 
-/**
- * What PostgreSQL is asked for; SQLite has one writer at a time. `serializable`: as if one followed the other, for whatever looks
- * before it writes. `read committed`: for what writes in the order of ids and is right whatever others write between its
- * statements, where most of many at once would have to be tried again.
- */
 type Isolation = Extract<IsolationLevel, "serializable" | "read committed">;
 
-/**
- * Does the work in a transaction: the caller's where there is one already, else one of its own. On PostgreSQL it may be done
- * several times, so it changes nothing but the database.
- * @throws what the work throws; an error that `isLocked` when others were in the way for 3 s
- */
+/** In the caller's transaction where there is one. On PostgreSQL the work may be done several times: it changes nothing but the database. */
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Db) => Promise<T>,
@@ -35,10 +24,7 @@ export async function inTransaction<T>(
   return again(() => db.transaction().setIsolationLevel(isolation).execute(work), patience);
 }
 
-/**
- * One transaction for a whole command, such as an import: waits up to a minute for others that are at work. On SQLite it
- * blocks this process meanwhile, so a server never calls it.
- */
+/** Waits up to a minute. On SQLite it blocks this process meanwhile: never in a server. */
 export async function commandTransaction<T>(
   db: Db,
   work: (tx: Db) => Promise<T>,
@@ -52,13 +38,9 @@ export async function commandTransaction<T>(
   );
 }
 
-/** The number of a lock that commands share, also with restores (db/backup/restore-postgres.ts). */
 const commandLock = sql`hashtextextended('sosia command', 0)`;
 
-/**
- * One command after the other: two imports would wait for each other's rows. Before its transaction begins, which sees what
- * was there when it asked for the first time.
- */
+/** Before the transaction begins, which sees what was there at its first statement. */
 async function inTurn<T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (own) => {
     await own.transaction().execute(async (tx) => {
@@ -68,7 +50,6 @@ async function inTurn<T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> {
     try {
       return await work(own);
     } finally {
-      // Where the connection is lost, so is the lock.
       await sql`select pg_advisory_unlock(${commandLock})`.execute(own).catch(() => {});
     }
   });

@@ -4,18 +4,13 @@ import { isPostgres } from "./dialect.ts";
 const triggerParts =
   /^(?<name>\w+)\s+(?<event>(?:before|after)\s.+?\son\s\w+)\s+(?:when\s(?<condition>.+?)\s+)?begin\s(?<body>.+)\send$/su;
 
-/**
- * Makes a trigger that runs for each row.
- * @param text as SQLite has it: `NAME after update of COLUMNS on TABLE when CONDITION begin STATEMENTS; end`, with `wordsOf` for
- * what PostgreSQL says otherwise
- */
+/** @param text as SQLite has it: `NAME after update of COLUMNS on TABLE when CONDITION begin STATEMENTS; end` */
 export async function createTrigger(db: Kysely<any>, text: string): Promise<void> {
   if (!isPostgres(db)) {
     await sql.raw(`create trigger ${text}`).execute(db);
     return;
   }
   const { name, event, condition, body } = triggerParts.exec(text)!.groups!;
-  // A trigger of PostgreSQL calls a function, which says what becomes of the row.
   const [when, what] = event!.split(/\s+/u);
   const row = when === "after" ? "null" : what === "delete" ? "old" : "new";
   await sql
@@ -36,18 +31,14 @@ export async function dropTrigger(db: Kysely<any>, name: string, table: string):
   } else await sql`drop trigger ${sql.id(name)}`.execute(db);
 }
 
-/** Words that triggers need. @returns how the database of `db` says them */
 export function wordsOf(db: Kysely<any>): typeof sqliteWords {
   return isPostgres(db) ? postgresWords : sqliteWords;
 }
 
 const sqliteWords = {
-  /** now in UTC, as an ISO string with ms */
   now: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
-  /** between two values that differ, where null is like null */
   isNot: "is not",
   choose: (condition: string, one: string, other: string) => `iif(${condition}, ${one}, ${other})`,
-  /** a column of the row that is there already, in `on conflict do update` */
   own: (_table: string, column: string) => column,
   insertOrIgnore: (row: string) => `insert or ignore into ${row}`,
 };

@@ -6,18 +6,12 @@ import { pictureKind } from "./picture-keys.ts";
 export interface Copied {
   avatars: number;
   photos: number;
-  /** of those, the ones that were there with the same content */
   already: number;
-  /** files of the source with other names, which are not copied */
   others: number;
-  /** pictures that only the target has */
   onlyThere: number;
 }
 
-/**
- * Copies all pictures, some at a time (RULES.md 29.6). Called again it goes on where it ended, because what is there is only
- * compared. Each is read from the target again, and is of the same length and SHA-256, or it throws.
- */
+/** Called again it goes on where it ended (RULES.md 29.6). Each is read from the target again and compared, or it throws. */
 export async function copyPictures(from: FileStore, to: FileStore): Promise<Copied> {
   const copied: Copied = { avatars: 0, photos: 0, already: 0, others: 0, onlyThere: 0 };
   const there = new Map<string, number>();
@@ -28,7 +22,6 @@ export async function copyPictures(from: FileStore, to: FileStore): Promise<Copi
     else copied.others++;
   await eachOf(keys, async (key) => {
     const picture = await from.get(key);
-    // Removed meanwhile.
     if (!picture) return;
     const mayBeThere = there.get(key) === picture.length;
     if (mayBeThere && isSame(await to.get(key), picture)) copied.already++;

@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { makeFolder, syncFolder } from "#db/files.ts";
 import { type FileStore, namesOf, type StoredFile } from "./file-store.ts";
 
-/** Keeps files in a folder of this machine, which is created with the first. */
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, ...namesOf(key));
   return {
@@ -39,7 +38,6 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** @param again whether to try once more when the folder is removed meanwhile */
 async function write(path: string, bytes: Uint8Array, again = true): Promise<void> {
   const folder = dirname(path);
   // In the same folder, where renaming is atomic; the random name keeps two writers at once apart.
@@ -57,7 +55,6 @@ async function write(path: string, bytes: Uint8Array, again = true): Promise<voi
   }
 }
 
-/** @param prefix of the keys of what is in the folder: "" or one that ends with "/" */
 async function* filesBelow(folder: string, prefix: string): AsyncGenerator<StoredFile> {
   const entries: Dirent[] =
     (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? [];

@@ -3,7 +3,6 @@ import { createFolderStore } from "./folder-store.ts";
 import type { S3Address } from "./s3-address.ts";
 import { createS3Store } from "./s3-store.ts";
 
-/** @param place a folder of this machine, or the address of a store @param timeLimit ms for one request of a store */
 export function openFileStore(place: string | S3Address, timeLimit?: number): FileStore {
   if (typeof place === "string") return createFolderStore(place);
   return createS3Store(place, timeLimit === undefined ? {} : { timeLimit });

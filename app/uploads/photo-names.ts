@@ -4,15 +4,13 @@ export const cardPhoto = (perfumeId: number, hash: string): string =>
 
 const cardAddress = /^(\/photos\/\d{1,15}\/)card(-[0-9a-f]{16}\.webp)$/u;
 
-/** @returns whether a photo was uploaded at the desk */
 export const isOwnPhoto = (foto: string): boolean => cardAddress.test(foto);
 
-/** @returns the larger size of an uploaded photo, for the bottle's page; any other one as it is */
 export function pagePhoto<Foto extends string | null>(foto: Foto): Foto {
   return foto && (foto.replace(cardAddress, "$1page$2") as Foto);
 }
 
-/** @param address untrusted @returns the folder and name of an uploaded photo's file, and what `foto` says of it; null for any other */
+/** @param address untrusted */
 export function photoFile(perfumeId: string, file: string) {
   const [, size, rest] = /^(card|page)(-[0-9a-f]{16}\.webp)$/u.exec(file) ?? [];
   if (!size || !/^[1-9]\d{0,14}$/u.test(perfumeId)) return null;

@@ -2,20 +2,15 @@ import { createPool } from "#app/jobs/pool.ts";
 import { smallBytes } from "./render-gate.ts";
 import type { NotRendered } from "./render-worker.ts";
 
-/** Why a file's content cannot be had: there is none, or it is more than allowed. */
 export type Unread = "empty" | "too-large";
 
 export type Unrendered = Unread | NotRendered;
 
-/** A picture that was sent and waits outside of memory. */
 export interface SentPicture {
-  /** bytes, or a few more */
   size: number;
-  /** Reads it whole; may be called twice. */
   read(): Promise<Uint8Array | Unread>;
 }
 
-/** of whatever format: a picture with more waits among the large ones, however few bytes it has */
 const smallPixels = 4_000_000;
 
 export interface AvatarRenderer {
@@ -26,10 +21,7 @@ export interface AvatarRenderer {
   close(): Promise<void>;
 }
 
-/**
- * Reads and renders one small and one large picture at a time, to limit memory; small ones never wait for large ones. Their
- * processes end after 30 s without work.
- */
+/** One small and one large picture at a time, to limit memory; small ones never wait for large ones. */
 export function createAvatarRenderer(): AvatarRenderer {
   const pool = createPool(
     {
@@ -37,7 +29,6 @@ export function createAvatarRenderer(): AvatarRenderer {
       runtime: "child_process",
       serialization: "advanced",
       env: {},
-      // One for each lane.
       workers: 2,
       maxQueue: 64,
       timeLimit: 20_000,
@@ -76,7 +67,6 @@ export function createAvatarRenderer(): AvatarRenderer {
   };
 }
 
-/** @returns a function that runs one piece of work at a time, in order */
 function createLane() {
   let last: Promise<unknown> = Promise.resolve();
   return function run<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,19 +1,13 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { isHeic } from "./heic.ts";
 
-// Runs in a process of its own (avatar-image.ts).
-
 /** The largest photo of a phone. A baseline JPEG is decoded scaled down: 14 MB of memory (RULES.md 7.10 for all limits). */
 const maxPixelsJpeg = 205_000_000;
-/** Most other pictures are decoded line by line, which takes little memory. */
 const maxPixels = 51_000_000;
-/** For pictures that are decoded whole, with up to 8 bytes per pixel. */
 const maxPixelsInMemory = 25_000_000;
 /** AVIF takes up to 24 bytes per pixel. A phone's camera makes 12.5 million pixels. */
 const maxPixelsAvif = 13_000_000;
-/** px, width and height: three times the largest size shown, for screens with three pixels per px */
 const side = 256;
-/** px of a bottle's photo in its two sizes, for screens with two pixels per px, and the bytes that they may have (RULES.md 26.6) */
 const card = { width: 240, height: 320, maxBytes: 20_000 };
 const page = { width: 600, height: 800, maxBytes: 100_000 };
 
@@ -33,21 +27,17 @@ sharp.unblock({
   ),
 });
 
-/** Why there is no avatar: the bytes are not a whole picture of a known format, or it has too many pixels. */
 export type NotRendered = "heic" | "not-a-picture" | "too-many-pixels";
 
 interface Task {
   bytes: Uint8Array;
-  /** pixels that are rendered here, fewer than RULES.md 7.10 allows */
   most: number;
 }
 
-/** @returns a WebP, or why not */
 export default function render(task: Task): Promise<Uint8Array | NotRendered> {
   return rendered(task, square);
 }
 
-/** @returns a bottle's photo in its two sizes, or why not */
 export function renderPhoto(
   task: Task,
 ): Promise<{ card: Uint8Array; page: Uint8Array } | NotRendered> {
@@ -67,7 +57,6 @@ export function renderPhoto(
   });
 }
 
-/** Lowers the quality until the file is light enough; the lowest is the last. */
 async function light(picture: () => Sharp, maxBytes: number): Promise<Uint8Array> {
   let bytes: Uint8Array = new Uint8Array();
   for (const quality of [80, 65, 50, 35, 20, 5]) {

@@ -1,6 +1,4 @@
-/** Where an S3-class store is, and who asks it (RULES.md 29.2). */
 export interface S3Address {
-  /** an origin */
   endpoint: string;
   bucket: string;
   region: string;
@@ -8,7 +6,6 @@ export interface S3Address {
   secret: string;
 }
 
-/** How an address looks, for who wrote another one: it may hold a secret, so it is never repeated. */
 export const s3AddressForm = "s3+https://KEY:SECRET@endpoint/bucket?region=…";
 
 /** @returns the parts of `s3+https://KEY:SECRET@endpoint/bucket?region=…` (or `s3+http`); null for any other text */

@@ -6,23 +6,19 @@ import type { S3Address } from "./s3-address.ts";
 
 /** Every request may be sent again: it reads, or leaves the same however often it is done. */
 const tries = 2;
-/** ms */
 const pauseBetween = 100;
 /** beyond which a store that says nothing would hold ever more people */
 const maxUnderWay = 64;
-/** bytes: a picture, or a page of 1,000 keys */
 const maxAnswer = 4 * 1024 * 1024;
 const maxError = 16 * 1024;
 
 interface Answer {
   status: number;
   bytes: Uint8Array<ArrayBuffer>;
-  /** of an error, e.g. "NoSuchKey"; "" for none */
   code: string;
 }
 
 interface Asked {
-  /** the bucket without it */
   key?: string;
   query?: Record<string, string>;
   body?: Uint8Array;
@@ -37,7 +33,6 @@ export interface S3Requests {
   failed(why: string): StoreUnavailable;
 }
 
-/** @param timeLimit ms for one request, from connecting to the last byte of the answer */
 export function createS3Requests(address: S3Address, timeLimit: number): S3Requests {
   const { endpoint, bucket } = address;
   const where = `${new URL(endpoint).host}/${bucket}`;
@@ -96,7 +91,6 @@ export function createS3Requests(address: S3Address, timeLimit: number): S3Reque
 
 /** AWS Signature Version 4, over what is sent, too (RULES.md 29.2). */
 function createSigning({ region, key: accessKeyId, secret }: S3Address) {
-  /** of aws4fetch: keys that are made of the secret, one a day */
   const cache = new Map<string, ArrayBuffer>();
   return (method: string, { href }: URL, body: Uint8Array | undefined) => {
     const headers = {
@@ -115,7 +109,6 @@ async function bodyOf(answer: Response, max: number): Promise<Uint8Array<ArrayBu
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    // Leaving the loop ends the connection.
     if (size > max) throw new RangeError(`answers more than ${max} bytes`);
     chunks.push(chunk);
   }

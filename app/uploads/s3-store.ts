@@ -18,7 +18,6 @@ export function createS3Store(
       // A list that is cut short without a way on would look like files that are gone.
       if (!page || (page.isCut && (!page.next || page.next === token)))
         throw failed("lists its files in no known form");
-      // They would be removed, or copied, in the place of those.
       if (page.files.some((file) => !file.key.startsWith(prefix) || leadsElsewhere(file.key)))
         throw failed(`lists files that are not in ${prefix || "it"}`);
       yield* page.files;

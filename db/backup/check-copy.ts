@@ -1,13 +1,7 @@
 import Database from "better-sqlite3";
 import { failure } from "./manifest.ts";
 
-/**
- * Opens the copy of a database, checks its pages, and makes it one file that needs no other beside it. `integrity_check`, which
- * also compares indexes with their tables, would take 8 times as long and find nothing that copying can break.
- * @param path of a file that nobody else has open
- * @returns the migrations that were applied to it, in order, and rows by table
- * @throws DatabaseError when it is damaged, or no database of a site
- */
+/** `integrity_check` would take 8 times as long and find nothing that copying can break. @throws DatabaseError */
 export function checkCopy(path: string): { migrations: string[]; tables: Record<string, number> } {
   const sqlite = new Database(path, { fileMustExist: true, timeout: 0 });
   try {

@@ -3,16 +3,13 @@ import { type FileHandle, open, readdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { eachOf, makeFolder } from "../files.ts";
 
-/** What a file has in it: its length, and its SHA-256 in hexadecimal. */
 export interface Content {
   bytes: number;
   sha256: string;
 }
 
-/** bytes that are read at a time */
 const chunkSize = 1024 * 1024;
 
-/** Copies a file, safe from a power cut; its folder is made. @returns what was copied */
 export async function copyFile(from: string, to: string): Promise<Content> {
   const source = await open(from, "r");
   try {
@@ -34,7 +31,6 @@ async function copyFrom(source: FileHandle, to: string): Promise<Content> {
   }
 }
 
-/** @returns what a file has in it */
 export async function contentOf(path: string): Promise<Content> {
   const source = await open(path, "r");
   try {
@@ -62,15 +58,9 @@ async function readAll(
   }
 }
 
-/** A file that was copied, and what tells whether it was changed since. */
 type Copied = Content & { state: string };
 
-/**
- * Copies all files of a folder that is in use: what goes away meanwhile is left out, and so is what is neither file nor
- * folder. Called again it copies what is new or changed, and takes nothing out.
- * @param copied by path in the folder; what is copied now is added
- * @returns the paths of what is neither file nor folder
- */
+/** Called again it copies what is new or changed. @returns the paths of what is neither file nor folder */
 export async function copyFolder(
   from: string,
   to: string,

@@ -9,17 +9,11 @@ import { asideName } from "./names.ts";
 import { programOf, start } from "./postgres-programs.ts";
 
 interface Dumped {
-  /** that were applied, in order */
   migrations: string[];
-  /** rows by table */
   tables: Record<string, number>;
 }
 
-/**
- * Dumps a database that may be in use, by pg_dump and as it is at one moment, and reads the dump again: it has as many rows of
- * each table as there were then.
- * @param to a file, which is overwritten @throws DatabaseError with one line
- */
+/** As it is at one moment; the dump is read again and has as many rows. @throws DatabaseError with one line */
 export async function dumpPostgres(url: string, to: string): Promise<Dumped> {
   for (const name of ["pg_dump", "pg_restore"] as const) programOf(name);
   const { db, close } = openPostgres(url, { connections: 1 });

@@ -8,7 +8,6 @@ import { writeWhole } from "../files.ts";
 
 const schema = z.object({
   at: z.iso.datetime(),
-  /** its folder */
   folder: z.string(),
   bytes: z.number(),
   rows: z.number(),
@@ -16,19 +15,11 @@ const schema = z.object({
   ms: z.number(),
 });
 
-/** A backup that was made and verified. */
 export type LastBackup = z.infer<typeof schema>;
 
-/**
- * Of SQLite beside the database and not in it: there it says where the last backup is also when the database is lost or was restored
- * from an older one, and a backup writes nothing into what it backs up (RULES.md 22.3).
- */
+/** Beside the database: the note survives what the backup is for (RULES.md 22.3). */
 const recordOf = (databaseUrl: string) => `${databasePath(databaseUrl)}.last-backup.json`;
 
-/**
- * Reads a file of 200 bytes.
- * @returns the last backup of this database that was whole; null when there was none
- */
 export async function lastBackup(databaseUrl: string): Promise<LastBackup | null> {
   try {
     const text = await readFile(recordOf(databaseUrl), "utf8");
@@ -40,11 +31,7 @@ export async function lastBackup(databaseUrl: string): Promise<LastBackup | null
   }
 }
 
-/**
- * On PostgreSQL that there was one is noted in the database: the site may run on other machines than the one that makes
- * backups, and these find nothing else of it.
- * @returns when the last backup of a database was made; null when there was none
- */
+/** On PostgreSQL it is in the database: the site may run on other machines than the backup. */
 export async function lastBackupTime(db: Db, databaseUrl: string): Promise<Date | null> {
   if (isPostgresUrl(databaseUrl)) return lastRun(db, "backup");
   const last = await lastBackup(databaseUrl);

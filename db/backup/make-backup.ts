@@ -23,7 +23,6 @@ export interface Source {
 }
 
 export interface Made extends LastBackup {
-  /** older backups */
   deleted: number;
   /** paths in the folder of uploads of what is neither file nor folder, which is not backed up */
   others: string[];

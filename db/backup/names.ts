@@ -18,16 +18,12 @@ export const isBackupName = (name: string) => ofBackup.test(name);
 export const partialOf = (name: string) => `.partial-${name}`;
 export const isPartialName = (name: string) => ofPartial.test(name);
 
-/** Where a restore prepares what is to be at a path, on the same file system, and where it leaves what was there. */
 export const stagedOf = (path: string, name: string) => `${path}.restoring-${name}`;
 export const oldOf = (path: string, name: string) => `${path}.before-${name}`;
 
-/** The schema of PostgreSQL in which a restore leaves what was there. @param time when, or a pattern of all */
 export const asideName = (time: string) => `before_${time}`;
 
-/** @returns whether a name in the folder of `base` is one that `stagedOf` gave */
 export const isStagedName = (name: string, base: string) =>
   name.startsWith(`${base}.restoring-`) && ofBackup.test(name.slice(`${base}.restoring-`.length));
 
-/** What a backup's files are called in its manifest. */
 export const inUploads = (path: string) => join(uploadsName, path);

@@ -5,7 +5,6 @@ import { parsedAddress } from "../postgres/postgres-address.ts";
 import { sessionNames } from "../postgres/session-names.ts";
 import { failure } from "./manifest.ts";
 
-/** @returns PostgreSQL's program of that name @throws DatabaseError with one line when it is not installed */
 export function programOf(name: "pg_dump" | "pg_restore" | "psql"): string {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   const folder = folders.find((one) => existsSync(join(one, name)));
@@ -15,7 +14,7 @@ export function programOf(name: "pg_dump" | "pg_restore" | "psql"): string {
   );
 }
 
-/** @returns how an address is called where others read it: without the password and the name @throws DatabaseError */
+/** Without name and password. @throws DatabaseError */
 export function placeOf(url: string): string {
   const { host, port, database } = parsedAddress(url);
   return `postgres://${host}:${port}/${database}`;
@@ -52,17 +51,12 @@ function environmentOf(url: string): NodeJS.ProcessEnv {
 
 export interface Running {
   process: ChildProcess;
-  /** Resolves when it has ended well. */
   ended: Promise<void>;
 }
 
-/** bytes of what a program says of errors that are kept */
 const maxSaid = 4000;
 
-/**
- * Starts one of PostgreSQL's programs on a database; in its environment are the address and the password.
- * @param why makes one line of what it said when it failed
- */
+/** @param why makes one line of what it said when it failed */
 export function start(
   program: "pg_dump" | "pg_restore" | "psql",
   words: string[],
@@ -80,7 +74,6 @@ export function start(
     child.once("error", reject);
     child.once("close", (code) => (code === 0 ? resolve() : reject(failure(why(said)))));
   });
-  // Who waits for it hears of it; until then it is nobody's.
   ended.catch(() => {});
   return { process: child, ended };
 }

@@ -8,10 +8,7 @@ import { failure, type Manifest } from "./manifest.ts";
 import { asideName, stampOf } from "./names.ts";
 import { placeOf, programOf, start } from "./postgres-programs.ts";
 
-/**
- * Whether a restore may begin: no site or command is connected, and there are no tables, or they may be replaced.
- * @returns the schema into which those that there are are to go; null for none @throws DatabaseError with one line
- */
+/** @returns the schema into which the tables go that are there; null for none @throws DatabaseError with one line */
 export async function prepareRestore(
   url: string,
   replace: boolean,
@@ -33,12 +30,7 @@ export async function prepareRestore(
   }
 }
 
-/**
- * Puts a dump into a database in one transaction, which ends well only when each table has the rows that were dumped: whatever
- * ends it before leaves everything as it was.
- * @param aside where the tables go that are there; null: there are none
- * @throws DatabaseError with one line
- */
+/** One transaction, which ends well only when each table has the rows that were dumped. */
 export async function restoreDump(
   url: string,
   path: string,
@@ -49,7 +41,6 @@ export async function restoreDump(
   const words = ["--no-psqlrc", "--quiet", "--output=/dev/null", ...settings];
   const database = start("psql", words, url, ["pipe", "ignore"], whyRefused);
   const input = database.process.stdin!;
-  // It ends at its first error, whatever comes after.
   input.on("error", () => {});
   input.write(`begin;\n${alone}${aside === null ? nothingThere : putAside(aside)}`);
   const source = ["--no-owner", "--no-privileges", "--file=-", path];
@@ -79,7 +70,6 @@ const names = Object.values(sessionNames)
 const others = `exists (select 1 from pg_stat_activity where datname = current_database()
   and pid <> pg_backend_pid() and application_name in (${names}))`;
 
-/** One command at a time (db/transactions.ts), and no site that started meanwhile; connections that were closed are there for a moment. */
 const alone = `set local lock_timeout = '10s';
 select pg_advisory_xact_lock(hashtextextended('sosia command', 0));
 ${doing(`for attempt in 1..30 loop

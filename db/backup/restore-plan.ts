@@ -6,7 +6,6 @@ import { besides, restorePlanOf } from "../sqlite/sqlite-address.ts";
 import { syncFolder, writeWhole } from "../files.ts";
 import { failure } from "./manifest.ts";
 
-/** What is there, what is to be there, and where the former goes. */
 const part = z.object({ target: z.string(), staged: z.string(), old: z.string() });
 
 const schema = z.object({
@@ -27,7 +26,6 @@ export async function unfinishedPlan(database: string): Promise<RestorePlan | nu
   return plan;
 }
 
-/** What cannot be begun leaves everything as it was. */
 export async function begin(plan: RestorePlan): Promise<void> {
   await writeWhole(restorePlanOf(plan.database.target), JSON.stringify(plan));
   try {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { missingOf, readManifest } from "./manifest.ts";
 import { isBackupName, isPartialName, partialOf } from "./names.ts";
 
-/** @returns the names of the whole backups of a database in a folder, oldest first @param source the database's path */
 export async function wholeBackups(folder: string, source: string): Promise<string[]> {
   const whole: string[] = [];
   for (const name of (await readdir(folder)).filter(isBackupName).sort()) {
@@ -14,12 +13,7 @@ export async function wholeBackups(folder: string, source: string): Promise<stri
   return whole;
 }
 
-/**
- * Deletes the oldest whole backups of a database beyond `keep`. Each loses its name first, so that what is named as a backup
- * is whole. Nothing else in the folder is touched, and no backup of another database.
- * @param made the name of the newest, which stays whatever the clock said @param keep 1 or more, with the newest
- * @returns how many were deleted
- */
+/** Each loses its name first: what is named as a backup is whole. @param made the newest, which stays whatever the clock said */
 export async function deleteOldest(
   folder: string,
   source: string,
@@ -35,7 +29,6 @@ export async function deleteOldest(
   return old.length;
 }
 
-/** Deletes what backups left that were killed. Only for who holds the folder's lock. */
 export async function deletePartial(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isPartialName))
     await rm(join(folder, name), { recursive: true, force: true });

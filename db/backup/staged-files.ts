@@ -34,7 +34,6 @@ export async function stageFile(
     throw failure(`The backup ${backup} is damaged: ${path} is not what was written.`);
 }
 
-/** Deletes what restores left that were killed. */
 export async function deleteStaged(...paths: string[]): Promise<void> {
   for (const path of paths)
     for (const name of await readdir(dirname(path)))

@@ -5,12 +5,10 @@ import { failure, type Manifest, missingOf, readManifest, rowsOf } from "./manif
 export interface Place {
   /** `file:` and a path, or `postgres://…`, past a pooler */
   databaseUrl: string;
-  /** the folder of avatars and photos */
   uploads: string;
 }
 
 export interface Restored {
-  /** null when what was interrupted was finished, and the backup is there no more */
   rows: number | null;
   files: number | null;
   old: string[];
@@ -20,11 +18,9 @@ export interface Restored {
 
 export interface UsableBackup {
   manifest: Manifest;
-  /** whether it must be migrated, because its schema is older than this version's */
   older: boolean;
 }
 
-/** @throws DatabaseError with one line when this version cannot restore it */
 export async function readUsable(backup: string): Promise<UsableBackup> {
   const manifest = await readManifest(backup);
   if (!manifest) throw failure(`${backup} is not a backup that this version can read.`);

@@ -32,12 +32,10 @@ export interface Target {
   tables: Table[];
   holdsNul: boolean;
   put(table: Table, rows: Value[][]): Promise<void>;
-  /** in any order */
   rows(table: Table): AsyncIterable<Value[][]>;
   goOnAfter(lastIds: Map<string, number>): Promise<void>;
 }
 
-/** rows */
 export const batchSize = 500;
 
 export function kindOf(type: string): Kind | null {
@@ -46,7 +44,6 @@ export function kindOf(type: string): Kind | null {
   return /^(text|varchar.*|character varying)$/iu.test(type) ? "text" : null;
 }
 
-/** @throws DatabaseError when a column cannot be copied */
 export function tableOf(name: string, columns: { name: string; type: string }[]): Table {
   const known = columns.map((column): Column => {
     const kind = kindOf(column.type);

@@ -15,13 +15,11 @@ import {
 export interface CopiedTable {
   name: string;
   rows: number;
-  /** texts in which NUL, which PostgreSQL cannot hold, was replaced */
   replaced: number;
 }
 
 export interface Copied {
   tables: CopiedTable[];
-  /** whether somebody may have written to what was copied meanwhile */
   inUse: boolean;
 }
 
@@ -60,7 +58,6 @@ async function copyAll(source: Source, target: Target): Promise<CopiedTable[]> {
   return copied;
 }
 
-/** @throws DatabaseError when the source has not exactly the tables and columns of this version */
 function checkTables(found: Table[], known: Table[]): void {
   const [here, there] = [found, known].map(
     (tables) => new Set(tables.flatMap(({ name, columns }) => columns.map(nameIn(name)))),
@@ -114,7 +111,6 @@ const holds: Record<Column["kind"], (value: Value) => boolean> = {
   text: (value) => typeof value === "string",
 };
 
-/** @returns how many texts had NUL in them */
 function replaceNul(row: Value[]): number {
   let replaced = 0;
   for (const [at, value] of row.entries())

@@ -66,7 +66,6 @@ interface CountedIds {
   sequence: string;
 }
 
-/** @returns the columns that a sequence of their own counts on */
 async function countedIds(db: Kysely<any>): Promise<CountedIds[]> {
   const { rows } = await sql<CountedIds>`
     select refobjid::regclass::text as "table", attname::text as "column", objid::regclass::text as sequence
@@ -105,7 +104,7 @@ interface Reference {
   definition: string;
 }
 
-/** Rows come table by table, and a row may refer to a later one. @returns the foreign keys that there were, to be checked at the end */
+/** Rows come table by table, and a row may refer to a later one. */
 export async function takeReferences(tx: Db): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition

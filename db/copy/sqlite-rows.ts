@@ -65,7 +65,6 @@ export function goOnAfter(sqlite: Database.Database, last: Map<string, number>):
   }
 }
 
-/** @returns what makes the triggers again that there were */
 export function takeTriggers(sqlite: Database.Database): string[] {
   const triggers = sqlite
     .prepare("select name, sql from sqlite_schema where type = 'trigger' order by rowid")

@@ -4,15 +4,12 @@ import { openPostgres } from "../postgres/open-postgres.ts";
 import { inMemory, openFile } from "../sqlite/open-sqlite.ts";
 
 interface Options {
-  /** makes a missing file of SQLite; else that is an error */
   create?: boolean;
-  /** of a server: what takes too long is given up */
   bounded?: boolean;
   /** connections to PostgreSQL of this process */
   connections?: number;
   /** Where LISTEN and migrations go to, past a pooler; without it there is no pooler. */
   directUrl?: string | null;
-  /** without it nothing is measured */
   onStatement?: OnStatement | undefined;
 }
 
@@ -29,7 +26,6 @@ export function openDatabase(url: string, options: Options = {}): Database {
   );
 }
 
-/** As openDatabase, for who needs the connection alone. */
 export function connect(url: string): Db {
   return url === ":memory:" ? inMemory() : openDatabase(url).db;
 }

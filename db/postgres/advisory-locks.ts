@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Ask, between, type ListeningConnection } from "./listening-connection.ts";
 
-/** ms that withLock waits, and between two attempts */
 const [patience, interval] = [10_000, 100];
 
 /** Locks of a connection: one that is lost with it is another process's, so what is done under it must be right when two do it. */
@@ -50,7 +49,6 @@ async function lock(ask: Ask, name: string): Promise<boolean> {
 }
 
 async function unlock(ask: Ask, name: string): Promise<void> {
-  // The lock has gone with a connection that is gone.
   await ask("select pg_advisory_unlock(hashtextextended($1, 0))", [`sosia ${name}`]).catch(
     () => {},
   );

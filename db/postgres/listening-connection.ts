@@ -9,11 +9,9 @@ export type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /** ms between two attempts to connect, at random, so that not all come at once when PostgreSQL is back */
 const [shortPause, longPause] = [200, 1000];
-/** ms between two questions whether the connection lives, and for the answer */
 const [askInterval, answerTime] = [10_000, 5000];
 
 export interface ListeningConnection {
-  /** null while there is none */
   ask(): Ask | null;
   /** Resolves once the first attempt to connect has ended, well or not. */
   tried(): Promise<void>;
@@ -21,11 +19,7 @@ export interface ListeningConnection {
   stop(): Promise<void>;
 }
 
-/**
- * A connection that listens, made anew whenever it is lost.
- * @param url past a pooler, which gives each transaction another connection
- * @param onAgain called when it listens again, and may have missed something
- */
+/** @param onAgain called when it listens again, and may have missed something */
 export function createListeningConnection(
   url: string,
   onNotice: (payload: string) => void,
@@ -76,7 +70,6 @@ export function createListeningConnection(
   };
 }
 
-/** Resolves or throws when the connection ends. */
 async function listen(
   url: string,
   signal: AbortSignal,

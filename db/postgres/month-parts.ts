@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { hasTable } from "../dialect.ts";
 
-/** months of which there are parts before they begin */
 const monthsAhead = 3;
 
 /** Makes the parts of this month and the next ones that are not there. A month that began without one stays in the part of all others. */

@@ -16,13 +16,8 @@ interface Options {
   onStatement?: OnStatement | undefined;
 }
 
-/** ms after which a server's statement is cancelled */
 const statementTimeout = 5000;
 
-/**
- * Connections to PostgreSQL, the first of which is made with the first statement.
- * @throws DatabaseError with one line for what is no address
- */
 export function openPostgres(
   url: string,
   { bounded = false, connections = 10, directUrl, onStatement }: Options,

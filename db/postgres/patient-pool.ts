@@ -15,20 +15,16 @@ import { sessionNames } from "./session-names.ts";
 
 export interface PoolOptions {
   connections: number;
-  /** ms; 0: never, for commands */
   statementTimeout: number;
   /** Named statements are planned once: not through a pooler, which gives each transaction another connection. */
   named: boolean;
   onStatement?: OnStatement | undefined;
 }
 
-/** Beyond this many waiting ones, the next fails at once. */
 const maxWaiting = 5000;
 /** ms that a transaction may do nothing before its locks are given up */
 const idleTimeout = 10_000;
-/** ms beyond the time of a statement after which its connection counts as lost */
 const answerTimeout = 1000;
-/** The site repeats a few hundred statements. */
 const maxNames = 500;
 
 /** int8 and numeric are numbers here: ids and figures stay below 2⁵³. */

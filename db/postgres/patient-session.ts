@@ -5,15 +5,12 @@ import type { OnStatement } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
 import { isLost, translated } from "../postgres-errors.ts";
 
-/** ms that a statement waits while all connections are in use or PostgreSQL starts anew */
 export const patience = 3000;
-/** ms between two attempts, at random */
 const [shortPause, longPause] = [50, 150];
 export const betweenAttempts = () => shortPause + Math.random() * (longPause - shortPause);
 
 export interface Lender {
   options: { onStatement?: OnStatement | undefined };
-  /** @throws DatabaseError when none is to be had in time */
   lend(): Promise<PoolClient>;
   query(text: string, parameters: readonly unknown[]): QueryConfig;
 }
@@ -38,7 +35,6 @@ export class PatientSession implements PostgresPoolClient {
   }
 
   async #query(text: string, parameters: readonly unknown[]) {
-    // Nothing is left to be rolled back; what failed is told already.
     if (this.#lost && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
     const began = performance.now();
     try {
@@ -89,7 +85,6 @@ export class PatientSession implements PostgresPoolClient {
   }
 
   release(): void {
-    // One whose transaction was not ended is of no use to the next.
     this.#client?.release(this.#lost || this.#inTransaction);
     this.#client = null;
   }

@@ -11,10 +11,8 @@ import { createListeningConnection } from "./listening-connection.ts";
 const maxText = 2000;
 
 const noticeForm = z.object({
-  /** the process; null: a transaction, which every process is to hear */
   from: z.string().nullable(),
   topic: z.enum(["page", "catalog"]) satisfies z.ZodType<Topic>,
-  /** null: too long to be told */
   text: z.string().nullable(),
 });
 type Notice = z.infer<typeof noticeForm>;

@@ -1,17 +1,12 @@
 import { Client } from "pg";
 import { DatabaseError } from "../database-error.ts";
 
-/**
- * @param url `postgres://…`
- * @returns a client that is not connected, which knows the parts of the address
- * @throws DatabaseError with one line, which does not repeat the address, because it may hold a password
- */
+/** @returns a client that is not connected @throws DatabaseError without the address, which may hold a password */
 export function parsedAddress(url: string): Client {
   try {
     return new Client({ connectionString: url });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // The driver reads those when it reads the address.
     const isFile = code !== undefined && /^E[A-Z]+$/u.test(code);
     throw new DatabaseError(
       isFile

@@ -6,7 +6,6 @@ import { isUnavailable } from "../errors.ts";
 import { createProblemLog, keepAnswer } from "../health-answers.ts";
 import { knownMigrations, schemaProblem } from "../migrate.ts";
 
-/** ms that a starting server waits for PostgreSQL, and between two attempts */
 const [startTime, attemptInterval] = [30_000, 500];
 
 /** A process is alive without PostgreSQL: restarting it would not bring that back, and cached pages go on. */
@@ -34,10 +33,6 @@ async function writeProblem(db: Db): Promise<string | null> {
   return rows[0]!.readonly ? "PostgreSQL cannot be written: it is read-only or a replica." : null;
 }
 
-/**
- * @param time ms that it waits for PostgreSQL
- * @throws DatabaseError with one line
- */
 export async function checkServer(db: Db, time = startTime): Promise<void> {
   const end = performance.now() + time;
   for (;;) {

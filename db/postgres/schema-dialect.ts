@@ -10,7 +10,6 @@ import {
   sql,
 } from "kysely";
 
-/** PostgreSQL with the types that columns have on SQLite, by the same migrations. */
 export class SchemaDialect extends PostgresDialect {
   override createAdapter() {
     return new TransactionAdapter();
@@ -25,9 +24,7 @@ class TransactionAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<any>): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('sosia migrations', 0))`.execute(db);
   }
-  override async releaseMigrationLock(): Promise<void> {
-    // It ends with the transaction.
-  }
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 class TypedCompiler extends PostgresQueryCompiler {

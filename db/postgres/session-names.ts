@@ -1,9 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
-/** What connections of sites and commands call themselves. */
 export const sessionNames = { pool: "sosia", notices: "sosia notices" };
 
-/** @returns how many other connections of sites and commands this database has */
 export async function otherSessions(db: Kysely<any>): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity

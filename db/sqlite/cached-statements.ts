@@ -4,7 +4,6 @@ import { LRUCache } from "lru-cache";
 import type { OnStatement } from "../database.ts";
 import type { DatabaseFile } from "./database-file.ts";
 
-/** Kysely prepares a statement for each query; the site repeats a few dozen. */
 export function cacheStatements(
   sqlite: Database.Database,
   close: () => void,
@@ -58,7 +57,6 @@ function timed(statement: SqliteStatement, onEnd: (time: number) => void): Sqlit
     reader: statement.reader,
     all: measured((parameters) => statement.all(parameters)),
     run: measured((parameters) => statement.run(parameters)),
-    // Rows are read while others work: its time says nothing.
     iterate: (parameters) => statement.iterate(parameters),
   };
 }

@@ -10,11 +10,9 @@ const checkedBytes = 100 * 1024 * 1024;
 const readTimeout = 250;
 
 interface Seen {
-  /** ns */
   written: bigint;
   /** They change whenever the log begins anew (https://sqlite.org/walformat.html). */
   salts: string;
-  /** frames of the log that are in the file already */
   checkpointed: number;
 }
 
@@ -123,9 +121,7 @@ export class DatabaseFile {
     const last = new Database(this.path, { readonly: true, timeout: readTimeout });
     try {
       last.pragma("user_version");
-    } catch {
-      // It has opened the log all the same.
-    }
+    } catch {}
     return () => {
       last.close();
       console.error(
@@ -134,7 +130,6 @@ export class DatabaseFile {
     };
   }
 
-  /** A connection of its own has nothing in memory yet. */
   #read<T>(work: (sqlite: Database.Database) => T): T {
     const options = { readonly: true, fileMustExist: true, timeout: readTimeout };
     const sqlite = new Database(this.path, options);
@@ -152,7 +147,6 @@ export class DatabaseFile {
       throw new DatabaseError(`The database ${this.path} is damaged.`, "SQLITE_CORRUPT");
   }
 
-  /** @throws an error of SQLite: SQLITE_BUSY when another process is writing */
   writeOnce(): void {
     this.assertThere();
     const sqlite = new Database(this.path, { fileMustExist: true, timeout: 0 });

@@ -15,7 +15,6 @@ export interface OpenSqlite {
   close(): void;
 }
 
-/** @throws DatabaseError with one line that names the file */
 export function openSqlite(path: string, create: boolean): OpenSqlite {
   if (existsSync(restorePlanOf(path)))
     throw new DatabaseError(

@@ -20,10 +20,6 @@ interface SqliteFile extends OpenDatabase {
   file: DatabaseFile;
 }
 
-/**
- * @returns the database; once its file is deleted, replaced or overwritten, every write throws
- * @throws DatabaseError when it cannot be opened
- */
 export function openFile(
   url: string,
   { create, onStatement }: { create: boolean; onStatement?: OnStatement | undefined },
@@ -47,7 +43,6 @@ export function openFile(
   };
 }
 
-/** Processes on one file are few, and each does its own work. */
 const noPeers: Peers = {
   publish() {},
   subscribe() {},
@@ -60,7 +55,6 @@ const noPeers: Peers = {
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** bytes that the write-ahead log keeps on the disk once its content is in the database */
 const logSize = 4 * 1024 * 1024;
 
 function overSqlite(
@@ -71,7 +65,6 @@ function overSqlite(
   // better-sqlite3 opens WAL databases with NORMAL, which may lose the last writes on a power cut (RULES.md 18.8).
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
-  // What is deleted is overwritten (RULES.md 9.5).
   sqlite.pragma("secure_delete = ON");
   sqlite.pragma(`journal_size_limit = ${logSize}`);
   sqlite.pragma(`busy_timeout = ${lockTimeout}`);

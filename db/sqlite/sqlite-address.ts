@@ -1,6 +1,5 @@
 import { DatabaseError } from "../database-error.ts";
 
-/** @throws DatabaseError when the address is not `file:` and a path */
 export function databasePath(url: string): string {
   // SQLite opens a temporary database for an empty path.
   const path = url.startsWith("file:") && url.slice("file:".length);
@@ -12,7 +11,6 @@ export function databasePath(url: string): string {
   return path;
 }
 
-/** What SQLite keeps beside a database. */
 export const besides = ["-wal", "-shm", "-journal"];
 
 /** An empty file, which whoever has the database open locks together with others, and a restore alone (RULES.md 22.4). */

@@ -7,7 +7,6 @@ import { knownMigrations, schemaProblem } from "../migrate.ts";
 import type { DatabaseFile } from "./database-file.ts";
 
 const lookInterval = 2000;
-/** ms in which the write lock must be had, and between two attempts */
 const [lockTime, attemptInterval] = [3000, 50];
 
 export function createHealth(db: Db, file: DatabaseFile): Health {

@@ -20,7 +20,6 @@ class WaitingSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
   }
-  /** The driver gives each its turn; Kysely's own queue would make readers wait for a writer that waits for a lock. */
   override get supportsMultipleConnections() {
     return true;
   }

@@ -2,19 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
 import { isLocked } from "../errors.ts";
 
-/** ms that a statement or a transaction waits while another process holds the lock (RULES.md 11.13) */
 const patience = 2000;
-/** ms between two attempts, at random between these, so that those who wait do not all try at once */
 const [shortPause, longPause] = [10, 40];
-/** Beyond this many waiting ones, the next fails at once. */
 const maxWaiting = 100;
 
-/**
- * One connection for the whole process. Transactions take the write lock at their start: one that upgrades later may fail
- * halfway when another process writes. Each waits for its turn; while another process holds the lock they wait too, without
- * blocking the process and without a turn, so that reading goes on meanwhile. SQLite's own waiting (`busy_timeout`) would
- * block everything.
- */
+/** Transactions take the write lock at their start. While another process holds it they wait without a turn, so that reading goes on. */
 export class WaitingDriver extends SqliteDriver {
   readonly #locks: Locks = { turns: createTurns(), waiting: 0 };
 
@@ -36,7 +28,6 @@ export class WaitingDriver extends SqliteDriver {
 }
 
 interface Locks {
-  /** @returns once it is the caller's turn: the function that ends it */
   turns: () => Promise<() => void>;
   waiting: number;
 }
@@ -44,7 +35,6 @@ interface Locks {
 class WaitingConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseConnection;
   readonly #locks: Locks;
-  /** Ends the turn of the open transaction. */
   #end: (() => void) | undefined;
 
   constructor(sqlite: DatabaseConnection, locks: Locks) {
@@ -83,7 +73,6 @@ class WaitingConnection implements DatabaseConnection {
     });
   }
 
-  /** Kysely's interface has it; nothing here reads row by row. */
   streamQuery<Row>(
     query: CompiledQuery,
     chunkSize: number,
@@ -91,7 +80,6 @@ class WaitingConnection implements DatabaseConnection {
     return this.#sqlite.streamQuery<Row>(query, chunkSize);
   }
 
-  /** Tries in a turn of its own, again and again while the database is locked. @param work ends its turn when it succeeds */
   async #whenFree<T>(work: (end: () => void) => Promise<T>): Promise<T> {
     const began = performance.now();
     for (;;) {
