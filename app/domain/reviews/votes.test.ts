@@ -76,7 +76,7 @@ test("of 100 equal votes at once one is cast", async () => {
 /** Votes from another process, on a connection of its own, until the database is free for each. */
 const voting = `
   import { connect } from "#db/open/open.ts";
-  import { castVote } from "#app/domain/reviews/votes.ts";
+  import { castVote } from "./votes.ts";
   const [url, dupeId, perfumeId] = process.argv.slice(1);
   const db = connect(url);
   async function vote(userId) {

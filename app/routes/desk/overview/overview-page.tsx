@@ -5,7 +5,7 @@ import { config, database, language } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { Chart } from "./chart.tsx";
 import { useDeskText } from "../use-desk-text.ts";
-import { Troubles } from "./troubles.tsx";
+import { Troubles } from "./trouble-list.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
