@@ -5,7 +5,7 @@ import { withoutDesk } from "./app/http/middleware/desk-routes.ts";
 
 const assigned = "window.__reactRouterManifest=";
 
-/** Takes the desk out of the table of routes that browsers get, so that a link to it loads a document (RULES.md 25.2). */
+/** Takes the desk out of the table of routes that browsers get, so that a link to it loads a document (RULES.md 10.3). */
 function hideDesk(buildFolder: string): void {
   const files = globSync(join(buildFolder, "client/assets/manifest-*.js"));
   if (files.length === 0) throw new Error("There is no manifest of routes");

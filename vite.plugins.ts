@@ -37,7 +37,7 @@ export function plainImports(): Plugin {
   };
 }
 
-/** What browsers could load of the desk's pages, which have no scripts, is an empty module (RULES.md 25.2). */
+/** What browsers could load of the desk's pages, which have no scripts, is an empty module (RULES.md 10.3). */
 export function deskOnServersOnly(): Plugin {
   return {
     name: "desk-on-servers-only",

@@ -7,7 +7,7 @@ import { environment, isLocal } from "./environment.ts";
 
 export type Config = ReturnType<typeof configOf>;
 
-/** RULES.md 16.1. @throws Error with one line that names every wrong value */
+/** RULES.md 14.1. @throws Error with one line that names every wrong value */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
@@ -64,7 +64,7 @@ function configOf(env: z.output<typeof environment>) {
   };
 }
 
-/** What a public site must name by law: who runs it, and how to reach them (RULES.md 16.1). */
+/** What a public site must name by law: who runs it, and how to reach them (RULES.md 14.1). */
 function warningsOf(
   env: { OPERATOR?: string | undefined; CONTACT_TO?: string | undefined },
   instead: string,

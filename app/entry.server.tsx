@@ -83,7 +83,7 @@ const doctype = "<!DOCTYPE html>";
 /** What React does not render is inserted before it. */
 const end = "</body></html>";
 
-/** One string, because parts that stream in later stay hidden without JavaScript (RULES.md 18.7). The loaders' data come after it. */
+/** One string, because parts that stream in later stay hidden without JavaScript. The loaders' data come after it. */
 async function render(
   { serverHandoffStream, ...routerContext }: EntryContext,
   url: string,

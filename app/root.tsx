@@ -123,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only after hydration (RULES.md 11.4): browsers fetch the manifest and an icon at once, often before they paint. */
+/** Only after hydration (RULES.md 11.9): browsers fetch the manifest and an icon at once, often before they paint. */
 function Manifest() {
   return useHydrated() ? <link rel="manifest" href="/manifest.webmanifest" /> : null;
 }

@@ -21,7 +21,7 @@ export default [
     route("shelf/unsubscribe", "routes/shelf/unsubscribe.tsx"),
     route("shelf.csv", "routes/shelf/download-csv.ts"),
 
-    // For operators only (RULES.md 25): shoppers' scripts know nothing of what stands in routes/desk/.
+    // For operators only (RULES.md 10): shoppers' scripts know nothing of what stands in routes/desk/.
     route("desk", "routes/desk/desk.tsx", [
       index("routes/desk/overview/overview-page.tsx"),
       route("queue", "routes/desk/queue/review-queue.tsx"),

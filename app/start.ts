@@ -41,7 +41,7 @@ process.once("SIGTERM", stop).once("SIGINT", stop);
 // A closed log must not become an uncaught error: logging that would fail again, for ever.
 for (const log of [process.stdout, process.stderr]) log.on("error", () => {});
 
-// Code was left halfway and its state may be wrong, so another process takes over (RULES.md 11.15).
+// Code was left halfway and its state may be wrong, so another process takes over (RULES.md 14.4).
 process.on("uncaughtException", (error) => {
   console.error(errorLine("uncaughtException", error));
   void shutdown.stop(1);
@@ -67,7 +67,7 @@ export const fetch: typeof site.fetch = (request, client) =>
 export const assetsBuildDirectory = "build/none";
 export const publicPath = "/assets/";
 
-// It logs in morgan's format "tiny", which prints query strings: this replaces that format (RULES.md 15.8).
+// It logs in morgan's format "tiny", which prints query strings: this replaces that format (RULES.md 14.5).
 morgan.format("tiny", logLine);
 
 const { host, protocol } = new URL(origin);
@@ -88,7 +88,7 @@ subscribe("http.server.request.start", (message) => {
     response: ServerResponse;
     server: Server;
   };
-  // A photo of 15 MB over a telephone's uplink of 0.7 Mbit/s (RULES.md 7.10).
+  // A photo of 15 MB over a telephone's uplink of 0.7 Mbit/s (RULES.md 9.9).
   server.requestTimeout = 180_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;

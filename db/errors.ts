@@ -10,7 +10,7 @@ export function kindOf(error: unknown): ErrorKind | null {
   return ofFiles.has(code) ? "unavailable" : (kindOfSqlite(code) ?? kindOfPostgres(code));
 }
 
-/** Whether nothing can be written or read just now through no fault of the request's: the same request may succeed later (RULES.md 4.4). */
+/** Whether nothing can be written or read just now through no fault of the request's: the same request may succeed later (RULES.md 12.7). */
 export function isUnavailable(error: unknown): boolean {
   return isLocked(error) || kindOf(error) === "unavailable";
 }

@@ -27,7 +27,7 @@ interface Reported extends Error {
   column?: string;
 }
 
-/** Without the values that PostgreSQL quotes in `detail`, `where` and some messages (RULES.md 15.8). */
+/** Without the values that PostgreSQL quotes in `detail`, `where` and some messages (RULES.md 14.5). */
 export function translated(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const { message = "", code = "", table, constraint, column } = error as Reported;

@@ -5,7 +5,7 @@ type Instant = string;
 
 type Day = string;
 
-/** The public profile of a user. Credentials are in `accounts`, out of reach of public queries (RULES.md 7.1). */
+/** The public profile of a user. Credentials are in `accounts`, out of reach of public queries (RULES.md 9.2). */
 interface UsuariosTable {
   id: string;
   nombre_usuario: string | null;
@@ -25,7 +25,7 @@ interface AccountsTable {
   created_at: Instant;
 }
 
-/** `*_clave` is the canonical form, which is unique (RULES.md 5.1); `marca_slug` is the brand in addresses. */
+/** `*_clave` is the canonical form, which is unique (RULES.md 1.1); `marca_slug` is the brand in addresses. */
 interface PerfumesTable {
   id: Generated<number>;
   marca: string;
@@ -42,7 +42,7 @@ interface PerfumesTable {
 }
 
 /**
- * "The bottle `dupe_perfume_id` smells like the bottle `perfume_id`" (RULES.md 5.10). Triggers keep `nombre`, `marca` and
+ * "The bottle `dupe_perfume_id` smells like the bottle `perfume_id`" (RULES.md 1.2). Triggers keep `nombre`, `marca` and
  * `foto` those of the look-alike's bottle. `estimacion` is the editorial estimate in per cent; `porcentaje` is the
  * similarity shown, in per cent.
  */
@@ -240,7 +240,7 @@ interface DupeAlertsTable {
 }
 
 /**
- * A bottle on somebody's shelf (RULES.md 20.1). `told_*` is what its owner was last told of its dupes, for the weekly email:
+ * A bottle on somebody's shelf (RULES.md 7.1). `told_*` is what its owner was last told of its dupes, for the weekly email:
  * the best similarity in per cent, and the cheapest in minor units; all null where there is nothing to compare with yet.
  */
 export interface ShelfTable {
@@ -294,7 +294,7 @@ interface SessionsTable {
   proved_at: Generated<Instant | null>;
 }
 
-/** Who may not sign in or write, and whose texts are hidden, while `until` is null or to come (RULES.md 27.2). */
+/** Who may not sign in or write, and whose texts are hidden, while `until` is null or to come (RULES.md 9.13). */
 interface SuspensionsTable {
   user_id: string;
   since: Instant;

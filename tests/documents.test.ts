@@ -85,3 +85,12 @@ test("every rule that code, tests and configuration cite exists", () => {
 test("README.md can be read in five minutes", () => {
   expect(readFileSync("README.md", "utf8").split(/\s+/u).length).toBeLessThanOrEqual(900);
 });
+
+test("the rules can be read in half an hour, each under a number of its own", () => {
+  const text = readFileSync(rules, "utf8");
+  expect(text.split(/\s+/u).length).toBeLessThanOrEqual(6000);
+  const numbers = [...text.matchAll(/^- \*\*(\d+)\.(\d+) /gmu)].map(
+    ([, section, rule]) => Number(section) * 1000 + Number(rule),
+  );
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+});

@@ -72,7 +72,7 @@ test("the unit of several processes is the same, but for its port and its databa
 
 test("the unit restarts the site, and gives it longer to stop than it takes", () => {
   expect(one("Restart")).toBe("always");
-  // RULES.md 11.10
+  // RULES.md 14.4
   expect(Number(one("TimeoutStopSec"))).toBeGreaterThan(8);
 });
 

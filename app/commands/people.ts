@@ -1,4 +1,4 @@
-// npm run people: who operates the site, and who may not use it (RULES.md 21.1, 27).
+// npm run people: who operates the site, and who may not use it (RULES.md 10.1).
 import { parseArgs } from "node:util";
 import { fail, Misused, orMisused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
@@ -117,7 +117,7 @@ async function resetCodes(db: Db, email: string): Promise<void> {
   tell(email, outcome, { done: "needs no code any more", unchanged: "has no second factor" });
 }
 
-/** The same deletion as the person's own (RULES.md 9.3); who is suspended stays barred (27.4). */
+/** The same deletion as the person's own (RULES.md 9.11); who is suspended stays barred (9.15). */
 async function erase(db: Db, email: string): Promise<void> {
   const { smtpUrl, sessionSecrets, ...places } = configuration();
   const erased: string[] = [];

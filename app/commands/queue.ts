@@ -1,4 +1,4 @@
-// npm run queue: what waits for operators, and decisions on it (RULES.md 21.3).
+// npm run queue: what waits for operators, and decisions on it (RULES.md 10.5).
 import { parseArgs } from "node:util";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { cleanNames, fail, idOf, Misused, orMisused } from "./command-line.ts";

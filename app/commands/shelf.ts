@@ -1,4 +1,4 @@
-// npm run shelf -- digest: writes the weekly emails that are due (RULES.md 20.5), as the running site does by itself.
+// npm run shelf -- digest: writes the weekly emails that are due (RULES.md 7.5), as the running site does by itself.
 import { onSite } from "./on-site.ts";
 
 const [verb, ...rest] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// npm run uploads:copy: copies avatars and photos from one store to another (RULES.md 29.6).
+// npm run uploads:copy: copies avatars and photos from one store to another (RULES.md 14.12).
 import { stat } from "node:fs/promises";
 import { formatCount } from "./data-locations.ts";
 import { copyPictures } from "#app/uploads/copy.ts";

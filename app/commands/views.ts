@@ -1,4 +1,4 @@
-// npm run views -- import LOGFILE: counts what a proxy answered from its cache (RULES.md 5.15).
+// npm run views -- import LOGFILE: counts what a proxy answered from its cache (RULES.md 3.3).
 import { formatCount } from "./data-locations.ts";
 import { runOnExisting } from "./run.ts";
 import type { Db } from "#db/database.ts";

@@ -24,7 +24,7 @@ const entry = z.object({
   referer: z.string(),
 });
 
-/** Counts by the same rule as the site (RULES.md 5.7). @returns "other" for what opens no perfume's page, "broken" for what is no line of the log */
+/** Counts by the same rule as the site (RULES.md 3.1). @returns "other" for what opens no perfume's page, "broken" for what is no line of the log */
 export function readAccessLine(text: string, origin: string): LoggedOpening | "other" | "broken" {
   const line = parse(text);
   if (line === null) return "broken";

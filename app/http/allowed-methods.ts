@@ -47,7 +47,7 @@ export function createTargetOf(
     const module = match && routes[match.route.id!]?.module;
     const { lang } = match?.params ?? {};
     return {
-      // "/nope" matches `:lang?`, too (RULES.md 18.5).
+      // "/nope" matches `:lang?`, too.
       takesForms: module?.action !== undefined && (lang === undefined || isLanguage(lang)),
       isPage: module?.default !== undefined,
     };

@@ -9,7 +9,7 @@ export const withCanonicalPath =
   async (request, visit) => {
     const { url, id } = visit;
     if (request.method !== "GET" && request.method !== "HEAD") return next(request, visit);
-    // A script of another release, whose name has capitals: a proxy asks the next process when it is 404 (RULES.md 31.5).
+    // A script of another release, whose name has capitals: a proxy asks the next process when it is 404 (RULES.md 14.14).
     if (url.pathname.startsWith(assetsPrefix)) return next(request, visit);
     const path = canonicalPath(url.pathname);
     if (path === url.pathname) return next(request, visit);

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Trusts exactly as many proxies as the operator runs, each of which appends its client's address (RULES.md 8.2 and 18.3). */
+/** Trusts exactly as many proxies as the operator runs, each of which appends its client's address (RULES.md 12.9). */
 export function clientAddressOf(
   connection: string | undefined,
   forwarded: string | null,

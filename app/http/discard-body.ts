@@ -3,7 +3,7 @@ import type { Wrapper } from "./visit.ts";
 const maxRest = 256 * 1024 * 1024;
 const maxTime = 30_000;
 
-/** Browsers send everything before they look for the answer, which a closed connection would lose (RULES.md 18.14). */
+/** Browsers send everything before they look for the answer, which a closed connection would lose. */
 export const withWholeBody: Wrapper = (next) => async (request, visit) => {
   const response = await next(request, visit);
   // Nobody waits for the rest of a form that came too slowly.

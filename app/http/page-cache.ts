@@ -19,7 +19,7 @@ export interface PageKey {
   encoding: Encoding;
 }
 
-/** ms (RULES.md 11.2) */
+/** ms (RULES.md 13.5) */
 export const pageLifetime = 60_000;
 const maxBytes = 64 * 1024 * 1024;
 const entryOverhead = 2048;

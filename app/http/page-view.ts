@@ -9,7 +9,7 @@ export function isPrefetch(headers: Headers): boolean {
 
 const reportPath = "/viewed";
 
-/** A person views a page or reports it as shown (RULES.md 5.7); crawlers, prefetches and forms do not count. */
+/** A person views a page or reports it as shown (RULES.md 3.1); crawlers, prefetches and forms do not count. */
 export function isView(
   { method, headers }: Pick<Request, "method" | "headers">,
   { pathname }: URL,

@@ -12,7 +12,7 @@ const statusOf: Record<string, number> = {
 
 const closeTime = 1000;
 
-/** Answers as node does, but with the headers of every answer (RULES.md 11.6) and an id (23.4). */
+/** Answers as node does, but with the headers of every answer (RULES.md 13.6) and an id (13.10). */
 export function answerParserErrors(server: Server, headers: [name: string, value: string][]): void {
   const lines = [["Connection", "close"], ["Content-Length", "0"], ...headers];
   const rest = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");

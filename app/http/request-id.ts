@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 const wellFormed = /^[\w.-]{8,64}$/u;
 
-/** @param hops how many of our own proxies are in front; with 0 the header is ignored (RULES.md 23.4) */
+/** @param hops how many of our own proxies are in front; with 0 the header is ignored (RULES.md 13.10) */
 export function requestIdOf(given: string | null | undefined, hops: number): string {
   return hops > 0 && given && wellFormed.test(given) ? given : newRequestId();
 }

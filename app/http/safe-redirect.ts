@@ -4,7 +4,7 @@ import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
 /** UTF-16 units; longer Location headers are not supported everywhere */
 const maxLength = 2000;
 
-/** Makes an untrusted target safe (RULES.md 2.5). @returns "/" when it is not one of our paths */
+/** Makes an untrusted target safe (RULES.md 13.2). @returns "/" when it is not one of our paths */
 export function safePath(text: unknown): string {
   const base = "http://site.invalid";
   if (typeof text !== "string" || text.length > maxLength) return "/";
@@ -16,7 +16,7 @@ export function safePath(text: unknown): string {
   return isOurs && path.length <= maxLength ? path : "/";
 }
 
-/** Never leads to a sign-in page (RULES.md 2.5), except the one where a form waits (27.6). */
+/** Never leads to a sign-in page (RULES.md 13.2), except the one where a form waits (9.16). */
 export function pathAfterSignIn(wanted: unknown, language: Language): string {
   const path = inLanguage(language, safePath(wanted));
   return /^\/(auth(?!\/again\?)|logout|set-username)(?![\w-])/u.test(withoutLanguage(path))

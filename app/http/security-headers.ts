@@ -6,7 +6,7 @@ const policyOfFiles = "default-src 'none'; frame-ancestors 'none'";
 export function securityHeaders(secure: boolean): [name: string, value: string][] {
   return [
     ["X-Content-Type-Options", "nosniff"],
-    // no-referrer would make browsers post "Origin: null" (RULES.md 18.4).
+    // no-referrer would make browsers post "Origin: null" (RULES.md 13.6).
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["X-Frame-Options", "DENY"],
     ["Cross-Origin-Resource-Policy", "same-origin"],

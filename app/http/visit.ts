@@ -7,7 +7,7 @@ export interface Visit {
   id: string;
   url: URL;
   address: string;
-  /** the pattern of the route that answered, or another of few words, for the metrics (RULES.md 23.2) */
+  /** the pattern of the route that answered, or another of few words, for the metrics (RULES.md 14.6) */
   route: string;
   perfumeId: number | null;
   userId: string | null;

@@ -36,7 +36,7 @@ function withoutTricks(text: string): string {
   return normalized(spelled, "NFC").replace(piledMarks, "$1");
 }
 
-/** Cleans untrusted text of several lines (RULES.md 3.3). Idempotent. */
+/** Cleans untrusted text of several lines (RULES.md 12.3). Idempotent. */
 export function cleanText(text: string): string {
   return withoutTricks(text)
     .split("\n")

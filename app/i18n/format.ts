@@ -25,7 +25,7 @@ export interface Format {
 
 const formats = new Map<Language, Format>();
 
-/** On the server, so that every browser shows the same (RULES.md 1.7). */
+/** On the server, so that every browser shows the same (RULES.md 11.5). */
 export function formatIn(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;

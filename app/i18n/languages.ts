@@ -1,4 +1,4 @@
-/** In the order of the picker (RULES.md 1.2). A new one needs its folder in `locales/` and what the compiler then asks for. */
+/** In the order of the picker (RULES.md 11.1). A new one needs its folder in `locales/` and what the compiler then asks for. */
 export const languages = {
   es: "Español",
   en: "English",

@@ -4,7 +4,7 @@ import { defaultLanguage, isLanguage, type Language } from "./languages.ts";
 /** UTF-16 units */
 const maxHeader = 1000;
 
-/** The language for an address without one (RULES.md 1.3, RFC 9110 §12.5.4). */
+/** The language for an address without one (RULES.md 11.1, RFC 9110 §12.5.4). */
 export function negotiateLanguage(
   remembered: string | undefined,
   acceptLanguage: string | null,

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "./languages.ts";
 
-/** Replaces the language of a path or adds one (RULES.md 1.4). */
+/** Replaces the language of a path or adds one (RULES.md 11.3). */
 export function inLanguage(language: Language, path: string): string {
   const bare = withoutLanguage(path);
   return `/${language}${bare.startsWith("/?") || bare.startsWith("/#") || bare === "/" ? bare.slice(1) : bare}`;
@@ -15,7 +15,7 @@ export function withoutLanguage(path: string): string {
 
 const privatePages = /^\/(?:auth|(?:profile|set-username|shelf|desk)(?![\w-]))/u;
 
-/** Whether a page is one person's alone (RULES.md 10.4). */
+/** Whether a page is one person's alone (RULES.md 13.7). */
 export function isPrivate({ pathname, searchParams }: URL): boolean {
   return (
     privatePages.test(withoutLanguage(pathname)) ||
@@ -24,7 +24,7 @@ export function isPrivate({ pathname, searchParams }: URL): boolean {
   );
 }
 
-/** Others, e.g. of campaigns, change nothing (RULES.md 1.6). */
+/** Others, e.g. of campaigns, change nothing (RULES.md 11.4). */
 const meaningful =
   "q reviews report page draft suggest mode redirectTo token price prices sort max currency".split(
     " ",
@@ -35,7 +35,7 @@ export function changesPage(query: URLSearchParams): boolean {
   return meaningful.some((name) => query.has(name));
 }
 
-/** The desk's own, kept on every page so that nobody can tell the desk's pages by them (RULES.md 25.1). */
+/** The desk's own, kept on every page so that nobody can tell the desk's pages by them (RULES.md 10.2). */
 const ofTheDesk = "show kind person bottle before entry item".split(" ");
 
 /** "" or "?…", without the parameters that change nothing. */

@@ -1,12 +1,12 @@
 /** More marks than any language needs (UAX #15, "Stream-Safe Text Format"); two Katakana letters normalise to marks. */
 const endlessMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
-/** The only caller of `String.prototype.normalize`, which is quadratic in the length of a run of marks (RULES.md 18.13). */
+/** The only caller of `String.prototype.normalize`, which is quadratic in the length of a run of marks. */
 export function normalized(text: string, form: "NFC" | "NFKC" | "NFKD"): string {
   return text.replace(endlessMarks, "$1").normalize(form);
 }
 
-/** The canonical form of a name (RULES.md 5.1); SQLite folds ASCII only. */
+/** The canonical form of a name (RULES.md 1.1); SQLite folds ASCII only. */
 export function canonical(text: string): string {
   return normalized(text, "NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }

@@ -11,7 +11,7 @@ export interface ChangeBatch {
   perfumes: { id: number; marca: string; nombre: string }[];
 }
 
-/** Switches the triggers that record changed perfumes on or off; off deletes what was recorded (RULES.md 12.4). */
+/** Switches the triggers that record changed perfumes on or off; off deletes what was recorded (RULES.md 14.8). */
 export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
   const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
   if (wanted === (noted === 1)) return;

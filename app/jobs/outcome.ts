@@ -12,7 +12,7 @@ export type Outcome =
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** ms after each failure (RULES.md 12.2) */
+/** ms after each failure (RULES.md 14.7) */
 const backoff = [minute, 5 * minute, 15 * minute, hour];
 export const maxBackoff = 2 * hour;
 const maxAttempts = 41;

@@ -15,7 +15,7 @@ interface Options extends Pick<
   timeLimit: number;
 }
 
-/** Another try may succeed (RULES.md 4.4). */
+/** Another try may succeed (RULES.md 12.7). */
 export class PoolUnavailable extends Error {
   override name = "PoolUnavailable";
 }
@@ -26,7 +26,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** A worker that hangs or dies costs its own task alone (RULES.md 11.14). */
+/** A worker that hangs or dies costs its own task alone (RULES.md 14.10). */
 export function createPool({ workers, maxQueue, ...options }: Options, name: string): Pool {
   const all = Array.from({ length: workers }, () => createWorker(options, name));
   const free = [...all];

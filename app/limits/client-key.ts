@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 
-/** @returns an IPv4 address, or an IPv6 address's /64, which one customer has (RFC 6177, RULES.md 8.2) */
+/** @returns an IPv4 address, or an IPv6 address's /64, which one customer has (RFC 6177, RULES.md 12.9) */
 export function clientKey(address: string): string {
   const groups = groupsOf(address);
   if (groups === null) return address;
@@ -13,7 +13,7 @@ export function keyed(secret: string, ...parts: string[]): string {
   return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** @returns an IPv4 /24 or IPv6 /56, and an IPv6 /48 around the client (RULES.md 8.2); none around a loopback address */
+/** @returns an IPv4 /24 or IPv6 /56, and an IPv6 /48 around the client (RULES.md 12.9); none around a loopback address */
 export function networksOf(address: string): { network: string | null; wide: string | null } {
   const groups = groupsOf(address);
   const ipv4 = groups === null ? numbersOf(address) : ipv4In(groups);

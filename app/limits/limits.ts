@@ -3,7 +3,7 @@ import { addOne } from "./add-one.ts";
 import { keyed } from "./client-key.ts";
 import { type Limit, limits } from "./limit-table.ts";
 
-/** Seconds by which a window may end later than one that begins now: another process's clock may be ahead (RULES.md 8.2). */
+/** Seconds by which a window may end later than one that begins now: another process's clock may be ahead (RULES.md 12.9). */
 const tolerance = 10;
 
 /** One more towards a limit, of an email address, a user's id, a client, a network, or "" for the whole site. */

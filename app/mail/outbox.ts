@@ -18,7 +18,7 @@ export interface Email {
 /** One bare address. The second pattern allows hosts without a dot: no-reply@localhost. */
 export const address = z.union([z.email(), z.email({ pattern: z.regexes.html5Email })]);
 
-/** Call it in the transaction of what the email is about (RULES.md 12.1). @throws ZodError unless `to` and `replyTo` are one address each */
+/** Call it in the transaction of what the email is about (RULES.md 14.7). @throws ZodError unless `to` and `replyTo` are one address each */
 export async function queueEmail(db: Db, email: Email, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
@@ -57,7 +57,7 @@ export async function deleteOldEmails(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-// Canonical addresses (RULES.md 5.1): those of emails are ASCII, which SQL brings into that form.
+// Canonical addresses (RULES.md 1.1): those of emails are ASCII, which SQL brings into that form.
 type Addresses = SelectQueryBuilder<Schema, "accounts", { email_clave: string }>;
 
 /** Keeps what others wrote to these addresses through the contact form. */

@@ -60,7 +60,7 @@ const emailCommands = new Set(["RCPT TO", "DATA"]);
 const isPermanent = (reply: number) =>
   reply >= 500 && reply < 600 && reply !== 503 && reply !== 530;
 
-/** Codes only, because servers' texts often repeat the address (RULES.md 12.3). */
+/** Codes only, because servers' texts often repeat the address (RULES.md 14.5). */
 export function failureOf(error: unknown): Failure {
   const { code, originalCode, command, responseCode, response } = (error ?? {}) as Partial<
     Record<string, unknown>

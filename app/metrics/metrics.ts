@@ -24,7 +24,7 @@ export type SignInRefusal =
   | "suspended"
   | "wrong-code";
 
-/** The figures of one site (RULES.md 23); times in ms. */
+/** The figures of one site (RULES.md 14.6); times in ms. */
 export interface Metrics {
   answered(answer: Answered): void;
   searched(time: number): void;

@@ -29,7 +29,7 @@ import type { Route } from "./+types/contact";
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-/** characters (RULES.md 3.2) */
+/** characters (RULES.md 12.2) */
 const maxMessage = 1000;
 
 const contactForm = defineForm(

@@ -14,7 +14,7 @@ export async function missingPage(
   return data({ ...missing, popular: await popular(context) } satisfies Missing, status);
 }
 
-/** None while the database is down: nothing else on the page needs it (RULES.md 4.6). */
+/** None while the database is down: nothing else on the page needs it (RULES.md 13.4). */
 async function popular(context: Readonly<RouterContextProvider>): Promise<Missing["popular"]> {
   try {
     const perfumes = await mostSearched(context.get(database), new Date(), popularShown);

@@ -7,7 +7,7 @@ import { asPictureOnly } from "#app/http/shared-response.ts";
 import { isFresh, strongEtag } from "#app/http/etag.ts";
 import type { Route } from "./+types/photo-files";
 
-/** `GET /photos/{perfume id}/{content hash}.webp`, cacheable for ever (RULES.md 26.6). */
+/** `GET /photos/{perfume id}/{content hash}.webp`, cacheable for ever (RULES.md 10.16). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const photo = photoFile(params.perfumeId, params.file);
   if (!photo) return new Response(null, { status: 404 });

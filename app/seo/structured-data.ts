@@ -42,7 +42,7 @@ export interface ShownPerfume extends Scent {
 /** All twenty dupes of a full page would be one per cent of its bytes. */
 const maxSimilar = 10;
 
-/** RULES.md 13.1 */
+/** RULES.md 11.12 */
 export function perfumeData(shown: ShownPerfume): Graph {
   return {
     "@context": "https://schema.org",
@@ -81,13 +81,13 @@ function scent({ name, brand }: Scent, voted: Voted[]) {
   } satisfies Product;
 }
 
-/** Real prices (RULES.md 19.9), else fixed ones (13.1). */
+/** Real prices (RULES.md 11.12), else fixed ones (11.12). */
 function offers(offer: PriceOffer | null, offerCount: number): AggregateOffer {
   const fixed = { lowPrice: 10, highPrice: 100, priceCurrency: "USD", offerCount };
   return { "@type": "AggregateOffer", ...(offer ?? fixed) };
 }
 
-/** 1 (no likes) to 5 (only likes), or null without votes (RULES.md 13.1). */
+/** 1 (no likes) to 5 (only likes), or null without votes (RULES.md 11.12). */
 function ratingOf(voted: Voted[]): AggregateRating | null {
   const likes = voted.reduce((sum, dupe) => sum + dupe.likes, 0);
   const votes = voted.reduce((sum, dupe) => sum + dupe.dislikes, likes);
@@ -125,7 +125,7 @@ function questionsPage({ questions, url }: ShownPerfume): FAQPage {
   };
 }
 
-/** RULES.md 13.2 */
+/** RULES.md 11.12 */
 export function siteData(origin: string, language: Language): Graph {
   return {
     "@context": "https://schema.org",

@@ -33,13 +33,13 @@ interface Parts {
   scrape: () => Promise<{ text: string; type: string }>;
 }
 
-/** Everything around the router, from the outside to the inside; the order is RULES.md 11.9. */
+/** Everything around the router, from the outside to the inside. */
 export function createPipeline(parts: Parts): Fetch {
   const { config, build, render, services, viewLog, scrape } = parts;
   const { cookies, metrics, pages } = services;
   const keyFile = config.indexNow && `/${config.indexNow.key}.txt`;
   const isFile = (path: string) => path.startsWith(assetsPrefix) || path === keyFile;
-  // Methods are refused alike everywhere below the desk, whoever asks (RULES.md 25.1).
+  // Methods are refused alike everywhere below the desk, whoever asks (RULES.md 10.2).
   const targetOf = createTargetOf(withoutDesk(build), isFile);
   const isForeign = (request: Request) => isCrossSite(request, config.origin, cookies.session.name);
 

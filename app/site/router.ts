@@ -29,7 +29,7 @@ export function createRouter(
   db: Db,
   services: Services,
 ): Render {
-  // Switches off the router's check of origins, which fails behind TLS (RULES.md 15.4); same-origin.ts checks instead.
+  // Switches off the router's check of origins, which fails behind TLS (RULES.md 13.3); same-origin.ts checks instead.
   const unchecked = { ...build, allowedActionOrigins: ["**"] };
   const handle = createRequestHandler(unchecked, process.env.NODE_ENV);
   const forShoppers = { ...withoutDesk(unchecked), assets: withoutDesk(unchecked.assets) };
@@ -84,7 +84,7 @@ export function createRouter(
 /** seconds */
 const retryAfter = 5;
 
-/** Turns a 500 into a 503: another attempt may succeed (RULES.md 4.4). */
+/** Turns a 500 into a 503: another attempt may succeed (RULES.md 12.7). */
 function later(response: Response): Response {
   if (response.status !== 500 && response.status !== 503) return response;
   const headers = new Headers(response.headers);
@@ -92,7 +92,7 @@ function later(response: Response): Response {
   return new Response(response.body, { status: 503, headers });
 }
 
-/** An error without a page, for a person who could read one (RULES.md 4.6). */
+/** An error without a page, for a person who could read one (RULES.md 13.4). */
 function isBareError(request: Request, { status, headers }: Response): boolean {
   return (
     [400, 403, 404, 500].includes(status) &&

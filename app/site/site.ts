@@ -30,11 +30,11 @@ export interface Site {
   indexNowWorker: Worker | null;
   flushViews(): Promise<void>;
   flushSearchMisses(): Promise<void>;
-  /** Queues the weekly emails that are due (RULES.md 20.5). @returns how many */
+  /** Queues the weekly emails that are due (RULES.md 7.5). @returns how many */
   writeDigest(now: Date): Promise<number>;
-  /** Queues the emails to operators (RULES.md 28.7). @returns how many; null when today's are queued already */
+  /** Queues the emails to operators (RULES.md 10.28). @returns how many; null when today's are queued already */
   writeDeskDigest(now: Date): Promise<number | null>;
-  /** Checks what a site needs (RULES.md 16.3), then starts. @throws Error with one line that says what is missing */
+  /** Checks what a site needs (RULES.md 14.1), then starts. @throws Error with one line that says what is missing */
   start(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { Link } from "./link.tsx";
 import { useRoot } from "#app/http/root-data.ts";
 import { Sheet } from "./style-sheet.tsx";
 
-/** Asks for consent until there is an answer, with "yes" and "no" of equal weight (RULES.md 10.2). */
+/** Asks for consent until there is an answer, with "yes" and "no" of equal weight (RULES.md 13.9). */
 export function ConsentBanner() {
   const consent = useRoot()?.consent;
   if (!consent || consent.given) return null;

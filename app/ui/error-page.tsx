@@ -49,7 +49,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** What to tell us of an error, with the request's id (RULES.md 23.6): on the server, where one is rendered; else null. */
+/** What to tell us of an error, with the request's id (RULES.md 13.4): on the server, where one is rendered; else null. */
 export const RequestNumberContext = createContext<string | null>(null);
 
 /** An element that has it keeps what the server has written into it. */

@@ -9,7 +9,7 @@ export interface Missing {
   popular: { id: number; marca: string; nombre: string }[];
 }
 
-/** The message that a route threw on purpose, else that of an unexpected error (RULES.md 4.4). */
+/** The message that a route threw on purpose, else that of an unexpected error (RULES.md 12.7). */
 export function useExplanation(error: unknown): { title: string; text: string } {
   const { t } = useTranslations();
   if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };

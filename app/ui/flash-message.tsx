@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useRoot } from "#app/http/root-data.ts";
 import { InFront, NoticeBox } from "./notice-box.tsx";
 
-/** The message of the last action (RULES.md 4.1): a notice in the page that was loaded with it, a toast of 8 s in another. */
+/** The message of the last action (RULES.md 12.5): a notice in the page that was loaded with it, a toast of 8 s in another. */
 export function Notices() {
   const flash = useRoot()?.flash ?? null;
   const { key } = useLocation();

@@ -5,7 +5,7 @@ import { inLanguage, meaningfulQuery } from "#app/i18n/paths.ts";
 import { Link } from "./link.tsx";
 import { siteName } from "#app/i18n/site-name.ts";
 
-/** RULES.md 1.7 */
+/** RULES.md 11.5 */
 const copyrightYear = 2025;
 
 export function Footer() {

@@ -11,7 +11,7 @@ export const titleSuffix = ` · ${siteName}`;
 interface Head {
   title: string;
   description: string;
-  /** false keeps the page out of search engines, as a query with meaning does anyway (RULES.md 1.6) */
+  /** false keeps the page out of search engines, as a query with meaning does anyway (RULES.md 11.4) */
   index?: boolean;
   /** "Error:" comes before the title of a page that answers a refused action */
   failed?: boolean;
@@ -22,7 +22,7 @@ interface Head {
   picture?: Picture;
 }
 
-/** A page's title, description, canonical and alternate addresses (RULES.md 1.5); React moves them into the head. */
+/** A page's title, description, canonical and alternate addresses (RULES.md 11.3); React moves them into the head. */
 export function Head({
   title,
   description,

@@ -8,7 +8,7 @@ interface Like {
 
 export interface Likeness {
   text: "search.resembles" | "search.bestDupe";
-  /** "Angels’ Share 75 %", or only the name where there is no figure (RULES.md 5.3) */
+  /** "Angels’ Share 75 %", or only the name where there is no figure (RULES.md 1.6) */
   like: string;
 }
 

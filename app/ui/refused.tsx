@@ -44,7 +44,7 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
       role="alert"
       id={leave || !refusal.form ? undefined : `${refusal.form}-error`}
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the summary takes the focus (RULES.md 4.2)
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the summary takes the focus (RULES.md 12.6)
       autoFocus
       ref={box}
     >

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
 import type { Language } from "#app/i18n/languages.ts";
 
-/** ms after the last key, and characters (RULES.md 5.8) */
+/** ms after the last key, and characters (RULES.md 2.1) */
 const debounce = 300;
 const minQueryLength = 2;
 /** ms after which a search has failed */
 const timeout = 10_000;
 
-/** One perfume in the answer of `GET /api/perfumes` (RULES.md 2.4). */
+/** One perfume in the answer of `GET /api/perfumes` (RULES.md 11.7). */
 export interface SearchResult {
   id: number;
   marca: string;

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { isHeic } from "./heic.ts";
 
-/** The largest photo of a phone. A baseline JPEG is decoded scaled down: 14 MB of memory (RULES.md 7.10 for all limits). */
+/** The largest photo of a phone. A baseline JPEG is decoded scaled down: 14 MB of memory (RULES.md 9.9 for all limits). */
 const maxPixelsJpeg = 205_000_000;
 const maxPixels = 51_000_000;
 const maxPixelsInMemory = 25_000_000;

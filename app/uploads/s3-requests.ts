@@ -89,7 +89,7 @@ export function createS3Requests(address: S3Address, timeLimit: number): S3Reque
   return { ask, failed };
 }
 
-/** AWS Signature Version 4, over what is sent, too (RULES.md 29.2). */
+/** AWS Signature Version 4, over what is sent, too (RULES.md 14.12). */
 function createSigning({ region, key: accessKeyId, secret }: S3Address) {
   const cache = new Map<string, ArrayBuffer>();
   return (method: string, { href }: URL, body: Uint8Array | undefined) => {

@@ -17,7 +17,7 @@ const schema = z.object({
 
 export type LastBackup = z.infer<typeof schema>;
 
-/** Beside the database: the note survives what the backup is for (RULES.md 22.3). */
+/** Beside the database: the note survives what the backup is for (RULES.md 14.11). */
 const recordOf = (databaseUrl: string) => `${databasePath(databaseUrl)}.last-backup.json`;
 
 export async function lastBackup(databaseUrl: string): Promise<LastBackup | null> {

@@ -29,7 +29,7 @@ export interface Made extends LastBackup {
 }
 
 /**
- * Backs up a database that may be in use, and its uploads, into a folder named by the time (RULES.md 22.1). What fails or is
+ * Backs up a database that may be in use, and its uploads, into a folder named by the time (RULES.md 14.11). What fails or is
  * killed leaves nothing under such a name.
  * @param keep deletes the oldest whole backups of this database beyond so many
  * @throws DatabaseError with one line

@@ -24,7 +24,7 @@ import {
 import { checkEngine, figuresOf, type Place, readUsable, type Restored } from "./usable-backup.ts";
 
 /**
- * Puts a backup in the place of a database and its uploads, which no process may have open (RULES.md 22.4); what is there stays
+ * Puts a backup in the place of a database and its uploads, which no process may have open (RULES.md 14.11); what is there stays
  * beside. Whoever is killed calls it again, which finishes it or begins anew.
  * @param replace also where there is something already
  * @throws DatabaseError with one line

@@ -14,7 +14,7 @@ const schema = z.object({
   database: part,
 });
 
-/** Stands beside the database while data changes places, so that none opens half of each and whoever was killed can finish (RULES.md 22.5). */
+/** Stands beside the database while data changes places, so that none opens half of each and whoever was killed can finish (RULES.md 14.11). */
 export type RestorePlan = z.infer<typeof schema>;
 type Part = z.infer<typeof part>;
 

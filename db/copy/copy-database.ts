@@ -25,7 +25,7 @@ export interface Copied {
 
 /**
  * Copies a whole database, of one moment, to one that has no tables yet, of the same kind or the other, and compares each
- * table with what was read (RULES.md 30). Whatever ends it before leaves nothing there that a site would start on.
+ * table with what was read (RULES.md 14.13). Whatever ends it before leaves nothing there that a site would start on.
  * @param from `file:` and a path, or `postgres://…`
  * @throws DatabaseError with one line
  */

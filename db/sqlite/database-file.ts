@@ -16,7 +16,7 @@ interface Seen {
   checkpointed: number;
 }
 
-/** Only SQLite opens the file: closing any other descriptor of it would drop SQLite's locks (RULES.md 18.18). */
+/** Only SQLite opens the file: closing any other descriptor of it would drop SQLite's locks. */
 export class DatabaseFile {
   readonly path: string;
   readonly #opened: BigIntStats;

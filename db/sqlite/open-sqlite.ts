@@ -62,7 +62,7 @@ function overSqlite(
   file?: DatabaseFile,
   onStatement?: OnStatement,
 ): Db {
-  // better-sqlite3 opens WAL databases with NORMAL, which may lose the last writes on a power cut (RULES.md 18.8).
+  // better-sqlite3 opens WAL databases with NORMAL, which may lose the last writes on a power cut.
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("secure_delete = ON");
@@ -82,7 +82,7 @@ export async function emptyLog(db: Db): Promise<void> {
   if (rows[0]?.busy) throw new Error("The write-ahead log was not emptied: the database is busy.");
 }
 
-/** Where the file has other content than it had, neither it nor the log is touched (RULES.md 2.6). */
+/** Where the file has other content than it had, neither it nor the log is touched (RULES.md 14.3). */
 export async function closeDatabase(db: Db, file: DatabaseFile): Promise<void> {
   const release = file.holdLog();
   if (!release) await emptyLog(db).catch((error: Error) => console.error(error.message));

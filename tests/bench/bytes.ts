@@ -1,4 +1,4 @@
-// Bytes of pages with brotli, beside their limits (RULES.md 11.3).
+// Bytes of pages with brotli, beside their limits (RULES.md 11.8).
 import {
   allScriptsLimit,
   heaviest,

@@ -24,7 +24,7 @@ export async function load(
     url,
     headers,
     connections: 20,
-    // The site ends a connection after 100 requests (RULES.md 18.19), which autocannon does not notice by itself.
+    // The site ends a connection after 100 requests, which autocannon does not notice by itself.
     reconnectRate: 99,
     ...(amount ? { amount } : { duration: seconds }),
   });

@@ -1,4 +1,4 @@
-// Decisions of the desk whose server is killed in the middle, or that two servers get at once (RULES.md 21.2, 21.5).
+// Decisions of the desk whose server is killed in the middle, or that two servers get at once (RULES.md 10.4, 10.7).
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,4 +1,4 @@
-// The desk while nothing can be written: another process holds the lock, or the disk is full (RULES.md 4.4, 21.2).
+// The desk while nothing can be written: another process holds the lock, or the disk is full (RULES.md 10.4, 12.7).
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A replica takes the place of PostgreSQL behind a pooler (RULES.md 32).
+// A replica takes the place of PostgreSQL behind a pooler (RULES.md 14.15).
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open/open.ts";

@@ -1,4 +1,4 @@
-// PostgreSQL is killed, away, and back (RULES.md 32).
+// PostgreSQL is killed, away, and back (RULES.md 14.15).
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { disagreements } from "../support/counters.ts";

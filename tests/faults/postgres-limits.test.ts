@@ -1,4 +1,4 @@
-// What a site does when PostgreSQL answers too late, not at all, or with an error (RULES.md 32).
+// What a site does when PostgreSQL answers too late, not at all, or with an error (RULES.md 14.15).
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";

@@ -1,4 +1,4 @@
-// The network between a site and PostgreSQL is cut, or slow (RULES.md 32).
+// The network between a site and PostgreSQL is cut, or slow (RULES.md 14.15).
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";

@@ -1,4 +1,4 @@
-// Three processes on one PostgreSQL, one of which is killed in the middle of everything (RULES.md 29).
+// Three processes on one PostgreSQL, one of which is killed in the middle of everything (RULES.md 14.12).
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// deploy/README.md, "Several processes, several machines", started from its files, and what holds of it (RULES.md 31).
+// deploy/README.md, "Several processes, several machines", started from its files, and what holds of it (RULES.md 14.14).
 import {
   cpSync,
   mkdtempSync,
@@ -23,7 +23,7 @@ import { eventually } from "../support/eventually.ts";
 const missing = whatIsMissing();
 if (missing) console.warn(`The recipe is not tested: ${missing}.`);
 
-/** ms that the cache may show a page that has changed (RULES.md 11.2), and for the request that renews it */
+/** ms that the cache may show a page that has changed (RULES.md 13.5), and for the request that renews it */
 const shortLife = 60_000 + 10_000;
 
 describe.skipIf(missing)("the recipe", () => {

@@ -10,7 +10,7 @@ import { startServer } from "../support/server-process.ts";
 import { testSecret, userAgent } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** ms; the seconds that it may take (RULES.md 11.10) are told by app/http/shutdown.test.ts */
+/** ms; the seconds that it may take (RULES.md 14.4) are told by app/http/shutdown.test.ts */
 const limit = 60_000;
 
 async function freshUrl(): Promise<string> {

@@ -1,4 +1,4 @@
-// What scripts of third parties learn of private pages, in a real browser (RULES.md 10.4).
+// What scripts of third parties learn of private pages, in a real browser (RULES.md 13.7).
 import type { ChildProcess } from "node:child_process";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Pictures in an S3-class store (RULES.md 29): one that fails in every way, and Swift, which refuses wrong secrets.
+// Pictures in an S3-class store (RULES.md 14.12): one that fails in every way, and Swift, which refuses wrong secrets.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";

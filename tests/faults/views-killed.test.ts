@@ -1,4 +1,4 @@
-// Processes that are killed while they count views (RULES.md 5.7, 5.15): nothing is lost, and nothing counted twice.
+// Processes that are killed while they count views (RULES.md 3.1, 3.3): nothing is lost, and nothing counted twice.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";

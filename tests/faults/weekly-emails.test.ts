@@ -1,4 +1,4 @@
-// The weekly emails are written by a command that is killed, and by two at once (RULES.md 20.5).
+// The weekly emails are written by a command that is killed, and by two at once (RULES.md 7.5).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";

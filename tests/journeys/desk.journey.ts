@@ -1,4 +1,4 @@
-// Whoever runs the site decides on what waits by keyboard, ten in a minute, with and without scripts (RULES.md 25).
+// Whoever runs the site decides on what waits by keyboard, ten in a minute, with and without scripts (RULES.md 10).
 import type { Page } from "@playwright/test";
 import { refuse } from "#app/domain/desk/queue/decide.ts";
 import { setRole } from "#app/domain/desk/operators.ts";

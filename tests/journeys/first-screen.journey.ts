@@ -1,7 +1,7 @@
 import { expect, hydrated, test } from "./steps.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 
-/** A phone of today (RULES.md 1.7). */
+/** A phone of today (RULES.md 11.5). */
 test.use({ viewport: { width: 390, height: 844 } });
 
 // Colours move nothing, whatever the language: in dark ones the longest words stand for all.

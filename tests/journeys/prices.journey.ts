@@ -66,7 +66,7 @@ test("a card with a price is one line higher, and its shop as tall as a finger",
   await page.goto(`/es${path}`);
   const card = cardOf(page, dupe);
   const { height } = (await card.boundingBox())!;
-  // 168 px without prices (RULES.md 1.7).
+  // 168 px without prices (RULES.md 11.5).
   expect(height).toBeLessThanOrEqual(196);
   for (const link of await card.locator(".price a").all()) {
     const box = (await link.boundingBox())!;

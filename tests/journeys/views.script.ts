@@ -1,4 +1,4 @@
-// Which ways of opening a perfume's page count as a view (RULES.md 5.7), in a browser that fetches pages ahead.
+// Which ways of opening a perfume's page count as a view (RULES.md 3.1), in a browser that fetches pages ahead.
 import type { Locator, Page } from "@playwright/test";
 import type { Db } from "#db/database.ts";
 import { connectTo } from "./database.ts";

@@ -73,7 +73,7 @@ test("a page comes in one piece: what streams in later would stay hidden without
   expect(html.trimEnd()).toMatch(/<\/html>$/);
 });
 
-test("the 404 page has its exact title (RULES.md 14.1)", async () => {
+test("the 404 page has its exact title (RULES.md 11.14)", async () => {
   expect((await site.get("/en/nope")).dom.querySelector("h1")?.text).toBe("Oops! Page not found");
   expect(
     (await site.get("/nope", { "Accept-Language": "en" })).dom.querySelector("title")?.text,

@@ -1,4 +1,4 @@
-// Attacks on the desk by people who are no operators, and by moderators (RULES.md 24, 25, 27, 28).
+// Attacks on the desk by people who are no operators, and by moderators (RULES.md 5, 10).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";

@@ -1,4 +1,4 @@
-// The catalogue at the desk (RULES.md 26): what operators change shows on shoppers' pages at once.
+// The catalogue at the desk (RULES.md 10): what operators change shows on shoppers' pages at once.
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";

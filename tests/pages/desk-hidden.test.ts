@@ -1,4 +1,4 @@
-// A stranger cannot tell an address of the desk from one that there is not (RULES.md 25.1).
+// A stranger cannot tell an address of the desk from one that there is not (RULES.md 10.2).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestBrowser } from "../support/browser.ts";
 import { openSite, type TestSite } from "../support/site.ts";

@@ -1,4 +1,4 @@
-// The log of decisions at the desk (RULES.md 28.6).
+// The log of decisions at the desk (RULES.md 10.27).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { recordDecision } from "#app/domain/desk/log/audit.ts";
 import { formatIn } from "#app/i18n/format.ts";

@@ -1,4 +1,4 @@
-// Messages and notices at the desk (RULES.md 28.4).
+// Messages and notices at the desk (RULES.md 10.25).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";

@@ -1,4 +1,4 @@
-// What operators see first (RULES.md 28.2, 28.3), their emails (28.5), and the email that tells them (28.7).
+// What operators see first (RULES.md 10.23, 10.24), their emails (10.26), and the email that tells them (10.28).
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-// People at the desk (RULES.md 27).
+// People at the desk (RULES.md 10).
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";

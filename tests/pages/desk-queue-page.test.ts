@@ -1,4 +1,4 @@
-// The queue's page: what waits, and decisions on it (RULES.md 25.5, 25.6).
+// The queue's page: what waits, and decisions on it (RULES.md 10.10, 10.11).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";

@@ -1,4 +1,4 @@
-// What operators decide by command shows in a running site, and thanks go out (RULES.md 21.4, 5.13).
+// What operators decide by command shows in a running site, and thanks go out (RULES.md 1.10, 10.6).
 import { afterAll, expect, test, vi } from "vitest";
 import { runCommand } from "../support/command.ts";
 import { addPerfume } from "../support/database.ts";

@@ -1,4 +1,4 @@
-// What is tried many times at once, or by somebody else (RULES.md 21.6, 27.6, 27.7).
+// What is tried many times at once, or by somebody else (RULES.md 9.16, 10.9, 10.19).
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beginFactor, confirmFactor } from "#app/domain/desk/operator-factor.ts";

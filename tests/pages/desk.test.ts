@@ -1,4 +1,4 @@
-// Nothing of the desk is there for anybody but operators (RULES.md 25.1, 25.2).
+// Nothing of the desk is there for anybody but operators (RULES.md 10.2, 10.3).
 import { globSync, readFileSync } from "node:fs";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// "Tell me when there is one" (RULES.md 6.8).
+// "Tell me when there is one" (RULES.md 7.7).
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";

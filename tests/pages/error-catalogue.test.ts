@@ -161,7 +161,7 @@ async function fromGoogle(code: Language, answer: (state: string) => string) {
 
 interface Entry {
   key: TextKey;
-  /** the exact text of RULES.md 14.1, in the language that it is fixed in */
+  /** the exact text of RULES.md 11.14, in the language that it is fixed in */
   quoted?: Partial<Record<Language, string>>;
   /** of the page that shows it; 200 when left out: a redirect led there, or the rest of the page is of use */
   status?: number;
@@ -169,7 +169,7 @@ interface Entry {
   provoke: (code: Language) => Promise<Page>;
 }
 
-/** Every message of RULES.md 14.1 and 14.2, page by page. */
+/** Every message of RULES.md 11.14, page by page. */
 const catalogue: Record<string, Entry[]> = {
   auth: [
     {
@@ -590,7 +590,7 @@ test.each([...new Set([...entries.map(({ key }) => key), ...elsewhere])])(
 );
 
 test.each(entries.filter(({ quoted }) => quoted))(
-  "$section: $key is the exact text of RULES.md 14.1",
+  "$section: $key is the exact text of RULES.md 11.14",
   ({ key, quoted }) => {
     const own = Object.keys(quoted!).map((code) => [code, translate(code as Language, key)]);
     expect(Object.fromEntries(own)).toEqual(quoted);

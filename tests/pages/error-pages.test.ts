@@ -1,4 +1,4 @@
-// Whatever goes wrong, a person gets a page in their language with a way home (RULES.md 4.6).
+// Whatever goes wrong, a person gets a page in their language with a way home (RULES.md 13.4).
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addPerfume } from "../support/database.ts";

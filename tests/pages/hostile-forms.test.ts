@@ -1,4 +1,4 @@
-// One client must not keep everybody waiting: what it types is bounded before anything slow is done with it (RULES.md 18.13).
+// One client must not keep everybody waiting: what it types is bounded before anything slow is done with it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import {

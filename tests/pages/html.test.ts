@@ -24,7 +24,7 @@ const validator = new HtmlValidate({
     // What HTML says when nothing is said is what is meant.
     "no-implicit-button-type": "off",
     "no-implicit-input-type": "off",
-    // The film plays by itself, muted (RULES.md 1.7).
+    // The film plays by itself, muted (RULES.md 11.5).
     "no-autoplay": "off",
     // Names of perfumes are as long as they are.
     "long-title": "off",

@@ -1,4 +1,4 @@
-// The figures of a site, for who has the token (RULES.md 23).
+// The figures of a site, for who has the token (RULES.md 14.6).
 import { expect, onTestFinished, test } from "vitest";
 import { addPerfume } from "../support/database.ts";
 import { addAccount } from "../support/accounts.ts";

@@ -1,4 +1,4 @@
-// What shoppers tell of prices, by the forms and links of a perfume's page (RULES.md 19).
+// What shoppers tell of prices, by the forms and links of a perfume's page (RULES.md 4).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";

@@ -1,4 +1,4 @@
-// Every answer, its line in the log and the page of an error have one id (RULES.md 23.4 to 23.6).
+// Every answer, its line in the log and the page of an error have one id (RULES.md 13.4, 13.10, 14.5).
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addPerfume } from "../support/database.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";

@@ -1,4 +1,4 @@
-// Operators' second factor, and word of new networks (RULES.md 27.7, 27.8).
+// Operators' second factor, and word of new networks (RULES.md 10.19, 10.20).
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beginFactor, confirmFactor } from "#app/domain/desk/operator-factor.ts";

@@ -1,4 +1,4 @@
-// Several sites on one PostgreSQL, as its processes are on several machines (RULES.md 31).
+// Several sites on one PostgreSQL, as its processes are on several machines (RULES.md 14.14).
 import { hostname } from "node:os";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The shelf (RULES.md 20).
+// The shelf (RULES.md 7).
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { languageCodes } from "#app/i18n/languages.ts";

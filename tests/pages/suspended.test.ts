@@ -1,4 +1,4 @@
-// Who is suspended (RULES.md 27.2 to 27.4).
+// Who is suspended (RULES.md 9.13 to 9.15).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";

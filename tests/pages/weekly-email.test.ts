@@ -1,4 +1,4 @@
-// The weekly email about the shelf (RULES.md 20.5, 20.6).
+// The weekly email about the shelf (RULES.md 7.5, 7.6).
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import PostalMime from "postal-mime";

@@ -1,4 +1,4 @@
-/** bytes of a form that the server reads (RULES.md 3.2) */
+/** bytes of a form that the server reads (RULES.md 12.2) */
 const room = 64 * 1024 - 1024;
 
 /** Every form of the site that takes text, with the fields that it must have to get as far as possible. */

@@ -22,9 +22,9 @@ type ShownArguments = [language: Language, key: MessageKey, more?: Shown];
 
 declare module "vitest" {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The page refuses a form in the way that RULES.md 4.2 asks for. */
+    /** The page refuses a form in the way that RULES.md 12.6 asks for. */
     toBeRefused(...refused: RefusedArguments): R;
-    /** The page shows the message of an action before it, as RULES.md 4.1 asks for. */
+    /** The page shows the message of an action before it, as RULES.md 12.5 asks for. */
     toShow(...shown: ShownArguments): R;
   }
 }

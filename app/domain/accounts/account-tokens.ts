@@ -7,7 +7,7 @@ type Purpose = AccountTokensTable["purpose"];
 const minute = 60 * 1000;
 const lifetimeMs: Record<Purpose, number> = { confirm: 24 * 60 * minute, reset: 60 * minute };
 
-/** Replaces the person's earlier token of the same purpose (RULES.md 7.4). */
+/** Replaces the person's earlier token of the same purpose (RULES.md 9.4). */
 export async function issueToken(
   db: Db,
   userId: string,

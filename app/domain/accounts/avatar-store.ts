@@ -1,7 +1,7 @@
 import type { FileStore } from "#app/uploads/file-store.ts";
 import { avatarKey, avatarOf, avatarPrefix, isPersonId } from "#app/uploads/picture-keys.ts";
 
-/** Avatars, `{userId}/avatar.webp` in the store of pictures (RULES.md 7.10). Throws what a FileStore throws. */
+/** Avatars, `{userId}/avatar.webp` in the store of pictures (RULES.md 9.9). Throws what a FileStore throws. */
 export interface AvatarStore {
   /** Atomic: readers get the old or the new one, never a part. */
   put(userId: string, bytes: Uint8Array): Promise<void>;

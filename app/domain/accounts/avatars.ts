@@ -9,7 +9,7 @@ export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }
 
-/** RULES.md 7.10. */
+/** RULES.md 9.9. */
 export async function setAvatar(
   db: Db,
   { store, renderer }: { store: AvatarStore; renderer: AvatarRenderer },
@@ -32,7 +32,7 @@ export async function setAvatar(
   return written ? { url } : "no-such-person";
 }
 
-/** Of a person who is gone meanwhile nothing stays. What fails here is swept (RULES.md 29.5). */
+/** Of a person who is gone meanwhile nothing stays. What fails here is swept (RULES.md 14.12). */
 async function putBack(
   db: Db,
   store: AvatarStore,
@@ -86,7 +86,7 @@ const batchSize = 500;
 /** More people than this, all unknown to the database, are another site's. */
 const maxOfNobody = 10;
 
-/** Avatars stay behind when the store fails or a process is killed (RULES.md 29.5). @throws Error when the store is another site's */
+/** Avatars stay behind when the store fails or a process is killed (RULES.md 14.12). @throws Error when the store is another site's */
 export async function deleteOldAvatars(db: Db, store: AvatarStore, now: Date): Promise<void> {
   const ofNobody = new Set<string>();
   let known = 0;

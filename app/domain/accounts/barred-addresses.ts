@@ -7,7 +7,7 @@ export function addressHashes(secrets: readonly string[], email: string): string
   return secrets.map((secret) => keyedHash(secret, "barred-address", canonical(email)));
 }
 
-/** Whether an account with this address was deleted during a suspension that still lasts (RULES.md 27.4). */
+/** Whether an account with this address was deleted during a suspension that still lasts (RULES.md 9.15). */
 export async function isBarred(db: Db, hashes: readonly string[], now: Date): Promise<boolean> {
   if (hashes.length === 0) return false;
   const found = await db

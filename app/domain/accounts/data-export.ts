@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 
-/** What RULES.md 9.4 lists (GDPR art. 15 and 20). A new table with a user's id belongs here. */
+/** What RULES.md 9.12 lists (GDPR art. 15 and 20). A new table with a user's id belongs here. */
 export async function exportData(db: Db, userId: string) {
   return {
     ...(await accountOf(db, userId)),

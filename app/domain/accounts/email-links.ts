@@ -34,7 +34,7 @@ export async function sendLink(
   });
 }
 
-/** Ask for the password first: the link shows who holds the mailbox, not who registered it (RULES.md 7.4). @returns the person's id */
+/** Ask for the password first: the link shows who holds the mailbox, not who registered it (RULES.md 9.4). @returns the person's id */
 export async function confirmEmail(db: Db, token: string, now: Date): Promise<string | null> {
   return inTransaction(db, async (tx) => {
     const userId = await consumeToken(tx, token, "confirm", now);
@@ -56,7 +56,7 @@ export async function exchangeForReset(db: Db, token: string, now: Date): Promis
   });
 }
 
-/** Confirms the address, and ends all sessions and other links of the account (RULES.md 7.4). @returns the person's id, or null when the link is not valid */
+/** Confirms the address, and ends all sessions and other links of the account (RULES.md 9.4). @returns the person's id, or null when the link is not valid */
 export async function resetPassword(
   db: Db,
   token: string,

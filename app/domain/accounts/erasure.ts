@@ -4,7 +4,7 @@ import { barIfSuspended } from "./barred-addresses.ts";
 import { deleteEmailsFrom, deleteEmailsTo } from "#app/mail/outbox.ts";
 
 /**
- * The schema deletes reviews, sessions and messages, and keeps votes and suggestions without the person (RULES.md 9.3).
+ * The schema deletes reviews, sessions and messages, and keeps votes and suggestions without the person (RULES.md 9.11).
  * @param emailsAreConfirmed without it only Google's word shows that the address is the person's
  */
 export async function deleteAccount(

@@ -23,14 +23,14 @@ type GoogleSignIn =
   /** Google gave the address to another person */
   | "email-taken"
   | "barred"
-  /** null for good (RULES.md 27.2) */
+  /** null for good (RULES.md 9.13) */
   | { suspendedUntil: string | null };
 
 // ASCII only: the canonical form of a look-alike letter would be somebody else's address.
 const address = z.email().max(254);
 const maxName = 100;
 
-/** Finds the person by `sub`, else by verified address, or creates one (RULES.md 7.7). @param secrets know barred addresses */
+/** Finds the person by `sub`, else by verified address, or creates one (RULES.md 9.7). @param secrets know barred addresses */
 export async function signInWithGoogle(
   db: Db,
   profile: GoogleProfile,

@@ -8,7 +8,7 @@ export const cost = 12;
 // Without a hash the comparison takes as long.
 const dummyHash = `$2b$${cost}$${"a".repeat(53)}`;
 
-// bcrypt ignores what comes after 72 bytes (RULES.md 3.2).
+// bcrypt ignores what comes after 72 bytes (RULES.md 12.2).
 export const minPassword = 8;
 export const maxPassword = 72;
 

@@ -1,4 +1,4 @@
-// What happens when the same is done at once on several connections of PostgreSQL (RULES.md 32). SQLite has one writer at a time.
+// What happens when the same is done at once on several connections of PostgreSQL (RULES.md 14.15). SQLite has one writer at a time.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/database.ts";
 import { openDatabase } from "#db/open/open.ts";

@@ -2,16 +2,16 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { hashOf, newToken, seal, unseal } from "./tokens.ts";
 
-/** ms (RULES.md 27.6) */
+/** ms (RULES.md 9.16) */
 export const recent = 30 * 60 * 1000;
-/** ms by which the clock of another process may be ahead (RULES.md 8.2) */
+/** ms by which the clock of another process may be ahead (RULES.md 12.9) */
 const tolerance = 10_000;
 /** UTF-16 units of names and values */
 export const maxKept = 20_000;
 
 const purpose = "kept-form";
 
-/** A time after now is of a clock that was set back since: it may be long ago (RULES.md 8.2). */
+/** A time after now is of a clock that was set back since: it may be long ago (RULES.md 12.9). */
 export function isRecent({ provedAt }: { provedAt: string | null }, now: Date): boolean {
   if (provedAt === null) return false;
   const age = now.getTime() - Date.parse(provedAt);

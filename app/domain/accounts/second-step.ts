@@ -64,7 +64,7 @@ export async function makeSecondStep(
   });
 }
 
-/** Also second factors that were not confirmed within a day (RULES.md 9.1). */
+/** Also second factors that were not confirmed within a day (RULES.md 14.9). */
 export async function deleteOldSecondSteps(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("second_steps").where("expires_at", "<=", now.toISOString()).execute();
   await db

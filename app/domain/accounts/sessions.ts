@@ -4,7 +4,7 @@ import { hashOf, newToken } from "./tokens.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** ms since the last use, and since signing in (RULES.md 7.5) */
+/** ms since the last use, and since signing in (RULES.md 9.5) */
 export const idleTimeout = 14 * day;
 export const maxAge = 60 * day;
 // Reading pages seldom writes.

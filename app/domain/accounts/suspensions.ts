@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { inTransaction } from "#db/transactions.ts";
 
-/** For a query: the ids of those who are suspended (RULES.md 27.2). */
+/** For a query: the ids of those who are suspended (RULES.md 9.13). */
 export function suspendedNow(db: Pick<Db, "selectFrom">, now = new Date()) {
   return db
     .selectFrom("suspensions")
@@ -37,7 +37,7 @@ export async function suspensionOf(
   return found ?? null;
 }
 
-/** Ask in the transaction that writes: the account may be deleted or suspended since the session was read (RULES.md 27.2). */
+/** Ask in the transaction that writes: the account may be deleted or suspended since the session was read (RULES.md 9.13). */
 export async function mayWrite(db: Db, userId: string): Promise<boolean> {
   const person = await db
     .selectFrom("usuarios")
@@ -48,7 +48,7 @@ export async function mayWrite(db: Db, userId: string): Promise<boolean> {
   return person !== undefined;
 }
 
-/** Every session, link of an email and half sign-in ends at once (RULES.md 27.2). */
+/** Every session, link of an email and half sign-in ends at once (RULES.md 9.13). */
 export async function addSuspension(
   tx: Db,
   userId: string,

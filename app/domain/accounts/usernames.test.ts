@@ -20,7 +20,7 @@ test.each([
   expect(usernameFault(name)).toBe(fault);
 });
 
-// RULES.md 7.9
+// RULES.md 9.8
 test.each(
   `admin ADMIN admins Admin2 2admin the_admin admin_ana _admin_ adm1n 4dm1n adm1n_1 TheAdmin AdminAna
   administrador administradora administrator administrators administrateur administration

@@ -39,7 +39,7 @@ const asWords = reservedWords.join("|").replace(/\(\?:|\[oa\]|[a-z]/gu, (part) =
   return digitsOf[part] ? `[${part}${digitsOf[part]}]` : part;
 });
 
-// A word has no letter beside it: "the_admin2", not "badminton" (RULES.md 7.9). It has a letter itself: "50514" is a number.
+// A word has no letter beside it: "the_admin2", not "badminton" (RULES.md 9.8). It has a letter itself: "50514" is a number.
 const reserved = new RegExp(`^demo_|(?<![a-z])(?=\\d*[a-z])(?:${asWords})s?(?![a-z])`, "u");
 
 const usernamePattern = /^\w+$/u;
@@ -52,7 +52,7 @@ function isReservedUsername(name: string): boolean {
 
 type UsernameFault = "too-short" | "too-long" | "characters" | "reserved";
 
-/** RULES.md 3.2. @param errors what to say of each fault; the first one found counts */
+/** RULES.md 12.2. @param errors what to say of each fault; the first one found counts */
 export const usernameRule = (errors: Record<UsernameFault, string>) =>
   z
     .string()

@@ -41,7 +41,7 @@ export async function deleteAlias(tx: Db, marca: string, alias: string): Promise
     .execute();
 }
 
-/** Finds a name or an alias of the bottle that would mean another bottle of the brand, too (RULES.md 5.11). */
+/** Finds a name or an alias of the bottle that would mean another bottle of the brand, too (RULES.md 1.3). */
 export async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
   const marca_clave = canonical(marca);
   const others = db

@@ -10,10 +10,10 @@ export interface Brand {
   perfumes: number;
 }
 
-/** RULES.md 2.1 */
+/** RULES.md 1.13 */
 export const perfumesPerPage = 48;
 
-/** With more brands, `/brands` links to letters instead (RULES.md 2.1). */
+/** With more brands, `/brands` links to letters instead (RULES.md 1.13). */
 export const maxBrandsOnOnePage = 600;
 
 const noLetter = "0-9";

@@ -33,7 +33,7 @@ const address = (pattern: RegExp, complaint: string, isOther = (_text: string) =
 
 export const link = address(/^https?:\/\//u, "is not a web address");
 
-/** Pages may not load pictures over http (RULES.md 5.5); a photo uploaded at the desk has a path (RULES.md 26.6). */
+/** Pages may not load pictures over http (RULES.md 1.8); a photo uploaded at the desk has a path (RULES.md 10.16). */
 export const photo = address(/^https:\/\//u, "is not an https address", isOwnPhoto);
 
 export const wholeNumber = (max: number) =>

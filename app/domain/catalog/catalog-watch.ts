@@ -1,7 +1,7 @@
 import { catalogueVersion } from "./catalog-version.ts";
 import type { Db } from "#db/database.ts";
 
-/** ms; search knows of a change within two seconds (RULES.md 5.13) */
+/** ms; search knows of a change within two seconds (RULES.md 1.10) */
 const interval = 250;
 
 interface CatalogueWatch {
@@ -10,7 +10,7 @@ interface CatalogueWatch {
   stop(): void;
 }
 
-/** Calls `onChange` after another process has changed the catalogue (RULES.md 5.13). */
+/** Calls `onChange` after another process has changed the catalogue (RULES.md 1.10). */
 export function createCatalogueWatch(db: Db, onChange: () => void): CatalogueWatch {
   let known: number | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-/** A page changes with its bottle, its relations and their votes (RULES.md 13.3). */
+/** A page changes with its bottle, its relations and their votes (RULES.md 11.13). */
 const changedAt = sql<string>`(
   select max(at) from (
     select perfumes.updated_at as at

@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { recountVotes } from "./recount.ts";
 import { similarity } from "./similarity.ts";
 
-/** Relates two bottles (RULES.md 5.10). @throws the database's unique error for a known relation, its check error for a bottle and itself */
+/** Relates two bottles (RULES.md 1.2). @throws the database's unique error for a known relation, its check error for a bottle and itself */
 export async function addDupe(
   db: Db,
   perfumeId: number,

@@ -10,7 +10,7 @@ function spellingKey(name: string): string {
   return words === "" || notLatin.test(name) ? canonical(name) : words;
 }
 
-/** Equal for all spellings of a name: capitals, accents, apostrophes and hyphens do not matter (RULES.md 6.5). */
+/** Equal for all spellings of a name: capitals, accents, apostrophes and hyphens do not matter (RULES.md 6.1). */
 export function twinKey({ marca, nombre }: BottleName): string {
   return `${spellingKey(marca)}\n${spellingKey(nombre)}`;
 }
@@ -30,7 +30,7 @@ export async function findPerfumeByName(db: Db, marca: string, nombre: string) {
   return bestMatch(ofBrand, marca, nombre);
 }
 
-/** Finds a bottle by its name in any spelling (RULES.md 6.5), or by another name (RULES.md 5.11). */
+/** Finds a bottle by its name in any spelling (RULES.md 6.1), or by another name (RULES.md 1.3). */
 export async function findBottle(db: Db, name: BottleName): Promise<number | undefined> {
   return (await findPerfumeByName(db, name.marca, name.nombre))?.id ?? findByAlias(db, name);
 }

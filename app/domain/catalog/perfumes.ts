@@ -8,7 +8,7 @@ export interface PerfumeCard {
   dupes: number;
 }
 
-/** RULES.md 5.6 */
+/** RULES.md 3.2 */
 const maxMostSearched = 15;
 
 export async function findPerfume(db: Db, id: number) {
@@ -40,7 +40,7 @@ export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Most opened in the calendar month (UTC), filled up with the most popular (RULES.md 5.6). */
+/** Most opened in the calendar month (UTC), filled up with the most popular (RULES.md 3.2). */
 export async function mostSearched(
   db: Db,
   now: Date,

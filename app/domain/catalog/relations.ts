@@ -13,7 +13,7 @@ export interface Relation {
   nombre: string;
   foto: string | null;
   enlace: string | null;
-  /** per cent (RULES.md 5.2, 5.3) */
+  /** per cent (RULES.md 1.5, 1.6) */
   estimacion: number | null;
   porcentaje: number;
   likes: number;
@@ -44,7 +44,7 @@ const reviews = (dupe: ExpressionBuilder<Schema, "dupes">) =>
     .$notNull()
     .as("reviews");
 
-/** In the order of RULES.md 5.4. */
+/** In the order of RULES.md 1.7. */
 export function listDupes(db: Db, perfumeId: number): Promise<Relation[]> {
   return relations(db, "dupe_perfume_id", "perfume_id", perfumeId);
 }
@@ -66,12 +66,12 @@ async function relations(db: Db, other: Side, own: Side, id: number): Promise<Re
     .execute();
 }
 
-/** null: neither a vote nor an estimate (RULES.md 5.3) */
+/** null: neither a vote nor an estimate (RULES.md 1.6) */
 export function knownSimilarity(one: Relation): number | null {
   return one.likes + one.dislikes > 0 || one.estimacion !== null ? one.porcentaje : null;
 }
 
-/** The best dupe; without dupes the nearest original; null where the similarity is not known (RULES.md 2.4). */
+/** The best dupe; without dupes the nearest original; null where the similarity is not known (RULES.md 11.7). */
 export function nearestOf(dupes: Relation[], originals: Relation[]) {
   const [first] = dupes.length > 0 ? dupes : originals;
   const similarity = first ? knownSimilarity(first) : null;
@@ -101,7 +101,7 @@ export async function bottlesAround(db: Db, bottleId: number) {
     .execute();
 }
 
-/** The bottles on whose pages a dupe stands (RULES.md 5.10), also by an id from before a merge (RULES.md 5.12). */
+/** The bottles on whose pages a dupe stands (RULES.md 1.2), also by an id from before a merge (RULES.md 1.9). */
 export async function bottlesOf(db: Db, dupeId: number) {
   return db
     .selectFrom("dupes")

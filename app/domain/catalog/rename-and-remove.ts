@@ -12,7 +12,7 @@ type RenameOutcome =
   | { outcome: "taken"; id: number }
   | { outcome: "alias-taken"; alias: string; id: number };
 
-/** Renames a bottle in all its dupes (RULES.md 5.10). "alias-taken": the name or an alias means another bottle of the brand (RULES.md 5.11). */
+/** Renames a bottle in all its dupes (RULES.md 1.2). "alias-taken": the name or an alias means another bottle of the brand (RULES.md 1.3). */
 export async function renamePerfume(
   db: Db,
   id: number,
@@ -81,7 +81,7 @@ async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
     .executeTakeFirst();
 }
 
-/** For ever: its address answers 410 (RULES.md 2.2). */
+/** For ever: its address answers 410 (RULES.md 1.4). */
 export async function removePerfume(db: Db, id: number): Promise<Removal | undefined> {
   return inTransaction(db, async (tx) => {
     const going = await whatGoesWith(tx, id);

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** How many votes the editorial estimate counts for (RULES.md 5.2). */
+/** How many votes the editorial estimate counts for (RULES.md 1.5). */
 export const weight = 5;
-/** per cent, for a dupe without an estimate (RULES.md 5.2) */
+/** per cent, for a dupe without an estimate (RULES.md 1.5) */
 export const defaultEstimate = 85;
 
-/** Whole per cent (RULES.md 5.2). */
+/** Whole per cent (RULES.md 1.5). */
 export function similarity(likes: number, dislikes: number, estimate: number | null): number {
   // One division of integers rounds an exact half up.
   return Math.round(
@@ -13,7 +13,7 @@ export function similarity(likes: number, dislikes: number, estimate: number | n
   );
 }
 
-/** As `similarity` after one more vote, in SQL: a vote is one statement, so that others wait less (RULES.md 5.2). */
+/** As `similarity` after one more vote, in SQL: a vote is one statement, so that others wait less (RULES.md 1.5). */
 export function similarityWith(vote: "likes" | "dislikes"): RawBuilder<number> {
   const likes = vote === "likes" ? sql`(likes + 1)` : sql`likes`;
   const points = sql`(100 * ${likes} + ${sql.lit(weight)} * coalesce(estimacion, ${sql.lit(defaultEstimate)}))`;

@@ -1,7 +1,7 @@
 import { slugify } from "#app/i18n/text.ts";
 import { parseId } from "./ids.ts";
 
-/** brand-name-id, without words that have no ASCII form (RULES.md 2.2) */
+/** brand-name-id, without words that have no ASCII form (RULES.md 1.4) */
 export function perfumeSlug(perfume: { id: number; marca: string; nombre: string }): string {
   return [slugify(perfume.marca), slugify(perfume.nombre), perfume.id].filter(Boolean).join("-");
 }
@@ -10,7 +10,7 @@ export function perfumePath(perfume: { id: number; marca: string; nombre: string
   return `/perfume/${perfumeSlug(perfume)}`;
 }
 
-/** Stands for the empty slug in addresses (RULES.md 2.1). */
+/** Stands for the empty slug in addresses (RULES.md 1.13). */
 const slugless = "-";
 
 export function brandPath(slug: string): string {
@@ -21,7 +21,7 @@ export function brandSlugOf(slug: string): string {
   return slug === slugless ? "" : slug;
 }
 
-/** Only the digits at the end count (RULES.md 2.2). */
+/** Only the digits at the end count (RULES.md 1.4). */
 export function perfumeIdOf(slug: string): number | null {
   // Anchored at the first digit, so that time does not grow with the square of the length.
   const [digits = ""] = /(?<!\d)\d+$/u.exec(slug) ?? [];

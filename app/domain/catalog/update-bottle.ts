@@ -5,7 +5,7 @@ import { slugify } from "#app/i18n/text.ts";
 import type { BottleName } from "./bottles.ts";
 import { differs } from "./csv/import-csv.ts";
 
-/** Updates a bottle from a file that names it, in the file's spelling; undefined columns stay (RULES.md 16.2). @returns whether it changed */
+/** Updates a bottle from a file that names it, in the file's spelling; undefined columns stay (RULES.md 1.11). @returns whether it changed */
 export async function updateBottle(
   db: Db,
   known: Selectable<Schema["perfumes"]>,

@@ -25,7 +25,7 @@ export interface MessagesPage {
   pages: number;
 }
 
-/** Open messages first, the oldest first; then the others, the newest first (RULES.md 28.4). */
+/** Open messages first, the oldest first; then the others, the newest first (RULES.md 10.25). */
 export async function messagesFor(db: Db, role: Role, page: number): Promise<MessagesPage> {
   const { messages, open, total } = await listMessages(db, pageSize, (page - 1) * pageSize);
   return {
@@ -54,7 +54,7 @@ export interface NoticeAnswer {
   contact: string;
 }
 
-/** A notice is answered with a decision and its reasons, which its sender is told (RULES.md 24.6). */
+/** A notice is answered with a decision and its reasons, which its sender is told (RULES.md 8.3). */
 export async function markAnswered(
   db: Db,
   seen: SeenMessage,

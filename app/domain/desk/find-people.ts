@@ -17,7 +17,7 @@ const listed = (db: Db) =>
     .selectFrom("usuarios")
     .select(["usuarios.id", "nombre_usuario as username", "usuarios.created_at as since"]);
 
-/** By the beginning of a username (RULES.md 5.1); for owners also by a whole address (RULES.md 27.1). */
+/** By the beginning of a username (RULES.md 1.1); for owners also by a whole address (RULES.md 10.17). */
 export async function findPeople(db: Db, q: string, byAddress: boolean): Promise<ListedPerson[]> {
   const key = canonical(q);
   if (key === "") return [];

@@ -7,7 +7,7 @@ import { queueEmail } from "#app/mail/outbox.ts";
 /** ms without a sign-in after which a network is new again */
 const forgotten = 180 * 24 * 60 * 60 * 1000;
 
-/** Tells an operator of a sign-in from a new network (RULES.md 27.8), in the language of their last sign-in, which no stranger chooses. */
+/** Tells an operator of a sign-in from a new network (RULES.md 10.20), in the language of their last sign-in, which no stranger chooses. */
 export async function noteNetwork(
   db: Db,
   userId: string,

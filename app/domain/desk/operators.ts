@@ -13,7 +13,7 @@ export async function roleOf(db: Db, userId: string): Promise<Role | null> {
   return row?.role ?? null;
 }
 
-/** Whether the caller may do so is checked before (RULES.md 21.1). */
+/** Whether the caller may do so is checked before (RULES.md 10.1). */
 export async function setRole(db: Db, userId: string, role: Role, now: Date): Promise<void> {
   await db
     .insertInto("operators")
@@ -26,7 +26,7 @@ export async function removeRole(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("operators").where("user_id", "=", userId).execute();
 }
 
-/** Nobody else is an owner who can act as one (RULES.md 27.1). */
+/** Nobody else is an owner who can act as one (RULES.md 10.17). */
 export async function isLastOwner(db: Db, userId: string): Promise<boolean> {
   const other = await db
     .selectFrom("operators")

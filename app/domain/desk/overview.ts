@@ -38,7 +38,7 @@ export interface Overview {
   searched: number | null;
 }
 
-/** The desk's first page (RULES.md 28.2, 28.3), every query by index. */
+/** The desk's first page (RULES.md 10.23, 10.24), every query by index. */
 export async function overviewOf(
   db: Db,
   folders: { databaseUrl: string; uploadsFolder: string },

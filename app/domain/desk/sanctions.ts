@@ -33,7 +33,7 @@ export interface By {
   now: Date;
 }
 
-/** Owners on everybody, moderators on who is no operator, commands on all (RULES.md 27.1). */
+/** Owners on everybody, moderators on who is no operator, commands on all (RULES.md 10.17). */
 export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date): Promise<boolean> {
   if (actor === null) return true;
   const own = await activeRoleOf(db, actor, now);
@@ -41,7 +41,7 @@ export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date):
   return own === "owner" || (await roleOf(db, userId)) === null;
 }
 
-/** `reason` is untrusted and needed; `days` null is for good (RULES.md 27.2). */
+/** `reason` is untrusted and needed; `days` null is for good (RULES.md 9.13). */
 export async function suspend(
   db: Db,
   userId: string,
@@ -99,7 +99,7 @@ export async function restore(
   });
 }
 
-/** "unchanged" where there are none (RULES.md 27.5). */
+/** "unchanged" where there are none (RULES.md 10.18). */
 export async function removeReviews(db: Db, userId: string, actor: Actor, now: Date) {
   return remove(db, userId, "remove-reviews", { actor, now }, (tx, entry) =>
     takeReviews(tx, userId, entry, now),

@@ -5,7 +5,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import type { Email } from "#app/mail/outbox.ts";
 import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 
-/** Does not say who decided (RULES.md 27.9). */
+/** Does not say who decided (RULES.md 10.21). */
 export interface Statement {
   email: string;
   /** of the page on which they wrote; null where it is not known */

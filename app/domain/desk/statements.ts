@@ -6,7 +6,7 @@ import { type Statement, statementEmail } from "./statement-email.ts";
 
 type Row = Awaited<ReturnType<typeof dueStatements>>[number];
 
-/** Once each (RULES.md 27.9). @returns how many emails were queued */
+/** Once each (RULES.md 10.21). @returns how many emails were queued */
 export async function queueDueStatements(db: Db, origin: string, now: Date): Promise<number> {
   const statements: DueEmails<Row> = {
     find: dueStatements,

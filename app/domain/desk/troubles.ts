@@ -8,7 +8,7 @@ import { emailTroubles } from "./queue/queue-lengths.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** ms after which it is reported (RULES.md 28.3) */
+/** ms after which it is reported (RULES.md 10.24) */
 const late = { backup: 2 * day, housekeeping: 3 * hour, email: hour };
 /** A disk is filling below both of the first two, or below the last; in bytes and in parts of the whole. */
 const room = { share: 0.1, plenty: 20 * 1024 ** 3, least: 1024 ** 3 };

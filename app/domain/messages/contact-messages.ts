@@ -5,7 +5,7 @@ import { queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 import { contactEmail } from "./message-emails.ts";
 
-// RULES.md 9.1.
+// RULES.md 14.9.
 const retentionMonths = 12;
 
 interface Message {
@@ -16,7 +16,7 @@ interface Message {
   userId: string | null;
 }
 
-/** @param operators their address (RULES.md 6.7) @returns "duplicate" when the form was sent twice */
+/** @param operators their address (RULES.md 8.1) @returns "duplicate" when the form was sent twice */
 export async function receiveMessage(
   db: Db,
   { name, email, message, userId }: Message,

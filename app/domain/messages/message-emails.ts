@@ -35,7 +35,7 @@ export function noticeEmail(
   return writeEmail(defaultLanguage, { to, replyTo: from.email }, section);
 }
 
-/** Says nothing that was typed, because anybody may have typed the address (RULES.md 24.5). */
+/** Says nothing that was typed, because anybody may have typed the address (RULES.md 8.2). */
 export function noticeReceivedEmail(
   to: string,
   reference: number,
@@ -58,7 +58,7 @@ export interface AnsweredNotice {
   reason: string;
 }
 
-/** @param contact the operators' address (RULES.md 24.6) */
+/** @param contact the operators' address (RULES.md 8.3) */
 export function noticeDecisionEmail(notice: AnsweredNotice, contact: string): Email {
   const language = knownLanguage(notice.language);
   const date = formatIn(language).date(notice.receivedAt);

@@ -6,7 +6,7 @@ import { queueEmail } from "#app/mail/outbox.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 import { noticeDecisionEmail, noticeEmail, noticeReceivedEmail } from "./message-emails.ts";
 
-/** code points (RULES.md 24.5) */
+/** code points (RULES.md 8.2) */
 export const maxNotice = 4000;
 
 interface NewNotice {
@@ -20,7 +20,7 @@ interface NewNotice {
   userId: string | null;
 }
 
-/** @param operators their address (RULES.md 24.5) @param withReceipt for its sender @returns "duplicate" when the form was sent twice */
+/** @param operators their address (RULES.md 8.2) @param withReceipt for its sender @returns "duplicate" when the form was sent twice */
 export async function receiveNotice(
   db: Db,
   { name, email, url, message, language, userId }: NewNotice,
@@ -75,7 +75,7 @@ export type AnswerOutcome =
   | { outcome: "no-such-notice" };
 
 /**
- * Another decision sends another email (RULES.md 24.6).
+ * Another decision sends another email (RULES.md 8.3).
  * @param version that the decider saw @param contact the operators' address, which the email names
  */
 export async function answerNotice(

@@ -17,12 +17,12 @@ export type SightingOutcome =
   | { outcome: "held"; id: number; perfumeId: number; because: HeldBecause }
   | { outcome: "no-such-perfume" | "removed" | "no-such-shop" | "blocked-shop" };
 
-/** per ml of a bottle without known prices, in the currency's units (RULES.md 19.4) */
+/** per ml of a bottle without known prices, in the currency's units (RULES.md 4.4) */
 const [leastPerMl, mostPerMl] = [0.01, 50];
 /** times the median, or that part of it */
 const usualFactor = 3;
 
-/** Stores a sighting with the bottle's summary, in one transaction (RULES.md 19.4). "same": it is there already, and is confirmed. */
+/** Stores a sighting with the bottle's summary, in one transaction (RULES.md 4.4). "same": it is there already, and is confirmed. */
 export async function addSighting(
   db: Db,
   perfumeId: number,

@@ -9,7 +9,7 @@ interface SeenAt {
   affiliate_template: string | null;
 }
 
-/** The page that was seen, else the shop, through its affiliate template; null for unknown shops (RULES.md 19.3). Other hosts are not linked. */
+/** The page that was seen, else the shop, through its affiliate template; null for unknown shops (RULES.md 4.3). Other hosts are not linked. */
 export function shopLink({ shop, url, shop_state, affiliate_template }: SeenAt): string | null {
   if (shop_state !== "known") return null;
   const page = url === null ? null : parseAddress(url);

@@ -10,7 +10,7 @@ const plain = /^(\d+)(?:[.,](\d+))?$/u;
 /** With signs between thousands: "1.299,00", "1 299", "1'299.50", "12,345,678". */
 const grouped = /^([1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/u;
 
-/** A separator with three digits behind it groups thousands, else it is the decimal one (RULES.md 19.2). @returns minor units; null for no amount */
+/** A separator with three digits behind it groups thousands, else it is the decimal one (RULES.md 4.2). @returns minor units; null for no amount */
 export function parseAmount(
   text: string,
   currency: string,

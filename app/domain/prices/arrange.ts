@@ -22,7 +22,7 @@ export interface Arranged<Dupe> {
   unknown: number;
 }
 
-/** Dupes without a price come last, in their order (RULES.md 19.8). `max` is in minor units. */
+/** Dupes without a price come last, in their order (RULES.md 4.8). `max` is in minor units. */
 export function arrange<Dupe extends { bottleId: number }>(
   dupes: readonly Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,
@@ -53,7 +53,7 @@ function inOrder<Dupe extends { bottleId: number }>(
   return dupes.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
-/** null where nothing is known (RULES.md 19.8) */
+/** null where nothing is known (RULES.md 4.8) */
 export interface Answers<Dupe> {
   closest: Dupe | null;
   cheapest: Dupe | null;

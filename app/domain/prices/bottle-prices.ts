@@ -3,7 +3,7 @@ import { decimalAmount, per100ml } from "./amounts.ts";
 import { isValid, type Summary, summaryOf } from "./summaries.ts";
 import { shopLink } from "./affiliate-link.ts";
 
-/** What a bottle costs in one currency, by shown sightings of whole bottles (RULES.md 19.5). */
+/** What a bottle costs in one currency, by shown sightings of whole bottles (RULES.md 4.5). */
 export interface BottlePrice {
   currency: string;
   /** amounts in minor units, sizes in ml */
@@ -112,7 +112,7 @@ export function savings(bottle: BottlePrice, original: BottlePrice | undefined):
   return Math.max(1, share) - 100;
 }
 
-/** schema.org AggregateOffer (RULES.md 19.9) */
+/** schema.org AggregateOffer (RULES.md 11.12) */
 export function offerOf({ currency, cheapest, highest, count }: BottlePrice) {
   return {
     lowPrice: decimalAmount(cheapest.amount, currency),

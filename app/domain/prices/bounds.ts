@@ -1,8 +1,8 @@
 import { addDays, dayOf, isDay } from "./days.ts";
 
-/** days that a sighting is shown (RULES.md 19.5) */
+/** days that a sighting is shown (RULES.md 4.5) */
 export const shownDays = 180;
-/** days within which the same shop, size and amount are the same sighting (RULES.md 19.4) */
+/** days within which the same shop, size and amount are the same sighting (RULES.md 4.4) */
 export const sameDays = 7;
 
 export const kinds = ["bottle", "tester", "decant"] as const;

@@ -13,7 +13,7 @@ export interface Voter {
   voter: string;
 }
 
-/** more who say "gone" than who say "there" (RULES.md 19.6) */
+/** more who say "gone" than who say "there" (RULES.md 4.6) */
 const enoughAgainst = 2;
 
 export type GoneOutcome =
@@ -23,7 +23,7 @@ export type GoneOutcome =
   | "no-such-price"
   | "no-such-person";
 
-/** One word per person or network; the reporter's own is enough (RULES.md 19.6). */
+/** One word per person or network; the reporter's own is enough (RULES.md 4.6). */
 export async function sayGone(
   db: Db,
   priceId: number,

@@ -57,7 +57,7 @@ const priceRow = z.object({
 
 type PriceRow = z.infer<typeof priceRow>;
 
-/** Sightings that are there already are unchanged (RULES.md 19.4). */
+/** Sightings that are there already are unchanged (RULES.md 4.4). */
 export async function importPrices(
   db: Db,
   path: string,

@@ -105,7 +105,7 @@ export async function setShopState(
   return "changed";
 }
 
-/** Gives shops what was seen earlier at hosts beneath theirs or under their names (RULES.md 19.3). */
+/** Gives shops what was seen earlier at hosts beneath theirs or under their names (RULES.md 4.3). */
 async function adoptSightings(tx: Db, now: Date): Promise<void> {
   const shops = await loadShops(tx);
   const named = await tx.selectFrom("prices").select(["shop", "currency"]).distinct().execute();

@@ -4,7 +4,7 @@ import type { BottlePrice, PriceTable } from "./bottle-prices.ts";
 
 const euro = ["EUR"] as const;
 
-/** most wanted first (RULES.md 19.7) */
+/** most wanted first (RULES.md 4.7) */
 const ofLanguage: Record<Language, readonly string[]> = {
   es: euro,
   en: ["USD", "GBP", "EUR"],
@@ -19,7 +19,7 @@ export function currenciesOf(language: Language, asked: string | null): readonly
   return wanted === null ? ofLanguage[language] : [wanted];
 }
 
-/** The first in which the original and most dupes have prices, else the last (RULES.md 19.7). */
+/** The first in which the original and most dupes have prices, else the last (RULES.md 4.7). */
 export function pageCurrency(
   currencies: readonly string[],
   prices: PriceTable,

@@ -26,7 +26,7 @@ export interface Sighting {
 
 export type WrongFields = (keyof SightingFields)[];
 
-/** An empty date is today (UTC), an empty kind a bottle (RULES.md 19.2). @returns the wrong fields in the order of the form */
+/** An empty date is today (UTC), an empty kind a bottle (RULES.md 4.2). @returns the wrong fields in the order of the form */
 export function readSighting(
   fields: SightingFields,
   now: Date,

@@ -22,7 +22,7 @@ export function looksLikeAddress(text: string): boolean {
   return scheme.test(text) || addressLike.test(text);
 }
 
-/** null for other schemes, passwords, ports, IP addresses, single words and private networks (RULES.md 19.3) */
+/** null for other schemes, passwords, ports, IP addresses, single words and private networks (RULES.md 4.3) */
 export function parseAddress(text: string): ShopAddress | null {
   const typed = text.trim();
   if (typed.length > maxUrl || /[\s\\\p{Cc}]/u.test(typed)) return null;

@@ -57,7 +57,7 @@ export class ShopDirectory {
     return shops.toSorted((a, b) => rank(b) - rank(a) || (a.host < b.host ? -1 : 1))[0];
   }
 
-  /** null for no shop, and for an unknown address beyond ASCII (RULES.md 19.3) */
+  /** null for no shop, and for an unknown address beyond ASCII (RULES.md 4.3) */
   resolve(text: string, hint: Hint): ResolvedShop | null {
     if (!isShop(text)) return null;
     if (!looksLikeAddress(text)) {

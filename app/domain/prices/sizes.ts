@@ -16,7 +16,7 @@ const ounces = new RegExp(
 );
 const bare = new RegExp(`^${number}$`, "u");
 
-/** "10 cl", "3.4 fl. oz / 100 ml", "2 x 1 oz"; a bare number is ml (RULES.md 19.2). @returns 0.5 to 1,000 ml with one decimal, or null */
+/** "10 cl", "3.4 fl. oz / 100 ml", "2 x 1 oz"; a bare number is ml (RULES.md 4.2). @returns 0.5 to 1,000 ml with one decimal, or null */
 export function parseSize(text: string): number | null {
   if (text.length > maxLength) return null;
   const [, alone] = bare.exec(text.trim()) ?? [];

@@ -4,7 +4,7 @@ import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-currency.ts";
 import { type BottlePrice, pricesOf, type PriceTable } from "./bottle-prices.ts";
 
-/** The best and the cheapest dupe as the bottle's page says them (RULES.md 5.4, 19.7). */
+/** The best and the cheapest dupe as the bottle's page says them (RULES.md 1.7, 4.7). */
 export interface DupeStanding {
   similarity: number | null;
   best: Dupe | null;

@@ -15,7 +15,7 @@ export interface Group {
   currency: string;
 }
 
-/** Limits the time that one summary takes (RULES.md 19.5). */
+/** Limits the time that one summary takes (RULES.md 4.5). */
 const maxCounted = 1000;
 const rowsPerStatement = 500;
 

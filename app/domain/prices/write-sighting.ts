@@ -9,7 +9,7 @@ import { refreshSummaries } from "./summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 
-/** The caller writes the summary (RULES.md 19.4). */
+/** The caller writes the summary (RULES.md 4.4). */
 export async function writeSighting(tx: Db, price: NewPrice): Promise<"added" | "unchanged"> {
   const same = await findSame(tx, price);
   if (same?.state === "shown") return "unchanged";
@@ -36,7 +36,7 @@ interface Sighting {
   seen_on: string;
 }
 
-/** The same shop, size and amount within a week, not refused; shown before held (RULES.md 19.4). */
+/** The same shop, size and amount within a week, not refused; shown before held (RULES.md 4.4). */
 export async function findSame(db: Db, sighting: Sighting) {
   const [first] = (await allSame(db, sighting)).toSorted(
     (a, b) => Number(a.state === "held") - Number(b.state === "held"),
@@ -44,7 +44,7 @@ export async function findSame(db: Db, sighting: Sighting) {
   return first;
 }
 
-/** Nobody checked what else the held sighting says (RULES.md 19.4). */
+/** Nobody checked what else the held sighting says (RULES.md 4.4). */
 export async function replaceHeld(tx: Db, sighting: Sighting): Promise<void> {
   const held = (await allSame(tx, sighting)).filter(({ state }) => state === "held");
   for (const { id } of held)

@@ -3,7 +3,7 @@ import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 
-/** ms (RULES.md 6.4) */
+/** ms (RULES.md 5.3) */
 const lifetime = 24 * 60 * 60 * 1000;
 
 /** @returns null when there is no such dupe */

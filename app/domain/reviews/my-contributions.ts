@@ -27,7 +27,7 @@ interface Listed<One> {
 
 export const pagesOfWords = (count: number) => Math.max(1, Math.ceil(count / perPage));
 
-/** Newest first; `limit` is a preview's (RULES.md 20.4). */
+/** Newest first; `limit` is a preview's (RULES.md 7.4). */
 export async function ownVotes(
   db: Db,
   userId: string,

@@ -3,7 +3,7 @@ import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 
-/** ms that what was removed can be put back (RULES.md 27.5) */
+/** ms that what was removed can be put back (RULES.md 10.18) */
 export const reversible = 30 * 24 * 60 * 60 * 1000;
 
 /** Kept under the log entry. @returns how many */

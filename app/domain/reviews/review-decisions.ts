@@ -11,7 +11,7 @@ export type ReviewDecision =
 export type DecisionOutcome =
   | {
       outcome: "decided";
-      /** take their pages from the cache (RULES.md 11.2) */
+      /** take their pages from the cache (RULES.md 13.5) */
       dupeId: number;
       authorId: string;
       before: ReviewState;
@@ -21,7 +21,7 @@ export type DecisionOutcome =
   | { outcome: "stale"; state: ReviewState; version: number }
   | { outcome: "no-such-review" };
 
-/** Call it in the transaction that writes the log (RULES.md 24.4). */
+/** Call it in the transaction that writes the log (RULES.md 5.6). */
 export async function decideReview(
   db: Db,
   { reviewId, version, ...decided }: { reviewId: number; version: number } & ReviewDecision,
@@ -74,7 +74,7 @@ async function reopenReports(db: Db, reviewId: number, decidedAt: string): Promi
     .execute();
 }
 
-/** months (RULES.md 9.1) */
+/** months (RULES.md 14.9) */
 const retention = 12;
 
 export async function deleteOldReports(db: Db, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { findDupeOn } from "#app/domain/catalog/exists.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 
 const reviewsPerPage = 10;
-/** code points (RULES.md 3.2) */
+/** code points (RULES.md 12.2) */
 export const maxReviewLength = 2000;
 
 export interface Review {
@@ -17,7 +17,7 @@ export interface Review {
   createdAt: string;
   userId: string;
   language: string | null;
-  /** other than "shown" only to its author (RULES.md 24.3) */
+  /** other than "shown" only to its author (RULES.md 5.5) */
   state: ReviewState;
   author: { username: string | null; avatarUrl: string | null };
 }
@@ -129,7 +129,7 @@ export async function publishReview(
   });
 }
 
-/** Only on this bottle's page (RULES.md 6.3). */
+/** Only on this bottle's page (RULES.md 5.2). */
 export async function deleteReview(
   db: Db,
   userId: string,

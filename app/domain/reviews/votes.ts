@@ -13,7 +13,7 @@ interface Vote {
 
 type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
 
-/** One final vote per user and dupe (RULES.md 6.2). "no-such-dupe": deleted, or of another page. */
+/** One final vote per user and dupe (RULES.md 5.1). "no-such-dupe": deleted, or of another page. */
 export async function castVote(
   db: Db,
   userId: string,

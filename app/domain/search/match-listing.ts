@@ -6,7 +6,7 @@ import { buildMatcher } from "./matcher.ts";
 const maxCompared = 5;
 
 /**
- * Finds the bottles that products of a shop's listing are, in their order (RULES.md 19.10); two strengths that would be one
+ * Finds the bottles that products of a shop's listing are, in their order (RULES.md 2.3); two strengths that would be one
  * bottle are both unsure. @param progress called with the number of different products done and of all
  */
 export async function matchListing(

@@ -17,7 +17,7 @@ export type ProductMatch =
   /** the nearest bottle that it is not */
   | { outcome: "unsure"; nearest: Bottle | null };
 
-/** Shares of the product's words and of the bottle's name (RULES.md 19.10): lower matches more, and more wrongly. */
+/** Shares of the product's words and of the bottle's name (RULES.md 2.3): lower matches more, and more wrongly. */
 const [minQueryShare, minNameShare] = [0.96, 0.96];
 
 const packing =

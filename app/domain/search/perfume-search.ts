@@ -10,7 +10,7 @@ import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import { createCurrentIndex, type WithLock } from "./current-index.ts";
 
 export const minQueryLength = 2;
-/** RULES.md 5.8 */
+/** RULES.md 2.1 */
 const firstPage = 10;
 const furtherPage = 40;
 export const maxResults = 250;
@@ -28,9 +28,9 @@ interface FoundPage {
 }
 
 export interface PerfumeSearch {
-  /** Fewer than 2 characters find nothing (RULES.md 5.8). @param counted false: a miss is not counted (RULES.md 5.14) */
+  /** Fewer than 2 characters find nothing (RULES.md 2.1). @param counted false: a miss is not counted (RULES.md 2.2) */
   find(query: string, page?: number, counted?: boolean): Promise<FoundPage>;
-  /** For a query that finds nothing (RULES.md 5.8). */
+  /** For a query that finds nothing (RULES.md 2.1). */
   nearest(query: string): Promise<Linked[]>;
   /** For each name the most similar bottles, best first; not counted as searches. */
   alike(names: readonly string[], limit: number): Promise<Linked[][]>;

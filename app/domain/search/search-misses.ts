@@ -4,7 +4,7 @@ import { normalized } from "#app/i18n/text.ts";
 import { fold } from "./text/fold.ts";
 
 export interface SearchMisses {
-  /** Counts a search that found nothing (RULES.md 5.14). Returns at once and never throws. */
+  /** Counts a search that found nothing (RULES.md 2.2). Returns at once and never throws. */
   record(query: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ const maxTextsPerDay = 1000;
 const maxPending = 500;
 /** A telephone number has as many; no code of a bottle does. */
 const minPersonalDigits = 7;
-/** months (RULES.md 9.1) */
+/** months (RULES.md 14.9) */
 const retention = 6;
 
 /** Writes in batches, outside of requests. @param delay ms from a search to its row */
@@ -104,7 +104,7 @@ async function writeMisses(db: Db, day: string, batch: Map<string, number>): Pro
   });
 }
 
-/** RULES.md 9.1 */
+/** RULES.md 14.9 */
 export async function deleteOldSearchMisses(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retention);

@@ -5,7 +5,7 @@ import { countShelf, maxBottles, put } from "./shelf-entries.ts";
 import { currentShelf, type VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked } from "./weekly-subscription.ts";
 
-/** A bottle on both shelves stays in the list into which it was put last (RULES.md 20.2). @returns what there was no room for */
+/** A bottle on both shelves stays in the list into which it was put last (RULES.md 7.2). @returns what there was no room for */
 export async function joinShelf(
   db: Db,
   userId: string,

@@ -46,7 +46,7 @@ export interface Sender {
   sessionSecrets: readonly string[];
 }
 
-/** The link that ends these emails works signed out (RULES.md 20.6). */
+/** The link that ends these emails works signed out (RULES.md 7.6). */
 export function weeklyEmail(
   { origin, sessionSecrets }: Sender,
   subscriber: Subscriber,

@@ -6,7 +6,7 @@ import { type List, lists } from "./lists.ts";
 import type { VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked } from "./weekly-subscription.ts";
 
-/** RULES.md 20.1. */
+/** RULES.md 7.1. */
 export const maxBottles = 1000;
 const bottlesPerPage = 48;
 
@@ -19,7 +19,7 @@ export interface ShelfBottle {
 
 type AddOutcome = "added" | "too-many" | "no-such-perfume" | "no-such-person";
 
-/** Moves a bottle that is in another list; a merged bottle counts as the one that is left (RULES.md 5.12). */
+/** Moves a bottle that is in another list; a merged bottle counts as the one that is left (RULES.md 1.9). */
 export async function addToShelf(
   db: Db,
   userId: string,

@@ -4,7 +4,7 @@ import type { Db } from "#db/database.ts";
 
 const rowsPerStatement = 500;
 
-/** What the weekly email compares (RULES.md 20.5). */
+/** What the weekly email compares (RULES.md 7.5). */
 export type Standing = Pick<DupeStanding, "similarity" | "price">;
 
 export interface Told {

@@ -3,7 +3,7 @@ import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { type List, lists } from "./lists.ts";
 
-/** A cookie has no room for many more (RULES.md 20.2). */
+/** A cookie has no room for many more (RULES.md 7.2). */
 export const maxVisitorBottles = 50;
 
 /** The newest first. */
@@ -50,7 +50,7 @@ export function withoutBottle(shelf: VisitorShelf, perfumeId: number): VisitorSh
   return shelf.filter((one) => one.perfumeId !== perfumeId);
 }
 
-/** Merged bottles have the id of the one that is left; removed ones are left out (RULES.md 5.12). */
+/** Merged bottles have the id of the one that is left; removed ones are left out (RULES.md 1.9). */
 export async function currentShelf(db: Db, shelf: VisitorShelf): Promise<VisitorShelf> {
   if (shelf.length === 0) return [];
   const ids = shelf.map(({ perfumeId }) => perfumeId);

@@ -16,7 +16,7 @@ const bottlesAtOnce = 40;
 const bottlesKept = 20_000;
 
 /**
- * Lets other work have its turn after every few people (RULES.md 20.5); nobody gets two emails, in however many processes this
+ * Lets other work have its turn after every few people (RULES.md 7.5); nobody gets two emails, in however many processes this
  * runs. @param signal ends it early @returns how many were queued
  */
 export async function writeWeeklyEmails(
@@ -48,7 +48,7 @@ export async function writeWeeklyEmails(
 
 type KnownStandings = LRUCache<number, DupeStanding>;
 
-// One of a later day is of a clock that was set back since (RULES.md 8.2); another process may have sent one of a moment later.
+// One of a later day is of a clock that was set back since (RULES.md 12.9); another process may have sent one of a moment later.
 function isDue(now: Date) {
   const weekAgo = new Date(now.getTime() - week).toISOString();
   const tomorrow = new Date(now.getTime() + day).toISOString();

@@ -17,7 +17,7 @@ async function languageOf(db: Db, userId: string): Promise<string | undefined> {
   return row?.language;
 }
 
-/** What stands now is no news (RULES.md 20.5). Who asks again changes the language only. */
+/** What stands now is no news (RULES.md 7.5). Who asks again changes the language only. */
 export async function askForWeeklyEmail(
   db: Db,
   { userId, language }: { userId: string; language: string },

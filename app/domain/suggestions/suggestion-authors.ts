@@ -42,7 +42,7 @@ export async function addAuthor(tx: Db, kind: Suggested, id: number, by: Author)
     .execute();
 }
 
-/** Once each, if their address is confirmed (RULES.md 21.4). */
+/** Once each, if their address is confirmed (RULES.md 10.6). */
 export async function thankAuthors(
   tx: Db,
   { perfume, dupe }: Record<Suggested, readonly number[]>,

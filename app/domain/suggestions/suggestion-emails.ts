@@ -6,7 +6,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import type { Email } from "#app/mail/outbox.ts";
 import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 
-/** Somebody whose suggestion was taken over (RULES.md 21.4). */
+/** Somebody whose suggestion was taken over (RULES.md 10.6). */
 export interface Thanks {
   email: string;
   /** of the page on which they suggested it */

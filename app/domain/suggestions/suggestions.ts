@@ -26,7 +26,7 @@ type DupeSuggested =
   | { outcome: "known"; dupeId: number }
   | { outcome: "no-such-perfume" };
 
-/** One that was made before is counted, unless the form was sent twice (RULES.md 6.5). "known" is in any spelling. */
+/** One that was made before is counted, unless the form was sent twice (RULES.md 6.1). "known" is in any spelling. */
 export async function suggestPerfume(
   db: Db,
   suggestion: Suggestion,
@@ -103,7 +103,7 @@ const columnsOf = (suggestion: Suggestion, { user_id, at }: Author) => ({
   created_at: at,
 });
 
-// RULES.md 6.5.
+// RULES.md 6.1.
 const refusedForMs = 180 * 24 * 60 * 60 * 1000;
 
 // What was accepted and the catalogue lacks again waits again.

@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import { type Thanks, thanksEmail } from "./suggestion-emails.ts";
 
-/** Thanks for suggestions that were taken over (RULES.md 21.4), once each. @returns how many emails were queued */
+/** Thanks for suggestions that were taken over (RULES.md 10.6), once each. @returns how many emails were queued */
 export async function queueDueThanks(db: Db, origin: string, now: Date): Promise<number> {
   const suggestions: DueEmails<Row> = {
     find: (from, limit) => due(from, limit).execute(),

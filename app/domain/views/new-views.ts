@@ -6,7 +6,7 @@ import { inTransaction } from "#db/transactions.ts";
 
 const stepSize = 200;
 
-/** A transaction for each step: killed, or run twice at once, nothing is lost or counted twice (RULES.md 5.7). */
+/** A transaction for each step: killed, or run twice at once, nothing is lost or counted twice (RULES.md 3.1). */
 export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> {
   for (let last = 0; ;) {
     if (signal?.aborted) return;

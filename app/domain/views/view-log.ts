@@ -11,9 +11,9 @@ interface View extends Visit {
 }
 
 export interface ViewLog {
-  /** For 10 minutes, if it opens one of these bottles (RULES.md 5.7). */
+  /** For 10 minutes, if it opens one of these bottles (RULES.md 3.1). */
   found(client: string, perfumeIds: readonly number[]): void;
-  /** Returns at once and never throws; repeated views do not count (RULES.md 5.7). */
+  /** Returns at once and never throws; repeated views do not count (RULES.md 3.1). */
   record(view: View): void;
   flush(): Promise<void>;
   close(): Promise<void>;

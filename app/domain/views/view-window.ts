@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 export interface Visit {
   perfumeId: number;
   userId: string | null;
-  /** which nobody can invent (RULES.md 8.2); null where there is none */
+  /** which nobody can invent (RULES.md 12.9); null where there is none */
   client: string;
   network: string | null;
   wide: string | null;

@@ -8,12 +8,12 @@ export interface CountedView {
   searched: boolean;
 }
 
-/** everybody's, or of who is signed in (`VIEW_LOG`, RULES.md 5.7) */
+/** everybody's, or of who is signed in (`VIEW_LOG`, RULES.md 3.1) */
 export type RowsOf = "all" | "signed-in";
 
 export const batchSize = 256;
 
-/** In the order of ids, so that several writers wait for each other and do not deadlock (RULES.md 5.7). */
+/** In the order of ids, so that several writers wait for each other and do not deadlock (RULES.md 3.1). */
 export async function writeViews(
   tx: Db,
   views: readonly CountedView[],

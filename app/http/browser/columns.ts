@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 class NotPlain extends Error {}
 
-/** @returns null where something is not plain JSON (RULES.md 11.4) */
+/** @returns null where something is not plain JSON (RULES.md 11.9) */
 export function toColumns(data: unknown): unknown {
   try {
     return written(data);

@@ -12,7 +12,7 @@ type Flat = (string | number | boolean | number[] | Record<string, number>)[];
 /** turbo-stream's index for null; other negative ones stand for what JSON lacks */
 const nullIndex = -5;
 
-/** As JSON: the numbers of React Router's own encoding, left for what JSON cannot say, hardly compress (RULES.md 11.4). */
+/** As JSON: the numbers of React Router's own encoding, left for what JSON cannot say, hardly compress (RULES.md 11.9). */
 export async function handoffScript(
   { loaderData, actionData, errors }: EntryContext["staticHandlerContext"],
   encoded: () => Promise<string>,

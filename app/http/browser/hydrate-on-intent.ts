@@ -6,7 +6,7 @@ import {
   scrollScriptEnd,
 } from "./react-router-internals.ts";
 
-/** `nofollow` starts a sign-in, `download` exports data, `hreflang` would remember a language never shown (RULES.md 11.7). */
+/** `nofollow` starts a sign-in, `download` exports data, `hreflang` would remember a language never shown (RULES.md 11.10). */
 const speculationRules = JSON.stringify({
   prefetch: [
     {
@@ -22,7 +22,7 @@ const speculationRules = JSON.stringify({
   ],
 });
 
-/** The elements stay where React expects them (RULES.md 11.4). @returns the page in parts, because joining 90 KB takes 0.3 ms */
+/** The elements stay where React expects them (RULES.md 11.9). @returns the page in parts, because joining 90 KB takes 0.3 ms */
 export function hydrateOnIntent(
   page: string,
   handoff: string,

@@ -19,7 +19,7 @@ interface Options<Field extends string> {
   multiple?: Field[];
 }
 
-/** @param schema in the order of the page's fields; its messages are message keys (RULES.md 4.2) */
+/** @param schema in the order of the page's fields; its messages are message keys (RULES.md 12.6) */
 export function defineForm<Shape extends z.core.$ZodLooseShape>(
   id: string,
   schema: z.ZodObject<Shape>,

@@ -8,7 +8,7 @@ type PasswordCheck =
   | { outcome: "wrong" | "unconfirmed" }
   | { outcome: "right"; account: Account };
 
-/** Unknown address and wrong password are one answer (RULES.md 7.6); a wrong one counts as a failed sign-in (8.2). */
+/** Unknown address and wrong password are one answer (RULES.md 9.6); a wrong one counts as a failed sign-in (12.9). */
 export async function checkPassword(
   request: Request,
   context: RequestContext,

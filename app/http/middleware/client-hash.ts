@@ -4,7 +4,7 @@ import { clientAddress, config, currentUser, type RequestContext } from "./conte
 export const clientHash = (context: RequestContext) =>
   keyed(secretOf(context), "client", clientKey(context.get(clientAddress)));
 
-/** For the network that an operator signs in from: IPv4 /24, IPv6 /48 (RULES.md 27.8). */
+/** For the network that an operator signs in from: IPv4 /24, IPv6 /48 (RULES.md 10.20). */
 export function operatorNetworkHash(context: RequestContext): string {
   const address = context.get(clientAddress);
   const { network, wide } = networksOf(address);

@@ -7,7 +7,7 @@ import { analyticsCookie, consentCookie } from "./cookies.ts";
 
 const day = 24 * 60 * 60;
 
-/** 180 days: the CNIL (deliberation 2020-091) recommends six months, the AEPD allows 24 (RULES.md 10.2). */
+/** 180 days: the CNIL (deliberation 2020-091) recommends six months, the AEPD allows 24 (RULES.md 13.9). */
 export function rememberConsent(request: Request, config: Config, given: Purpose[]): string[] {
   const { secure, origin } = config;
   // Scripts check both cookies themselves, so that even a wrongly cached page respects the choice.

@@ -77,7 +77,7 @@ export interface Consent {
 // Results of loaders and actions.
 
 export const routePattern = createContext("none");
-/** No page has this address; to everybody but operators that includes the desk's addresses (RULES.md 10.4, 25.1). */
+/** No page has this address; to everybody but operators that includes the desk's addresses (RULES.md 10.2, 13.7). */
 export const isUnmatched = createContext(false);
 /** The dupe, bottle and review whose form was refused: it is shown open, with what was typed. */
 export const openDupe = createContext<number | null>(null);
@@ -88,7 +88,7 @@ export const answersForm = createContext(false);
 export const viewedPerfume = createContext<number | null>(null);
 /** Not in the loader's data, which browsers get twice. */
 export const structuredData = createContext<Graph | null>(null);
-/** The answer must not reveal that the address exists (RULES.md 25.1). */
+/** The answer must not reveal that the address exists (RULES.md 10.2). */
 export const isHidden = createContext(false);
 export const wasUnavailable = createContext(false);
 export const errorStatus = createContext(404);

@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from "react-router";
 import type { Config } from "#app/config.ts";
 
-/** As the cookie page lists them (RULES.md 10.1). */
+/** As the cookie page lists them (RULES.md 13.8). */
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
   { name: "known_device", type: "essential", duration: "year" },
@@ -42,7 +42,7 @@ export function createCookies({
     secrets: sessionSecrets,
   } as const;
   return {
-    // No Max-Age: ends with the browser. The server ends sessions, too (RULES.md 7.5).
+    // No Max-Age: ends with the browser. The server ends sessions, too (RULES.md 9.5).
     session: createCookie(hostCookie("auth_token", secure), options),
     knownDevice: createCookie(hostCookie("known_device", secure), {
       ...options,

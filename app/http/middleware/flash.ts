@@ -3,7 +3,7 @@ import { isMessage, type MessageKey } from "#app/i18n/messages.server.ts";
 import { isPrefetch } from "../page-view.ts";
 import { flash, type Flash, services, type RequestContext } from "./context.ts";
 
-/** @param options.by `redirectDocument` loads a new document, which opens at its top (RULES.md 4.1) */
+/** @param options.by `redirectDocument` loads a new document, which opens at its top (RULES.md 12.5) */
 export async function redirectWithMessage(
   context: RequestContext,
   to: string,

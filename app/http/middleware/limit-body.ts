@@ -3,7 +3,7 @@ import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 import { isHidden, language } from "./context.ts";
 
-/** bytes (RULES.md 3.2) */
+/** bytes (RULES.md 12.2) */
 const maxForm = 64 * 1024;
 
 /** Before it is read: 413, or 411 without `Content-Length` (RFC 9110 §15.5.12, §15.5.14). Uploads are limited while they are read. */
@@ -18,7 +18,7 @@ export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, co
   throw data({ title: say("form.tooLargeTitle"), message: say("form.tooLarge") }, 413);
 };
 
-/** A hidden desk does not read its forms, but still refuses what is too large (RULES.md 25.1). */
+/** A hidden desk does not read its forms, but still refuses what is too large (RULES.md 10.2). */
 const hadBody = ({ headers }: Request) =>
   headers.has("Content-Length") || headers.has("Transfer-Encoding");
 

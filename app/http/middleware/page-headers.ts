@@ -11,7 +11,7 @@ const headers: Record<string, string> = {
 export const withPageHeaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const response = await next();
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  // Nothing may reveal that a hidden desk's addresses are private (RULES.md 25.1).
+  // Nothing may reveal that a hidden desk's addresses are private (RULES.md 10.2).
   const isDesk = withoutLanguage(url.pathname).startsWith("/desk");
   if (isPrivate(url) && !(isDesk && context.get(isHidden)))
     response.headers.set("Cache-Control", "private, no-store");

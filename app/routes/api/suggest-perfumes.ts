@@ -8,7 +8,7 @@ import { logFailure } from "#app/http/middleware/log-failure.ts";
 import type { SearchResult } from "#app/ui/use-found.ts";
 import type { Route } from "./+types/suggest-perfumes";
 
-/** The perfumes found, or a JSON error (RULES.md 2.4). */
+/** The perfumes found, or a JSON error (RULES.md 11.7). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const lang = url.searchParams.get("lang");
   const answerIn = isLanguage(lang) ? lang : context.get(language);

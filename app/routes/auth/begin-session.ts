@@ -12,7 +12,7 @@ import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The browser's own shelf moves into the account (RULES.md 20.2); an operator is told of a new network (RULES.md 27.8). @returns the Set-Cookie values */
+/** The browser's own shelf moves into the account (RULES.md 7.2); an operator is told of a new network (RULES.md 10.20). @returns the Set-Cookie values */
 export async function beginSession(
   request: Request,
   context: Context,
@@ -27,7 +27,7 @@ export async function beginSession(
   return cookies;
 }
 
-/** @param path where to go after it @returns null for who has no second factor (RULES.md 27.7) */
+/** @param path where to go after it @returns null for who has no second factor (RULES.md 10.19) */
 export async function askSecondStep(
   request: Request,
   context: Context,

@@ -17,7 +17,7 @@ import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-// A stranger may have registered the address: after a click alone only they would know the password (RULES.md 7.4).
+// A stranger may have registered the address: after a click alone only they would know the password (RULES.md 9.4).
 export const confirmForm = defineForm(
   "confirm",
   z.object({ token: hiddenField(), password: passwordField() }),

@@ -26,7 +26,7 @@ export const loginForm = defineForm(
   },
 );
 
-/** RULES.md 7.6. @param request its body is not read yet @param form the body of a copy of the request */
+/** RULES.md 9.6. @param request its body is not read yet @param form the body of a copy of the request */
 export async function logIn(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -29,7 +29,7 @@ const resetForm = defineForm(
   { labels: { password: "auth.newPassword" } },
 );
 
-/** Only checks the link, because mail scanners open links; the form uses it (RULES.md 7.4). */
+/** Only checks the link, because mail scanners open links; the form uses it (RULES.md 9.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const good = await isTokenGood(context.get(database), token, "reset", new Date());

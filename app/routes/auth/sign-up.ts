@@ -49,7 +49,7 @@ export const signUpForm = defineForm(
 
 const emailTaken = { message: "auth.emailTaken", fields: { email: "auth.emailTaken" } } as const;
 
-/** The account is active at once, or when the link of its email was used (RULES.md 7.3). */
+/** The account is active at once, or when the link of its email was used (RULES.md 9.3). */
 export async function signUp(request: Request, context: Context, form: FormData) {
   const lang = context.get(language);
   const sent = signUpForm.parse(form, lang);

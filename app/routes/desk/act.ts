@@ -33,7 +33,7 @@ export async function act<Answer = DeskAnswer>(
 }
 
 /**
- * Says what was done and goes on (RULES.md 25.5).
+ * Says what was done and goes on (RULES.md 10.10).
  * @param to a path without language @param next the item that gets the focus there (`?next=`)
  */
 export function goOn(

@@ -15,7 +15,7 @@ export interface Confirmation {
   fields: [name: string, value: string][];
 }
 
-/** Asks before something is destroyed, and sends the same form again (RULES.md 25.4). */
+/** Asks before something is destroyed, and sends the same form again (RULES.md 10.15). */
 export function Confirm({ title, losses, notes = [], submit, back, fields }: Confirmation) {
   const { texts } = useDeskText("frame");
   return (

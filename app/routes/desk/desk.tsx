@@ -3,7 +3,7 @@ import { DeskNavigation } from "./navigation.tsx";
 import { admitOperators } from "./guard.ts";
 
 /**
- * The frame of all pages of the desk (RULES.md 25). To add one:
+ * The frame of all pages of the desk (RULES.md 10). To add one:
  * 1. `app/routes.ts`: a line among the children of `desk`; its module and parts go into this folder.
  * 2. `app/routes/desk/navigation.tsx`: its line; `app/i18n/locales/{language}/desk.json`: its section, in six languages.
  * 3. Its component is a `<DeskPage>` and reads its texts with `useDeskText`; nothing in it runs in a browser.
@@ -12,7 +12,7 @@ import { admitOperators } from "./guard.ts";
  */
 export const middleware = [admitOperators];
 
-/** Browsers get no scripts of the desk (RULES.md 25.2). */
+/** Browsers get no scripts of the desk (RULES.md 10.3). */
 export const handle = { scripts: false, navigation: () => <DeskNavigation /> };
 
 export default function Desk() {

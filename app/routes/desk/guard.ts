@@ -15,7 +15,7 @@ export interface Operator {
 }
 
 /**
- * Sends who is signed out to sign in; to everybody else the desk's addresses do not exist (RULES.md 25.1). It runs on the
+ * Sends who is signed out to sign in; to everybody else the desk's addresses do not exist (RULES.md 10.2). It runs on the
  * desk's first route, so no page can forget it.
  */
 export const admitOperators: MiddlewareFunction<Response> = async ({ request, context }, next) => {

@@ -8,7 +8,7 @@ import type { Confirmation } from "./confirmation.tsx";
 import { noSuchAddress } from "./guard.ts";
 
 /**
- * Before something is destroyed: the page shows what would go and sends the same form again, confirmed (RULES.md 25.4); then
+ * Before something is destroyed: the page shows what would go and sends the same form again, confirmed (RULES.md 10.15); then
  * the sign-in must be recent.
  * @returns what to answer meanwhile; null once it may be done
  */
@@ -24,7 +24,7 @@ export async function requireConfirmation(
 }
 
 /**
- * After 30 minutes an operator gives the password, or goes to Google, once more (RULES.md 27.6). The form is kept and sent
+ * After 30 minutes an operator gives the password, or goes to Google, once more (RULES.md 9.16). The form is kept and sent
  * again afterwards.
  * @returns the way there; null when the sign-in is recent
  */

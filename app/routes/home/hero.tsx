@@ -1,7 +1,7 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { SearchBox } from "#app/ui/search-box.tsx";
 
-/** Heading, search box and film (RULES.md 1.7). @param props.film false with `Save-Data` */
+/** Heading, search box and film (RULES.md 11.5). @param props.film false with `Save-Data` */
 export function Hero({ film }: { film: boolean }) {
   const { t } = useTranslations();
   return (

@@ -66,7 +66,7 @@ export async function listMostSearched(context: Readonly<RouterContextProvider>)
   });
 }
 
-/** A failure is logged, and the list is empty and says so: the rest of the page is still of use (RULES.md 4.4). */
+/** A failure is logged, and the list is empty and says so: the rest of the page is still of use (RULES.md 12.7). */
 async function orProblem(
   context: Readonly<RouterContextProvider>,
   problem: "home.errorTop" | "home.errorLoading",

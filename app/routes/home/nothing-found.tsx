@@ -10,7 +10,7 @@ import { PerfumeCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { SuggestMissing } from "./suggest-perfume-form.tsx";
 
-/** What a search that found nothing leads on to (RULES.md 5.8). */
+/** What a search that found nothing leads on to (RULES.md 2.1). */
 export interface Nothing {
   /** bottles with names that are near, the best first */
   near: { id: number; marca: string; nombre: string }[];

@@ -30,7 +30,7 @@ const held: Record<HeldBecause, MessageKey> = {
 
 const thanked = { shown: "prices.shown", same: "prices.same" } as const;
 
-/** Where the readers of a page may be, for shops that have one name in several countries (RULES.md 19.3). */
+/** Where the readers of a page may be, for shops that have one name in several countries (RULES.md 4.3). */
 const countries: Record<Language, string | null> = {
   es: "ES",
   en: null,
@@ -40,7 +40,7 @@ const countries: Record<Language, string | null> = {
   pt: "PT",
 };
 
-/** Stores what somebody saw in a shop, of a bottle that is on the page (RULES.md 19.4). */
+/** Stores what somebody saw in a shop, of a bottle that is on the page (RULES.md 4.4). */
 export async function addPrice(
   context: Readonly<RouterContextProvider>,
   form: FormData,

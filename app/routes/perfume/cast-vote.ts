@@ -19,7 +19,7 @@ const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hid
   labels: {},
 });
 
-/** Casts a user's one vote on a dupe (RULES.md 6.2). */
+/** Casts a user's one vote on a dupe (RULES.md 5.1). */
 export async function vote(context: Readonly<RouterContextProvider>, form: FormData, place: Place) {
   const sent = voteForm.parse(form, context.get(language));
   return attempt(context, sent, "perfume.errorVote", async ({ dupe_id, voto: value }) => {

@@ -20,7 +20,7 @@ interface Described {
   offer: PriceOffer | null;
 }
 
-/** What the page tells machines: no more than it shows people (RULES.md 13.1). */
+/** What the page tells machines: no more than it shows people (RULES.md 11.12). */
 export function describePerfume(
   context: Readonly<RouterContextProvider>,
   { perfume, description, dupes, originals, questions, picture, offer }: Described,

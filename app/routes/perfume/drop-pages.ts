@@ -3,7 +3,7 @@ import { bottlesAround, bottlesOf } from "#app/domain/catalog/relations.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { database, services } from "#app/http/middleware/context.ts";
 
-/** Drops the cached pages of a dupe's two bottles: both show it (RULES.md 11.2). */
+/** Drops the cached pages of a dupe's two bottles: both show it (RULES.md 13.5). */
 export async function dropPagesOf(context: Readonly<RouterContextProvider>, dupeId: number) {
   const { pages } = context.get(services);
   for (const bottle of await bottlesOf(context.get(database), dupeId))

@@ -5,7 +5,7 @@ import { type CardProps, DupeCard } from "./dupe-card.tsx";
 import type { PresentedRelation } from "./present-relations.ts";
 
 /**
- * Those of which nothing is known stand under a heading of their own (RULES.md 5.3), but in the same list: a card that moves
+ * Those of which nothing is known stand under a heading of their own (RULES.md 1.6), but in the same list: a card that moves
  * would lose what is written in it.
  */
 export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & CardProps) {

@@ -14,7 +14,7 @@ interface NoDupesProps {
   alert: "on" | "off" | undefined;
 }
 
-/** Also leads to suggesting a dupe, and to being told of the first (RULES.md 6.8). */
+/** Also leads to suggesting a dupe, and to being told of the first (RULES.md 7.7). */
 export function NoDupes({ perfume, path, alert }: NoDupesProps) {
   const { t } = useTranslations();
   return (

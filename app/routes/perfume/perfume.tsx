@@ -47,7 +47,7 @@ const intents = {
   "tell-me-not": changeAlert,
 };
 
-/** On any error the page says that the perfume could not be loaded (RULES.md 4.4). */
+/** On any error the page says that the perfume could not be loaded (RULES.md 12.7). */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   try {
     const perfume = await perfumeOf(context, params.slug);

@@ -19,7 +19,7 @@ export interface PresentedRelation {
   voto?: 1 | -1;
   /** of the reader's shelf */
   list?: List;
-  /** per cent; none where nothing is known (RULES.md 5.3) */
+  /** per cent; none where nothing is known (RULES.md 1.6) */
   similarity?: number;
   /** the cheapest; none where nothing is known */
   price?: PresentedPrice;

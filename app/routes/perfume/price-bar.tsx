@@ -4,7 +4,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 
-/** How the dupes are sorted and filtered, and what that hides (RULES.md 19.8). */
+/** How the dupes are sorted and filtered, and what that hides (RULES.md 4.8). */
 export interface PriceBarData {
   sort: Sort;
   currency: string;

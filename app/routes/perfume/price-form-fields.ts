@@ -12,7 +12,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import type { PricingData } from "./price-form.tsx";
 
-/** characters; what is longer is wrong (RULES.md 19.2, 19.3) */
+/** characters; what is longer is wrong (RULES.md 4.2, 4.3) */
 const [maxShort, maxShop] = [40, 500];
 
 type Name = keyof SightingFields;

@@ -16,7 +16,7 @@ export interface PresentedPrice {
   saved?: string;
 }
 
-/** The language's currency is not always the page's (RULES.md 19.7). */
+/** The language's currency is not always the page's (RULES.md 4.7). */
 const currencyOf = (amount: string) => amount.replace(/[^\p{L}\p{Sc}]/gu, "");
 
 interface PriceLinks {
@@ -24,7 +24,7 @@ interface PriceLinks {
   page: PageAddress;
 }
 
-/** The amount leads to all prices, the shop's name to the shop, the sign to the form (RULES.md 19.5). */
+/** The amount leads to all prices, the shop's name to the shop, the sign to the form (RULES.md 4.5). */
 export function PriceLine({
   price,
   anchor,
@@ -61,7 +61,7 @@ export function PriceLine({
   );
 }
 
-/** A shop's name, a link when the shop is known (RULES.md 19.3). */
+/** A shop's name, a link when the shop is known (RULES.md 4.3). */
 export function Shop({
   shop,
   link,

@@ -13,7 +13,7 @@ import { answersOf } from "./price-answers.ts";
 import type { PriceBarData } from "./price-bar.tsx";
 import type { PresentedPrice } from "./price-line.tsx";
 
-/** What a page shows of prices, the dupes arranged as the address asks (RULES.md 19.5, 19.7, 19.8). */
+/** What a page shows of prices, the dupes arranged as the address asks (RULES.md 4.5, 4.7, 4.8). */
 export async function pricesOnPage(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,

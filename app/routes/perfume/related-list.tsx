@@ -14,7 +14,7 @@ interface RelatedProps {
   next?: Linked | undefined;
 }
 
-/** Links to other perfumes (RULES.md 5.9). */
+/** Links to other perfumes (RULES.md 1.12). */
 export function Related({ marca, brand, also, dupes, siblings, next }: RelatedProps) {
   const { t } = useTranslations();
   return (

@@ -43,7 +43,7 @@ const reportForm = defineForm(
 /** The address of the form. */
 const reportPath = (path: string, reviewId: number) => `${path}?report=${reviewId}`;
 
-/** Tells the operators that a review is wrong (RULES.md 24.1). */
+/** Tells the operators that a review is wrong (RULES.md 5.4). */
 export async function report(
   context: Readonly<RouterContextProvider>,
   form: FormData,

@@ -27,7 +27,7 @@ interface PanelProps {
   page: PageAddress;
 }
 
-/** A dupe's reviews: write one, read them, delete one's own (RULES.md 6.3). */
+/** A dupe's reviews: write one, read them, delete one's own (RULES.md 5.2). */
 export function Reviews({ refusal, ...panel }: PanelProps & { refusal: Refusal | undefined }) {
   const { t } = useTranslations();
   const { dupe, reviews, problem, draft, constraints } = panel.open;

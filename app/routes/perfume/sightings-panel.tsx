@@ -21,7 +21,7 @@ export interface OpenPrices {
   })[];
 }
 
-/** All prices of a bottle, each of which anybody may say of that it is no longer true (RULES.md 19.5, 19.6). */
+/** All prices of a bottle, each of which anybody may say of that it is no longer true (RULES.md 4.5, 4.6). */
 export function Sightings({ open, page }: { open: OpenPrices; page: PageAddress }) {
   const { t } = useTranslations();
   const section = usePanelFocus(".price > .amount");

@@ -7,7 +7,7 @@ export function signInPath(context: Readonly<RouterContextProvider>, back: strin
   return withRedirectTo(inLanguage(context.get(language), "/auth"), back);
 }
 
-/** For refusals (RULES.md 4.2). */
+/** For refusals (RULES.md 12.6). */
 export function signInLink(context: Readonly<RouterContextProvider>, back: string) {
   const text = message(context.get(language), "auth.mustLogin");
   return { to: signInPath(context, back), text };

@@ -63,7 +63,7 @@ test.each(languageCodes)(
     const long = texts.filter(({ title }) => title.length + titleSuffix.length > 65);
     expect(long.length / texts.length).toBeLessThanOrEqual(0.05);
     expect(texts.filter(({ description }) => description.length > 160)).toEqual([]);
-    // The spec's savings stand in all of them, though long names are cut (RULES.md 1.7).
+    // The spec's savings stand in all of them, though long names are cut (RULES.md 11.5).
     expect(texts.filter(({ description }) => !/90\s?%/u.test(description))).toEqual([]);
     expect(texts.filter((one) => /\{\{|undefined/u.test(Object.values(one).join()))).toEqual([]);
   },

@@ -15,7 +15,7 @@ interface Shown {
   nombre: string;
 }
 
-/** Each says only what is true: no community where nobody voted, no figure where there is none (RULES.md 5.3). */
+/** Each says only what is true: no community where nobody voted, no figure where there is none (RULES.md 1.6). */
 export function perfumeTexts(
   language: Language,
   { marca, nombre }: Shown,

@@ -42,8 +42,8 @@ export const reviewForm = defineForm(
 const maxDraft = 4 * maxReviewLength;
 
 /**
- * Publishes a review (RULES.md 6.3). Whoever must sign in or choose a username first is sent there before the text is
- * judged, and finds it again in the form (6.4).
+ * Publishes a review (RULES.md 5.2). Whoever must sign in or choose a username first is sent there before the text is
+ * judged, and finds it again in the form (5.3).
  */
 export async function publish(
   context: Readonly<RouterContextProvider>,

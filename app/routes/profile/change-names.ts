@@ -31,7 +31,7 @@ const format = {
   fields: { nombre_usuario: "auth.usernameFormat" },
 } as const;
 
-/** The username is checked only if it changed (RULES.md 3.2). */
+/** The username is checked only if it changed (RULES.md 12.2). */
 export async function changeNames(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,

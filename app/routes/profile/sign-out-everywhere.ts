@@ -13,7 +13,7 @@ type Context = Readonly<RouterContextProvider>;
 
 const signOutForm = defineForm("sign-out-everywhere", z.object({}), { labels: {} });
 
-/** Ends all sessions of the user (RULES.md 7.5). */
+/** Ends all sessions of the user (RULES.md 9.5). */
 export async function signOutEverywhere(context: Context, user: CurrentUser, form: FormData) {
   const sent = signOutForm.parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async () => {

@@ -32,7 +32,7 @@ const shelfForms = {
 /** `cookies` has a visitor's new shelf. */
 type Outcome = { done: true; cookies: string[] } | { status: number; message: MessageKey };
 
-/** RULES.md 20.1. Goes back to where the button was. */
+/** RULES.md 7.1. Goes back to where the button was. */
 export async function changeShelf(
   request: Request,
   context: Context,

@@ -20,7 +20,7 @@ const alertForm = defineForm("tell-me-not", z.object({ perfume_id: hiddenField()
   labels: {},
 });
 
-/** RULES.md 20.5. */
+/** RULES.md 7.5. */
 export function changeWeekly(context: Context, form: FormData) {
   const lang = context.get(language);
   const sent = weeklyForm.parse(form, lang);
@@ -44,7 +44,7 @@ export function changeWeekly(context: Context, form: FormData) {
   });
 }
 
-/** RULES.md 6.8. */
+/** RULES.md 7.7. */
 export function withdrawAlert(context: Context, form: FormData) {
   const lang = context.get(language);
   const sent = alertForm.parse(form, lang);

@@ -13,7 +13,7 @@ type Show = (typeof shows)[number];
 // All of them have pages of their own.
 const previewed = 5;
 
-/** Some votes and reviews, and all alerts, or a page of one kind (RULES.md 20.4). */
+/** Some votes and reviews, and all alerts, or a page of one kind (RULES.md 7.4). */
 export async function loadOwn(
   context: Readonly<RouterContextProvider>,
   userId: string,

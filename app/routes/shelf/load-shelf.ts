@@ -25,7 +25,7 @@ import { visitorShelfOf } from "./visitor-cookie.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The reader's bottles, or a page of their votes or reviews (RULES.md 20.3, 20.4). */
+/** The reader's bottles, or a page of their votes or reviews (RULES.md 7.3, 7.4). */
 export async function loadShelf(request: Request, url: URL, context: Context) {
   const user = context.get(currentUser);
   const texts = pageText(context.get(config), context.get(language), "shelf");

@@ -8,7 +8,7 @@ import { services } from "#app/http/middleware/context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Empty without a cookie, or with a forged one (RULES.md 20.2). */
+/** Empty without a cookie, or with a forged one (RULES.md 7.2). */
 export async function visitorShelfOf(request: Request, context: Context): Promise<VisitorShelf> {
   const { shelf } = context.get(services).cookies;
   const header = request.headers.get("Cookie");

@@ -33,7 +33,7 @@ export async function run(
       autocannon({
         url: origin,
         connections: connections / origins.length,
-        // The site ends a connection after 100 requests (RULES.md 18.19), which autocannon does not notice by itself.
+        // The site ends a connection after 100 requests, which autocannon does not notice by itself.
         reconnectRate: 99,
         duration: seconds,
         requests: [

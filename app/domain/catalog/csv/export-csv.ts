@@ -50,7 +50,7 @@ export const catalogExports = {
   },
 } satisfies Record<string, Export>;
 
-/** Writes CSV (RFC 4180, UTF-8) that the import takes back (RULES.md 16.2), and ends `out`. @returns how many rows */
+/** Writes CSV (RFC 4180, UTF-8) that the import takes back (RULES.md 1.11), and ends `out`. @returns how many rows */
 export async function exportCsv(db: Db, what: Export, out: Writable): Promise<number> {
   let count = 0;
   async function* cells() {

@@ -20,7 +20,7 @@ const aliasRow = z.object({
 
 type AliasRow = z.infer<typeof aliasRow>;
 
-/** Columns `marca,nombre,alias[,tipo]`; `tipo` is `name` (when empty) or `code` (RULES.md 5.11, 16.2). */
+/** Columns `marca,nombre,alias[,tipo]`; `tipo` is `name` (when empty) or `code` (RULES.md 1.3, 1.11). */
 export async function importAliases(
   db: Db,
   path: string,

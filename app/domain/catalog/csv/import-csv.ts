@@ -20,7 +20,7 @@ interface Kind<Row> {
   finish?: (tx: Db) => Promise<void>;
 }
 
-/** Imports a CSV file in one transaction (RULES.md 16.2): all of it, or nothing and a list of the bad lines. */
+/** Imports a CSV file in one transaction (RULES.md 1.11): all of it, or nothing and a list of the bad lines. */
 export async function importCsv<Shape extends z.ZodObject>(
   db: Db,
   path: string,

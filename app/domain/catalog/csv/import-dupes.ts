@@ -25,7 +25,7 @@ const originalOf = (row: DupeRow): BottleName => ({
   nombre: row.perfume_nombre,
 });
 
-/** `foto` is the look-alike's, whose bottle is made where it is missing; `porcentaje` is the editorial estimate (RULES.md 5.2, 16.2). */
+/** `foto` is the look-alike's, whose bottle is made where it is missing; `porcentaje` is the editorial estimate (RULES.md 1.5, 1.11). */
 export async function importDupes(
   db: Db,
   path: string,

@@ -26,7 +26,7 @@ export interface Done {
 
 export type NotDone = { outcome: "not-allowed" | "no-such-perfume" };
 
-/** Changes the catalogue with its log entry and what an undo needs, in one transaction (RULES.md 26.1). Scope null: it cannot be undone. */
+/** Changes the catalogue with its log entry and what an undo needs, in one transaction (RULES.md 10.12). Scope null: it cannot be undone. */
 export async function changeCatalogue<Refused extends { outcome: string }>(
   db: Db,
   { actor, now, reason = null }: By,

@@ -73,7 +73,7 @@ async function pricesOf(db: Db, id: number) {
 
 const maxPrices = 20;
 
-/** Held prices first, then shown ones (RULES.md 26.1). */
+/** Held prices first, then shown ones (RULES.md 10.12). */
 export async function currentPrices(db: Db, id: number, now: Date) {
   const held = await heldPricesOf(db, id, maxPrices);
   const limit = maxPrices - held.length;

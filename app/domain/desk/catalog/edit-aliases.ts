@@ -9,7 +9,7 @@ export type NotAliased =
   /** the name or an alias of this bottle of the brand */
   | { outcome: "taken"; id: number };
 
-/** `alias` is clean (RULES.md 5.11, 26.2). */
+/** `alias` is clean (RULES.md 1.3, 10.13). */
 export async function addAlias(
   db: Db,
   id: number,

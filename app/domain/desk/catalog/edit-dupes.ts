@@ -20,7 +20,7 @@ export type NotRelated =
   | { outcome: "unchanged" | "no-such-dupe" | "dupe-of-itself" }
   | { outcome: "there-already"; dupeId: number };
 
-/** The look-alike is the bottle of that name or alias, or a new one (RULES.md 26.3). */
+/** The look-alike is the bottle of that name or alias, or a new one (RULES.md 10.14). */
 export async function addDupe(
   db: Db,
   perfumeId: number,
@@ -42,7 +42,7 @@ export async function addDupe(
   });
 }
 
-/** The similarity is counted again (RULES.md 26.3). */
+/** The similarity is counted again (RULES.md 10.14). */
 export async function saveDupe(
   db: Db,
   perfumeId: number,
@@ -63,7 +63,7 @@ export async function saveDupe(
   });
 }
 
-/** Its votes and reviews go, both bottles stay (RULES.md 26.3). */
+/** Its votes and reviews go, both bottles stay (RULES.md 10.14). */
 export async function removeDupe(
   db: Db,
   perfumeId: number,

@@ -13,7 +13,7 @@ export type NotEdited =
   | { outcome: "taken"; id: number }
   | { outcome: "alias-taken"; alias: string; id: number };
 
-/** Corrects names and popularity (RULES.md 26.2); missing values stay. Version null: whatever it is now. */
+/** Corrects names and popularity (RULES.md 10.13); missing values stay. Version null: whatever it is now. */
 export async function editPerfume(
   db: Db,
   id: number,
@@ -40,7 +40,7 @@ export async function editPerfume(
   });
 }
 
-/** For ever: its address answers 410 (RULES.md 26.4). */
+/** For ever: its address answers 410 (RULES.md 10.15). */
 export async function remove(db: Db, id: number, by: By): Promise<Done | NotDone> {
   return changeCatalogue<NotDone>(db, by, null, async (tx) => {
     const gone = await removePerfume(tx, id);

@@ -1,4 +1,4 @@
-// Chains of changes of the catalogue, made of numbers that only look random, and taken back (RULES.md 26.5).
+// Chains of changes of the catalogue, made of numbers that only look random, and taken back (RULES.md 10.9).
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#db/database.ts";

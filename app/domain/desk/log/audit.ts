@@ -56,13 +56,13 @@ export interface Decision {
   after?: object | null;
   reason?: string | null;
   perfumeId?: number | null;
-  /** what the entry says goes with their account (RULES.md 21.2) */
+  /** what the entry says goes with their account (RULES.md 10.4) */
   personId?: string | null;
-  /** they are told by email what was decided, and why (RULES.md 27.9) */
+  /** they are told by email what was decided, and why (RULES.md 10.21) */
   isTold?: boolean;
 }
 
-/** Writes the log in the transaction of the change; throws outside of one (RULES.md 21.2). */
+/** Writes the log in the transaction of the change; throws outside of one (RULES.md 10.4). */
 export async function recordDecision(tx: Db, decision: Decision, now: Date): Promise<number> {
   if (!tx.isTransaction) throw new Error("A decision is recorded in the transaction of its change");
   const { actor, action, subject, before, after, reason } = decision;

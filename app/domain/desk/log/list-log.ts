@@ -106,7 +106,7 @@ export async function undoneBy(db: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map(({ id, undone_by }) => [undone_by!, id]));
 }
 
-/** By username in any spelling (RULES.md 5.1), or by id. */
+/** By username in any spelling (RULES.md 1.1), or by id. */
 export async function personCalled(db: Db, name: string): Promise<string | null> {
   const row = await db
     .selectFrom("usuarios")

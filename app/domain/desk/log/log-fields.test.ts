@@ -1,4 +1,4 @@
-// Whatever decisions write into the log has a word in six languages (RULES.md 28.6).
+// Whatever decisions write into the log has a word in six languages (RULES.md 10.27).
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";

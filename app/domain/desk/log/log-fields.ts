@@ -36,7 +36,7 @@ const perfume: Read = (value, { perfumes }) =>
     ? { kind: "perfume", id: value, named: perfumes.get(value) ?? null }
     : null;
 
-/** Every field that decisions write (RULES.md 28.6), each with a word in the texts; null for those told with another field. */
+/** Every field that decisions write (RULES.md 10.27), each with a word in the texts; null for those told with another field. */
 export const logFields: Record<string, Read | null> = {
   state: word,
   decision: word,

@@ -50,7 +50,7 @@ export interface LogPage {
   unknownPerson: boolean;
 }
 
-/** `person` is a username or id, untrusted; `before` limits to older entries (RULES.md 28.6). */
+/** `person` is a username or id, untrusted; `before` limits to older entries (RULES.md 10.27). */
 export async function logFor(
   db: Db,
   role: Role,

@@ -33,7 +33,7 @@ export type Outcome =
   | { outcome: "no-such-item" | "not-allowed" }
   | Impossible;
 
-/** Makes what was suggested, or shows the price (RULES.md 21.4, 21.5). `corrected` names replace the suggested ones. */
+/** Makes what was suggested, or shows the price (RULES.md 10.6, 10.7). `corrected` names replace the suggested ones. */
 export async function accept(
   db: Db,
   item: SeenItem,

@@ -4,7 +4,7 @@ import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/held-pric
 import { decideSighting, holdAgain } from "#app/domain/prices/decide-sighting.ts";
 import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
 
-/** How operators decide on held prices (RULES.md 19.4, 21.5). */
+/** How operators decide on held prices (RULES.md 4.4, 10.7). */
 export const heldPrices: QueueKind = {
   async find(db, id) {
     const price = await findOne(db, id);

@@ -15,7 +15,7 @@ export interface Change {
   after: object;
   perfumeId: number | null;
   personId?: string | null;
-  /** they are told by email (RULES.md 27.9) */
+  /** they are told by email (RULES.md 10.21) */
   isTold?: boolean;
   /** other items with the same meaning */
   along?: Item[];

@@ -57,7 +57,7 @@ interface QueueLengths {
 /** Limits the cost of a scrape when a queue grows without end. */
 const mostScraped = 100_000;
 
-/** By indexes alone (RULES.md 23.2). Emails: `waiting` were never tried, `failing` will be tried again, `dead` were given up. */
+/** By indexes alone (RULES.md 14.6). Emails: `waiting` were never tried, `failing` will be tried again, `dead` were given up. */
 export async function queueLengths(db: Db): Promise<QueueLengths> {
   const waiting = await waitingCounts(db, mostScraped);
   const toSend = upTo(sql`outbox where next_attempt_at is not null`, mostScraped);

@@ -36,7 +36,7 @@ export interface QueuePage {
   pages: number;
 }
 
-/** Most asked first, then the oldest (RULES.md 21.3). `item` asks for that one alone. */
+/** Most asked first, then the oldest (RULES.md 10.5). `item` asks for that one alone. */
 export async function listQueue(
   db: Db,
   search: { alike(names: readonly string[], limit: number): Promise<Alike[][]> },

@@ -10,7 +10,7 @@ import type { Change, Described, QueueKind } from "./queue-kind.ts";
 
 const maxReports = 5;
 
-/** To accept takes a review away, to refuse shows it again (RULES.md 24.4, 25.7). */
+/** To accept takes a review away, to refuse shows it again (RULES.md 5.6, 10.8). */
 export const reportedReviews: QueueKind = {
   async find(db, id) {
     const review = await findReportedReview(db, id);
@@ -32,7 +32,7 @@ export const reportedReviews: QueueKind = {
 
   async reopen(tx, id, { before, after, at }, now) {
     const review = await findReportedReview(tx, id);
-    // It may have gone since with all of its author's (RULES.md 27.5).
+    // It may have gone since with all of its author's (RULES.md 10.18).
     if (!review || waits(review) || review.state !== after) return false;
     // The reports may have gone with the accounts of who reported it.
     const decision = before === "hidden" ? "hide-again" : "reopen";

@@ -46,7 +46,7 @@ const reported = (db: Db) =>
     .where("decided_at", "is", null)
     .groupBy("review_id");
 
-/** Hidden by reports of people who have all deleted their accounts since (RULES.md 24.7). */
+/** Hidden by reports of people who have all deleted their accounts since (RULES.md 14.9). */
 const hiddenAlone = (db: Db) =>
   db
     .selectFrom("dupe_reviews as review")
@@ -84,7 +84,7 @@ const suggested = {
       .groupBy(["one.id", "veces"]),
 };
 
-/** What only suspended people suggested does not wait (RULES.md 27.2). */
+/** What only suspended people suggested does not wait (RULES.md 9.13). */
 const ofSuspendedAlone = (db: Db, kind: keyof typeof suggested) =>
   (suggested[kind](db) as ReturnType<(typeof suggested)["perfume"]>)
     .where("suggestion_authors.user_id", "in", suspendedNow(db))

@@ -7,7 +7,7 @@ import community from "./community.json" with { type: "json" };
 import { addSamplePrices, removeSamplePrices } from "./sample-prices.ts";
 
 const day = 24 * 60 * 60_000;
-/** The prefix of every invented username, reserved for them (RULES.md 7.9). */
+/** The prefix of every invented username, reserved for them (RULES.md 9.8). */
 export const samplePrefix = "demo_";
 
 /** In place of an earlier sample. */

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import type { Row } from "./tracked-tables.ts";
 
-/** ms for which a change of the catalogue can be undone (RULES.md 26.5) */
+/** ms for which a change of the catalogue can be undone (RULES.md 10.9) */
 export const undoTime = 30 * 24 * 60 * 60 * 1000;
 
 /** Only the columns that differ; the whole row where it came or went. */

@@ -7,7 +7,7 @@ import { undoDelete, ChangedSince, find, undoInsert, undoUpdate } from "./undo-r
 import { chunks, readChanges, type Stored } from "./changed-rows.ts";
 import { type Row, type TrackedTable, trackedTables } from "./tracked-tables.ts";
 
-/** What people have changed since stays; figures are counted anew (RULES.md 26.5). @throws ChangedSince: give the transaction up */
+/** What people have changed since stays; figures are counted anew (RULES.md 10.9). @throws ChangedSince: give the transaction up */
 export async function revert(tx: Db, entryId: number, now: Date): Promise<void> {
   try {
     await putBack(tx, entryId, now);
@@ -37,7 +37,7 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   await catalogueChanged(tx);
 }
 
-/** null: all of the person's were removed meanwhile (RULES.md 27.5) */
+/** null: all of the person's were removed meanwhile (RULES.md 10.18) */
 async function asDecidedSince(
   tx: Db,
   change: Stored,

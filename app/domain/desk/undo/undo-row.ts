@@ -4,7 +4,7 @@ import type { Schema } from "#db/schema.ts";
 import type { Stored } from "./changed-rows.ts";
 import type { TrackedTable, Row, Where } from "./tracked-tables.ts";
 
-/** The rows are no longer what the decision left: nothing may be changed (RULES.md 26.5). */
+/** The rows are no longer what the decision left: nothing may be changed (RULES.md 10.9). */
 export class ChangedSince extends Error {}
 
 export const find = (tx: Db, { name }: TrackedTable, key: Row): Promise<Row | undefined> =>

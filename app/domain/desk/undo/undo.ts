@@ -31,7 +31,7 @@ const undoers: Record<string, Undo> = {
   same: reopen,
 };
 
-/** As far as the entry tells (RULES.md 21.6, 26.5). */
+/** As far as the entry tells (RULES.md 10.9). */
 export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
   return entry.undoneBy === null && undoerOf(entry, now) !== undefined;
 }
@@ -51,7 +51,7 @@ const undoCatalogue: Undo = async (tx, entry, { now }) => {
   return true;
 };
 
-/** In one transaction with its own entry (RULES.md 21.6). */
+/** In one transaction with its own entry (RULES.md 10.9). */
 export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Promise<UndoOutcome> {
   try {
     return await undoInTransaction(db, entryId, actor, now);

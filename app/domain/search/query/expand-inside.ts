@@ -4,7 +4,7 @@ import { spanOf } from "./span.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/** RULES.md 5.8 */
+/** RULES.md 2.1 */
 const minLetters = 4;
 /** Higher puts them before typos. */
 const baseQuality = 0.4;

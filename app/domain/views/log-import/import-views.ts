@@ -41,7 +41,7 @@ const nothing: Totals = {
 
 type Read = (line: string) => Opening | "other" | "broken";
 
-/** One log after the other (RULES.md 5.15): who opened a bottle at the end of one does not count again in the next. */
+/** One log after the other (RULES.md 3.3): who opened a bottle at the end of one does not count again in the next. */
 export function createViewImport(db: Db, read: Read, rowsOf: RowsOf, now: Date) {
   const judge = createJudge(read, now);
 

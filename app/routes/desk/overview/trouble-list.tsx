@@ -7,7 +7,7 @@ const backupCommand = "npm run backup -- DIR";
 
 const gigabyte = 1e9;
 
-/** RULES.md 28.3 */
+/** RULES.md 10.24 */
 export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) {
   const { language, texts, t } = useDeskText("overview");
   const { number, decimal, percent, moment } = formatIn(language);

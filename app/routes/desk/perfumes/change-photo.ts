@@ -19,7 +19,7 @@ import { settle } from "./settle.ts";
 /** Shows nothing again: a photo has to be chosen anew. */
 const photoForm = () => rawForm(new FormData(), "photo");
 
-/** Takes a photo (RULES.md 26.6) under the limits of 7.10; whatever is wrong with it, the old one stays. */
+/** Takes a photo (RULES.md 10.16) under the limits of 7.10; whatever is wrong with it, the old one stays. */
 export async function changePhoto({ request, context, id }: BottlePage): Promise<DeskAnswer> {
   const { userId } = operator(context);
   const sent = photoForm();

@@ -7,7 +7,7 @@ import { hiddenField } from "#app/http/forms/form-fields.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { reasonConstraint, reasonField } from "../reason.tsx";
 
-/** UTF-16 units of a name, as imports take it (RULES.md 16.2) */
+/** UTF-16 units of a name, as imports take it (RULES.md 1.11) */
 const maxName = 200;
 const maxLink = 2000;
 /** UTF-16 units that may come for each that stays after cleaning */

@@ -27,7 +27,7 @@ interface QueuePage {
   path: string;
 }
 
-/** What the queue's forms do (RULES.md 25.6). */
+/** What the queue's forms do (RULES.md 10.11). */
 export function decisionIntents(page: QueuePage): Record<string, Intent> {
   const { context } = page;
   const db = context.get(database);
@@ -133,7 +133,7 @@ function explain(
   }
 }
 
-/** Pages of this process show a decision at once, those of others within seconds (RULES.md 5.13). */
+/** Pages of this process show a decision at once, those of others within seconds (RULES.md 1.10). */
 function refreshPages(context: Readonly<RouterContextProvider>, outcomes: Outcome[]): void {
   const changes = outcomes.some(
     (one) => one.outcome === "decided" && one.after.state !== "refused",

@@ -87,7 +87,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       <button
         className="button main"
         aria-describedby={`${id}-what`}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next item comes with its focus set (RULES.md 25.5)
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next item comes with its focus set (RULES.md 10.10)
         autoFocus={focused}
       >
         {item.kind === "review" ? texts.remove : texts.accept}

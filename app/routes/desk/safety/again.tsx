@@ -38,7 +38,7 @@ const wrongPassword = {
   fields: { [passwordName]: "people.wrongPassword" },
 } as const;
 
-/** A form that waits for its sender's password; nobody else finds it (RULES.md 27.6). */
+/** A form that waits for its sender's password; nobody else finds it (RULES.md 9.16). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const user = context.get(currentUser);
   const lang = context.get(language);

@@ -44,7 +44,7 @@ const show = (shown: Partial<Shown>) =>
 
 type Answer = DeskAnswer | ReturnType<typeof show>;
 
-/** Setting a second factor up and taking it off (RULES.md 27.7). */
+/** Setting a second factor up and taking it off (RULES.md 10.19). */
 export function factorIntents(
   request: Request,
   context: Readonly<RouterContextProvider>,
