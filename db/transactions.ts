@@ -33,7 +33,7 @@ export async function commandTransaction<T>(
   if (db.isTransaction) return work(db);
   if (!isPostgres(db))
     return waitingForLocks(db, commandPatience, () => db.transaction().execute(work));
-  return inTurn(db, (own) =>
+  return withCommandLock(db, (own) =>
     again(() => own.transaction().setIsolationLevel(isolation).execute(work), commandPatience),
   );
 }
@@ -41,7 +41,7 @@ export async function commandTransaction<T>(
 const commandLock = sql`hashtextextended('sosia command', 0)`;
 
 /** Before the transaction begins, which sees what was there at its first statement. */
-async function inTurn<T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> {
+async function withCommandLock<T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (own) => {
     await own.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = ${sql.lit(commandPatience)}`.execute(tx);

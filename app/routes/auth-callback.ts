@@ -1,9 +1,16 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { redirect } from "react-router";
 import { findProfile } from "#app/domain/accounts/profiles.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
-import { config, currentUser, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  config,
+  currentUser,
+  database,
+  language,
+  services,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/auth-callback";
@@ -18,8 +25,6 @@ import {
   isGoogleReturn,
 } from "./auth/google-sign-in.ts";
 import { suspendedReason } from "./auth/suspended-reason.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const refusals: Record<string, MessageKey> = {
   "email-not-verified": "auth.googleUnverified",
@@ -55,7 +60,7 @@ export default function Callback() {
   return null;
 }
 
-function nextStep(context: Context): string {
+function nextStep(context: RequestContext): string {
   const user = context.get(currentUser);
   if (!user) return "/auth";
   return user.username === null ? "/set-username" : "/";
@@ -63,7 +68,7 @@ function nextStep(context: Context): string {
 
 async function signIn(
   request: Request,
-  context: Context,
+  context: RequestContext,
   path: string,
   lang: Language,
 ): Promise<Response> {
@@ -88,7 +93,7 @@ async function signIn(
 }
 
 function fail(
-  context: Context,
+  context: RequestContext,
   key: MessageKey,
   reason: "google-refused" | "google-failed" | "google-account",
 ) {
@@ -99,7 +104,7 @@ function fail(
 
 async function letIn(
   request: Request,
-  context: Context,
+  context: RequestContext,
   userId: string,
   target: string,
 ): Promise<Response> {

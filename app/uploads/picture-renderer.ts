@@ -39,7 +39,7 @@ export function createAvatarRenderer(): AvatarRenderer {
   const smallOnes = createLane();
   const largeOnes = createLane();
 
-  async function inTurn<Result>(
+  async function inLane<Result>(
     picture: SentPicture,
     work: (task: { bytes: Uint8Array; most: number }) => Promise<Result | NotRendered>,
   ) {
@@ -56,11 +56,11 @@ export function createAvatarRenderer(): AvatarRenderer {
 
   return {
     async render(picture) {
-      const rendered = await inTurn<Uint8Array>(picture, (task) => pool.run(task));
+      const rendered = await inLane<Uint8Array>(picture, (task) => pool.run(task));
       return typeof rendered === "string" ? rendered : { image: Uint8Array.from(rendered) };
     },
     renderPhoto: (picture) =>
-      inTurn<{ card: Uint8Array; page: Uint8Array }>(picture, (task) =>
+      inLane<{ card: Uint8Array; page: Uint8Array }>(picture, (task) =>
         pool.run(task, "renderPhoto"),
       ),
     close: () => pool.close(),

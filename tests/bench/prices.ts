@@ -14,7 +14,7 @@ import type { Schema } from "#db/schema.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
-import { pricesOf } from "../../app/domain/prices/bottle-prices.ts";
+import { bestOffers } from "../../app/domain/prices/bottle-prices.ts";
 import { sightingsOf } from "../../app/domain/prices/sightings.ts";
 import { inBatches } from "./batches.ts";
 import { percentile, timeEach } from "./measure.ts";
@@ -163,7 +163,7 @@ async function timeReads(db: Db, perfumes: { id: number }[]) {
       .where("perfume_id", "=", id)
       .execute();
     const ids = [id, ...dupes.map((dupe) => dupe.dupe_perfume_id)];
-    await time(times.summaries, () => pricesOf(db, ids, { currencies, now }));
+    await time(times.summaries, () => bestOffers(db, ids, { currencies, now }));
     await time(times.sightings, () => readAll(db, ids, currencies));
     await time(times["one bottle's table"], () => sightingsOf(db, ids[1]!, { now }));
   }

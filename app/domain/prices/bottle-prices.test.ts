@@ -6,7 +6,7 @@ import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { writeAmount } from "./write-amount.ts";
 import { pagePrices } from "./page-prices.ts";
-import { type BottlePrice, offerOf, pricesOf, savings } from "./bottle-prices.ts";
+import { type BottlePrice, offerOf, bestOffers, savings } from "./bottle-prices.ts";
 import { lastSize, sightingsOf } from "./sightings.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 async function priceOf(at = now, currency = "EUR"): Promise<BottlePrice | undefined> {
-  const prices = await pricesOf(db, [bottle], { currencies: ["USD", "GBP", "EUR"], now: at });
+  const prices = await bestOffers(db, [bottle], { currencies: ["USD", "GBP", "EUR"], now: at });
   return prices.get(bottle)?.get(currency);
 }
 

@@ -28,7 +28,7 @@ export interface BottlePrice {
 export type PriceTable = ReadonlyMap<number, ReadonlyMap<string, BottlePrice>>;
 
 /** Bottles without known prices are missing. */
-export async function pricesOf(
+export async function bestOffers(
   db: Db,
   perfumeIds: readonly number[],
   { currencies, now }: { currencies?: readonly string[]; now: Date },

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency, pricesIn } from "./page-currency.ts";
-import { type BottlePrice, pricesOf } from "./bottle-prices.ts";
+import { type BottlePrice, bestOffers } from "./bottle-prices.ts";
 
 export interface PagePrices {
   currency: string;
@@ -17,7 +17,7 @@ export async function pagePrices(
   listed: readonly number[],
   { language, asked, now }: { language: Language; asked: string | null; now: Date },
 ): Promise<PagePrices> {
-  const known = await pricesOf(db, [bottle, ...listed], { now });
+  const known = await bestOffers(db, [bottle, ...listed], { now });
   const wanted = currenciesOf(language, asked);
   const currency = pageCurrency(wanted, known, bottle, listed);
   const priced = new Set(listed.flatMap((id) => [...(known.get(id)?.keys() ?? [])]));

@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { dupeOrder, hasEvidence } from "#app/domain/catalog/dupe-order.ts";
 import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-currency.ts";
-import { type BottlePrice, pricesOf, type PriceTable } from "./bottle-prices.ts";
+import { type BottlePrice, bestOffers, type PriceTable } from "./bottle-prices.ts";
 
 /** The best and the cheapest dupe as the bottle's page says them (RULES.md 1.7, 4.7). */
 export interface DupeStanding {
@@ -30,7 +30,7 @@ export async function standingsOf(
   const currencies = currenciesOf(isLanguage(language) ? language : defaultLanguage, null);
   const bottles = [...dupes.values()].flatMap((some) => some.map(({ id }) => id));
   const ids = [...new Set([...perfumeIds, ...bottles])];
-  const prices = await pricesOf(db, ids, { currencies, now });
+  const prices = await bestOffers(db, ids, { currencies, now });
   return new Map(
     perfumeIds.map((id) => {
       const own = dupes.get(id) ?? [];

@@ -1,16 +1,13 @@
-import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { type GoogleProfile, signInWithGoogle } from "#app/domain/accounts/google-accounts.ts";
 import { findAccount } from "#app/domain/accounts/credentials.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
-import { config, database } from "#app/http/middleware/context.ts";
+import { config, database, type RequestContext } from "#app/http/middleware/context.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { checkPassword } from "#app/http/middleware/check-password.ts";
 import { GoogleSignInStrategy } from "./google-strategy.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 type SignIn =
   | { outcome: "signed-in"; userId: string }
@@ -23,7 +20,7 @@ type SignIn =
 /** ms for all requests to Google after the person has come back */
 export const googleTimeLimit = 10_000;
 
-export function authenticatorOf(context: Context): Authenticator<SignIn> {
+export function authenticatorOf(context: RequestContext): Authenticator<SignIn> {
   const authenticator = new Authenticator<SignIn>();
   authenticator.use(new PasswordStrategy((credentials) => checkCredentials(context, credentials)));
   const { google, origin, secure } = context.get(config);
@@ -37,7 +34,7 @@ export function authenticatorOf(context: Context): Authenticator<SignIn> {
 }
 
 async function checkCredentials(
-  context: Context,
+  context: RequestContext,
   { email: typed, password, request }: Credentials,
 ): Promise<SignIn> {
   const email = cleanLine(typed);
@@ -52,7 +49,7 @@ async function checkCredentials(
   return { outcome: "signed-in", userId };
 }
 
-async function checkProfile(context: Context, profile: GoogleProfile): Promise<SignIn> {
+async function checkProfile(context: RequestContext, profile: GoogleProfile): Promise<SignIn> {
   const { smtpUrl, sessionSecrets } = context.get(config);
   const found = await signInWithGoogle(
     context.get(database),

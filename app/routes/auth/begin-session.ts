@@ -1,21 +1,25 @@
-import { redirectDocument, type RouterContextProvider } from "react-router";
+import { redirectDocument } from "react-router";
 import { noteNetwork } from "#app/domain/desk/operator-networks.ts";
 import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
 import { joinShelf } from "#app/domain/shelf/join-shelf.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
-import { config, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  config,
+  database,
+  language,
+  services,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { operatorNetworkHash } from "#app/http/middleware/client-hash.ts";
 import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
 import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 /** The browser's own shelf moves into the account (RULES.md 7.2); an operator is told of a new network (RULES.md 10.20). @returns the Set-Cookie values */
 export async function beginSession(
   request: Request,
-  context: Context,
+  context: RequestContext,
   userId: string,
 ): Promise<string[]> {
   const cookies = [
@@ -30,7 +34,7 @@ export async function beginSession(
 /** @param path where to go after it @returns null for who has no second factor (RULES.md 10.19) */
 export async function askSecondStep(
   request: Request,
-  context: Context,
+  context: RequestContext,
   userId: string,
   path: string,
 ): Promise<Response | null> {
@@ -43,7 +47,11 @@ export async function askSecondStep(
   return redirectDocument(to, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
-async function moveShelf(request: Request, context: Context, userId: string): Promise<string[]> {
+async function moveShelf(
+  request: Request,
+  context: RequestContext,
+  userId: string,
+): Promise<string[]> {
   const db = context.get(database);
   const shelf = await visitorShelfOf(request, context);
   if (shelf.length === 0) return [];
@@ -51,7 +59,7 @@ async function moveShelf(request: Request, context: Context, userId: string): Pr
   return [await visitorShelfCookie(context, left)];
 }
 
-async function tellOfNetwork(context: Context, userId: string): Promise<void> {
+async function tellOfNetwork(context: RequestContext, userId: string): Promise<void> {
   const signIn = {
     networkHash: operatorNetworkHash(context),
     language: context.get(language),

@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import { accountOfToken } from "#app/domain/accounts/account-tokens.ts";
 import { confirmEmail, exchangeForReset, sendLink } from "#app/domain/accounts/email-links.ts";
@@ -9,13 +9,17 @@ import { emailField, hiddenField, passwordField } from "#app/http/forms/form-fie
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
-import { config, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  config,
+  database,
+  language,
+  services,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitEmail } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 // A stranger may have registered the address: after a click alone only they would know the password (RULES.md 9.4).
 export const confirmForm = defineForm(
@@ -44,7 +48,7 @@ export const resendForm = defineForm(
   { labels: { email: "auth.email" } },
 );
 
-export async function confirm(context: Context, form: FormData, redirectTo: string | null) {
+export async function confirm(context: RequestContext, form: FormData, redirectTo: string | null) {
   const db = context.get(database);
   const sent = confirmForm.parse(form, context.get(language));
   const account = await accountOfToken(db, textOf(form, "token"), "confirm", new Date());
@@ -58,7 +62,7 @@ export async function confirm(context: Context, form: FormData, redirectTo: stri
   });
 }
 
-export function choosePassword(context: Context, form: FormData, redirectTo: string | null) {
+export function choosePassword(context: RequestContext, form: FormData, redirectTo: string | null) {
   const lang = context.get(language);
   const sent = choosePasswordForm.parse(form, lang);
   return attempt(context, sent, "auth.failed", async ({ token }) => {
@@ -69,12 +73,12 @@ export function choosePassword(context: Context, form: FormData, redirectTo: str
   });
 }
 
-function linkSpent(context: Context) {
+function linkSpent(context: RequestContext) {
   const instead = resendForm.parse(new FormData(), context.get(language));
   return refuse(context, { ...instead, submission: null }, 410, { message: "auth.linkSpent" });
 }
 
-export function resend(context: Context, form: FormData) {
+export function resend(context: RequestContext, form: FormData) {
   const lang = context.get(language);
   const sent = resendForm.parse(form, lang);
   const limit = limitOf(context, "resend");
@@ -90,7 +94,7 @@ export function resend(context: Context, form: FormData) {
 }
 
 function toSignIn(
-  context: Context,
+  context: RequestContext,
   key: "auth.confirmed" | "auth.resent",
   redirectTo: string | null = null,
 ) {

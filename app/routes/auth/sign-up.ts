@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isEmailTaken, signUp as createAccount } from "#app/domain/accounts/registration.ts";
 import { isUsernameTaken } from "#app/domain/accounts/usernames.ts";
@@ -14,14 +13,18 @@ import {
 } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
-import { config, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  config,
+  database,
+  language,
+  services,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { countEmail } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath, pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { beginSession } from "./begin-session.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 export const signUpForm = defineForm(
   "signup",
@@ -50,7 +53,7 @@ export const signUpForm = defineForm(
 const emailTaken = { message: "auth.emailTaken", fields: { email: "auth.emailTaken" } } as const;
 
 /** The account is active at once, or when the link of its email was used (RULES.md 9.3). */
-export async function signUp(request: Request, context: Context, form: FormData) {
+export async function signUp(request: Request, context: RequestContext, form: FormData) {
   const lang = context.get(language);
   const sent = signUpForm.parse(form, lang);
   const limit = limitOf(context, "sign-up");
@@ -89,7 +92,7 @@ export async function signUp(request: Request, context: Context, form: FormData)
   });
 }
 
-async function awaitConfirmation(context: Context, email: string, back: string | null) {
+async function awaitConfirmation(context: RequestContext, email: string, back: string | null) {
   context.get(services).mailWorker.runSoon();
   await countEmail(context, email);
   const signIn = withRedirectTo(inLanguage(context.get(language), "/auth"), back);

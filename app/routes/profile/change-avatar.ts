@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Unrendered } from "#app/uploads/picture-renderer.ts";
 import { setAvatar } from "#app/domain/accounts/avatars.ts";
@@ -9,7 +8,13 @@ import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { type SpooledUpload, spoolUpload } from "#app/http/forms/spool-upload.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
-import { config, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  config,
+  database,
+  language,
+  services,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import {
@@ -19,11 +24,9 @@ import {
   retryPhotoAfter,
 } from "#app/http/forms/picture-refusals.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 const avatarForm = defineForm("avatar", z.object({}), { labels: {} });
 
-export async function changeAvatar(request: Request, context: Context, user: CurrentUser) {
+export async function changeAvatar(request: Request, context: RequestContext, user: CurrentUser) {
   const sent = avatarForm.parse(new FormData(), context.get(language));
   return attempt(context, sent, "profile.errorUpload", async () => {
     const wait = await limitOf(context, "avatar").take();
@@ -39,7 +42,12 @@ export async function changeAvatar(request: Request, context: Context, user: Cur
   });
 }
 
-async function takeIn(request: Request, context: Context, user: CurrentUser, sent: SentForm) {
+async function takeIn(
+  request: Request,
+  context: RequestContext,
+  user: CurrentUser,
+  sent: SentForm,
+) {
   const { uploadsFolder } = context.get(config);
   const upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);
   if (upload === "too-large") return refuseFor(upload, context, sent);
@@ -48,7 +56,7 @@ async function takeIn(request: Request, context: Context, user: CurrentUser, sen
 
 async function storeAvatar(
   upload: SpooledUpload,
-  context: Context,
+  context: RequestContext,
   user: CurrentUser,
   sent: SentForm,
 ) {
@@ -65,7 +73,7 @@ async function storeAvatar(
   );
 }
 
-function refuseFor(reason: Unrendered, context: Context, sent: SentForm) {
+function refuseFor(reason: Unrendered, context: RequestContext, sent: SentForm) {
   const [status, message] = photoReasons[reason];
   return refuse(context, sent, status, { message });
 }

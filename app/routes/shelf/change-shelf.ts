@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
@@ -13,14 +12,17 @@ import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage, withoutLanguage, withRedirectTo } from "#app/i18n/paths.ts";
-import { currentUser, database, language } from "#app/http/middleware/context.ts";
+import {
+  currentUser,
+  database,
+  language,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { visitorShelfCookie, visitorShelfOf } from "./visitor-cookie.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const fields = z.object({ perfume_id: hiddenField(), list: hiddenField(), path: hiddenField() });
 
@@ -35,7 +37,7 @@ type Outcome = { done: true; cookies: string[] } | { status: number; message: Me
 /** RULES.md 7.1. Goes back to where the button was. */
 export async function changeShelf(
   request: Request,
-  context: Context,
+  context: RequestContext,
   form: FormData,
   intent: keyof typeof shelfForms,
 ) {
@@ -65,7 +67,7 @@ export async function changeShelf(
 }
 
 /** A visitor's full shelf has room in an account; a session that is over begins again. */
-function toSignIn(context: Context, { message: key }: { message: MessageKey }) {
+function toSignIn(context: RequestContext, { message: key }: { message: MessageKey }) {
   if (key !== "shelf.full" && key !== "perfume.errorAuth") return {};
   const here = inLanguage(context.get(language), "/shelf");
   const to = withRedirectTo(inLanguage(context.get(language), "/auth"), here);
@@ -74,7 +76,7 @@ function toSignIn(context: Context, { message: key }: { message: MessageKey }) {
 
 async function add(
   request: Request,
-  context: Context,
+  context: RequestContext,
   perfumeId: number,
   list: List,
 ): Promise<Outcome> {
@@ -96,7 +98,7 @@ async function add(
 
 async function addForVisitor(
   request: Request,
-  context: Context,
+  context: RequestContext,
   sentId: number,
   list: List,
 ): Promise<Outcome> {
@@ -109,7 +111,11 @@ async function addForVisitor(
   return { done: true, cookies: [await visitorShelfCookie(context, added)] };
 }
 
-async function remove(request: Request, context: Context, perfumeId: number): Promise<Outcome> {
+async function remove(
+  request: Request,
+  context: RequestContext,
+  perfumeId: number,
+): Promise<Outcome> {
   const db = context.get(database);
   const user = context.get(currentUser);
   if (user) {
@@ -125,7 +131,7 @@ async function remove(request: Request, context: Context, perfumeId: number): Pr
 }
 
 /** The path that the form came from, at the card of the bottle where the path names no place itself. */
-async function backTo(context: Context, path: string, perfumeId: number): Promise<string> {
+async function backTo(context: RequestContext, path: string, perfumeId: number): Promise<string> {
   if (path === "") return inLanguage(context.get(language), "/shelf");
   const back = safePath(path);
   const [, slug] = /^\/perfume\/([^/?#]+)[^#]*$/u.exec(withoutLanguage(back)) ?? [];

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { dropAlert } from "#app/domain/shelf/dupe-alerts.ts";
 import { askForWeeklyEmail, stopWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
@@ -9,11 +8,15 @@ import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
-import { currentUser, database, language, sessionLost } from "#app/http/middleware/context.ts";
+import {
+  currentUser,
+  database,
+  language,
+  sessionLost,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const weeklyForm = defineForm("weekly-email", z.object({ weekly: hiddenField() }), { labels: {} });
 const alertForm = defineForm("tell-me-not", z.object({ perfume_id: hiddenField() }), {
@@ -21,7 +24,7 @@ const alertForm = defineForm("tell-me-not", z.object({ perfume_id: hiddenField()
 });
 
 /** RULES.md 7.5. */
-export function changeWeekly(context: Context, form: FormData) {
+export function changeWeekly(context: RequestContext, form: FormData) {
   const lang = context.get(language);
   const sent = weeklyForm.parse(form, lang);
   return attempt(context, sent, "shelf.error", async ({ weekly }) => {
@@ -45,7 +48,7 @@ export function changeWeekly(context: Context, form: FormData) {
 }
 
 /** RULES.md 7.7. */
-export function withdrawAlert(context: Context, form: FormData) {
+export function withdrawAlert(context: RequestContext, form: FormData) {
   const lang = context.get(language);
   const sent = alertForm.parse(form, lang);
   return attempt(context, sent, "shelf.error", async ({ perfume_id }) => {
@@ -64,7 +67,10 @@ export function withdrawAlert(context: Context, form: FormData) {
   });
 }
 
-function mustSignIn(context: Context): { message: MessageKey; link: { to: string; text: string } } {
+function mustSignIn(context: RequestContext): {
+  message: MessageKey;
+  link: { to: string; text: string };
+} {
   const lang = context.get(language);
   const to = withRedirectTo(inLanguage(lang, "/auth"), inLanguage(lang, "/shelf"));
   return {

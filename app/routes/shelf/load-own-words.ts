@@ -14,7 +14,7 @@ type Show = (typeof shows)[number];
 const previewed = 5;
 
 /** Some votes and reviews, and all alerts, or a page of one kind (RULES.md 7.4). */
-export async function loadOwn(
+export async function myContributions(
   context: Readonly<RouterContextProvider>,
   userId: string,
   show: Show | null,

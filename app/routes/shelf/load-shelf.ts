@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { originalsOfBottles, type Resemblance } from "#app/domain/catalog/resemblance.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
@@ -17,16 +16,20 @@ import { currentShelf } from "#app/domain/shelf/visitor-shelf.ts";
 import { getsWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
-import { config, currentUser, database, language } from "#app/http/middleware/context.ts";
+import {
+  config,
+  currentUser,
+  database,
+  language,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { type DupeStanding, standingsOf } from "#app/domain/prices/standings.ts";
-import { loadOwn, pageNumbers, shows } from "./load-own-words.ts";
+import { myContributions, pageNumbers, shows } from "./load-own-words.ts";
 import { visitorShelfOf } from "./visitor-cookie.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 /** The reader's bottles, or a page of their votes or reviews (RULES.md 7.3, 7.4). */
-export async function loadShelf(request: Request, url: URL, context: Context) {
+export async function loadShelf(request: Request, url: URL, context: RequestContext) {
   const user = context.get(currentUser);
   const texts = pageText(context.get(config), context.get(language), "shelf");
   const asked = url.searchParams.get("show");
@@ -38,7 +41,7 @@ export async function loadShelf(request: Request, url: URL, context: Context) {
     page,
     signedIn: user !== null,
     shelf: show ? null : await loadBottles(request, context, page),
-    own: user ? await loadOwn(context, user.userId, show, page) : null,
+    own: user ? await myContributions(context, user.userId, show, page) : null,
     weekly: user
       ? {
           on: await getsWeeklyEmail(context.get(database), user.userId),
@@ -48,7 +51,7 @@ export async function loadShelf(request: Request, url: URL, context: Context) {
   };
 }
 
-async function loadBottles(request: Request, context: Context, page: number) {
+async function loadBottles(request: Request, context: RequestContext, page: number) {
   const db = context.get(database);
   const user = context.get(currentUser);
   const format = formatIn(context.get(language));
@@ -69,7 +72,7 @@ async function loadBottles(request: Request, context: Context, page: number) {
   };
 }
 
-export async function loadWholeShelf(request: Request, context: Context) {
+export async function loadWholeShelf(request: Request, context: RequestContext) {
   const db = context.get(database);
   const user = context.get(currentUser);
   if (user) return readWholeShelf(db, user.userId);
@@ -77,7 +80,7 @@ export async function loadWholeShelf(request: Request, context: Context) {
   return lists.flatMap((list) => visitors.filter((bottle) => bottle.list === list));
 }
 
-export async function describeBottles(context: Context, bottles: ShelfBottle[]) {
+export async function describeBottles(context: RequestContext, bottles: ShelfBottle[]) {
   const db = context.get(database);
   const ids = bottles.map(({ perfumeId }) => perfumeId);
   const cards = new Map((await perfumeCards(db, ids)).map((card) => [card.id, card]));
@@ -88,7 +91,7 @@ export async function describeBottles(context: Context, bottles: ShelfBottle[]) 
   });
 }
 
-async function presentBottles(context: Context, bottles: ShelfBottle[]) {
+async function presentBottles(context: RequestContext, bottles: ShelfBottle[]) {
   const format = formatIn(context.get(language));
   const described = await describeBottles(context, bottles);
   const originals = await originalsOfBottles(

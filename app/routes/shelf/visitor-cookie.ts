@@ -1,22 +1,22 @@
-import type { RouterContextProvider } from "react-router";
 import {
   readVisitorShelf,
   storeVisitorShelf,
   type VisitorShelf,
 } from "#app/domain/shelf/visitor-shelf.ts";
-import { services } from "#app/http/middleware/context.ts";
-
-type Context = Readonly<RouterContextProvider>;
+import { services, type RequestContext } from "#app/http/middleware/context.ts";
 
 /** Empty without a cookie, or with a forged one (RULES.md 7.2). */
-export async function visitorShelfOf(request: Request, context: Context): Promise<VisitorShelf> {
+export async function visitorShelfOf(
+  request: Request,
+  context: RequestContext,
+): Promise<VisitorShelf> {
   const { shelf } = context.get(services).cookies;
   const header = request.headers.get("Cookie");
   return header?.includes(`${shelf.name}=`) ? readVisitorShelf(await shelf.parse(header)) : [];
 }
 
 /** An empty shelf is forgotten. */
-export function visitorShelfCookie(context: Context, shelf: VisitorShelf): Promise<string> {
+export function visitorShelfCookie(context: RequestContext, shelf: VisitorShelf): Promise<string> {
   const { shelf: cookie } = context.get(services).cookies;
   return shelf.length === 0
     ? cookie.serialize("", { maxAge: 0 })

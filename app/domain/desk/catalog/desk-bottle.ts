@@ -22,7 +22,7 @@ export async function describePerfume(db: Db, id: number) {
     aliases: await aliasesOf(db, id),
     dupes: await relations(db, "perfume_id", "dupe_perfume_id", id),
     originals: await relations(db, "dupe_perfume_id", "perfume_id", id),
-    prices: await pricesOf(db, id),
+    prices: await bestOffers(db, id),
     merged: await mergedInto(db, id),
   };
 }
@@ -60,7 +60,7 @@ const related = (db: Db, own: Side, other: Side, id: number) =>
     .orderBy("porcentaje", "desc")
     .orderBy("dupes.id");
 
-async function pricesOf(db: Db, id: number) {
+async function bestOffers(db: Db, id: number) {
   const rows = await db
     .selectFrom("prices")
     .select((row) => ["state", row.fn.countAll<number>().as("n")])
