@@ -5,7 +5,7 @@ import { withoutDesk } from "./app/http/middleware/desk-routes.ts";
 
 const assigned = "window.__reactRouterManifest=";
 
-/** Takes the desk out of the table of routes that browsers get, so that a link to it loads a document (RULES.md 10.3). */
+/** Removes the desk from the route table that browsers get, so that links to it load a document (RULES.md 10.3). */
 function hideDesk(buildFolder: string): void {
   const files = globSync(join(buildFolder, "client/assets/manifest-*.js"));
   if (files.length === 0) throw new Error("There is no manifest of routes");
@@ -18,9 +18,9 @@ function hideDesk(buildFolder: string): void {
 }
 
 export default {
-  // The whole route table travels with the first script, so that no navigation waits for a second one.
+  // The whole route table comes with the first script, so that no navigation waits for a second request.
   routeDiscovery: { mode: "initial" },
-  // Pages name their route's modules: one costs a hydrating page fewer requests and bytes than two.
+  // Pages name their route modules: one module saves a hydrating page requests and bytes.
   splitRouteModules: false,
   buildEnd({ reactRouterConfig }) {
     hideDesk(reactRouterConfig.buildDirectory);

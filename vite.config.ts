@@ -12,17 +12,17 @@ import {
 
 const testing = process.env.VITEST !== undefined;
 
-/** What only SQLite has: its file, its locks, copies of its file. */
+/** Tests that need SQLite: its file, its locks, copies of its file. */
 const sqliteOnly = [
   "db/sqlite/**",
   "db/backup/**",
   "db/open/open.test.ts",
   "db/migrate.test.ts",
-  // Writes by the clock of the tests, which PostgreSQL does not answer to.
+  // Writes by the tests' clock, which PostgreSQL does not follow.
   "app/domain/views/view-log.test.ts",
 ];
 
-/** Pages that are the same whichever database there is. */
+/** Page tests that do not depend on the database. */
 const pagesOfAnyDatabase = [
   "bytes",
   "consent*",
@@ -51,7 +51,7 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     cssMinify: "lightningcss",
-    // From spring 2023 on: older ones get the page without the finer points, not with twice the bytes.
+    // From spring 2023 on: older browsers get the page without refinements instead of twice the bytes.
     cssTarget: ["chrome111", "safari16.4", "firefox113"],
   },
   environments: {
@@ -60,7 +60,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every page has, with all that it needs, is one file: 5 KB of brotli less than in twenty.
+              // One chunk for the code of every page: 5 KB of brotli less than twenty chunks.
               groups: [
                 {
                   name: "frame",
@@ -74,9 +74,9 @@ export default defineConfig({
     },
   },
   test: {
-    // Vitest's own number would leave one of two cores idle.
+    // Vitest's default would leave one of two cores idle.
     maxWorkers: "100%",
-    // Only for what hangs: a busy machine takes its time.
+    // Only catches hangs: a busy machine is slow.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
@@ -95,7 +95,7 @@ export default defineConfig({
           name: "pages",
           include: ["tests/pages/**/*.test.ts"],
           pool: "forks",
-          // A site keeps nothing in its modules, so files may share a process; React reads NODE_ENV when it is first imported.
+          // A site keeps no state in its modules, so files can share a process; React reads NODE_ENV at its first import.
           isolate: false,
           restoreMocks: true,
           env: { NODE_ENV: "production" },
@@ -103,7 +103,7 @@ export default defineConfig({
       },
       ...(postgresPrograms() ? onPostgres() : []),
       faults("faults", "tests/faults/**/!(*.slow).test.ts"),
-      // Only `npm run faults` runs these.
+      // Run only by `npm run faults`.
       ...(process.env.FAULTS === "all"
         ? [faults("slow faults", "tests/faults/**/*.slow.test.ts")]
         : []),
@@ -111,7 +111,7 @@ export default defineConfig({
   },
 });
 
-/** The tests that have a database, once more on PostgreSQL. */
+/** The tests that use a database, again on PostgreSQL. */
 function onPostgres(): TestProjectConfiguration[] {
   const files = globSync("{app,db}/**/*.test.ts").filter((file) =>
     /fresh(Database|File)\(/u.test(readFileSync(file, "utf8")),
@@ -142,7 +142,7 @@ function onPostgres(): TestProjectConfiguration[] {
   ];
 }
 
-/** Tests of a server that runs as a process of its own; one file at a time, because they measure. */
+/** Tests of a server in a separate process; one file at a time, because they measure. */
 function faults(name: string, include: string): TestProjectConfiguration {
   return {
     extends: true,
@@ -156,7 +156,7 @@ function faults(name: string, include: string): TestProjectConfiguration {
   };
 }
 
-/** Vitest would take the development build of packages: page tests are of what runs in production. */
+/** Vitest would pick packages' development builds, but page tests must run what production runs. */
 function productionPackages(): Plugin {
   return {
     name: "production-packages",

@@ -25,7 +25,7 @@ export function minifiedInlineScripts(): Plugin {
   };
 }
 
-/** Vite's helper is for chunks with styles of their own: there are none, and it would be 700 B of brotli on every page. */
+/** Vite's preload helper serves chunks with styles: there are none, and it would add 700 B of brotli to every page. */
 export function plainImports(): Plugin {
   return {
     name: "plain-imports",
@@ -37,7 +37,7 @@ export function plainImports(): Plugin {
   };
 }
 
-/** What browsers could load of the desk's pages, which have no scripts, is an empty module (RULES.md 10.3). */
+/** Replaces the desk's pages, which have no scripts, with an empty module in browsers (RULES.md 10.3). */
 export function deskOnServersOnly(): Plugin {
   return {
     name: "desk-on-servers-only",
@@ -51,7 +51,7 @@ export function deskOnServersOnly(): Plugin {
   };
 }
 
-/** `npm run dev`: a site made of the sources, and another one when they have changed. */
+/** `npm run dev`: a site built from the sources, replaced when they change. */
 export function siteInDevelopment(): Plugin {
   let build: ServerBuild | undefined;
   let site: Site | undefined;

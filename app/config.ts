@@ -50,7 +50,7 @@ function configOf(env: z.output<typeof environment>) {
     adClient: env.AD_CLIENT ?? null,
     adSlot: env.AD_SLOT ?? null,
     analyticsId: env.ANALYTICS_ID ?? null,
-    // Search engines cannot fetch the key's file from localhost, but a stand-in for them can.
+    // Search engines cannot fetch the key's file from localhost, but a mock can.
     indexNow:
       env.INDEXNOW_KEY && (env.INDEXNOW_URL || !local)
         ? { key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL ?? "https://api.indexnow.org/indexnow" }
@@ -64,7 +64,7 @@ function configOf(env: z.output<typeof environment>) {
   };
 }
 
-/** What a public site must name by law: who runs it, and how to reach them (RULES.md 14.1). */
+/** Legally required for a public site: who runs it and how to reach them (RULES.md 14.1). */
 function warningsOf(
   env: { OPERATOR?: string | undefined; CONTACT_TO?: string | undefined },
   instead: string,
@@ -81,7 +81,7 @@ function localSecret(databaseUrl: string): string {
   const file = join(dirname(databaseUrl.slice("file:".length)), "session-secret");
   makeFolderSync(dirname(file));
   try {
-    // "wx" fails when the file exists: processes that start at once share one secret.
+    // "wx" fails when the file exists: processes that start together share one secret.
     writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -29,18 +29,18 @@ startTransition(() => {
   );
 });
 
-/** The router restores the scroll position as it hydrates, so the current one is stored for it to restore. */
+/** The router restores the stored scroll position as it hydrates, so this stores the current one. */
 function keepScroll() {
   const key: string = history.state?.key ?? "default";
   try {
     const positions = JSON.parse(sessionStorage.getItem(scrollStorageKey) ?? "{}");
     sessionStorage.setItem(scrollStorageKey, JSON.stringify({ ...positions, [key]: scrollY }));
   } catch {
-    // Storage is forbidden: then the router remembers nothing either.
+    // Storage is blocked, so the router remembers nothing either.
   }
 }
 
-/** Sets the dirty flag (HTML §4.10.11) of each textarea, so that React's default value does not change its text or selection. */
+/** Sets each textarea's dirty flag (HTML §4.10.11), so that React's default value does not change its text or selection. */
 function keepTexts() {
   for (const area of document.querySelectorAll("textarea")) {
     const { value } = area;

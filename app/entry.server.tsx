@@ -80,10 +80,10 @@ export function handleError(
 
 const doctype = "<!DOCTYPE html>";
 
-/** What React does not render is inserted before it. */
+/** Whatever React does not render is inserted before this. */
 const end = "</body></html>";
 
-/** One string, because parts that stream in later stay hidden without JavaScript. The loaders' data come after it. */
+/** One string, because streamed parts stay hidden without JavaScript. The loaders' data follow it. */
 async function render(
   { serverHandoffStream, ...routerContext }: EntryContext,
   url: string,

@@ -9,7 +9,7 @@ const databaseUrl = text.regex(
 );
 const web = z.url({ protocol: /^https?$/u });
 
-/** The variables that the site reads, and which of them need each other (RULES.md 14.1). */
+/** The variables that the site reads, and which of them depend on each other (RULES.md 14.1). */
 export const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),

@@ -21,7 +21,7 @@ export default [
     route("shelf/unsubscribe", "routes/shelf/unsubscribe.tsx"),
     route("shelf.csv", "routes/shelf/download-csv.ts"),
 
-    // For operators only (RULES.md 10): shoppers' scripts know nothing of what stands in routes/desk/.
+    // For operators only (RULES.md 10): shoppers' scripts contain nothing from routes/desk/.
     route("desk", "routes/desk/desk.tsx", [
       index("routes/desk/overview/overview-page.tsx"),
       route("queue", "routes/desk/queue/review-queue.tsx"),
@@ -60,7 +60,7 @@ export default [
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),
 
-  // For crawlers, feed readers and link previews. The file of IndexNow's key is answered before the router (app/site/pipeline.ts).
+  // For crawlers, feed readers and link previews. IndexNow's key file is answered before the router (app/site/pipeline.ts).
   route(".well-known/security.txt", "routes/security-txt.ts"),
   route("robots.txt", "routes/robots.ts"),
   route(":file.xml", "routes/sitemap/sitemap-parent.ts", [index("routes/sitemap/sitemap-file.ts")]),

@@ -1,4 +1,4 @@
-// The module that `react-router-serve` runs (npm start): makes a site of the build and the environment, and starts it.
+// The module that `react-router-serve` runs (npm start): creates a site from the build and the environment, and starts it.
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setFlagsFromString } from "node:v8";
@@ -12,7 +12,7 @@ import { pathOfTarget } from "./http/request-target.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createShutdown } from "./http/shutdown.ts";
 
-// Collects garbage when the heap has doubled, not when it has grown several times: for small machines.
+// Collects garbage when the heap has doubled instead of grown several times: for small machines.
 setFlagsFromString("--heap-growing-percent=100");
 
 const { site, origin, hops } = await startSite().catch((error: Error) => {
@@ -28,7 +28,7 @@ async function startSite() {
   return { site: started, origin: config.origin, hops: config.trustedProxyHops };
 }
 
-// Before the server's own "error" event, which would end with a stack trace.
+// Precedes the server's own "error" event, which would end with a stack trace.
 subscribe("tracing:net.server.listen:error", (message) => {
   console.error((message as { error: Error }).error.message);
   process.exit(1);
@@ -38,10 +38,10 @@ const shutdown = createShutdown(() => site.close());
 const stop = () => void shutdown.stop();
 process.once("SIGTERM", stop).once("SIGINT", stop);
 
-// A closed log must not become an uncaught error: logging that would fail again, for ever.
+// A closed log must not become an uncaught error: logging that would fail again, forever.
 for (const log of [process.stdout, process.stderr]) log.on("error", () => {});
 
-// Code was left halfway and its state may be wrong, so another process takes over (RULES.md 14.4).
+// The error left code halfway and its state may be wrong, so another process takes over (RULES.md 14.4).
 process.on("uncaughtException", (error) => {
   console.error(errorLine("uncaughtException", error));
   void shutdown.stop(1);
@@ -54,27 +54,27 @@ process.on("unhandledRejection", (reason) => {
 
 export * from "../build/server/index.js";
 
-/** The id was chosen when the request began (below), so that answers which never come here have one. */
+/** The id was chosen when the request began (below), because some responses never pass here. */
 export const fetch: typeof site.fetch = (request, client) =>
   site.fetch(request, {
     address: client?.address ?? "",
     requestId: request.headers.get("X-Request-Id") ?? newRequestId(),
   });
 
-// What follows relies on undocumented details of @react-router/serve 8.4, which has no options for these.
+// The rest relies on undocumented details of @react-router/serve 8.4, which has no options for these.
 
-/** It would serve this folder, compressing each response. As it does not exist, `fetch` serves the assets, compressed once. */
+/** The server would compress files from here for each response. The folder does not exist, so `fetch` serves assets compressed once. */
 export const assetsBuildDirectory = "build/none";
 export const publicPath = "/assets/";
 
-// It logs in morgan's format "tiny", which prints query strings: this replaces that format (RULES.md 14.5).
+// The server logs in morgan's format "tiny", which prints query strings: this replaces that format (RULES.md 14.5).
 morgan.format("tiny", logLine);
 
 const { host, protocol } = new URL(origin);
 const headers = securityHeaders(protocol === "https:");
 const servers = new WeakSet<Server>();
 
-// Only a connection gives access to the server.
+// The server can only be reached through a connection.
 subscribe("net.server.socket", (message) => {
   const { server } = (message as { socket: { server?: Server } }).socket;
   if (!server || servers.has(server)) return;
@@ -88,20 +88,20 @@ subscribe("http.server.request.start", (message) => {
     response: ServerResponse;
     server: Server;
   };
-  // A photo of 15 MB over a telephone's uplink of 0.7 Mbit/s (RULES.md 9.9).
+  // A photo of 15 MB over a phone uplink of 0.7 Mbit/s (RULES.md 9.9).
   server.requestTimeout = 180_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
-  // Node begins every request that a packet holds, thousands, before it answers the first: those beyond are 503.
+  // Node starts every request in a packet, possibly thousands, before answering the first: those beyond the limit get 503.
   server.maxRequestsPerSocket = 100;
   for (const [name, value] of headers) response.setHeader(name, value);
   const id = requestIdOf(request.headers["x-request-id"]?.toString(), hops);
   request.headers["x-request-id"] = id;
   response.setHeader("X-Request-Id", id);
   shutdown.track(response);
-  // So that a forged Host header reaches no link, cache or redirect.
+  // A forged Host header must not reach links, caches or redirects.
   request.headers.host = host;
   request.url = pathOfTarget(request.url ?? "/");
-  // The Request constructor refuses TRACE, and the site every method that it does not know.
+  // The Request constructor refuses TRACE, and the site every unknown method.
   if (request.method === "TRACE") request.method = "DELETE";
 });

@@ -90,7 +90,7 @@ test("cleaning twice changes nothing, whatever was sent", () => {
   expect(unsettled).toEqual([]);
 });
 
-/** The same numbers each time, so that a failure can be looked at again. */
+/** Seeded, so that failures can be reproduced. */
 function* numbers(seed: number, count: number): Generator<number> {
   for (let i = 0, n = seed * 2_654_435_761; i < count; i++) {
     n = (Math.imul(n, 1_664_525) + 1_013_904_223) >>> 0;

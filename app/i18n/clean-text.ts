@@ -5,14 +5,14 @@ const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 /** Controls, lone surrogates and noncharacters, which XML forbids (Unicode 23.7). */
 const broken = /(?!\n)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
-/** What can make one text look like another (UTR #36); joiners and variation selectors may be spelling. */
+/** Characters that can make one text look like another (UTR #36); joiners and variation selectors can be spelling. */
 const invisible =
   /(?![\u200c\u200d\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** They would split a run of marks (`piledMarks`). */
+/** Selectors that would split a run of marks (`piledMarks`). */
 const looseSelectors = /(?<![^\s\p{M}\u200c\u200d])\p{Variation_Selector}/gu;
 
-/** Joiners that are spelling, as in Persian; also after a symbol, which NFC may compose. */
+/** Joiners used in spelling, e.g. Persian; also after a symbol, which NFC may compose. */
 const joinedLetters =
   /(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d](?!\p{M})(?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])/u;
 
@@ -24,7 +24,7 @@ const joiners = new RegExp(
   "gu",
 );
 
-/** More marks than any language puts on one letter: they cover neighbouring lines. */
+/** More marks than any language puts on one letter; they would cover neighbouring lines. */
 const piledMarks = /(\p{M}{4})\p{M}+/gu;
 
 const simpleSpaces = (text: string) => text.replace(lineEnd, "\n").replace(/\t/gu, " ");
@@ -32,11 +32,11 @@ const simpleSpaces = (text: string) => text.replace(lineEnd, "\n").replace(/\t/g
 function withoutTricks(text: string): string {
   const seen = simpleSpaces(text).replace(broken, "").replace(invisible, "");
   const spelled = normalized(seen, "NFC").replace(looseSelectors, "").replace(joiners, "$1");
-  // Again: characters that were apart may now be neighbours.
+  // Repeated, because removals bring characters together.
   return normalized(spelled, "NFC").replace(piledMarks, "$1");
 }
 
-/** Cleans untrusted text of several lines (RULES.md 12.3). Idempotent. */
+/** Cleans untrusted multi-line text (RULES.md 12.3). Idempotent. */
 export function cleanText(text: string): string {
   return withoutTricks(text)
     .split("\n")
@@ -46,12 +46,12 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** As `cleanText`, for one line, with single spaces. */
+/** Like `cleanText`, for one line with single spaces. */
 export function cleanLine(text: string): string {
   return withoutTricks(text).replace(/\s+/gu, " ").trim();
 }
 
-/** @param maxLength UTF-16 units; no character is cut in two */
+/** @param maxLength UTF-16 units; never splits a character */
 export function truncate(line: string, maxLength: number): string {
   return line
     .slice(0, maxLength)
@@ -59,13 +59,13 @@ export function truncate(line: string, maxLength: number): string {
     .trim();
 }
 
-/** Whether cleaning would drop a character. */
+/** Whether cleaning would remove a character. */
 export function hasInvisible(text: string): boolean {
   const spaced = simpleSpaces(text);
   return spaced.search(broken) >= 0 || spaced.search(invisible) >= 0;
 }
 
-/** To Unicode the blank Braille cell is a symbol. */
+/** Unicode classes the blank Braille cell as a symbol. */
 const visible = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export function isBlank(text: string): boolean {

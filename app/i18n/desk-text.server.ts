@@ -4,7 +4,7 @@ import { type TextKey, translatorIn } from "./translators.server.ts";
 
 type Desk = typeof desk;
 
-/** A section of desk.json, which no browser loads (RULES.md 10.3). */
+/** A section of desk.json, which browsers never load (RULES.md 10.3). */
 export function deskText<Name extends keyof Desk>(language: Language, name: Name): Desk[Name] {
   return translatorIn(language).t(`desk:${name}` as never, {
     returnObjects: true,

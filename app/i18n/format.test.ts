@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatIn } from "./format.ts";
 import { languageCodes } from "./languages.ts";
 
-// U+00A0 stands before the sign, U+202F between groups: neither breaks a line.
+// U+00A0 precedes the sign and U+202F separates groups: neither breaks a line.
 test.each([
   ["es", "46.019", "92\u00a0%", "31 de enero de 2026"],
   ["en", "46,019", "92%", "January 31, 2026"],
@@ -45,7 +45,7 @@ test("a language's formats are made once", () => {
   for (const code of languageCodes) expect(formatIn(code)).toBe(formatIn(code));
 });
 
-// U+00A0 stands between number and unit.
+// U+00A0 separates number and unit.
 test.each([
   ["es", "24,90\u00a0€", "3200\u00a0JPY", "7,5\u00a0ml", "−88\u00a0%", "12 nov"],
   ["en", "€24.90", "¥3,200", "7.5\u00a0ml", "−88%", "Nov 12"],

@@ -25,11 +25,11 @@ export interface Format {
 
 const formats = new Map<Language, Format>();
 
-/** On the server, so that every browser shows the same (RULES.md 11.5). */
+/** Formats on the server, so that every browser shows the same (RULES.md 11.5). */
 export function formatIn(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
-  // Intl reads "pt" as Brazilian Portuguese; ours is that of Portugal.
+  // Intl reads "pt" as Brazilian; ours is European Portuguese.
   const locale = language === "pt" ? "pt-PT" : language;
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
@@ -63,7 +63,7 @@ export function formatIn(language: Language): Format {
     country: (code) => countries.of(code) ?? code,
     // As on bottles in all six languages; Intl writes "mL" in English.
     millilitres: (value) => `${oneDecimal.format(value)}\u00a0ml`,
-    // Intl writes a hyphen in most languages; a minus is as wide as a plus.
+    // Intl writes a hyphen in most languages; a minus sign is as wide as a plus.
     difference: (value) => difference.format(value / 100).replace("-", "−"),
   };
   formats.set(language, format);
@@ -94,7 +94,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** In whole units: "2 hours ago", "yesterday", "now". @param instant ISO 8601 */
+/** "2 hours ago", "yesterday", "now", in whole units. @param instant ISO 8601 */
 export function ago(language: Language, instant: string, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - Date.parse(instant)) / 1000);
   const [unit, length] = units.find(([, one]) => seconds >= one) ?? ["second", Infinity];

@@ -6,10 +6,10 @@ export interface Translator {
   t: TFunction;
 }
 
-/** texts; then the cache starts anew */
+/** texts; beyond that the cache is cleared */
 const maxCached = 5000;
 
-/** Ready at once. @param resources the language's texts by namespace */
+/** Synchronous. @param resources the language's texts by namespace */
 export function translator(language: Language, resources: Resource[string]): Translator {
   const instance = createInstance();
   void instance.init({
@@ -24,7 +24,7 @@ export function translator(language: Language, resources: Resource[string]): Tra
   return { language, t: memoize(instance.t) };
 }
 
-/** i18next takes longer to find a text than React to render its element. */
+/** Finding a text takes i18next longer than rendering its element takes React. */
 function memoize(t: TFunction): TFunction {
   const cache = new Map<string, unknown>();
   const memoized = (key: string, options?: object) => {

@@ -1,4 +1,4 @@
-/** In the order of the picker (RULES.md 11.1). A new one needs its folder in `locales/` and what the compiler then asks for. */
+/** In the picker's order (RULES.md 11.1). A new one needs its folder in `locales/` and whatever the compiler then asks for. */
 export const languages = {
   es: "Español",
   en: "English",
@@ -18,6 +18,6 @@ export function isLanguage(text: unknown): text is Language {
   return typeof text === "string" && Object.hasOwn(languages, text);
 }
 
-/** The language of a stored code, which may no longer be offered. */
+/** The language of a stored code that may no longer be offered. */
 export const knownLanguage = (code: string | null): Language =>
   isLanguage(code) ? code : defaultLanguage;

@@ -30,7 +30,7 @@ function wordsOf(file: string, code: Language): Words {
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** The key that the code names: "perfume.title" for "perfume.title_one". */
+/** The key that code uses: "perfume.title" for "perfume.title_one". */
 const baseOf = (key: string) => key.replace(pluralSuffix, "");
 
 const keysOf = (words: Words) => [...new Set([...words.keys()].map(baseOf))].toSorted();
@@ -38,7 +38,7 @@ const keysOf = (words: Words) => [...new Set([...words.keys()].map(baseOf))].toS
 const placeholdersOf = (text: string) =>
   [...text.matchAll(/\{\{[^}]*\}\}/g)].map(String).toSorted();
 
-/** Keys that stand in one of the languages and not in all, as "de perfume.title". */
+/** Keys missing from some language, e.g. "de perfume.title". */
 function missing(of: Record<string, Words>): string[] {
   const all = new Set(Object.values(of).flatMap(keysOf));
   return Object.entries(of).flatMap(([code, words]) => {
@@ -47,7 +47,7 @@ function missing(of: Record<string, Words>): string[] {
   });
 }
 
-/** Keys with other plural forms than the language has; `_zero` may be added. */
+/** Keys whose plural forms differ from the language's; `_zero` is optional. */
 function wrongPlurals(code: string, words: Words): string[] {
   const wanted = new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted().join();
   const forms = new Map<string, string[]>();
@@ -63,7 +63,7 @@ function wrongPlurals(code: string, words: Words): string[] {
     .map(([key, own]) => `${code} ${key}: ${own.join()} instead of ${wanted}`);
 }
 
-/** Texts whose {{placeholders}} differ from those of the same key in Spanish; `_many` is measured by `_other`. */
+/** Texts whose {{placeholders}} differ from the Spanish text's; `_many` is compared with `_other`. */
 function wrongPlaceholders(words: Words, spanish: Words): string[] {
   return [...words]
     .filter(([key, text]) => {
@@ -78,11 +78,11 @@ const emptyOf = (words: Words) => [...words].filter(([, text]) => !text.trim()).
 const wordsIn = (text: string) =>
   text.replace(/\{\{[^}]*\}\}/g, "").match(/\p{L}+(-\p{L}+)*/gu) ?? [];
 
-/** A few words may well be the same in two of these ("Aviso legal", "{{shown}} votos"); a sentence never is. */
+/** A few words can be identical in two of these ("Aviso legal", "{{shown}} votos"), but never a sentence. */
 const sisters = new Set(["es", "fr", "it", "pt"]);
 const maxShared = 4;
 
-/** Texts that are the same in two languages, as "en/de footer.blog: Blog". @param meant words that may be */
+/** Texts that are identical in two languages, e.g. "en/de footer.blog: Blog". @param meant words that may be */
 function untranslated(of: Record<string, Words>, meant: string[]): string[] {
   const codes = Object.keys(of);
   return codes.flatMap((code, at) =>
@@ -99,7 +99,7 @@ function untranslated(of: Record<string, Words>, meant: string[]): string[] {
   );
 }
 
-/** The id of a section: part of an address, not of the text. */
+/** The id of a section is part of an address, not text. */
 const isAnchor = (key: string) => /\.sections\.\d+\.id$/.test(key);
 
 interface Node {
@@ -127,7 +127,7 @@ function parse(file: string, source: string): Node[] {
   return nodes;
 }
 
-/** The texts that an expression may come to, as far as they stand in it: literals, also in ?:, &&, ??, + and templates. */
+/** The literals that an expression can evaluate to, also in ?:, &&, ??, + and templates. */
 function literals(node: Node): string[] {
   switch (node.type) {
     case "Literal":
@@ -161,7 +161,7 @@ const spoken = new Set([
 ]);
 const hasLetters = (text: string) => /\p{L}/u.test(text);
 
-/** Words that a component shows or reads out without a translation. */
+/** Untranslated words that a component shows or reads out. */
 function hardCoded(file: string, source: string): string[] {
   return parse(file, source)
     .flatMap((node) => {
@@ -178,10 +178,10 @@ function hardCoded(file: string, source: string): string[] {
     .map((text) => `${file}: ${text.trim()}`);
 }
 
-/** Every string that stands in a source as a literal. */
+/** All string literals in a source. */
 const stringsIn = (file: string, source: string) => parse(file, source).flatMap(literals);
 
-/** What a source asks t() for, as far as it is written out. */
+/** The keys in a source's calls of t(), as far as they are literal. */
 const askedIn = (file: string, source: string) =>
   parse(file, source)
     .filter((node) => {
@@ -237,7 +237,7 @@ test("a section has the same anchor in every language", () => {
   for (const code of languageCodes) expect(anchors(code)).toEqual(anchors("es"));
 });
 
-/** What must stand in a source for a text to be used: its key, or the part of its file that is taken as a whole. */
+/** What a source must contain for a text to be used: its key, or the section of its file that is read as a whole. */
 const namedBy = {
   ui: (key: string) => key,
   messages: (key: string) => key,
@@ -265,7 +265,7 @@ test("no component holds words of its own", () => {
   expect(components.flatMap(([file, source]) => hardCoded(file, source))).toEqual([]);
 });
 
-/** What a shopper of the language would stumble over, anywhere or in texts that are not legal, and what is said instead. */
+/** Wording that sounds wrong to shoppers, anywhere or outside legal texts, and its replacement. */
 const stumbles: [code: Language, wrong: RegExp, instead: string][] = [
   ["es", /\busted(es)?\b|\bvosotros\b/iu, "tú"],
   ["es", /de afiliación|\bunid[oa] a\b/iu, "de afiliados, vinculado a"],
@@ -279,7 +279,7 @@ const stumbles: [code: Language, wrong: RegExp, instead: string][] = [
   ["pt", /\b(a|na|da|à|pela) Sosia\b|\bcom Google\b|da marca \{/iu, "o Sosia, com o Google"],
 ];
 
-/** @returns the texts of a language, by file and key, in which something stands that should not */
+/** @returns a language's texts with forbidden wording, by file and key */
 const textsWith = (code: Language, wrong: RegExp, isAsked = (_key: string) => true) =>
   files.flatMap((file) =>
     [...texts[file][code]]
@@ -293,7 +293,7 @@ test.each(stumbles)("%s has no text with %s, but says: %s", (code, wrong) => {
 
 const isLegal = (key: string) => /^pages (legal|privacy|cookies)\./.test(key);
 
-/** At the beginning of a sentence "Sie" may mean them, or it, and a verb in the plural tells. */
+/** At the start of a sentence "Sie" can mean they, it or you; a plural verb tells. */
 const formal =
   /(?<=[\p{L},]\s)Sie\b|\bIhnen\b|\bIhre?[mnrs]?\b|\bSie (haben|können|sind|müssen|möchten|werden)\b/u;
 
@@ -343,7 +343,7 @@ test.each([
   expect(said[0]![1]).toMatch(/\b90\s?%/u);
 });
 
-// The checks above would be worth nothing if they could not fail.
+// Proves that the checks above can fail.
 
 const words = (object: Record<string, string>): Words => new Map(Object.entries(object));
 

@@ -23,7 +23,7 @@ export function message(
   return translatorIn(language).t(`messages:${key}` as never, values as never) as unknown as string;
 }
 
-/** The link to a suggested perfume or dupe that the catalogue already has. */
+/** The link to a suggested perfume or dupe that already exists. */
 export function seeKnown(language: Language, nombre: string): string {
   return message(language, "perfume.seeKnown", { nombre });
 }

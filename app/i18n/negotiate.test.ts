@@ -9,7 +9,7 @@ test.each([
   ["fr;q=0.5, it;q=0.8", "it"],
   ["ja, ko;q=0.9, it-CH;q=0.1", "it"],
   ["zh-Hant-TW, de-AT", "de"],
-  // As good as the first: in the order of the header, whether named whole or by region.
+  // Equal weights follow the order of the header, with or without a region.
   ["de-AT, en", "de"],
   ["en, de-AT", "en"],
   ["pt-BR, fr", "pt"],

@@ -18,7 +18,7 @@ export function pageTranslations<Name extends keyof Pages>(language: Language, n
 export const updatedText = (language: Language) =>
   pageTranslations(language, "texts")("updated", { date: formatIn(language).date(textsUpdated) });
 
-/** Reads a page's section of pages.json, with the operator's details filled in. For loaders only: browsers load no other page. */
+/** Reads a page's section of pages.json and fills in the operator's details. Only for loaders: browsers never load pages.json. */
 export function pageText<Name extends keyof Pages>(
   { origin, contactAddress, operator }: Pick<Config, "origin" | "contactAddress" | "operator">,
   language: Language,

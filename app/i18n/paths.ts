@@ -15,7 +15,7 @@ export function withoutLanguage(path: string): string {
 
 const privatePages = /^\/(?:auth|(?:profile|set-username|shelf|desk)(?![\w-]))/u;
 
-/** Whether a page is one person's alone (RULES.md 13.7). */
+/** Whether a page is private to one person (RULES.md 13.7). */
 export function isPrivate({ pathname, searchParams }: URL): boolean {
   return (
     privatePages.test(withoutLanguage(pathname)) ||
@@ -24,7 +24,7 @@ export function isPrivate({ pathname, searchParams }: URL): boolean {
   );
 }
 
-/** Others, e.g. of campaigns, change nothing (RULES.md 11.4). */
+/** All other parameters, e.g. of campaigns, change nothing (RULES.md 11.4). */
 const meaningful =
   "q reviews report page draft suggest mode redirectTo token price prices sort max currency".split(
     " ",
@@ -35,10 +35,10 @@ export function changesPage(query: URLSearchParams): boolean {
   return meaningful.some((name) => query.has(name));
 }
 
-/** The desk's own, kept on every page so that nobody can tell the desk's pages by them (RULES.md 10.2). */
+/** The desk's parameters, kept on every page so that they do not give the desk's pages away (RULES.md 10.2). */
 const ofTheDesk = "show kind person bottle before entry item".split(" ");
 
-/** "" or "?…", without the parameters that change nothing. */
+/** "" or "?…", without parameters that change nothing. */
 export function meaningfulQuery(search: string): string {
   const known = [...meaningful, ...ofTheDesk];
   const params = [...new URLSearchParams(search)].filter(([name]) => known.includes(name));

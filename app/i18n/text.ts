@@ -6,7 +6,7 @@ export function normalized(text: string, form: "NFC" | "NFKC" | "NFKD"): string 
   return text.replace(endlessMarks, "$1").normalize(form);
 }
 
-/** The canonical form of a name (RULES.md 1.1); SQLite folds ASCII only. */
+/** The canonical form of a name (RULES.md 1.1); SQLite folds only ASCII. */
 export function canonical(text: string): string {
   return normalized(text, "NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }

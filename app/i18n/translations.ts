@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Translator } from "./i18n.ts";
 
-/** Constant within a document: another language is another document. */
+/** Constant within a document: changing the language loads a new document. */
 export const TranslationsContext = createContext<Translator | null>(null);
 
 export function useTranslations(): Translator {

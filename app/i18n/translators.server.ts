@@ -22,13 +22,13 @@ type KeyOf<Texts> = {
   [Area in keyof Texts & string]: `${Area}.${keyof Texts[Area] & string}`;
 }[keyof Texts & string];
 
-/** "auth.email", or "pages:notice.url" for a text that browsers do not have. */
+/** "auth.email", or "pages:notice.url" for a text that browsers do not load. */
 export type LabelKey =
   | KeyOf<typeof ui>
   | `pages:${KeyOf<typeof pages>}`
   | `desk:${KeyOf<typeof desk>}`;
 
-/** The keys of a section; `_one`, `_many` and `_other` are one key. */
+/** The keys of a section; `_one`, `_many` and `_other` count as one key. */
 export type TextKey<Text> = keyof Text & string extends infer Name
   ? Name extends `${infer Base}_${"one" | "many" | "other"}`
     ? Base

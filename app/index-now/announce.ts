@@ -45,7 +45,7 @@ export function failureOf(error: unknown, now: Date): Failure {
     const temporary = status >= 500 || status === 429 || status === 408;
     return { permanent: !temporary, reason: message, retryAfter: waitOf(retryAfter, now) };
   }
-  // Only the cause says why fetch failed.
+  // fetch explains a failure only in its cause.
   const { name, cause } = error as Error;
   const code = (cause as { code?: unknown } | undefined)?.code;
   return { permanent: false, reason: typeof code === "string" ? code : name };

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 
-/** @returns how many changed perfumes wait or were given up, why, and whether changes are noted at all */
+/** @returns how many changed perfumes wait or were given up, why, and whether changes are recorded */
 export async function changesStatus(db: Db) {
   const counts = await db
     .selectFrom("changed_perfumes")
@@ -22,7 +22,7 @@ export async function changesStatus(db: Db) {
   return { ...counts, isNoted: noted === 1, failures };
 }
 
-/** Makes perfumes due now, with attempts reset; except those that are being announced. @returns how many */
+/** Makes perfumes due now, with attempts reset; skips those being announced. @returns how many */
 export async function retryChanges(db: Db, now: Date): Promise<number> {
   const at = now.toISOString();
   const { numUpdatedRows } = await db

@@ -25,7 +25,7 @@ function csv(...lines: string[]): string {
   return path;
 }
 
-/** The names of the perfumes that were noted; they are forgotten then. */
+/** Reads and deletes the recorded names. */
 async function noted(db: Db): Promise<string[]> {
   const rows = await db.deleteFrom("changed_perfumes").returningAll().execute();
   return rows.map(({ nombre }) => nombre).toSorted();

@@ -11,7 +11,7 @@ export interface ChangeBatch {
   perfumes: { id: number; marca: string; nombre: string }[];
 }
 
-/** Switches the triggers that record changed perfumes on or off; off deletes what was recorded (RULES.md 14.8). */
+/** Switches the triggers that record changed perfumes on or off; off deletes the records (RULES.md 14.8). */
 export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
   const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
   if (wanted === (noted === 1)) return;
@@ -24,7 +24,7 @@ export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
   });
 }
 
-/** None while others are leased or wait after a failure, because all go to one server. */
+/** Claims none while others are leased or wait after a failure, because all go to one server. */
 export async function claimChanges(
   db: Db,
   lease: string,
@@ -57,7 +57,7 @@ function due(db: Db, now: Date, limit: number) {
     .where((row) =>
       row.or([
         row("next_attempt_at", "<=", at),
-        // After the clock was set back: rows that wait for nothing, or longer than anything waits.
+        // Left over from a clock that was set back: waiting without a reason or longer than any backoff.
         row.and([row("attempts", "=", 0), row("lease", "is", null)]),
         row("next_attempt_at", ">", latest),
       ]),
@@ -80,7 +80,7 @@ function due(db: Db, now: Date, limit: number) {
     .limit(limit);
 }
 
-/** A perfume that changed meanwhile has lost its lease and stays. */
+/** Keeps perfumes that changed meanwhile: they have lost their lease. */
 export async function finish(db: Db, { lease }: ChangeBatch, outcome: Outcome): Promise<boolean> {
   if (outcome.is === "sent") {
     const deletion = db.deleteFrom("changed_perfumes").where("lease", "=", lease);

@@ -31,7 +31,7 @@ const soon = () => new Date(Date.now() + 1000);
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 const left = (db: Db) => db.selectFrom("changed_perfumes").selectAll().execute();
 
-/** Many perfumes, in one statement. */
+/** Inserts many perfumes in one statement. */
 async function addPerfumes(db: Db, count: number) {
   const at = new Date().toISOString();
   for (let n = 0; n < count; n += 500)
@@ -89,7 +89,7 @@ test.each([429, 500, 503])(
     for (const minutes of [1, 5, 15, 60, 120, 120]) {
       waited.push(minutes);
       expect(await one.sendDue(now)).toBe(0);
-      // After the first part is refused, the second is not sent.
+      // Once the first part is refused, the second is not sent.
       expect(engines.heard).toHaveLength(waited.length);
       expect(await one.sendDue(after(now, minutes - 0.001))).toBe(0);
       expect(engines.heard).toHaveLength(waited.length);
@@ -184,7 +184,7 @@ test("two announcers on one database announce everything exactly once", async ()
   await recordChanges(one, true);
   await addPerfumes(one, 4000);
   const now = soon();
-  // Who finds the other at work comes back later.
+  // A worker that finds the other one busy returns; the loop calls it again.
   const both = [announcer(one), announcer(two)];
   while ((await left(one)).length > 0) await Promise.all(both.map((each) => each.sendDue(now)));
   const told = engines.heard.flatMap(({ urlList }) => urlList);

@@ -6,13 +6,13 @@ export type Chore = (db: Db, now: Date) => Promise<void>;
 const hour = 60 * 60 * 1000;
 
 interface Housekeeping {
-  /** A run without a failure is noted (RULES.md 10.24). */
+  /** Records runs without a failure (RULES.md 10.24). */
   run(now: Date): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Does nothing for a day after it has worked; a clock that is set back ends the day (RULES.md 12.9). */
+/** Runs at most once a day; a clock that is set back ends the day (RULES.md 12.9). */
 export function onceADay(chore: Chore): Chore {
   let next = 0;
   const daily: Chore = async (db, now) => {
@@ -24,7 +24,7 @@ export function onceADay(chore: Chore): Chore {
   return Object.defineProperty(daily, "name", { value: chore.name });
 }
 
-/** Runs chores every hour, one after the other (RULES.md 14.9), in one process of several. A failure is logged by the chore's name. */
+/** Runs chores every hour, in order (RULES.md 14.9), in one process of several. A failure is logged under the chore's name. */
 export function createHousekeeping(
   db: Db,
   peers: Pick<Peers, "tryLock">,

@@ -1,7 +1,7 @@
 export interface Failure {
   permanent: boolean;
   reason: string;
-  /** ms to wait at least, because the other side asked for it */
+  /** minimum ms to wait, when the other side asked for it */
   retryAfter?: number;
 }
 

@@ -8,25 +8,25 @@ interface Options extends Pick<
   TinypoolOptions,
   "runtime" | "serialization" | "env" | "idleTimeout"
 > {
-  /** read at run time and not bundled into the server's build */
+  /** read at run time, not bundled into the server build */
   file: string;
   workers: number;
   maxQueue: number;
   timeLimit: number;
 }
 
-/** Another try may succeed (RULES.md 12.7). */
+/** A retry may succeed (RULES.md 12.7). */
 export class PoolUnavailable extends Error {
   override name = "PoolUnavailable";
 }
 
 export interface Pool {
-  /** @throws PoolUnavailable; else what the worker's function throws */
+  /** @throws PoolUnavailable, or what the worker's function throws */
   run(task: unknown, name?: string): Promise<any>;
   close(): Promise<void>;
 }
 
-/** A worker that hangs or dies costs its own task alone (RULES.md 14.10). */
+/** A worker that hangs or dies fails only its own task (RULES.md 14.10). */
 export function createPool({ workers, maxQueue, ...options }: Options, name: string): Pool {
   const all = Array.from({ length: workers }, () => createWorker(options, name));
   const free = [...all];
@@ -92,7 +92,7 @@ function createWorker(
       try {
         return await current.run(task, { signal, ...(functionName && { name: functionName }) });
       } catch (error) {
-        // A worker that throws an error of its own lives on.
+        // A worker whose function threw stays alive.
         if (pool === current && !signal.aborted && current.threads.length > 0) throw error;
         const reason = signal.aborted ? `no answer within ${timeLimit} ms` : error;
         if (pool === current) discard(current, reason);

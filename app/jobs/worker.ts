@@ -9,11 +9,11 @@ interface Job {
 
 interface Queue<J extends Job> {
   name: string;
-  /** Until `until` no other worker gets the job. */
+  /** Leases a job: until `until` no other worker gets it. */
   take(lease: string, now: Date, until: Date): Promise<J | undefined>;
   deliver(job: J): Promise<void>;
   failureOf(error: unknown, now: Date): Failure;
-  /** @returns false when the lease was lost, and nothing was changed */
+  /** @returns false when the lease was lost and nothing was changed */
   finish(job: J, outcome: Outcome): Promise<boolean>;
   describe(job: J): string;
 }
@@ -27,7 +27,7 @@ export interface Worker {
   sendDue(now: Date): Promise<number>;
 }
 
-/** ms, longer than a delivery can take */
+/** ms; longer than any delivery can take */
 const leaseTime = 60_000;
 
 export function createWorker<J extends Job>(

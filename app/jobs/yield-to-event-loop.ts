@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 export type YieldToEventLoop = () => Promise<void> | undefined;
 
-/** Longest time in ms that requests wait for a piece of work: shorter slows the work down, longer slows the server down. */
+/** Longest time in ms that a piece of work blocks requests: shorter slows the work down, longer slows the server down. */
 const maxBlockingTime = 6;
 
 export function createYieldToEventLoop(): YieldToEventLoop {

@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transactions.ts";
 
 class UsedUp extends Error {}
 
-/** One statement, so that a burst cannot pass the limit. @returns false when one is used up, and nothing was counted */
+/** One statement, so that a burst cannot exceed the limit. @returns false when a limit is used up and nothing was counted */
 export async function addOne(
   db: Db,
   rows: { key: string; points: number; until: string; latest: string }[],
@@ -34,7 +34,7 @@ export async function addOne(
     on conflict (key) do update set
       points = case when ${isOpen} then rate_limits.points + 1 else 1 end,
       expires_at = case when ${isOpen} then rate_limits.expires_at else excluded.expires_at end
-    -- On PostgreSQL others may write between the look above and this.
+    -- On PostgreSQL others may write between the check above and this.
     where not (${isOpen}) or rate_limits.points < (select points from wanted where wanted.key = rate_limits.key)
   `.execute(tx);
       if (numAffectedRows !== BigInt(rows.length)) throw new UsedUp();

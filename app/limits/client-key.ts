@@ -1,19 +1,19 @@
 import { createHmac } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 
-/** @returns an IPv4 address, or an IPv6 address's /64, which one customer has (RFC 6177, RULES.md 12.9) */
+/** @returns an IPv4 address, or an IPv6 address's /64, which belongs to one customer (RFC 6177, RULES.md 12.9) */
 export function clientKey(address: string): string {
   const groups = groupsOf(address);
   if (groups === null) return address;
   return ipv4In(groups)?.join(".") ?? `${inHex(groups, 4)}::/64`;
 }
 
-/** A keyed hash of the parts, different for any other list of parts. */
+/** A keyed hash of the parts, unique to their list. */
 export function keyed(secret: string, ...parts: string[]): string {
   return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** @returns an IPv4 /24 or IPv6 /56, and an IPv6 /48 around the client (RULES.md 12.9); none around a loopback address */
+/** @returns the client's IPv4 /24 or IPv6 /56, and IPv6 /48 (RULES.md 12.9); none for a loopback address */
 export function networksOf(address: string): { network: string | null; wide: string | null } {
   const groups = groupsOf(address);
   const ipv4 = groups === null ? numbersOf(address) : ipv4In(groups);

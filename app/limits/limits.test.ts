@@ -29,7 +29,7 @@ const later = (seconds: number) => vi.setSystemTime(Date.now() + 1000 * seconds)
 
 const rows = () => db.selectFrom("rate_limits").selectAll().execute();
 
-/** Takes until it is refused. @returns how many passed */
+/** Takes until refused. @returns how many passed */
 async function exhaust(limit: Limit, key: string): Promise<number> {
   for (let passed = 0; passed < 2000; passed++)
     if (!(await limits.take([[limit, key]])).allowed) return passed;
@@ -191,7 +191,7 @@ test("the table holds no email or network address", async () => {
   const stored = JSON.stringify(await rows());
   expect(stored).toMatch(/failedSignInsOfAccount:[\w-]{43}"/);
   expect(stored).not.toMatch(/ana|example|192\.0/);
-  // Nor can one that is guessed be looked up without the secret, or be followed from limit to limit.
+  // A guessed key cannot be looked up without the secret, nor linked across limits.
   expect(keyed("another secret", "resets", "ana")).not.toBe(keyed(secret, "resets", "ana"));
   expect(keyed(secret, "resets", "ana")).not.toBe(keyed(secret, "resends", "ana"));
   expect(keyed(secret, "ab", "c")).not.toBe(keyed(secret, "a", "bc"));

@@ -3,24 +3,24 @@ import { addOne } from "./add-one.ts";
 import { keyed } from "./client-key.ts";
 import { type Limit, limits } from "./limit-table.ts";
 
-/** Seconds by which a window may end later than one that begins now: another process's clock may be ahead (RULES.md 12.9). */
+/** Seconds that another process's clock may be ahead (RULES.md 12.9): an open window may end that much later than a new one. */
 const tolerance = 10;
 
-/** One more towards a limit, of an email address, a user's id, a client, a network, or "" for the whole site. */
+/** One count towards a limit, by email address, user id, client or network; "" for the whole site. */
 export type Count = readonly [limit: Limit, key: string];
 
-/** `retryAfter` in whole seconds, 1 at least */
+/** `retryAfter` in whole seconds, at least 1 */
 export type Verdict = { allowed: true } | { allowed: false; retryAfter: number };
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** An action beyond one of its limits counts towards none. @param db not a transaction, which may be rolled back with its counts */
+/** An action beyond any of its limits counts towards none. @param db not a transaction: a rollback would undo the counts */
 export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) => void = () => {}) {
   const rowsOf = (counts: Count[], now: Date) =>
     counts.map(([limit, key]) => ({
       key: `${limit}:${keyed(secret, limit, key)}`,
       points: limits[limit].points,
-      // When a window that begins now is over, and the last instant at which one may be over that is open.
+      // The end of a window that begins now, and the latest valid end of an open window.
       until: after(now, limits[limit].duration),
       latest: after(now, limits[limit].duration + tolerance),
     }));
@@ -56,7 +56,7 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
   async function giveBack(counts: Count[]): Promise<void> {
     if (counts.length === 0) return;
     const keys = rowsOf(counts, new Date()).map(({ key }) => key);
-    // An insert that inserts nothing: an update would lock the rows in no certain order, and could deadlock.
+    // An insert with no new rows: an update would lock rows in no fixed order and could deadlock.
     await db
       .insertInto("rate_limits")
       .columns(["key", "points", "expires_at"])

@@ -2,17 +2,17 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Email, queueIfDeliverable } from "./outbox.ts";
 
-// One transaction keeps others from writing.
+// Small batches, because each transaction blocks other writers.
 const batchSize = 100;
 
 export interface DueEmails<Row> {
   find(db: Db, limit: number): Promise<Row[]>;
   settle(tx: Db, row: Row): Promise<void>;
-  /** @returns null where nothing is to be sent any more */
+  /** @returns null when there is no longer anything to send */
   write(tx: Db, row: Row): Promise<Email | null>;
 }
 
-/** Each email is queued and settled in one transaction, so that several processes send it once. @returns how many were queued */
+/** Queues and settles each email in one transaction, so that several processes send it once. @returns how many were queued */
 export async function queueDueEmails<Row>(db: Db, due: DueEmails<Row>, now: Date): Promise<number> {
   let queued = 0;
   // Reading needs no lock, which an import may hold for long.

@@ -28,10 +28,10 @@ export function emailText(email: EmailParts) {
 const serif = "font-family:'Iowan Old Style',Palatino,'Book Antiqua',Georgia,serif";
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-// Mail programs that ignore this invert the light colours by themselves.
+// Mail programs that ignore this invert the light colours themselves.
 const dark = `@media (prefers-color-scheme:dark){body,.paper{background:#16120e!important}.card{background:#1e1914!important;border-color:#3a3027!important}.ink{color:#f4ecdf!important}.soft{color:#b3a593!important}.amber{color:#f0a662!important}.button{background:#f0a662!important;color:#1d120a!important}}`;
 
-// Styles are on the elements, because many mail programs drop style sheets. Nothing is fetched.
+// Styles are inline, because many mail programs drop style sheets. Nothing is fetched.
 export function emailHtml(
   language: Language,
   subject: string,

@@ -22,7 +22,7 @@ const queue = (db: Db, name: string) =>
 
 const rows = (db: Db) => db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** The server says that there is nobody of this name. */
+/** The server rejects this recipient as unknown. */
 const nobody = Object.assign(new Error(), {
   code: "EENVELOPE",
   command: "RCPT TO",
@@ -30,7 +30,7 @@ const nobody = Object.assign(new Error(), {
 });
 const serverDown = Object.assign(new Error(), { code: "ESOCKET", originalCode: "ECONNREFUSED" });
 
-/** Long enough for a look at the database: runSoon looks in the next turn of the event loop, and SQLite answers within one. */
+/** Long enough for one look at the database: runSoon looks in the next turn of the event loop, and SQLite answers within one. */
 async function lookOnce() {
   for (let turn = 0; turn < 10; turn++) await nextTurn();
 }
@@ -153,7 +153,7 @@ test("an email whose worker died is taken again after a minute, and the dead wor
   expect(await rows(db)).toEqual(before);
 });
 
-/** ms; over before the first email is marked once more, 200 ms later (app/jobs/retry.ts) */
+/** ms; shorter than the 200 ms before the first email is marked again (app/jobs/retry.ts) */
 const busyTime = 50;
 
 test("an email that is sent while the database is busy is marked as sent once that is over", async () => {
@@ -177,7 +177,7 @@ test("two senders on one database send fifty emails exactly once", async () => {
     createMailWorker(db, async ({ subject }) => {
       sent[name].push(subject);
       begun[name].resolve();
-      // Neither is done before the other has begun.
+      // Both begin before either finishes.
       await Promise.all([begun.one.promise, begun.two.promise]);
     });
   const counts = await Promise.all([
@@ -261,7 +261,7 @@ test("after the clock was set back a day, nothing waits longer than a failure ma
   deliver.mockRejectedValueOnce(serverDown);
   const sender = createMailWorker(db, deliver, { atOnce: 1 });
   expect(await sender.sendDue(minutes(0))).toBe(0);
-  // This one was never tried.
+  // This one was never attempted.
   await queue(db, "bea");
   expect(await sender.sendDue(minutes(-24 * 60))).toBe(2);
 });

@@ -40,7 +40,7 @@ function claimEmail(db: Db, lease: string, now: Date, until: Date): Promise<Queu
           .where((email) =>
             email.or([
               email("next_attempt_at", "<=", now.toISOString()),
-              // The clock was set back since: it waits for nothing, or longer than anything waits.
+              // Left over from a clock that was set back: waiting without a reason or longer than any backoff.
               email.and([email("attempts", "=", 0), email("lease", "is", null)]),
               email("next_attempt_at", ">", new Date(now.getTime() + maxBackoff).toISOString()),
             ]),

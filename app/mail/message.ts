@@ -24,11 +24,11 @@ export class Unmakeable extends Error {
   readonly code = "EUNMAKEABLE";
 }
 
-/** The same at every attempt (RFC 5322). @throws Unmakeable */
+/** Identical in every attempt (RFC 5322). @throws Unmakeable */
 export async function makeMessage(email: Outgoing, from: Mailbox) {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   try {
-    // Somebody may have changed the row in the database.
+    // The row may have been edited in the database.
     const recipient = address.parse(email.recipient);
     const replyTo = email.reply_to && address.parse(email.reply_to);
     const envelope = { from: from.address, to: [recipient] };
@@ -36,7 +36,7 @@ export async function makeMessage(email: Outgoing, from: Mailbox) {
     const { message } = await composer.sendMail({
       envelope,
       from,
-      // In a string a comma would separate two addresses.
+      // In a string, a comma would separate two addresses.
       to: { name: "", address: recipient },
       ...(replyTo && { replyTo: { name: "", address: replyTo } }),
       subject: email.subject,
@@ -45,7 +45,7 @@ export async function makeMessage(email: Outgoing, from: Mailbox) {
       messageId: `<${email.message_id}@${domain}>`,
       date: new Date(email.created_at),
       headers: {
-        // RFC 3834: no automatic replies.
+        // RFC 3834: suppresses automatic replies.
         "Auto-Submitted": "auto-generated",
         ...(email.unsubscribe_url && unsubscribeHeaders(email.unsubscribe_url)),
       },
@@ -59,9 +59,9 @@ export async function makeMessage(email: Outgoing, from: Mailbox) {
   }
 }
 
-// One click in the mail program ends these emails (RFC 8058).
+// One click in the mail program unsubscribes (RFC 8058).
 const unsubscribeHeaders = (url: string) => ({
-  // Prepared: nodemailer would encode or fold the address.
+  // Prepared, because nodemailer would encode or fold the address.
   "List-Unsubscribe": { prepared: true, value: `<${url}>` },
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });

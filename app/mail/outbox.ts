@@ -11,20 +11,20 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** ends these emails when it is posted to (RFC 8058) */
+  /** unsubscribes from these emails when posted to (RFC 8058) */
   unsubscribeUrl?: string;
 }
 
 /** One bare address. The second pattern allows hosts without a dot: no-reply@localhost. */
 export const address = z.union([z.email(), z.email({ pattern: z.regexes.html5Email })]);
 
-/** Call it in the transaction of what the email is about (RULES.md 14.7). @throws ZodError unless `to` and `replyTo` are one address each */
+/** Call it in the transaction that the email is about (RULES.md 14.7). @throws ZodError unless `to` and `replyTo` are one address each */
 export async function queueEmail(db: Db, email: Email, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
     .insertInto("outbox")
     .values({
-      // Made here, so that it is the same at every attempt.
+      // Created here, so that it is the same in every attempt.
       message_id: randomUUID(),
       recipient: address.parse(email.to),
       reply_to: email.replyTo ? address.parse(email.replyTo) : null,
@@ -42,7 +42,7 @@ export async function queueEmail(db: Db, email: Email, now: Date): Promise<void>
     .execute();
 }
 
-/** An address that Google vouches for may be one that nothing can be sent to: it holds up nobody else. */
+/** An address that Google vouches for may be undeliverable; that must not hold up others. */
 export async function queueIfDeliverable(db: Db, email: Email, now: Date): Promise<boolean> {
   if (!address.safeParse(email.to).success) return false;
   await queueEmail(db, email, now);
@@ -57,10 +57,10 @@ export async function deleteOldEmails(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-// Canonical addresses (RULES.md 1.1): those of emails are ASCII, which SQL brings into that form.
+// Canonical addresses (RULES.md 1.1): email addresses are ASCII, which SQL can lowercase.
 type Addresses = SelectQueryBuilder<Schema, "accounts", { email_clave: string }>;
 
-/** Keeps what others wrote to these addresses through the contact form. */
+/** Keeps messages that others sent to these addresses through the contact form. */
 export async function deleteEmailsTo(db: Db, addresses: Addresses): Promise<void> {
   await db
     .deleteFrom("outbox")
@@ -69,7 +69,7 @@ export async function deleteEmailsTo(db: Db, addresses: Addresses): Promise<void
     .execute();
 }
 
-/** Deletes the contact messages whose answers go to these addresses. */
+/** Deletes the contact messages whose replies go to these addresses. */
 export async function deleteEmailsFrom(db: Db, addresses: Addresses): Promise<void> {
   await db
     .deleteFrom("outbox")

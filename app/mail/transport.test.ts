@@ -50,7 +50,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** A mail server that knows everybody but nobody@…. @returns its port */
+/** A mail server that accepts every recipient but nobody@…. @returns its port */
 async function mailServer(port = 0): Promise<number> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],

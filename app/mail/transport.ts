@@ -13,7 +13,7 @@ export interface Transport {
 }
 
 const stepTimeoutMs = 10_000;
-// Less than the worker's lease (app/jobs/worker.ts).
+// Shorter than the worker's lease (app/jobs/worker.ts).
 const deliveryTimeoutMs = 45_000;
 
 /** @param url smtp:// or smtps://, with name and password if the server needs them */
@@ -39,7 +39,7 @@ export function deliverBySmtp(url: string, from: Mailbox): Transport {
   };
 }
 
-/** Writes `{message id}.eml`, whole or not at all. */
+/** Writes `{message id}.eml` atomically. */
 export function deliverToFolder(folder: string, from: Mailbox): Transport {
   return {
     async deliver(email) {
@@ -53,14 +53,14 @@ export function deliverToFolder(folder: string, from: Mailbox): Transport {
   };
 }
 
-// Replies to MAIL FROM and AUTH are about our configuration, not about the email.
+// Replies to MAIL FROM and AUTH concern our configuration, not the email.
 const emailCommands = new Set(["RCPT TO", "DATA"]);
 
-// RFC 5321 §4.2.1: 5yz is permanent; but 503 is about the session's state, and 530 asks for a password.
+// RFC 5321 §4.2.1: 5yz is permanent; but 503 concerns the session's state, and 530 asks for a password.
 const isPermanent = (reply: number) =>
   reply >= 500 && reply < 600 && reply !== 503 && reply !== 530;
 
-/** Codes only, because servers' texts often repeat the address (RULES.md 14.5). */
+/** Codes only, because servers' texts often quote the address (RULES.md 14.5). */
 export function failureOf(error: unknown): Failure {
   const { code, originalCode, command, responseCode, response } = (error ?? {}) as Partial<
     Record<string, unknown>

@@ -12,7 +12,7 @@ export interface UnsentEmail {
   dead_at: string | null;
 }
 
-/** "waiting" was not tried yet, "failing" will be tried again, "dead" is given up. */
+/** "waiting" was never attempted, "failing" will be retried, "dead" is given up. */
 export type EmailState = "waiting" | "failing" | "dead";
 
 const inState = {
@@ -33,7 +33,7 @@ export async function listUnsent(db: Db, state: EmailState, limit: number): Prom
     .execute();
 }
 
-/** Not those that are being sent. @param id null for all @returns how many are due now, with attempts reset */
+/** Skips those being sent. @param id null for all @returns how many are due now, with attempts reset */
 export async function retryEmails(db: Db, id: number | null, now: Date): Promise<number> {
   const at = now.toISOString();
   let emails = db

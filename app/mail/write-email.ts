@@ -6,7 +6,7 @@ import type { Email } from "./outbox.ts";
 
 export type EmailTexts = typeof emails;
 
-/** @param values never a secret such as a link: translators cache what they return */
+/** @param values no secrets such as links: translators cache their results */
 export function emailTexts<Name extends keyof EmailTexts>(
   language: Language,
   name: Name,
@@ -29,7 +29,7 @@ export function emailPhrase<Name extends keyof EmailTexts>(
 
 interface Addresses {
   to: string;
-  /** without it the email says that nobody reads answers */
+  /** without it the email says that replies are not read */
   replyTo?: string;
   link?: string;
   unsubscribe?: string;

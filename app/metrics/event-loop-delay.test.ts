@@ -9,7 +9,7 @@ test("a delay of the event loop is told once", async () => {
   const delay = createEventLoopDelay();
   onTestFinished(() => delay.stop());
   delay.start();
-  // Timers run in the order of their times: it has looked by then.
+  // Timers run in the order of their times, so it has sampled by then.
   await pause(100);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
   await pause(1);

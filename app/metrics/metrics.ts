@@ -2,7 +2,7 @@ import { Counter, Histogram, Registry } from "prom-client";
 import { createProcessGauges } from "./process-gauges.ts";
 import { createSiteGauges, type Sources } from "./site-gauges.ts";
 
-/** s, of answers: from a cached page to a photo that is turned into an avatar */
+/** s, of responses: from a cached page to a photo being turned into an avatar */
 const answerBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** s, of statements and searches */
 const quickBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.01, 0.05, 0.25, 1];
@@ -24,7 +24,7 @@ export type SignInRefusal =
   | "suspended"
   | "wrong-code";
 
-/** The figures of one site (RULES.md 14.6); times in ms. */
+/** One site's metrics (RULES.md 14.6); times in ms. */
 export interface Metrics {
   answered(answer: Answered): void;
   searched(time: number): void;

@@ -16,7 +16,7 @@ export interface QueueLength {
 
 export interface Queues {
   lengths: QueueLength[];
-  /** when the oldest email that is not sent yet was queued; null when none waits */
+  /** when the oldest unsent email was queued; null when none waits */
   oldestEmail: Date | null;
 }
 
@@ -63,7 +63,7 @@ export function createSiteGauges(registers: Registry[]) {
       fileBytes.set({ file: "database" }, sizes.database);
       fileBytes.set({ file: "log" }, sizes.log);
     }
-    // What cannot be counted now is absent, not 0.
+    // A queue that cannot be counted now is absent, not 0.
     queues.reset();
     oldest.remove();
     if (!counted) return;
@@ -73,7 +73,7 @@ export function createSiteGauges(registers: Registry[]) {
   };
 }
 
-/** ms for which counted queues stand, and after which a scrape goes on without them */
+/** ms for which counts are cached, and after which a scrape goes on without them */
 const [queuesStand, queuesWait] = [5000, 1000];
 
 function createQueueCount() {

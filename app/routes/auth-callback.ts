@@ -30,11 +30,11 @@ const refusals: Record<string, MessageKey> = {
   "email-not-verified": "auth.googleUnverified",
   "no-email": "auth.googleUnverified",
   "email-taken": "auth.googleTaken",
-  // The address may have another owner by now, who is not told why.
+  // The address may belong to somebody else by now, who must not learn why.
   barred: "auth.googleTaken",
 };
 
-/** Without anything from Google it leads to the page that the person needs next. */
+/** Without parameters from Google, redirects to the page that the person needs next. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const site = context.get(config);
   const back = url.searchParams;
@@ -46,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { path, lang } = isGoogleReturn(wanted)
     ? wanted
     : { path: "/", lang: context.get(language) };
-  // A failure is told in the language in which they left.
+  // A failure is shown in the language in which they left.
   context.set(language, lang);
   const answer = await signIn(request, context, path, lang);
   if (!isAttempt(request, back.get("state"), site)) return answer;
@@ -55,7 +55,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return answer;
 }
 
-/** Makes the address one of a page, so that an error is a page, too. */
+/** A component makes this a page route, so errors render as pages. */
 export default function Callback() {
   return null;
 }

@@ -6,7 +6,7 @@ import { isFresh, strongEtag } from "#app/http/etag.ts";
 import { asPictureOnly } from "#app/http/shared-response.ts";
 import type { Route } from "./+types/avatar-files";
 
-/** `GET /avatars/{userId}/avatar.webp`, cacheable for ever at the address with the current version. */
+/** `GET /avatars/{userId}/avatar.webp`, cacheable forever at the address with the current version. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const { store } = context.get(services).avatars;
   let image = null;

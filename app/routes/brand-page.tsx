@@ -34,14 +34,14 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const slug = brandSlugOf(params.slug);
   const asked = url.searchParams.get("page");
   const page = asked === null ? 1 : parseId(asked);
-  // At once: a remote database makes each turn expensive.
+  // In parallel: each round trip to a remote database is expensive.
   const [brand, perfumes] = await Promise.all([
     findBrand(db, slug),
     page === null ? [] : listBrandPerfumes(db, slug, page, comparerIn(code)),
   ]);
   if (!brand) throw await missingPage(context);
   const path = brandPath(brand.slug);
-  // The first page has one address.
+  // The first page has only one address.
   if (asked === "1") throw redirect(`${params.lang ? `/${params.lang}` : ""}${path}`, 301);
   const pages = pagesOf(brand);
   if (page === null || page > pages) throw await missingPage(context);
@@ -61,7 +61,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Search engines see each further page as a page of its own, so its title and description say which it is. */
+/** Search engines index each further page separately, so its title and description carry the number. */
 function textsOf(code: Language, brand: Brand, page: number, perfumes: PerfumeCard[]) {
   const { number } = formatIn(code);
   const words = pageTranslations(code, "brand");

@@ -38,7 +38,7 @@ const contactForm = defineForm(
     name: nameField("contact.name", "contact.nameTooLong"),
     email: emailField("contact.email", "contact.email"),
     message: textField("contact.message", maxMessage, "contact.messageTooLong"),
-    // What a checkbox without a value sends.
+    // Browsers send "on" for a checkbox without a value.
     privacyAccepted: z
       .string("contact.privacy")
       .refine((value) => value === "on", "contact.privacy"),

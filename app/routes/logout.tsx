@@ -32,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(answersForm) ? null : redirect("/");
 }
 
-/** Shown only when the session could not be ended: why, and the button once more. */
+/** Shown only when the session could not be ended: the reason, and the button again. */
 export default function Logout({ actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   return (

@@ -5,7 +5,7 @@ import type { Missing } from "#app/ui/explain-error.ts";
 
 const popularShown = 6;
 
-/** What to throw for a missing page. @param missing the kind of page that it would be, or what to say instead */
+/** To throw for a missing page. @param missing the kind of page expected there, or a message */
 export async function missingPage(
   context: Readonly<RouterContextProvider>,
   status: 404 | 410 = 404,
@@ -14,7 +14,7 @@ export async function missingPage(
   return data({ ...missing, popular: await popular(context) } satisfies Missing, status);
 }
 
-/** None while the database is down: nothing else on the page needs it (RULES.md 13.4). */
+/** Empty while the database is down: nothing else on the page needs it (RULES.md 13.4). */
 async function popular(context: Readonly<RouterContextProvider>): Promise<Missing["popular"]> {
   try {
     const perfumes = await mostSearched(context.get(database), new Date(), popularShown);

@@ -30,15 +30,15 @@ import type { Route } from "./+types/notice";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-/** It needs none, and nobody should load what few will see. */
+/** The page needs none, and few people see it. */
 export const handle = { scripts: false };
 
 /** UTF-16 units of an address */
 const maxAddress = 2000;
 
 /**
- * @param typed the whole address of a page, or what people leave of one: without the scheme, the path alone
- * @returns it as a whole address of this site; null when it is of another one or none
+ * @param typed a page's whole address, or one without its scheme, or only the path
+ * @returns the whole address on this site; null when it is on another site or not an address
  */
 function addressHere(typed: string, origin: string): string | null {
   const whole = /^\/(?!\/)/u.test(typed)
@@ -48,7 +48,7 @@ function addressHere(typed: string, origin: string): string | null {
       : `https://${typed}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (!url || url.username || url.password) return null;
-  // Some browsers copy another scheme than the one they show, or "www.".
+  // Some browsers copy a different scheme than they show, or add "www.".
   if (url.host.replace(/^www\./u, "") !== new URL(origin).host.replace(/^www\./u, "")) return null;
   return origin + url.pathname + url.search + url.hash;
 }
@@ -66,7 +66,7 @@ const noticeForm = (origin: string) =>
       message: textField("notice.message", maxNotice, "notice.messageTooLong"),
       name: nameField("contact.name", "contact.nameTooLong"),
       email: emailField("contact.email", "contact.email"),
-      // What a checkbox without a value sends.
+      // Browsers send "on" for a checkbox without a value.
       goodFaith: z.string("notice.goodFaith").refine((value) => value === "on", "notice.goodFaith"),
     }),
     {

@@ -9,7 +9,7 @@ import { forOtherSites } from "#app/http/shared-response.ts";
 import type { Db } from "#db/database.ts";
 import type { Route } from "./+types/og";
 
-/** `GET /og/{perfume id}.png`, `/og/sosia.png`: link previews, cacheable for ever at the address with the current version. */
+/** `GET /og/{perfume id}.png`, `/og/sosia.png`: link previews, cacheable forever at the address with the current version. */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const of = await picturedBy(context.get(database), params.name);
   if (of === undefined) return new Response(null, { status: 404 });
@@ -31,7 +31,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   }
 }
 
-/** Undefined when nothing has that name. */
+/** Undefined for an unknown name. */
 async function picturedBy(db: Db, name: string): Promise<Pictured | undefined> {
   if (name === "sosia") return null;
   const id = parseId(name);

@@ -7,7 +7,7 @@ import { asPictureOnly } from "#app/http/shared-response.ts";
 import { isFresh, strongEtag } from "#app/http/etag.ts";
 import type { Route } from "./+types/photo-files";
 
-/** `GET /photos/{perfume id}/{content hash}.webp`, cacheable for ever (RULES.md 10.16). */
+/** `GET /photos/{perfume id}/{content hash}.webp`, cacheable forever (RULES.md 10.16). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const photo = photoFile(params.perfumeId, params.file);
   if (!photo) return new Response(null, { status: 404 });
@@ -18,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
   try {
     const shown = await isShown(context.get(database), photo.foto);
-    // The name is a hash of the content: no need to ask the store.
+    // The name is a hash of the content, so the store need not be asked.
     if (shown && isFresh(request, headers.ETag))
       return new Response(null, { status: 304, headers });
     const image = shown && (await context.get(services).photos.get(photo.perfumeId, photo.file));

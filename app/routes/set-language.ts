@@ -7,7 +7,7 @@ import { rememberLanguage } from "#app/http/middleware/request-language.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/set-language";
 
-/** `POST /language`: remembers the choice and goes to the same page in that language (RULES.md 12.1). */
+/** `POST /language`: stores the choice and redirects to the same page in that language (RULES.md 12.1). */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const path = safePath(textOf(form, "path"));

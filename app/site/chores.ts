@@ -32,11 +32,11 @@ interface Tools {
   database: Database;
   mail: OutgoingMail;
   services: Pick<Services, "avatars" | "photos">;
-  /** the site is being closed */
+  /** aborts when the site closes */
   stopping: AbortSignal;
 }
 
-/** What is done every hour, in this order; a failure is logged by the function's name. */
+/** The hourly chores, in this order; a failure is logged under the function's name. */
 export function listChores({ config, database, mail, services, stopping }: Tools): Chore[] {
   return [
     async function foldViews(db) {
@@ -68,7 +68,7 @@ export function listChores({ config, database, mail, services, stopping }: Tools
     }),
     deleteOldEmails,
     deleteOldLimits,
-    // For what a command changed while no site was running.
+    // Covers changes that a command made while no site was running.
     async function sendDupeAlerts(_db, now) {
       await mail.queueDupeAlerts(now);
     },

@@ -4,7 +4,7 @@ import { createCatalogueWatch } from "#app/domain/catalog/catalog-watch.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Part } from "./parts.ts";
 
-/** When the catalogue has changed, also by another process, `renew` is called and the emails about it are queued. */
+/** Calls `renew` and queues the emails when this or another process has changed the catalogue. */
 export function followCatalog(db: Db, peers: Peers, mail: OutgoingMail, renew: () => void): Part {
   const queues = [
     logged("Alerts of dupes failed:", mail.queueDupeAlerts),
@@ -28,7 +28,7 @@ export function followCatalog(db: Db, peers: Peers, mail: OutgoingMail, renew: (
   };
 }
 
-/** A failure stops nothing: the work is done with the next change, or within the hour. */
+/** A failure is only logged: the work is retried at the next change or within the hour. */
 function logged(what: string, work: (now: Date) => Promise<number>) {
   const failures = createFailureLog(what);
   return (now: Date) => work(now).then(failures.worked, failures.failed);

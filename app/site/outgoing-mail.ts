@@ -11,7 +11,7 @@ import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
 
 export type OutgoingMail = ReturnType<typeof createOutgoingMail>;
 
-/** The worker that sends what is queued, and what queues the emails that nobody asks for; each returns how many. */
+/** The worker that sends queued emails, and functions that queue scheduled ones; each returns how many. */
 export function createOutgoingMail(db: Db, config: Config, stopping: AbortSignal) {
   const { origin } = config;
   const transport = transportOf(config);
@@ -34,7 +34,7 @@ export function createOutgoingMail(db: Db, config: Config, stopping: AbortSignal
     queueThanks: (now: Date) => soon(queueDueThanks(db, origin, now)),
     queueStatements: (now: Date) => soon(queueDueStatements(db, origin, now)),
     queueWeekly: (now: Date) => soon(writeWeeklyEmails(db, config, now, stopping)),
-    /** null when today's are queued already */
+    /** null when today's are already queued */
     queueDeskDigest: (now: Date) => soon(writeDeskDigest(db, origin, now)),
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Something of the site that works in the background, or has to be there before the site starts. */
+/** A part of the site that works in the background or must be ready before the site starts. */
 export interface Part {
   /** @throws Error with one line that says what is missing */
   check?(): Promise<void>;
@@ -8,7 +8,7 @@ export interface Part {
   stop?(): void | Promise<void>;
 }
 
-/** ms for the background work to stop; less than the process has for closing (app/http/shutdown.ts) */
+/** ms for background work to stop; less than the process has for closing (app/http/shutdown.ts) */
 const stopTime = 1500;
 
 export async function startInOrder(parts: Part[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function startInOrder(parts: Part[]): Promise<void> {
   for (const part of parts) part.start?.();
 }
 
-/** Stops the last part first, without waiting for one before the next; what hangs is left behind after 1.5 s. */
+/** Stops the last part first, without waiting between parts; abandons whatever hangs after 1.5 s. */
 export async function stopInReverse(parts: Part[]): Promise<void> {
   const stopping = parts.toReversed().map(async (part) => part.stop?.());
   const ended = await Promise.race([

@@ -33,13 +33,13 @@ interface Parts {
   scrape: () => Promise<{ text: string; type: string }>;
 }
 
-/** Everything around the router, from the outside to the inside. */
+/** Everything around the router, outermost first. */
 export function createPipeline(parts: Parts): Fetch {
   const { config, build, render, services, viewLog, scrape } = parts;
   const { cookies, metrics, pages } = services;
   const keyFile = config.indexNow && `/${config.indexNow.key}.txt`;
   const isFile = (path: string) => path.startsWith(assetsPrefix) || path === keyFile;
-  // Methods are refused alike everywhere below the desk, whoever asks (RULES.md 10.2).
+  // Without the desk, so that methods on its addresses are refused the same way for everyone (RULES.md 10.2).
   const targetOf = createTargetOf(withoutDesk(build), isFile);
   const isForeign = (request: Request) => isCrossSite(request, config.origin, cookies.session.name);
 
@@ -66,7 +66,7 @@ export function createPipeline(parts: Parts): Fetch {
   return (request, client) => handle(request, beginVisit(request, client, config.trustedProxyHops));
 }
 
-/** The router expects the actions of an index route, the home page, at `?index`. */
+/** The router expects actions of an index route (the home page) at `?index`. */
 const withIndexAction: Wrapper = (next) => (request, visit) => {
   if (request.method !== "POST" || withoutLanguage(visit.url.pathname) !== "/")
     return next(request, visit);
@@ -74,7 +74,7 @@ const withIndexAction: Wrapper = (next) => (request, visit) => {
   return next(new Request(visit.url, request), visit);
 };
 
-/** The path of a plain file is case-sensitive. */
+/** Paths of static files are case-sensitive. */
 const withPlainFile =
   (path: string, text: string): Wrapper =>
   (next) =>

@@ -22,14 +22,14 @@ import {
   wasUnavailable,
 } from "#app/http/middleware/context.ts";
 
-/** Connects the router with the server: puts the site's parts into each request's context, and reads what handlers left there. */
+/** Connects the router to the server: puts the site's parts into each request's context and reads what handlers left there. */
 export function createRouter(
   build: ServerBuild,
   config: Config,
   db: Db,
   services: Services,
 ): Render {
-  // Switches off the router's check of origins, which fails behind TLS (RULES.md 13.3); same-origin.ts checks instead.
+  // Disables the router's origin check, which fails behind TLS (RULES.md 13.3); same-origin.ts checks instead.
   const unchecked = { ...build, allowedActionOrigins: ["**"] };
   const handle = createRequestHandler(unchecked, process.env.NODE_ENV);
   const forShoppers = { ...withoutDesk(unchecked), assets: withoutDesk(unchecked.assets) };
@@ -84,7 +84,7 @@ export function createRouter(
 /** seconds */
 const retryAfter = 5;
 
-/** Turns a 500 into a 503: another attempt may succeed (RULES.md 12.7). */
+/** Turns a 500 into a 503 when a retry may succeed (RULES.md 12.7). */
 function later(response: Response): Response {
   if (response.status !== 500 && response.status !== 503) return response;
   const headers = new Headers(response.headers);
@@ -92,7 +92,7 @@ function later(response: Response): Response {
   return new Response(response.body, { status: 503, headers });
 }
 
-/** An error without a page, for a person who could read one (RULES.md 13.4). */
+/** Whether a client that accepts HTML got an error without a page (RULES.md 13.4). */
 function isBareError(request: Request, { status, headers }: Response): boolean {
   return (
     [400, 403, 404, 500].includes(status) &&
@@ -101,7 +101,7 @@ function isBareError(request: Request, { status, headers }: Response): boolean {
   );
 }
 
-/** @returns the same address with a language, where there is no page; null when it already has one */
+/** @returns the same address with a language, which no page has; null when it already has one */
 function atErrorPage(request: Request, lang: Language): Request | null {
   const url = new URL(request.url);
   if (withoutLanguage(url.pathname) !== url.pathname) return null;

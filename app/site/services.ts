@@ -15,7 +15,7 @@ import type { Part } from "./parts.ts";
 
 type Given = Pick<Services, "health" | "mailWorker" | "metrics" | "onFound" | "pages" | "search">;
 
-/** What handlers use, and the parts that are only for them. */
+/** What handlers use, and the parts that only handlers need. */
 export function createServices(
   config: Config,
   db: Db,
@@ -40,7 +40,7 @@ export function createServices(
 }
 
 function openUploads({ uploadsFolder, uploadsStore }: Config) {
-  // Uploads wait here while they come in, wherever pictures are kept.
+  // Uploads are spooled here, wherever pictures are stored.
   const folder = openFileStore(uploadsFolder);
   const files = uploadsStore === null ? folder : openFileStore(uploadsStore);
   return {

@@ -3,7 +3,7 @@ import type { Config } from "#app/config.ts";
 import { consentKeys, purposesOf } from "#app/http/middleware/consent.ts";
 import { createPageCache, type PageCache } from "#app/http/page-cache.ts";
 
-/** What is dropped in one process is dropped in all, and everything when a notice may have been missed. */
+/** A page dropped in one process is dropped in all; all pages are dropped when a notice may have been missed. */
 export function createSharedPages(config: Config, peers: Peers): PageCache {
   const pages = createPageCache(consentKeys(purposesOf(config)));
   peers.subscribe("page", (path) => pages.drop(path));

@@ -32,14 +32,14 @@ export interface Site {
   flushSearchMisses(): Promise<void>;
   /** Queues the weekly emails that are due (RULES.md 7.5). @returns how many */
   writeDigest(now: Date): Promise<number>;
-  /** Queues the emails to operators (RULES.md 10.28). @returns how many; null when today's are queued already */
+  /** Queues the emails to operators (RULES.md 10.28). @returns how many; null when today's are already queued */
   writeDeskDigest(now: Date): Promise<number | null>;
-  /** Checks what a site needs (RULES.md 14.1), then starts. @throws Error with one line that says what is missing */
+  /** Checks what the site needs (RULES.md 14.1), then starts. @throws Error with one line that says what is missing */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The composition root: creates every part of a site once and connects them. Several sites may live in one process. */
+/** The composition root: creates every part of a site once and connects them. Several sites can live in one process. */
 export function createSite(config: Config, build: ServerBuild): Site {
   const { indexNow, origin } = config;
   const stopping = new AbortController();
@@ -112,7 +112,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     start: () => startInOrder(parts),
     async close() {
       await stopInReverse(parts);
-      // Last: what is still pending is written to it.
+      // Last, because the other parts write what is pending to it as they stop.
       await database.close();
     },
   };

@@ -10,7 +10,7 @@ export function createTimedSearch(
   metrics: Metrics | null,
 ): PerfumeSearch {
   const search = createPerfumeSearch(db, onMiss, (make) =>
-    // Processes on one machine make their indexes one after the other.
+    // Processes on one machine build their indexes one after the other.
     peers.withLock(`index on ${hostname()}`, make),
   );
   if (!metrics) return search;

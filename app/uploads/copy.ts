@@ -11,7 +11,7 @@ export interface Copied {
   onlyThere: number;
 }
 
-/** Called again it goes on where it ended (RULES.md 14.12). Each is read from the target again and compared, or it throws. */
+/** Resumable (RULES.md 14.12). Each file is read back from the target and compared; a difference throws. */
 export async function copyPictures(from: FileStore, to: FileStore): Promise<Copied> {
   const copied: Copied = { avatars: 0, photos: 0, already: 0, others: 0, onlyThere: 0 };
   const there = new Map<string, number>();

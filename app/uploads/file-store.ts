@@ -4,12 +4,12 @@ export interface StoredFile {
   modified: Date;
 }
 
-/** Everything throws StoreUnavailable, or an error of the file system, while the store cannot be had. */
+/** Every method throws StoreUnavailable or a file system error while the store is unavailable. */
 export interface FileStore {
-  /** Writes a file whole or not at all, and safe from a power cut: readers get the old one or the new one, never a part. */
+  /** Writes a file atomically and durably: readers get the old or the new one, never a part, even after a power cut. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Deletes a file, or, for a prefix that ends with "/", all below it. It is no error when there is none. */
+  /** Deletes a file, or everything below a prefix that ends with "/". A missing file is no error. */
   remove(keyOrPrefix: string): Promise<void>;
   list(prefix: string): AsyncIterable<StoredFile>;
   check(): Promise<string | null>;
@@ -22,7 +22,7 @@ export class StoreUnavailable extends Error {
 
 const name = /^(?!\.{1,2}$)[\w.-]{1,200}$/u;
 
-/** @throws Error for what could lead out of a store @returns the names of a key or prefix */
+/** @throws Error for a path that could escape the store @returns the names of a key or prefix */
 export function namesOf(key: string): string[] {
   const names = key.replace(/\/$/u, "").split("/");
   if (key.endsWith("\n") || !names.every((one) => name.test(one)))

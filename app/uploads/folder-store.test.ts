@@ -32,7 +32,7 @@ test("a person's folder that is removed while a file of theirs is written is mad
     for (const one of await Promise.allSettled(both))
       if (one.status === "rejected") failed.push(one.reason.code);
   }
-  // Removed twice while it was written.
+  // ENOENT: removed twice during the write.
   expect(failed.filter((code) => code !== "ENOENT")).toEqual([]);
   await store.put("ana/avatar.webp", Buffer.from("y"));
   expect(Buffer.from((await store.get("ana/avatar.webp"))!).toString()).toBe("y");

@@ -40,7 +40,7 @@ export function createFolderStore(folder: string): FileStore {
 
 async function write(path: string, bytes: Uint8Array, again = true): Promise<void> {
   const folder = dirname(path);
-  // In the same folder, where renaming is atomic; the random name keeps two writers at once apart.
+  // In the same folder, where renaming is atomic; the random name separates concurrent writers.
   const draft = `${path}.${randomUUID()}`;
   if (await makeFolder(folder)) await syncFolder(dirname(folder));
   try {

@@ -1,4 +1,4 @@
-/** Where the photo of a bottle is served that was uploaded at the desk, for cards: what `foto` then says (RULES.md 10.16). */
+/** The address of a bottle's uploaded photo on cards, as stored in `foto` (RULES.md 10.16). */
 export const cardPhoto = (perfumeId: number, hash: string): string =>
   `/photos/${perfumeId}/card-${hash}.webp`;
 

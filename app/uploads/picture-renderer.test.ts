@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { heic, noise, sent } from "../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "./picture-renderer.ts";
 
-// Starting a process and making pictures take time where many tests run at once.
+// Starting a process and rendering are slow when many tests run together.
 const renderer = createAvatarRenderer();
 afterAll(() => renderer.close());
 
@@ -13,7 +13,7 @@ const blue: Color = { r: 0, g: 0, b: 255 };
 const plain = (width: number, height: number, background = red) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Red above, blue below. */
+/** Red on top, blue below. */
 const twoHalves = () =>
   plain(400, 400).composite([
     {
@@ -29,7 +29,7 @@ async function rendered(bytes: Uint8Array) {
   return Buffer.from(result.image);
 }
 
-/** @returns which of red and blue a place of the picture is */
+/** @returns whether the pixel there is red or blue */
 async function colourAt(image: Buffer, left: number, top: number) {
   const pixel = await sharp(image).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return pixel[0]! > pixel[2]! ? "red" : "blue";
@@ -82,7 +82,7 @@ test("a photo that was taken sideways stands upright, and does not tell where it
     .toBuffer();
   expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.anything() });
   const image = await rendered(photo);
-  // Orientation 6: what is above in the file is to the right.
+  // Orientation 6: the file's top is the picture's right.
   expect([await colourAt(image, 240, 128), await colourAt(image, 16, 128)]).toEqual([
     "red",
     "blue",
@@ -129,7 +129,7 @@ test("of small pictures and of large ones one each is in memory at a time", asyn
     const picture = {
       size: bytes.length,
       async read() {
-        // A picture of many pixels is read again when it is its turn among large ones.
+        // A picture of many pixels is read again when its turn comes among the large ones.
         if (read++ === 0) inMemory.now += 1;
         inMemory.most = Math.max(inMemory.most, inMemory.now);
         return bytes;
@@ -140,7 +140,7 @@ test("of small pictures and of large ones one each is in memory at a time", asyn
     return rendered;
   }
   const all = await Promise.all(Array.from({ length: 10 }, (_, n) => render(pictures[n % 2]!)));
-  // Two, and one whose answer is still on its way.
+  // Two, plus one whose answer is still on its way.
   expect(inMemory).toEqual({ now: 0, most: expect.toSatisfy((most) => most <= 3) });
   for (const rendered of all) expect(rendered).toHaveProperty("image");
 });

@@ -14,9 +14,9 @@ export interface SentPicture {
 const smallPixels = 4_000_000;
 
 export interface AvatarRenderer {
-  /** Makes an avatar of an untrusted picture: upright, square, WebP, without metadata (RULES.md 9.9). */
+  /** Renders an untrusted picture as an avatar: upright, square, WebP, without metadata (RULES.md 9.9). */
   render(picture: SentPicture): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
-  /** Makes a bottle's photo of an untrusted picture, in its two sizes (RULES.md 10.16). */
+  /** Renders an untrusted picture as a bottle's photo, in both sizes (RULES.md 10.16). */
   renderPhoto(picture: SentPicture): Promise<{ card: Uint8Array; page: Uint8Array } | Unrendered>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { noise, sent } from "../../tests/support/pictures.ts";
 import { createAvatarRenderer } from "./picture-renderer.ts";
 
-// Starting a process and making pictures take time where many tests run at once.
+// Starting a process and rendering are slow when many tests run together.
 const renderer = createAvatarRenderer();
 afterAll(() => renderer.close());
 
@@ -19,7 +19,7 @@ function chunk(type: string, content: Buffer) {
   return Buffer.concat([sizes.subarray(0, 4), body, sizes.subarray(4)]);
 }
 
-/** A black PNG of one bit a pixel: 20,000 px squared are 50 KB. */
+/** A black 1-bit PNG: 20,000 × 20,000 px take 50 KB. */
 function blackPng(side: number, interlaced = 0) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side);
@@ -34,7 +34,7 @@ function blackPng(side: number, interlaced = 0) {
   ]);
 }
 
-/** A picture of 200 px whose header says another size. */
+/** A 200 px picture whose header claims another size. */
 async function avifThatSays(side: number) {
   const avif = await plain(200, 200).avif({ effort: 0 }).toBuffer();
   const size = avif.indexOf("ispe") + 8;

@@ -4,7 +4,7 @@ import { createAvatarGate } from "./render-gate.ts";
 const large = 12_000_000;
 const tiny = 100_000;
 
-/** Lets people in until one is refused. @returns what each got */
+/** Admits people until one is refused. @returns what each got */
 function crowd(gate: ReturnType<typeof createAvatarGate>, size: number, name = "person") {
   const entered = [];
   for (let n = 0; n < 1000; n++) {

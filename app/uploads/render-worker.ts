@@ -1,11 +1,11 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { isHeic } from "./heic.ts";
 
-/** The largest photo of a phone. A baseline JPEG is decoded scaled down: 14 MB of memory (RULES.md 9.9 for all limits). */
+/** The largest phone photo. A baseline JPEG is decoded scaled down: 14 MB of memory (RULES.md 9.9 for all limits). */
 const maxPixelsJpeg = 205_000_000;
 const maxPixels = 51_000_000;
 const maxPixelsInMemory = 25_000_000;
-/** AVIF takes up to 24 bytes per pixel. A phone's camera makes 12.5 million pixels. */
+/** AVIF takes up to 24 bytes per pixel. A phone camera takes 12.5 million pixels. */
 const maxPixelsAvif = 13_000_000;
 const side = 256;
 const card = { width: 240, height: 320, maxBytes: 20_000 };

@@ -22,7 +22,7 @@ export function s3AddressOf(text: string): S3Address | null {
   return { endpoint: url.origin, bucket, region, key, secret };
 }
 
-/** @returns null for what is not percent-encoded, or has what no header may have */
+/** @returns null for text that is not percent-encoded or contains what a header cannot */
 function decoded(text: string): string | null {
   try {
     const plain = decodeURIComponent(text);

@@ -4,10 +4,10 @@ import { AwsV4Signer } from "aws4fetch";
 import { StoreUnavailable } from "./file-store.ts";
 import type { S3Address } from "./s3-address.ts";
 
-/** Every request may be sent again: it reads, or leaves the same however often it is done. */
+/** Every request is idempotent and can be retried. */
 const tries = 2;
 const pauseBetween = 100;
-/** beyond which a store that says nothing would hold ever more people */
+/** bounds how many people a silent store keeps waiting */
 const maxUnderWay = 64;
 const maxAnswer = 4 * 1024 * 1024;
 const maxError = 16 * 1024;
@@ -24,11 +24,11 @@ interface Asked {
   body?: Uint8Array;
 }
 
-/** A store that answered what it will answer again: the key, the secret or the bucket is wrong, or something is not allowed. */
+/** A permanent refusal: wrong key, secret or bucket, or a missing permission. */
 export class Refused extends StoreUnavailable {}
 
 export interface S3Requests {
-  /** @returns null where there is no such file @throws StoreUnavailable for anything but success */
+  /** @returns null for a missing file @throws StoreUnavailable unless successful */
   ask(method: string, asked: Asked): Promise<Answer | null>;
   failed(why: string): StoreUnavailable;
 }
@@ -89,7 +89,7 @@ export function createS3Requests(address: S3Address, timeLimit: number): S3Reque
   return { ask, failed };
 }
 
-/** AWS Signature Version 4, over what is sent, too (RULES.md 14.12). */
+/** AWS Signature Version 4, with the body signed (RULES.md 14.12). */
 function createSigning({ region, key: accessKeyId, secret }: S3Address) {
   const cache = new Map<string, ArrayBuffer>();
   return (method: string, { href }: URL, body: Uint8Array | undefined) => {
@@ -115,7 +115,7 @@ async function bodyOf(answer: Response, max: number): Promise<Uint8Array<ArrayBu
   return new Uint8Array(Buffer.concat(chunks, size));
 }
 
-/** Of an error only its name: the rest of it may repeat what was signed. */
+/** Only the error's name: the rest may quote what was signed. */
 function errorCode(bytes: Uint8Array): string {
   return /<Code>(\w{1,64})<\/Code>/u.exec(Buffer.from(bytes).toString())?.[1] ?? "";
 }

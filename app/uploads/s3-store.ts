@@ -3,7 +3,7 @@ import type { S3Address } from "./s3-address.ts";
 import { readListing } from "./s3-listing.ts";
 import { createS3Requests, Refused } from "./s3-requests.ts";
 
-/** Files are small, and come and go as bytes: what is sent again must be there still, and an ETag is made of the whole. */
+/** Files are small and held in memory, because retries need the bytes again and an ETag needs the whole file. */
 export function createS3Store(
   address: S3Address,
   { timeLimit = 3000 }: { timeLimit?: number } = {},
@@ -15,7 +15,7 @@ export function createS3Store(
     do {
       const query = { "list-type": "2", prefix, ...(token && { "continuation-token": token }) };
       const page = readListing((await ask("GET", { query }))?.bytes);
-      // A list that is cut short without a way on would look like files that are gone.
+      // A truncated listing without a valid continuation would look like deleted files.
       if (!page || (page.isCut && (!page.next || page.next === token)))
         throw failed("lists its files in no known form");
       if (page.files.some((file) => !file.key.startsWith(prefix) || leadsElsewhere(file.key)))
@@ -61,6 +61,6 @@ export function createS3Store(
   };
 }
 
-/** An address with such names is another file's: they are taken out of it before it is asked. */
+/** `.` and `..` segments: URL normalisation removes them, so the request would reach another file. */
 const leadsElsewhere = (key: string) =>
   key.split("/").some((name) => /^(?:\.|%2e){1,2}$/iu.test(name));

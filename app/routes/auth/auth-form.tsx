@@ -70,7 +70,7 @@ function Google({ redirectTo, disabled }: { redirectTo: string | null; disabled:
       {disabled ? (
         <DisabledLink className="button">{t("auth.google")}</DisabledLink>
       ) : (
-        // A plain link, never fetched ahead: it leads out of the site.
+        // A plain link, never prefetched: it leaves the site.
         <a className="button" rel="nofollow" href={href}>
           {t("auth.google")}
         </a>
@@ -79,7 +79,7 @@ function Google({ redirectTo, disabled }: { redirectTo: string | null; disabled:
   );
 }
 
-/** A link; while `disabled`, its text alone (https://w3c.github.io/html-aria/#el-a-no-href). */
+/** A link; text only while `disabled` (https://w3c.github.io/html-aria/#el-a-no-href). */
 export function LinkUnless({
   disabled,
   to,

@@ -13,11 +13,11 @@ type SignIn =
   | { outcome: "signed-in"; userId: string }
   | { outcome: "too-many"; retryAfter: number }
   | { outcome: "wrong" | "unconfirmed" }
-  /** `until` is null for good */
+  /** `until` is null when permanent */
   | { outcome: "suspended"; until: string | null }
   | { outcome: "no-email" | "email-not-verified" | "email-taken" | "barred" };
 
-/** ms for all requests to Google after the person has come back */
+/** ms for all requests to Google after the person returns */
 export const googleTimeLimit = 10_000;
 
 export function authenticatorOf(context: RequestContext): Authenticator<SignIn> {
@@ -41,7 +41,7 @@ async function checkCredentials(
   const result = await checkPassword(request, context, email, password);
   if (result.outcome !== "right") return result;
   const { userId, passwordHash } = result.account;
-  // The password may have been changed while it was compared.
+  // The password may have changed during the comparison.
   const now = await findAccount(context.get(database), email);
   if (now?.passwordHash !== passwordHash) return { outcome: "wrong" };
   const suspension = await suspensionOf(context.get(database), userId, new Date());
@@ -66,7 +66,7 @@ async function checkProfile(context: RequestContext, profile: GoogleProfile): Pr
 interface Credentials {
   email: string;
   password: string;
-  /** with the cookies of the browser */
+  /** includes the browser's cookies */
   request: Request;
 }
 

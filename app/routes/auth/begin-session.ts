@@ -16,7 +16,7 @@ import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
 import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
-/** The browser's own shelf moves into the account (RULES.md 7.2); an operator is told of a new network (RULES.md 10.20). @returns the Set-Cookie values */
+/** Moves the browser's shelf into the account (RULES.md 7.2); warns of a new network (10.20). @returns Set-Cookie values */
 export async function beginSession(
   request: Request,
   context: RequestContext,
@@ -31,7 +31,7 @@ export async function beginSession(
   return cookies;
 }
 
-/** @param path where to go after it @returns null for who has no second factor (RULES.md 10.19) */
+/** @param path where to go afterwards @returns null for people without a second factor (RULES.md 10.19) */
 export async function askSecondStep(
   request: Request,
   context: RequestContext,
@@ -43,7 +43,7 @@ export async function askSecondStep(
   const { id, cookie } = await rememberDevice(request, context, userId);
   const token = await beginSecondStep(db, { userId, path }, id, new Date());
   const to = `${inLanguage(context.get(language), "/auth/code")}?token=${token}`;
-  // The router's client does not know the page.
+  // The client router does not know this page.
   return redirectDocument(to, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** @returns the seconds to wait when there were too many */
+/** @returns seconds to wait when there were too many */
 async function askForLink(
   request: Request,
   context: Readonly<RouterContextProvider>,

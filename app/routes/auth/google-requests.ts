@@ -1,10 +1,10 @@
-/** The message may be logged: it has no code, token or secret. */
+/** Safe to log: the message holds no code, token or secret. */
 export class GoogleFailed extends Error {}
 
-// Tokens and profiles have a few hundred.
+// Tokens and profiles take a few hundred bytes.
 const maxAnswerBytes = 64 * 1024;
 
-/** @param timeLimit ms @returns `body` is null when it is no JSON */
+/** @param timeLimit ms @returns `body` is null when it is not JSON */
 export async function askGoogle(
   url: string,
   init: RequestInit,
@@ -23,7 +23,7 @@ export async function askGoogle(
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the rest of the body.
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
     if (bytes > maxAnswerBytes) throw new GoogleFailed("The answer is too long.");

@@ -14,7 +14,7 @@ const unanswered: ServerResponse[] = [];
 /** bytes */
 let sentEndlessly = 0;
 
-/** Begins a JSON text that does not end, as long as it is read. */
+/** An endless JSON text. */
 function sendEndlessly(_: unknown, response: ServerResponse) {
   const more = () => {
     while (!response.destroyed && sentEndlessly < 200 * 1024 * 1024) {
@@ -72,13 +72,13 @@ function googleWith(
 
 type Google = ReturnType<typeof googleWith>;
 
-// As the server sees it behind TLS: the right host, the wrong protocol.
+// As the server sees it behind TLS: right host, wrong protocol.
 const ask = (path: string, cookie = "") =>
   new Request(`http://sosia.example${path}`, { headers: { Cookie: cookie } });
 
 const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split(";")[0]!;
 
-/** What the stand-in says of the person. */
+/** What the mock server says about the person. */
 const says = (body: Record<string, unknown>, statusCode = 200) =>
   server.service.on(Events.BeforeUserinfo, (answer: MutableResponse) =>
     Object.assign(answer, { body, statusCode }),
@@ -86,7 +86,7 @@ const says = (body: Record<string, unknown>, statusCode = 200) =>
 
 const ana = { sub: "1001", email: "ana@example.com", email_verified: true, name: "Ana López" };
 
-/** Goes to Google and comes back as far as our door. */
+/** Goes to Google and back to the callback's request. */
 async function thereAndBack(google: Google) {
   const answer = await google.begin(ask("/auth/google"));
   const back = await fetch(answer.headers.get("Location")!, { redirect: "manual" });
@@ -354,7 +354,7 @@ test.each(["tokenUrl", "userinfoUrl"])(
     const google = googleWith({ [name]: at("/endless") });
     const { search, cookie } = await thereAndBack(google);
     expect(await failureOf(finish(google, search, cookie))).toBe("The answer is too long.");
-    // What fits into the buffers of two sockets is sent, too.
+    // The buffers of both sockets fill up, too.
     expect(sentEndlessly).toBeLessThan(20 * 1024 * 1024);
   },
 );

@@ -8,7 +8,7 @@ import { stateCookie } from "./google-strategy.ts";
 
 export class GoogleRefused extends Error {}
 
-/** Google brings nothing of it back, a cookie does. */
+/** Kept in a cookie, because Google does not return it. */
 export interface GoogleReturn {
   path: string;
   lang: Language;
@@ -19,11 +19,11 @@ export function isGoogleReturn(found: unknown): found is GoogleReturn {
   return typeof path === "string" && isLanguage(lang);
 }
 
-// The cookies of all attempts must fit into a request.
+// The cookies of all attempts must fit into one request.
 const maxAttempts = 5;
 
 interface Site {
-  /** as Google knows it: behind a proxy the request's is another */
+  /** as Google knows it; behind a proxy the request's origin differs */
   origin: string;
   secure: boolean;
 }
@@ -34,7 +34,7 @@ export async function beginGoogle(
   request: Request,
   site: Site,
 ): Promise<Response> {
-  // Without the query: the strategy would take a `state` in it for the way back.
+  // The query is dropped: the strategy would mistake a `state` in it for a callback.
   const answer = await thrownBy(authenticator.authenticate("google", callback(request, "", site)));
   answer.headers.set("Cache-Control", "no-store");
   if (Object.keys(attemptsOf(request, site.secure)).length >= maxAttempts)
@@ -42,7 +42,7 @@ export async function beginGoogle(
   return answer;
 }
 
-/** @param timeLimit ms for all that is asked of Google @throws GoogleRefused, GoogleFailed */
+/** @param timeLimit ms for all requests to Google @throws GoogleRefused, GoogleFailed */
 export async function finishGoogle<Outcome>(
   authenticator: Authenticator<Outcome>,
   request: Request,
@@ -50,7 +50,7 @@ export async function finishGoogle<Outcome>(
   timeLimit: number,
 ): Promise<Outcome> {
   const { search, searchParams } = new URL(request.url);
-  // Without one the strategy would begin another attempt.
+  // Without a state the strategy would start another attempt.
   if (!searchParams.get("state")) throw new GoogleFailed("Missing state in the URL.");
   try {
     const outcome = authenticator.authenticate("google", callback(request, search, site));
@@ -60,14 +60,14 @@ export async function finishGoogle<Outcome>(
   }
 }
 
-/** Forget every attempt of this browser, whatever its outcome (`isAttempt`). */
+/** Clears all of this browser's attempts, whatever their outcome (`isAttempt`). */
 export function clearedCookies(request: Request, { secure }: Site): string[] {
   return Object.keys(attemptsOf(request, secure)).map((name) =>
     serialize(name, "", { path: "/", maxAge: 0, httpOnly: true, sameSite: "lax", secure }),
   );
 }
 
-/** Anybody can make a browser open `/auth-callback` with a state that it did not leave with. */
+/** Anybody can make a browser open `/auth-callback` with a state that it never left with. */
 export function isAttempt(request: Request, state: string | null, { secure }: Site): boolean {
   if (!state || state === "state") return false;
   return Object.values(attemptsOf(request, secure)).some((value) =>
@@ -85,7 +85,7 @@ function attemptsOf(request: Request, secure: boolean): Record<string, string | 
   return parse(request.headers.get("Cookie") ?? "", { filter: (key) => name.test(key) });
 }
 
-// The strategy throws its redirect.
+// The strategy throws its redirect as a Response.
 async function thrownBy(beginning: Promise<unknown>): Promise<Response> {
   try {
     await beginning;
@@ -96,7 +96,7 @@ async function thrownBy(beginning: Promise<unknown>): Promise<Response> {
   throw new Error("The Google strategy did not redirect.");
 }
 
-// Each request has a limit of its own; this is one for both.
+// A limit for both requests together; each also has a limit.
 function failAfter(ms: number): Promise<never> {
   const signal = AbortSignal.timeout(ms);
   return new Promise((_, reject) => {
@@ -104,7 +104,7 @@ function failAfter(ms: number): Promise<never> {
   });
 }
 
-// The messages of fetch, JSON and zod quote the text that they failed on.
+// Messages of fetch, JSON and zod quote the text that failed.
 function withoutSecrets(error: unknown): GoogleRefused | GoogleFailed {
   if (error instanceof GoogleFailed) return error;
   if (error instanceof OAuth2RequestError) {

@@ -18,7 +18,7 @@ type Tokens = OAuth2Strategy.VerifyOptions["tokens"];
 const tokenAnswer = z.object({ access_token: z.string().min(1) });
 const tokenRefusal = z.object({ error: z.string() });
 
-/** Two tabs can sign in side by side: a random id follows in the name of each attempt's cookie. */
+/** Each attempt's cookie name ends in a random id, so that two tabs can sign in side by side. */
 export const stateCookie = "google_state";
 const stateLifeSeconds = 10 * 60;
 
@@ -75,7 +75,7 @@ export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
     };
   }
 
-  // The library's own request takes no signal and reads an answer of any length (RFC 6749 §4.1.3, RFC 7636 §4.5).
+  // The library's own request takes no signal and reads answers of any length (RFC 6749 §4.1.3, RFC 7636 §4.5).
   protected override async validateAuthorizationCode(
     code: string,
     codeVerifier: string,

@@ -21,12 +21,12 @@ export const loginForm = defineForm(
   }),
   {
     labels: { email: "auth.email", password: "auth.password" },
-    // No rule of the schema: a password from before a stricter rule must still let its owner in.
+    // Not checked by the schema: a password from before a stricter rule must still work.
     constraints: { email: { maxLength: maxEmail }, password: { minLength: minPassword } },
   },
 );
 
-/** RULES.md 9.6. @param request its body is not read yet @param form the body of a copy of the request */
+/** RULES.md 9.6. @param request with its body still unread @param form the body of a copy of the request */
 export async function logIn(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -52,7 +52,7 @@ export const signUpForm = defineForm(
 
 const emailTaken = { message: "auth.emailTaken", fields: { email: "auth.emailTaken" } } as const;
 
-/** The account is active at once, or when the link of its email was used (RULES.md 9.3). */
+/** The account is active immediately, or once the emailed link is used (RULES.md 9.3). */
 export async function signUp(request: Request, context: RequestContext, form: FormData) {
   const lang = context.get(language);
   const sent = signUpForm.parse(form, lang);
@@ -66,13 +66,13 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
     };
 
     const { email, nombre_usuario: username, nombre_completo: fullName, password } = values;
-    // Asked before the slow hash; the transaction asks again.
+    // Checked before the slow hash, and again in the transaction.
     const db = context.get(database);
     const secrets = context.get(config).sessionSecrets;
     if (await isEmailTaken(db, email, secrets, new Date())) return refuseTaken(emailTaken);
     if (await isUsernameTaken(db, username)) return refuseTaken(usernameTaken);
 
-    // After the email the person comes to where they wanted to go.
+    // The emailed link leads on to where the person was heading.
     const back = values.redirectTo && safePath(values.redirectTo);
     const { origin, smtpUrl } = context.get(config);
     const passwordHash = await context.get(services).passwords.hash(password);

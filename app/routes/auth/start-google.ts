@@ -21,7 +21,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return answer;
 }
 
-/** Makes the address one of a page, so that an error is a page, too. */
+/** A component makes this a page route, so errors render as pages. */
 export default function StartGoogle() {
   return null;
 }

@@ -4,7 +4,7 @@ import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { language } from "#app/http/middleware/context.ts";
 
-/** Only for who has shown that the account is theirs (RULES.md 9.14). @param until null for good */
+/** Shown only to people who have proved that the account is theirs (RULES.md 9.14). @param until null when permanent */
 export function suspendedReason(
   context: Readonly<RouterContextProvider>,
   until: string | null,

@@ -23,8 +23,8 @@ import { missingPage } from "../missing-page.ts";
 export const handle = { scripts: false };
 
 /**
- * Every brand; where there are too many, each letter has its own page and this one lists only the brands with several pages,
- * so that no perfume is more than four links from home.
+ * Every brand; when there are too many, each letter has a page and this one lists only the brands with several pages, so
+ * that no perfume is more than four links from home.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { lang, letter } = params;
@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const format = formatIn(context.get(language));
   const compare = comparerIn(context.get(language));
   const words = pageTranslations(context.get(language), "brands");
-  // U+FFFF sorts behind every name (CLDR).
+  // U+FFFF sorts after every name (CLDR).
   const nameOf = ({ name }: Brand) => name ?? "\uffff";
   const shown = all
     .filter((brand) => (letter ? letterOf(brand) === letter : !apart || pagesOf(brand) > 1))

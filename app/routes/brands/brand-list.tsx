@@ -3,7 +3,7 @@ import { brandPath } from "#app/domain/catalog/slugs.ts";
 import type { Format } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 
-/** @returns what the list shows of a brand, for loaders @param unnamed the text for a brand without a name */
+/** @returns a brand as the list shows it, for loaders @param unnamed text for a brand without a name */
 export function presentBrand({ slug, name, perfumes }: Brand, format: Format, unnamed: string) {
   return { name: name ?? unnamed, path: brandPath(slug), perfumes: format.number(perfumes) };
 }

@@ -9,13 +9,13 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import type { Confirmation } from "./confirmation.tsx";
 import { type Operator, operator } from "./guard.ts";
 
-/** A redirect after what was done, or the same page with what is wrong or what is asked. */
+/** A redirect after success, or the same page with an error or a question. */
 export type DeskAnswer =
   | Response
   | ReturnType<typeof refuse>
   | ReturnType<typeof data<Confirmation>>;
 
-/** Carries out one intent of a page. The domain checks the role again, in the transaction of the decision. */
+/** Carries out one intent of a page. The domain checks the role again, in the decision's transaction. */
 export type Intent<Answer = DeskAnswer> = (form: FormData, by: Operator) => Promise<Answer>;
 
 /** A page's action: calls the handler that the form's `intent` names; 422 for an unknown one. */
@@ -33,8 +33,8 @@ export async function act<Answer = DeskAnswer>(
 }
 
 /**
- * Says what was done and goes on (RULES.md 10.10).
- * @param to a path without language @param next the item that gets the focus there (`?next=`)
+ * Redirects with a message about what was done (RULES.md 10.10).
+ * @param to path without language @param next the item that gets the focus there (`?next=`)
  */
 export function goOn(
   context: Readonly<RouterContextProvider>,

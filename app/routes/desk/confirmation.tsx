@@ -5,17 +5,17 @@ import { useDeskText } from "./use-desk-text.ts";
 export interface Confirmation {
   asks: true;
   title: string;
-  /** what would go */
+  /** what would be lost */
   losses: string[];
-  /** what else would happen, and whether it can be undone */
+  /** other consequences, and whether it can be undone */
   notes?: string[];
   submit: string;
-  /** a path without language */
+  /** path without language */
   back: string;
   fields: [name: string, value: string][];
 }
 
-/** Asks before something is destroyed, and sends the same form again (RULES.md 10.15). */
+/** Asks before something is destroyed, then sends the same form again (RULES.md 10.15). */
 export function Confirm({ title, losses, notes = [], submit, back, fields }: Confirmation) {
   const { texts } = useDeskText("frame");
   return (

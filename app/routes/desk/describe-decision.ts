@@ -11,7 +11,7 @@ import { operator } from "./guard.ts";
 import { wordIn } from "./use-desk-text.ts";
 import { entryPath } from "./log-entry.tsx";
 
-/** A decision in words, as the operator may see it, with the link to its log entry. */
+/** A decision in words, as far as the operator may see it, with the link to its log entry. */
 export function describeDecision(context: Readonly<RouterContextProvider>, did: LogEntry) {
   const lang = context.get(language);
   const { actions, command, somebody } = deskText(lang, "log");
@@ -25,7 +25,7 @@ export function describeDecision(context: Readonly<RouterContextProvider>, did: 
   };
 }
 
-/** 409: somebody else decided meanwhile. @param did null where only the data changed */
+/** 409: somebody else decided meanwhile. @param did null when only the data changed */
 export function refuseStale(
   context: Readonly<RouterContextProvider>,
   sent: SentForm,

@@ -13,7 +13,7 @@ export type StayingAnswer = Refusal | Confirmation;
 export const refusalIn = (answer: StayingAnswer | undefined): Refusal | undefined =>
   answer && !("asks" in answer) ? answer : undefined;
 
-/** The frame of a page: its head and heading, and a refusal above it or a confirmation in its place. */
+/** The frame of a page: head, heading, and a refusal or confirmation. */
 export function DeskPage({
   title,
   answer,

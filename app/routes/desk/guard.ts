@@ -15,13 +15,13 @@ export interface Operator {
 }
 
 /**
- * Sends who is signed out to sign in; to everybody else the desk's addresses do not exist (RULES.md 10.2). It runs on the
- * desk's first route, so no page can forget it.
+ * Sends signed-out people to sign in; for everyone but operators the desk's addresses do not exist (RULES.md 10.2). Runs on
+ * the desk's first route, so no page can forget it.
  */
 export const admitOperators: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (!context.get(currentUser)) throw await toSignIn(request, context);
   operator(context);
-  // The router's client has no scripts for these pages.
+  // The client router has no scripts for these pages.
   const url = new URL(request.url);
   if (url.pathname.endsWith(".data")) throw redirectDocument(pathOf(url));
   const response = await next();
@@ -38,7 +38,7 @@ export function operator(context: Readonly<RouterContextProvider>): Operator {
   return { userId, role };
 }
 
-/** What to throw at somebody who may not learn that the address exists, as when their role was taken meanwhile. */
+/** To throw when somebody must not learn that the address exists, e.g. after losing the role. */
 export function noSuchAddress(context: Readonly<RouterContextProvider>) {
   context.set(isHidden, true);
   return data(null, 404);

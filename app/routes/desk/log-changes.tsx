@@ -79,7 +79,7 @@ function Named({ value }: { value: Extract<Value, { kind: "perfume" | "dupe" }> 
   return <Link to={`/desk/perfumes/${named.perfumeId}`}>{name}</Link>;
 }
 
-/** Operators and imports may have given anything as an address. */
+/** Addresses are unchecked: operators and imports can enter anything. */
 function Outward({ address }: { address: string }) {
   if (!/^(?:https:\/\/|\/photos\/)/u.test(address) || address.endsWith("…")) return address;
   return (

@@ -16,7 +16,7 @@ const pages = [
   ["log", "/desk/log"],
 ] as const;
 
-/** Stands before `main`, as the site's other navigation; for operators alone (RULES.md 10.2). */
+/** Precedes `main`, like the site's other navigation; for operators only (RULES.md 10.2). */
 export function DeskNavigation() {
   const { texts } = useDeskText("frame");
   const here = withoutLanguage(useLocation().pathname);

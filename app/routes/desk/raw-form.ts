@@ -1,7 +1,7 @@
 import { type SentForm, unknownForm } from "#app/http/forms/sent-form.ts";
 
 /**
- * A form without a schema, for handlers that judge its few fields themselves.
+ * A form without a schema, for handlers that check its few fields themselves.
  * @param kept fields that a refusal shows again
  */
 export function rawForm(form: FormData, id: string, kept: string[] = []): SentForm<FormData> {

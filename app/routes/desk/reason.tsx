@@ -4,7 +4,7 @@ import { Field } from "#app/ui/fields.tsx";
 import type { TextFieldMetadata } from "#app/ui/site-form.ts";
 import { useDeskText } from "./use-desk-text.ts";
 
-/** Optional: what the log keeps beside a decision (RULES.md 10.11, 10.12). */
+/** Optional; the log keeps it with the decision (RULES.md 10.11, 10.12). */
 export const reasonField = () => optionalTextField(maxReason, "desk.reasonTooLong");
 
 export const reasonConstraint = { required: false, maxLength: maxReason };

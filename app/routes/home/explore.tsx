@@ -8,19 +8,19 @@ import { SearchBox } from "#app/ui/search-box.tsx";
 interface ExploreProps {
   query: string;
   searched: boolean;
-  /** whether somebody opened a perfume this month (RULES.md 3.2) */
+  /** whether anybody opened a perfume this month (RULES.md 3.2) */
   opened: boolean;
   perfumes: PresentedCard[];
   count: { count: number; shown: string };
   page: number;
-  /** the numbers of all pages, written in the page's language */
+  /** all page numbers, in the page's language */
   pages: string[];
   problem: string | null;
-  /** what stands in place of results where nothing was found */
+  /** shown instead of results when nothing was found */
   nothing: React.ReactNode;
 }
 
-/** The results below a search box with the query, or the most searched perfumes. */
+/** Search results below a search box with the query, or the most searched perfumes. */
 export function Explore({ query, perfumes, count, page, pages, ...found }: ExploreProps) {
   const { searched, opened, problem, nothing } = found;
   const { t } = useTranslations();

@@ -32,7 +32,7 @@ import { NothingFound } from "./nothing-found.tsx";
 import { suggestPerfume, suggestPerfumeForm } from "./suggest-perfume.ts";
 import { SuggestDialog } from "./suggest-perfume-form.tsx";
 
-/** Longer queries are cut: the page repeats what was typed. */
+/** Longer queries are cut, because the page repeats them. */
 const maxQueryLength = 100;
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
@@ -62,7 +62,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     suggesting,
     problem,
     nothing,
-    // Of a form that is not shown, nobody needs them.
+    // Needed only while the form is open.
     typed: open && query ? await typedName(context, query, problem !== null) : null,
     constraints: open ? suggestPerfumeForm.constraints : {},
   };
@@ -71,7 +71,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(shown, problem === null ? 200 : 500);
 }
 
-/** @param failed the search did: all that was typed is the name then */
+/** @param failed when the search failed, the whole query becomes the name */
 async function typedName(context: Readonly<RouterContextProvider>, query: string, failed: boolean) {
   return failed ? { marca: "", nombre: query } : context.get(services).search.splitName(query);
 }
@@ -112,7 +112,7 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
           nothing && (
             <NothingFound
               {...nothing}
-              // Of another search, another form.
+              // A new search resets the form.
               key={query}
               query={query}
               typed={inDialog ? null : typed}

@@ -8,12 +8,12 @@ import { slugify } from "#app/i18n/text.ts";
 import { presentCard, type PresentedCard, presentFound } from "#app/ui/perfume-card.tsx";
 import type { Nothing } from "./nothing-found.tsx";
 
-/** bottles shown where nothing was found: two rows of three on a wide screen, three of two on a narrow one */
+/** bottles shown when nothing was found: two rows of three on a wide screen, three of two on a narrow one */
 const popularShown = 6;
 
 interface Listed {
   perfumes: PresentedCard[];
-  /** whether these are the most opened of this month, with the most popular only to fill up */
+  /** whether these are this month's most opened, filled up with the most popular */
   opened: boolean;
   count: number;
   pages: number;
@@ -21,7 +21,7 @@ interface Listed {
   nothing?: Nothing;
 }
 
-/** @param isNew false where the search was answered before, and the page shows a form that is opened or was sent */
+/** @param isNew false when the search was answered before and the page only shows a form */
 export async function listFound(
   context: Readonly<RouterContextProvider>,
   query: string,
@@ -66,7 +66,7 @@ export async function listMostSearched(context: Readonly<RouterContextProvider>)
   });
 }
 
-/** A failure is logged, and the list is empty and says so: the rest of the page is still of use (RULES.md 12.7). */
+/** A failure is logged, and the list says so: the rest of the page is still useful (RULES.md 12.7). */
 async function orProblem(
   context: Readonly<RouterContextProvider>,
   problem: "home.errorTop" | "home.errorLoading",

@@ -10,24 +10,24 @@ import { PerfumeCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { SuggestMissing } from "./suggest-perfume-form.tsx";
 
-/** What a search that found nothing leads on to (RULES.md 2.1). */
+/** Where to go when a search found nothing (RULES.md 2.1). */
 export interface Nothing {
-  /** bottles with names that are near, the best first */
+  /** bottles with similar names, best first */
   near: { id: number; marca: string; nombre: string }[];
-  /** the catalogue's brand that was typed, with its address's slug; null without one */
+  /** the catalogue's brand in the query, with its slug; null without one */
   brand: { marca: string; slug: string } | null;
   popular: PresentedCard[];
 }
 
 interface NothingFoundProps extends Nothing {
   query: string;
-  /** what is filled in; null where the form is open in another place of the page */
+  /** values already filled in; null when the form is open elsewhere on the page */
   typed: { marca: string; nombre: string } | null;
   constraints: Constraints;
   refusal: Refusal | undefined;
 }
 
-/** Stands in place of results. */
+/** Shown instead of results. */
 export function NothingFound({ query, near, brand, popular, typed, ...form }: NothingFoundProps) {
   const { t } = useTranslations();
   return (

@@ -6,7 +6,7 @@ import { SuggestFields, SuggestForm } from "#app/ui/suggest-form.tsx";
 
 interface SuggestProps {
   query: string;
-  /** what is filled in */
+  /** values already filled in */
   typed: { marca: string; nombre: string } | null;
   constraints: Constraints;
   refusal: Refusal | undefined;
@@ -36,7 +36,7 @@ export function SuggestDialog({ query, typed, ...form }: SuggestProps) {
   );
 }
 
-/** In place of results. */
+/** Shown instead of results. */
 export function SuggestMissing({ typed, ...form }: Omit<SuggestProps, "query">) {
   const { t } = useTranslations();
   const { title, text, ...fields } = textsOf(t);

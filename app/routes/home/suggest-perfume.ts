@@ -21,7 +21,7 @@ export const suggestPerfumeForm = defineForm(
   { labels: { nombre_perfume: "suggest.perfumeName", marca_perfume: "suggest.perfumeBrand" } },
 );
 
-/** Keeps a suggestion of a perfume that the catalogue lacks (RULES.md 6.1); one that it has already is linked. */
+/** Stores a suggestion of a perfume that the catalogue lacks (RULES.md 6.1); links one that already exists. */
 export async function suggestPerfume(context: Readonly<RouterContextProvider>, form: FormData) {
   const lang = context.get(language);
   const sent = suggestPerfumeForm.parse(form, lang);

@@ -30,7 +30,7 @@ const held: Record<HeldBecause, MessageKey> = {
 
 const thanked = { shown: "prices.shown", same: "prices.same" } as const;
 
-/** Where the readers of a page may be, for shops that have one name in several countries (RULES.md 4.3). */
+/** The readers' likely country, for shops that share a name across countries (RULES.md 4.3). */
 const countries: Record<Language, string | null> = {
   es: "ES",
   en: null,
@@ -40,7 +40,7 @@ const countries: Record<Language, string | null> = {
   pt: "PT",
 };
 
-/** Stores what somebody saw in a shop, of a bottle that is on the page (RULES.md 4.4). */
+/** Stores a price that somebody saw in a shop, for a bottle on the page (RULES.md 4.4). */
 export async function addPrice(
   context: Readonly<RouterContextProvider>,
   form: FormData,
@@ -57,7 +57,7 @@ export async function addPrice(
       refuse(context, sent, status, { message, ...more });
     const now = new Date();
     const read = readSighting(fields, now);
-    // Only for a day that ends between the two looks at it.
+    // Reached only when midnight falls between the two checks.
     if ("wrong" in read)
       return refuseWith(422, wrongField[read.wrong[0]!], { fields: pick(read.wrong) });
     const db = context.get(database);
@@ -93,11 +93,11 @@ const pick = (fields: (keyof SightingFields)[]) =>
 
 interface Card {
   bottleId: number;
-  /** the id of its element on the page */
+  /** the element's id on the page */
   anchor: string;
 }
 
-/** @returns the card of a bottle, or of that which it was merged into, on a bottle's page; or why there is none */
+/** @returns the card on the page of a bottle, or of the one it was merged into; else why there is none */
 async function cardOnPage(
   db: Db,
   perfumeId: number,

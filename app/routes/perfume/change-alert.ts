@@ -23,7 +23,7 @@ const refusals = {
   "no-such-perfume": [404, "perfume.errorTellMe"],
 } as const;
 
-/** Asks to be told of the bottle's first dupe by email, or no more (RULES.md 7.7). */
+/** Starts or stops an email alert for the bottle's first dupe (RULES.md 7.7). */
 export async function changeAlert(
   context: Readonly<RouterContextProvider>,
   form: FormData,

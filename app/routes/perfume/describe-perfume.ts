@@ -15,12 +15,12 @@ interface Described {
   dupes: Relation[];
   originals: Relation[];
   questions: AnsweredQuestions;
-  /** the path of the link's picture, for a perfume without photo */
+  /** the path of the link picture, for a perfume without a photo */
   picture: string;
   offer: PriceOffer | null;
 }
 
-/** What the page tells machines: no more than it shows people (RULES.md 11.12). */
+/** The page's structured data: nothing that people cannot see on it (RULES.md 11.12). */
 export function describePerfume(
   context: Readonly<RouterContextProvider>,
   { perfume, description, dupes, originals, questions, picture, offer }: Described,

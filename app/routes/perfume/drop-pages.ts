@@ -3,14 +3,14 @@ import { bottlesAround, bottlesOf } from "#app/domain/catalog/relations.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { database, services } from "#app/http/middleware/context.ts";
 
-/** Drops the cached pages of a dupe's two bottles: both show it (RULES.md 13.5). */
+/** Drops the cached pages of both bottles of a dupe (RULES.md 13.5). */
 export async function dropPagesOf(context: Readonly<RouterContextProvider>, dupeId: number) {
   const { pages } = context.get(services);
   for (const bottle of await bottlesOf(context.get(database), dupeId))
     pages.drop(perfumePath(bottle));
 }
 
-/** Drops the cached page of a bottle, and those on which it has a card. */
+/** Drops the cached page of a bottle and those that show its card. */
 export async function dropPagesAround(context: Readonly<RouterContextProvider>, bottleId: number) {
   const { pages } = context.get(services);
   for (const bottle of await bottlesAround(context.get(database), bottleId))

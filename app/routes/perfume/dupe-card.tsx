@@ -17,14 +17,14 @@ import { writeNumber } from "./vote-figures.ts";
 
 export interface CardProps {
   page: PageData;
-  /** whether the card is of a dupe of the page's bottle, or of what that is a dupe of */
+  /** whether the card shows a dupe or an original of the page's bottle */
   of: "dupes" | "originals";
-  /** parameters of the page to come back to: "" or "?sort=price&prices=7" */
+  /** parameters of the page to return to: "" or "?sort=price&prices=7" */
   here: string;
   refusal: Refusal | undefined;
 }
 
-/** A dupe of the page's bottle, or an original: how alike they are, what it is, what one can do. */
+/** A dupe or an original of the page's bottle: likeness, details, actions. */
 export function DupeCard({
   dupe,
   page,

@@ -5,8 +5,8 @@ import { type CardProps, DupeCard } from "./dupe-card.tsx";
 import type { PresentedRelation } from "./present-relations.ts";
 
 /**
- * Those of which nothing is known stand under a heading of their own (RULES.md 1.6), but in the same list: a card that moves
- * would lose what is written in it.
+ * Dupes without any figure have a separate heading (RULES.md 1.6), but share the list: a card that moves to another list
+ * would lose what was typed in it.
  */
 export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & CardProps) {
   const { t } = useTranslations();
@@ -18,7 +18,7 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
     if (moves && list.current) animate(list.current, () => flushSync(() => setShown(dupes)));
     else setShown(dupes);
   }, [dupes, shown]);
-  // In the order of prices they are anywhere.
+  // Sorted by price, they can be anywhere.
   const unknown = card.page.query.includes("sort=")
     ? -1
     : shown.findIndex(({ similarity }) => similarity === undefined);
@@ -38,7 +38,7 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
   );
 }
 
-/** Changes the list in a view transition. Cards get their names by script, because the policy allows no style attributes. */
+/** Changes the list in a view transition. A script names the cards, because the policy allows no style attributes. */
 function animate(list: HTMLElement, change: () => void) {
   if (!document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches)
     return change();

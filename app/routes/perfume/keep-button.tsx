@@ -9,10 +9,10 @@ import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { usePress } from "./use-press.ts";
 
-/** One form for all buttons: forty would be a tenth of the page. */
+/** All buttons share these forms: forty separate ones would be a tenth of the page. */
 const forms = { add: "keep", remove: "unkeep" };
 
-/** @param props.nombre a card shows it already: it is read aloud with the button's words, which are not shown then */
+/** @param props.nombre when the card already shows it: read aloud with the button's words, which are hidden then */
 export function KeepButton({
   id,
   nombre,
@@ -44,7 +44,7 @@ export function KeepButton({
   );
 }
 
-/** @param props.kept of each bottle on the page @param props.here its parameters: "" or "?sort=price&prices=7" */
+/** @param props.kept lists of the bottles on the page @param props.here the page's parameters: "" or "?sort=price&prices=7" */
 export function KeepForms({ kept, here }: { kept: (List | undefined)[]; here: string }) {
   const { language } = useTranslations();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import type { ShownSighting } from "#app/domain/prices/sightings.ts";
 
 export type Kind = ShownSighting["kind"];
 
-/** @returns what the page's language calls the kinds of sightings (RULES.md 4.1), in the order of the form */
+/** @returns names of the kinds of sightings (RULES.md 4.1) in the page's language, in the order of the form */
 export function useKindNames(): Record<Kind, string> {
   const { t } = useTranslations();
   return {

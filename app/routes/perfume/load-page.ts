@@ -45,7 +45,7 @@ export async function loadPage(
 ) {
   const db = context.get(database);
   const code = context.get(language);
-  // At once: of a database at a distance each turn costs.
+  // In parallel: each round trip to a remote database is expensive.
   const [dupes, originals, related] = await Promise.all([
     listDupes(db, perfume.id),
     listOriginals(db, perfume.id),
@@ -80,7 +80,7 @@ export async function loadPage(
     list: reader.kept.get(id),
     owned: owned && bottleOf(owned),
     picture,
-    // Nobody reads them below what was opened, and a page with reviews would be too heavy with them (RULES.md 11.8).
+    // Left out below an opened panel: nobody reads them there, and reviews would make the page too heavy (RULES.md 11.8).
     ...(reviews === null && opened.prices === undefined && { questions }),
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: formatIn(code).number(dupes.length) },
@@ -111,7 +111,7 @@ const numbersOf = ({ likes, dislikes, reviews }: Relation) => [
   reviews,
 ];
 
-/** Where the page leads on to (RULES.md 1.12). */
+/** Links to other pages (RULES.md 1.12). */
 async function relatedTo(db: Db, perfume: Perfume) {
   const [also, siblings, dupes, next] = await Promise.all([
     alsoDupes(db, perfume),

@@ -4,7 +4,7 @@ import { hasAlert } from "#app/domain/shelf/dupe-alerts.ts";
 import { currentUser, database } from "#app/http/middleware/context.ts";
 import { keptOf } from "../shelf/kept.ts";
 
-/** What the reader has voted, keeps, and waits for. @param bottles the page's own first */
+/** The reader's votes, shelf and alert. @param bottles the page's own first */
 export async function readerOf(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -14,7 +14,7 @@ export async function readerOf(
   const user = context.get(currentUser);
   const ids = bottles.map(({ id }) => id);
   const own = ids[0]!;
-  // Only a page without any bottle like it asks (no-dupes.tsx).
+  // Only a page without any look-alike needs it (no-dupes.tsx).
   const asksForAlert = user !== null && ids.length === 1;
   const [votes, kept, waits] = await Promise.all([
     user ? votesOf(db, user.userId, own) : {},

@@ -54,7 +54,7 @@ export function Masthead({ page }: { page: PageData }) {
   );
 }
 
-/** Each leads to its card. */
+/** Each links to its card. */
 function Answers({ answers }: { answers: PriceAnswer[] }) {
   const { t } = useTranslations();
   const names = {

@@ -10,11 +10,11 @@ import { Sheet } from "#app/ui/style-sheet.tsx";
 interface NoDupesProps {
   perfume: { marca: string; nombre: string; foto: string | null };
   path: string;
-  /** whether the reader wants to be told of the first dupe; undefined when nobody is signed in */
+  /** whether the reader wants an email about the first dupe; undefined when signed out */
   alert: "on" | "off" | undefined;
 }
 
-/** Also leads to suggesting a dupe, and to being told of the first (RULES.md 7.7). */
+/** Also offers to suggest a dupe and to be told of the first one (RULES.md 7.7). */
 export function NoDupes({ perfume, path, alert }: NoDupesProps) {
   const { t } = useTranslations();
   return (

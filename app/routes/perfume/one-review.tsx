@@ -10,11 +10,11 @@ export interface PresentedReview {
   username: string | null;
   date: string;
   avatarUrl?: string;
-  /** the reader's, who may delete it */
+  /** the reader's own, which they can delete */
   own?: boolean;
-  /** none where it is the page's */
+  /** absent when it is the page's */
   language?: string;
-  /** tells its author why others do not see it */
+  /** tells its author why others cannot see it */
   state?: string;
 }
 

@@ -7,7 +7,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { OpenPrices } from "./sightings-panel.tsx";
 
-/** What `?prices=` asks for: the sightings of a bottle on the page. */
+/** Data for `?prices=`: the sightings of a bottle on the page. */
 export async function openPrices(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,

@@ -14,7 +14,7 @@ import type { PresentedReview } from "./one-review.tsx";
 import type { OpenReviews } from "./reviews-panel.tsx";
 import { reviewForm } from "./write-review.ts";
 
-/** What `?reviews=` asks for: a page of a dupe's reviews, and what the reader has left unpublished (RULES.md 1.9, 5.2, 5.3). */
+/** Data for `?reviews=`: a page of a dupe's reviews and the reader's unpublished draft (RULES.md 1.9, 5.2, 5.3). */
 export async function openReviews(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
@@ -67,7 +67,7 @@ function presentReview(review: Review, reader: string | null, code: Language): P
 
 const stateTexts = { hidden: "reports.hidden", removed: "reports.removed" } as const;
 
-/** @returns what its author is told of a review that others do not see (RULES.md 5.5) */
+/** @returns what the author is told about a review that others cannot see (RULES.md 5.5) */
 export function stateOf(code: Language, state: ReviewState): { state?: string } {
   return state === "shown" ? {} : { state: message(code, stateTexts[state]) };
 }

@@ -7,7 +7,7 @@ import { withQuery } from "./page-address.ts";
 import { PriceForm } from "./price-form.tsx";
 import { Sightings } from "./sightings-panel.tsx";
 
-/** Above the lists: what the reader has of them, what the address opens, a form that was refused. */
+/** Above the lists: the reader's bottles, opened panels, a refused form. */
 export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusal | undefined }) {
   const { t } = useTranslations();
   const { perfume, prices, pricing } = page;

@@ -2,7 +2,7 @@ const arranging = ["sort", "max", "currency"];
 
 export const isArranged = (query: URLSearchParams) => arranging.some((name) => query.has(name));
 
-/** @returns the parameters that sort and filter, to be kept in links: "" or "sort=price&" */
+/** @returns the parameters that sort and filter, for links: "" or "sort=price&" */
 export function arrangedBy(query: URLSearchParams): string {
   const own = [...query].filter(([name]) => arranging.includes(name));
   return own.length > 0 ? `${new URLSearchParams(own)}&` : "";
@@ -10,17 +10,17 @@ export function arrangedBy(query: URLSearchParams): string {
 
 export interface PageAddress {
   path: string;
-  /** `arrangedBy` */
+  /** from `arrangedBy` */
   query: string;
 }
 
-/** @param more a parameter, or "" @param anchor "#" and an element's id */
+/** @param more a parameter or "" @param anchor "#" and an element's id */
 export function withQuery({ path, query: kept }: PageAddress, more: string, anchor = ""): string {
   const query = more ? kept + more : kept.slice(0, -1);
   return path + (query && `?${query}`) + anchor;
 }
 
-/** @returns the parameter that opens a bottle's prices, else a dupe's reviews; "" for neither */
+/** @returns the parameter that opens a bottle's prices or a dupe's reviews; "" for neither */
 export function openPanel(bottle: number | null | undefined, dupe: number | null | undefined) {
   if (bottle) return `prices=${bottle}`;
   return dupe ? `reviews=${dupe}` : "";

@@ -47,7 +47,7 @@ const intents = {
   "tell-me-not": changeAlert,
 };
 
-/** On any error the page says that the perfume could not be loaded (RULES.md 12.7). */
+/** Any error shows that the perfume could not be loaded (RULES.md 12.7). */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   try {
     const perfume = await perfumeOf(context, params.slug);
@@ -74,7 +74,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Perfume({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
-  // No browser hydrates it, so none needs its code.
+  // Never hydrated, so browsers do not need its code.
   if (import.meta.env.SSR && "scripts" in page)
     return <ReportPage report={page} refusal={refusal} />;
   return <Bottle page={page as PageData} refusal={refusal} />;

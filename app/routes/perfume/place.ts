@@ -36,7 +36,7 @@ export async function placeOf(
   };
 }
 
-/** Follows merges (RULES.md 1.4). @throws 410 for a removed perfume, else what is `missing` */
+/** Follows merges (RULES.md 1.4). @throws 410 for a removed perfume, `missing` for an unknown one */
 export async function perfumeOf(
   context: Readonly<RouterContextProvider>,
   slug: string,
@@ -55,7 +55,7 @@ export async function perfumeOf(
 const noSuchPerfume = (context: Readonly<RouterContextProvider>) =>
   missingPage(context, 404, { of: "perfume" });
 
-/** Without the perfume there is no page that could show the refusal of a suggested dupe (RULES.md 6.1). */
+/** Without the perfume, no page can show the refusal of a suggested dupe (RULES.md 6.1). */
 export function unidentified(context: Readonly<RouterContextProvider>) {
   const text = message(context.get(language), "perfume.errorPerfumeId");
   return missingPage(context, 404, { message: text });

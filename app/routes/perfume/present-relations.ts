@@ -2,9 +2,9 @@ import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts
 import type { List } from "#app/domain/shelf/lists.ts";
 import type { PresentedPrice } from "./price-line.tsx";
 
-/** What a card shows and no more, because pages contain it twice. */
+/** Only what a card shows, because pages contain it twice. */
 export interface PresentedRelation {
-  /** the dupe's */
+  /** the dupe's id */
   id: number;
   marca: string;
   nombre: string;
@@ -13,19 +13,19 @@ export interface PresentedRelation {
   enlace?: string;
   likes: number;
   dislikes: number;
-  /** none for 0 */
+  /** absent for 0 */
   reviews?: number;
-  /** the reader's own vote */
+  /** the reader's vote */
   voto?: 1 | -1;
-  /** of the reader's shelf */
+  /** its list on the reader's shelf */
   list?: List;
-  /** per cent; none where nothing is known (RULES.md 1.6) */
+  /** per cent; absent where nothing is known (RULES.md 1.6) */
   similarity?: number;
-  /** the cheapest; none where nothing is known */
+  /** the cheapest; absent where nothing is known */
   price?: PresentedPrice;
 }
 
-/** @param votes the reader's, by dupe @param kept the reader's shelf, by bottle */
+/** @param votes the reader's votes by dupe @param kept the reader's shelf by bottle */
 export function presentRelations(
   relations: Relation[],
   { votes, kept }: { votes: Record<number, 1 | -1>; kept: ReadonlyMap<number, List> },

@@ -6,7 +6,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { PriceAnswer } from "./price-bar.tsx";
 
-/** The closest, the cheapest, the cheapest per ml: each leads to its card. @param dupes by likeness */
+/** The closest, the cheapest and the cheapest per ml, each linked to its card. @param dupes sorted by likeness */
 export function answersOf(
   lang: Language,
   dupes: Relation[],

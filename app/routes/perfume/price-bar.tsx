@@ -4,26 +4,26 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 
-/** How the dupes are sorted and filtered, and what that hides (RULES.md 4.8). */
+/** How the dupes are sorted and filtered, and what the filter hides (RULES.md 4.8). */
 export interface PriceBarData {
   sort: Sort;
   currency: string;
-  /** the currencies to choose from; one alone when the address asks for it */
+  /** currencies to choose from; only one when the address names it */
   choices?: string[];
-  /** as it was typed */
+  /** as typed */
   max?: string;
-  /** why that is no amount */
+  /** why it is not an amount */
   wrong?: string;
   dearer?: number;
   unknown?: number;
-  /** the address asks for something */
+  /** true when the address asks for sorting or filtering */
   asked?: true;
   answers: PriceAnswer[];
 }
 
 export interface PriceAnswer {
   of: "closest" | "cheapest" | "bestValue";
-  /** the dupe's */
+  /** the dupe's id */
   id: number;
   nombre: string;
   figure: string;

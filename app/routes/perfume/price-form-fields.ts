@@ -12,7 +12,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import type { PricingData } from "./price-form.tsx";
 
-/** characters; what is longer is wrong (RULES.md 4.2, 4.3) */
+/** characters; longer values are wrong (RULES.md 4.2, 4.3) */
 const [maxShort, maxShop] = [40, 500];
 
 type Name = keyof SightingFields;
@@ -26,7 +26,7 @@ export const wrongField: Record<Name, MessageKey> = {
   seen_on: "prices.errorSeenOn",
 };
 
-/** @param currency in which the amount is read: each has decimals and a sign of its own */
+/** @param currency for parsing the amount: decimals and sign differ */
 export function priceForm(currency: string) {
   const checked = (name: Name) => (text: string) => isRight(name, text, currency);
   const filled = (name: Name, max = maxShort) =>
@@ -65,7 +65,7 @@ export function priceForm(currency: string) {
   );
 }
 
-/** What `?price=`, or a price that was refused, asks for: the form, with what is known filled in. */
+/** The form for `?price=` or a refused price, with known values filled in. */
 export async function pricing(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,

@@ -12,9 +12,9 @@ import { useKindNames } from "./kind-names.ts";
 export interface PricingData {
   bottle: { id: number; marca: string; nombre: string };
   currency: string;
-  /** of the bottle's last price, in ml as the page's language writes it */
+  /** of the bottle's last price, in ml, in the page's language */
   size?: string;
-  /** filled in, and the last that is taken: ISO 8601 */
+  /** today is filled in; lastDay is the last accepted day: ISO 8601 */
   today: string;
   lastDay: string;
   constraints: Constraints;

@@ -7,16 +7,16 @@ export interface PresentedPrice {
   size: string;
   shop: string;
   date: string;
-  /** what 100 ml of it cost */
+  /** price of 100 ml */
   per: string;
-  /** https; none unless the shop is known */
+  /** https; absent unless the shop is known */
   link?: string;
   affiliate?: true;
-  /** how much less a ml costs than of the original */
+  /** how much cheaper per ml than the original */
   saved?: string;
 }
 
-/** The language's currency is not always the page's (RULES.md 4.7). */
+/** The language's currency can differ from the page's (RULES.md 4.7). */
 const currencyOf = (amount: string) => amount.replace(/[^\p{L}\p{Sc}]/gu, "");
 
 interface PriceLinks {
@@ -24,7 +24,7 @@ interface PriceLinks {
   page: PageAddress;
 }
 
-/** The amount leads to all prices, the shop's name to the shop, the sign to the form (RULES.md 4.5). */
+/** The amount links to all prices, the shop's name to the shop, the plus sign to the form (RULES.md 4.5). */
 export function PriceLine({
   price,
   anchor,
@@ -34,7 +34,7 @@ export function PriceLine({
   price: PresentedPrice;
   /** where the prices are shown: "#prices" */
   anchor: string;
-  /** whether they are */
+  /** whether the prices are open */
   open: boolean;
 }) {
   const { t } = useTranslations();
@@ -61,7 +61,7 @@ export function PriceLine({
   );
 }
 
-/** A shop's name, a link when the shop is known (RULES.md 4.3). */
+/** A shop's name, linked when the shop is known (RULES.md 4.3). */
 export function Shop({
   shop,
   link,
@@ -79,7 +79,7 @@ export function Shop({
   );
 }
 
-/** @param props.sign in place of the words */
+/** @param props.sign shown instead of the words */
 export function Tell({ bottle, page, sign }: PriceLinks & { sign?: string }) {
   const { t } = useTranslations();
   return (

@@ -13,7 +13,7 @@ import { answersOf } from "./price-answers.ts";
 import type { PriceBarData } from "./price-bar.tsx";
 import type { PresentedPrice } from "./price-line.tsx";
 
-/** What a page shows of prices, the dupes arranged as the address asks (RULES.md 4.5, 4.7, 4.8). */
+/** The prices on a page, with the dupes arranged as the address asks (RULES.md 4.5, 4.7, 4.8). */
 export async function pricesOnPage(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
@@ -52,7 +52,7 @@ export async function pricesOnPage(
   };
 }
 
-/** @returns the dupes to show; the bar where there is anything to sort, or something is asked for */
+/** @returns the dupes to show; the bar when there is something to sort or the address asks for something */
 function arrangeAsAsked(
   lang: Language,
   query: URLSearchParams,
@@ -87,7 +87,7 @@ function arrangeAsAsked(
   };
 }
 
-/** @param original with whose price it is compared */
+/** @param original the price to compare it with */
 function presentPrice(
   lang: Language,
   price: BottlePrice,

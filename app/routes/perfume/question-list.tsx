@@ -1,4 +1,4 @@
-/** Questions about a perfume's dupes, with answers; the structured data have the same. */
+/** Questions about a perfume's dupes, with answers; the structured data repeats them. */
 export interface AnsweredQuestions {
   title: string;
   list: { question: string; answer: string }[];

@@ -5,10 +5,10 @@ import { Link } from "#app/ui/link.tsx";
 
 interface RelatedProps {
   marca: string;
-  /** the path of the brand's page, without a language */
+  /** path of the brand's page, without language */
   brand: string;
   also: AlsoDupe[];
-  /** other dupes of what this one is a dupe of */
+  /** other dupes of this dupe's original */
   dupes: Linked[];
   siblings: { id: number; nombre: string }[];
   next?: Linked | undefined;

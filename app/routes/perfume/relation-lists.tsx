@@ -7,11 +7,11 @@ import type { PageData } from "./load-page.ts";
 import { withQuery } from "./page-address.ts";
 import { PriceBar } from "./price-bar.tsx";
 
-/** Whether there is a list, perhaps one of which a filter hides everything. */
+/** True also when a filter hides the whole list. */
 export const hasLists = ({ dupes, originals, bar }: PageData) =>
   dupes.length + originals.length > 0 || bar !== undefined;
 
-/** The bottle's dupes, and what it is a dupe of. */
+/** The bottle's dupes and its originals. */
 export function RelationLists(card: Omit<CardProps, "of">) {
   const { t } = useTranslations();
   const { dupes, originals, bar, path, count, texts } = card.page;

@@ -15,13 +15,13 @@ import { Controls, Submit } from "#app/ui/submit.tsx";
 
 export interface ReportData {
   scripts: false;
-  /** `text` is null when it is hidden by now, `language` set when it is not the page's */
+  /** `text` is null when it has been hidden since; `language` is set when it differs from the page's */
   review: { id: number; author: string | null; text: string | null; language?: string };
   texts: (typeof pages)["report"];
   constraints: Constraints;
   /** the review, on its bottle's page */
   back: string;
-  /** where who is signed out must go first */
+  /** where signed-out readers must go first */
   signIn: string | null;
 }
 

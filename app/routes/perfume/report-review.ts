@@ -43,7 +43,7 @@ const reportForm = defineForm(
 /** The address of the form. */
 const reportPath = (path: string, reviewId: number) => `${path}?report=${reviewId}`;
 
-/** Tells the operators that a review is wrong (RULES.md 5.4). */
+/** Reports a wrong review to the operators (RULES.md 5.4). */
 export async function report(
   context: Readonly<RouterContextProvider>,
   form: FormData,
@@ -81,9 +81,9 @@ export async function report(
 }
 
 /**
- * What `?report=` asks for: the form to report that review, which is a page without scripts, so that nobody loads any for it.
+ * Data for `?report=`: the form to report that review, on a page without scripts.
  * @returns null when the reader cannot report it: it is not on the bottle's page, is hidden, or is their own
- * @throws a redirect to the same address as a new document, when the router's client asks for it
+ * @throws a redirect to the same address as a new document, when the client router asks for it
  */
 export async function reportPage(
   request: Request,

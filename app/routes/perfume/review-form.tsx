@@ -8,7 +8,7 @@ import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 
 interface ReviewFormProps {
   dupeId: number;
-  /** what the reader had written before signing in, and its token */
+  /** what the reader wrote before signing in, and its token */
   draft: { token: string; text: string } | undefined;
   constraints: Constraints;
   refusal: Refusal | undefined;

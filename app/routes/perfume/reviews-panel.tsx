@@ -14,7 +14,7 @@ import { usePanelFocus } from "./use-panel-focus.ts";
 export interface OpenReviews {
   dupe: { id: number; nombre: string };
   reviews: PresentedReview[];
-  /** where there are several pages of them */
+  /** set where there are several pages */
   paging?: { page: number; pages: number };
   draft?: { token: string; text: string };
   /** why they cannot be shown */
@@ -27,7 +27,7 @@ interface PanelProps {
   page: PageAddress;
 }
 
-/** A dupe's reviews: write one, read them, delete one's own (RULES.md 5.2). */
+/** A dupe's reviews: write, read, delete one's own (RULES.md 5.2). */
 export function Reviews({ refusal, ...panel }: PanelProps & { refusal: Refusal | undefined }) {
   const { t } = useTranslations();
   const { dupe, reviews, problem, draft, constraints } = panel.open;

@@ -2,20 +2,20 @@ import { useState } from "react";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";
 
-/** Shares the page by what the device offers, else copies its address. Without JavaScript there is nothing to press. */
+/** Shares the page with the device's dialog, or copies its address. Absent without JavaScript. */
 export function Share({ title, path }: { title: string; path: string }) {
   const { t } = useTranslations();
   const [copied, setCopied] = useState(false);
   if (!useHydrated()) return null;
   const share = async () => {
     const url = new URL(path, location.href).href;
-    // Not every browser has it: https://developer.mozilla.org/docs/Web/API/Navigator/share
+    // Not in every browser: https://developer.mozilla.org/docs/Web/API/Navigator/share
     if (typeof navigator.share === "function") return navigator.share({ title, url });
     await navigator.clipboard.writeText(url);
     return setCopied(true);
   };
   return (
-    // Who closes the device's dialog has shared nothing, and that is no error.
+    // Closing the device's dialog is not an error.
     <button className="button" onClick={() => void share().catch(() => {})}>
       <span aria-live="polite">{copied ? t("perfume.copied") : t("perfume.share")}</span>
     </button>

@@ -7,10 +7,10 @@ import type { PageAddress } from "./page-address.ts";
 import { type PresentedPrice, Shop, Tell } from "./price-line.tsx";
 import { usePanelFocus } from "./use-panel-focus.ts";
 
-/** A bottle's prices, open on the page, written by the server. */
+/** A bottle's opened prices, formatted by the server. */
 export interface OpenPrices {
   bottle: { id: number; nombre: string };
-  /** the newest first */
+  /** newest first */
   sightings: (Pick<
     PresentedPrice,
     "amount" | "size" | "per" | "shop" | "date" | "link" | "affiliate"
@@ -21,7 +21,7 @@ export interface OpenPrices {
   })[];
 }
 
-/** All prices of a bottle, each of which anybody may say of that it is no longer true (RULES.md 4.5, 4.6). */
+/** All prices of a bottle; anybody can mark one as no longer true (RULES.md 4.5, 4.6). */
 export function Sightings({ open, page }: { open: OpenPrices; page: PageAddress }) {
   const { t } = useTranslations();
   const section = usePanelFocus(".price > .amount");

@@ -20,7 +20,7 @@ export const suggestDupeForm = defineForm(
   { labels: { nombre_dupe: "suggest.dupeName", marca_dupe: "suggest.dupeBrand" } },
 );
 
-/** Keeps a suggestion of a dupe that the page lacks (RULES.md 6.1); one that it has already is linked. */
+/** Stores a suggestion of a dupe that the page lacks (RULES.md 6.1); links one that already exists. */
 export async function suggestDupe(
   context: Readonly<RouterContextProvider>,
   form: FormData,

@@ -63,7 +63,7 @@ test.each(languageCodes)(
     const long = texts.filter(({ title }) => title.length + titleSuffix.length > 65);
     expect(long.length / texts.length).toBeLessThanOrEqual(0.05);
     expect(texts.filter(({ description }) => description.length > 160)).toEqual([]);
-    // The spec's savings stand in all of them, though long names are cut (RULES.md 11.5).
+    // Every description keeps the saving that the spec asks for, though long names are cut (RULES.md 11.5).
     expect(texts.filter(({ description }) => !/90\s?%/u.test(description))).toEqual([]);
     expect(texts.filter((one) => /\{\{|undefined/u.test(Object.values(one).join()))).toEqual([]);
   },
@@ -83,7 +83,7 @@ test.each(languageCodes)(
       expect(say(dupes).replace(/90\s?%/gu, "")).not.toMatch(/\d\s?%/u);
     expect(say([], [voted]).replace(/90\s?%/gu, "")).not.toMatch(/\d\s?%/u);
     expect(say([estimated])).toContain(formatIn(code).percent(92));
-    // What the community is said to find is what it found, also where an estimate is higher.
+    // The community's figure is its own, even where an estimate is higher.
     const both = say([estimated, voted, unknown]);
     expect(both).toMatch(community);
     expect(both).toContain(formatIn(code).percent(78));

@@ -15,7 +15,7 @@ interface Shown {
   nombre: string;
 }
 
-/** Each says only what is true: no community where nobody voted, no figure where there is none (RULES.md 1.6). */
+/** Texts claim only what is known: no community without votes, no figure where there is none (RULES.md 1.6). */
 export function perfumeTexts(
   language: Language,
   { marca, nombre }: Shown,
@@ -44,7 +44,7 @@ export function perfumeTexts(
   };
 }
 
-/** Titles and descriptions are given the longest first. */
+/** Titles and descriptions, longest first. */
 const ofDupes = {
   titles: [
     "perfumePage.dupesTitle",
@@ -110,7 +110,7 @@ export function namesOf(language: Language, originals: Shown[]): string {
   return list.format(originals.slice(0, maxNamed).map(({ nombre }) => nombre));
 }
 
-/** @param most characters @returns the last one where none fits */
+/** @param most characters @returns the first that fits, else the last */
 function firstThatFits(candidates: string[], most: number): string {
   return candidates.find((text) => text.length <= most) ?? candidates.at(-1)!;
 }

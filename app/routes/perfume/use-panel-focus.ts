@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { isHydrated } from "#app/ui/hydrated.ts";
 
-/** @param opener what gets the focus back, as a selector within the card or the page */
+/** @param opener selector, within the card or the page, of the element that gets the focus back */
 export function usePanelFocus(opener: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Opened on a page that is hydrated: after a load of the page the browser goes to the card itself.
+    // Only for panels opened on a hydrated page: after a page load the browser goes to the card.
     if (isHydrated()) section.current?.focus({ preventScroll: true });
   }, []);
-  // Before it leaves the page, or the browser would give the focus to nothing.
+  // Before the panel is removed, or the focus would be lost.
   useLayoutEffect(() => {
     const [own, card] = [section.current, section.current?.closest("li, .perfume")];
     return () => {

@@ -9,7 +9,7 @@ interface Votable {
   nombre: string;
   likes: number;
   dislikes: number;
-  /** the reader's own vote */
+  /** the reader's vote */
   voto?: 1 | -1;
 }
 
@@ -31,12 +31,12 @@ export function VoteButtons({
   const casting = Number(fetcher.formData?.get("voto") ?? 0);
   const own = casting || dupe.voto;
   const shown = (way: 1 | -1) => {
-    // A second vote is refused, so it changes no figure meanwhile.
+    // A second vote is refused, so its figure does not change while it is pending.
     const more = casting === way && dupe.voto === undefined ? 1 : 0;
     return writeNumber(figures, (way === 1 ? dupe.likes : dupe.dislikes) + more);
   };
   return (
-    // Without the fragment of the last vote, or what is refused would open at that card, its message out of sight.
+    // Drops the fragment of the last vote: a refusal would open at that card, its message out of sight.
     <form method="post" action={action} className="cast" onSubmit={press}>
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="dupe_id" value={dupe.id} />

@@ -1,6 +1,6 @@
 import type { Format } from "#app/i18n/format.ts";
 
-/** A page's numbers, written by the server: those below 1,000 look the same in every language and are not sent. */
+/** A page's numbers, formatted by the server; those below 1,000 look the same in every language and are not sent. */
 export interface Figures {
   /** "0 %" */
   percent: string;
@@ -15,7 +15,7 @@ export function figuresOf(format: Format, numbers: number[]): Figures {
   };
 }
 
-/** What the server did not know is written by the browser. */
+/** Numbers that the server did not send are formatted by the browser. */
 export function writeNumber(figures: Figures, number: number): string {
   return figures.large[number] ?? (number < 1000 ? String(number) : number.toLocaleString());
 }

@@ -38,12 +38,12 @@ export const reviewForm = defineForm(
   },
 );
 
-/** UTF-16 units of a review that is set aside; what is longer than a review may be is kept, to be shortened later */
+/** UTF-16 units of a stored draft; an overlong review is kept, to be shortened later */
 const maxDraft = 4 * maxReviewLength;
 
 /**
- * Publishes a review (RULES.md 5.2). Whoever must sign in or choose a username first is sent there before the text is
- * judged, and finds it again in the form (5.3).
+ * Publishes a review (RULES.md 5.2). People who must sign in or choose a username first are sent there before the text is
+ * checked, and find it in the form afterwards (5.3).
  */
 export async function publish(
   context: Readonly<RouterContextProvider>,
@@ -93,7 +93,7 @@ export async function publish(
   });
 }
 
-/** What somebody has to do before they publish. */
+/** What somebody must do before publishing. */
 interface NextStep {
   path: (context: Readonly<RouterContextProvider>, back: string) => string;
   message: (context: Readonly<RouterContextProvider>) => MessageKey;
@@ -109,7 +109,7 @@ const chooseUsername: NextStep = {
   message: () => "reviews.errorMustName",
 };
 
-/** Keeps a text, if there is any. @returns the address that shows it in the form, null when there is no such dupe, or the seconds to wait */
+/** Stores a draft unless it is empty. @returns the form's address, null when there is no such dupe, or the seconds to wait */
 async function setAside(
   context: Readonly<RouterContextProvider>,
   place: Place,

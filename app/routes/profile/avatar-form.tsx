@@ -6,7 +6,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { Controls } from "#app/ui/submit.tsx";
 
-/** The preview of a chosen photo is scaled towards `target` px, within these bounds (RULES.md 9.9). */
+/** The preview of a chosen photo is scaled to about `target` px, within these bounds (RULES.md 9.9). */
 const target = 500;
 const [smallestScale, largestScale] = [0.8, 2];
 

@@ -29,7 +29,7 @@ export function NamesForm({
   return (
     <Form method="post" className="form label" {...formProps}>
       <Controls name={t("profile.title")} sending={sending}>
-        {/* Without a name, so that it is not sent: it cannot be changed (RULES.md 12.2). */}
+        {/* Has no name, so it is not sent: it cannot be changed (RULES.md 12.2). */}
         <p className="field">
           <label htmlFor="email">{t("auth.email")}</label>{" "}
           <span className="small soft" id="email-hint">

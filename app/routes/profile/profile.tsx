@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!profile) throw await toSignIn(context);
   return {
     profile,
-    // For operators alone, whose texts no shopper loads (RULES.md 10.19).
+    // Loaded for operators only; shoppers do not need these texts (RULES.md 10.19).
     codes: context.get(operatorRole) && deskText(context.get(language), "secondFactor").title,
     constraints: { names: namesForm.constraints, deletion: deleteAccountForm.constraints },
   };

@@ -11,13 +11,13 @@ import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 
 interface SecurityProps {
   profile: Profile;
-  /** of an operator: what their second step at login is called */
+  /** for operators: the name of their second step at login */
   codes: string | null;
   constraints: Constraints;
   refusal: Refusal | undefined;
 }
 
-/** What a person may do with their account besides using it: download their data, sign out everywhere, delete it. */
+/** What people can do with the account itself: download their data, sign out everywhere, delete it. */
 export function Security(props: SecurityProps) {
   const { t, language } = useTranslations();
   return (
@@ -35,7 +35,7 @@ export function Security(props: SecurityProps) {
         </li>
         {props.codes && (
           <li>
-            {/* No link of the router, which does not know the address. */}
+            {/* Not a router link: the router does not know the address. */}
             <a href={inLanguage(language, "/profile/second-factor")}>{props.codes}</a>
           </li>
         )}

@@ -23,7 +23,7 @@ export async function signOutEverywhere(
   });
 }
 
-/** Leads home with a message, and makes this browser forget its session, which has ended already. */
+/** Redirects home with a message and clears this browser's session cookie. */
 export async function signOutWithMessage(context: RequestContext, key: MessageKey) {
   return redirectWithMessage(context, inLanguage(context.get(language), "/"), key, {
     cookies: [await signedOutCookie(context)],

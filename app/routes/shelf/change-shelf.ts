@@ -31,10 +31,10 @@ const shelfForms = {
   "shelf-remove": defineForm("shelf-remove", fields, { labels: {} }),
 };
 
-/** `cookies` has a visitor's new shelf. */
+/** `cookies` holds a visitor's new shelf. */
 type Outcome = { done: true; cookies: string[] } | { status: number; message: MessageKey };
 
-/** RULES.md 7.1. Goes back to where the button was. */
+/** RULES.md 7.1. Redirects back to where the button was. */
 export async function changeShelf(
   request: Request,
   context: RequestContext,
@@ -66,7 +66,7 @@ export async function changeShelf(
   });
 }
 
-/** A visitor's full shelf has room in an account; a session that is over begins again. */
+/** For a visitor's full shelf, which can grow in an account, and for an expired session. */
 function toSignIn(context: RequestContext, { message: key }: { message: MessageKey }) {
   if (key !== "shelf.full" && key !== "perfume.errorAuth") return {};
   const here = inLanguage(context.get(language), "/shelf");
@@ -130,7 +130,7 @@ async function remove(
   };
 }
 
-/** The path that the form came from, at the card of the bottle where the path names no place itself. */
+/** The path that the form came from, plus the bottle's card as fragment if the path has none. */
 async function backTo(context: RequestContext, path: string, perfumeId: number): Promise<string> {
   if (path === "") return inLanguage(context.get(language), "/shelf");
   const back = safePath(path);

@@ -32,7 +32,7 @@ export function changeWeekly(context: RequestContext, form: FormData) {
     if (!user) return refuse(context, sent, 401, mustSignIn(context));
     if (weekly !== "on" && weekly !== "")
       return refuse(context, sent, 422, { message: "auth.failed" });
-    // Who ends it need not show whose address it is.
+    // Unsubscribing needs no confirmed address.
     if (weekly === "on" && !user.confirmed)
       return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
     const wait = await limitOf(context, "shelf").take();

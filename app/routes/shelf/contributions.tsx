@@ -14,10 +14,10 @@ interface OnDupe {
 
 interface OwnWordsProps {
   votes: (OnDupe & { voto: 1 | -1 })[];
-  /** `state` says why others do not see it */
+  /** `state` says why others cannot see it */
   reviews: (OnDupe & { description: string; state?: string })[];
   counts: Record<Kind, string>;
-  /** whether there are others */
+  /** whether there are more than those shown */
   more: Record<Kind, boolean>;
   alerts: { id: number; marca: string; nombre: string; path: string }[];
   pages: string[];

@@ -8,7 +8,7 @@ import { describeBottles, loadWholeShelf } from "./load-shelf.ts";
 
 const bottlesAtOnce = 100;
 
-/** RFC 4180; no spreadsheet runs a cell as a formula. */
+/** RFC 4180; escaped so that no spreadsheet runs a cell as a formula. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { columns, lists } = pageText(context.get(config), context.get(language), "shelf");
   const bottles = await loadWholeShelf(request, context);
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ]);
     }
   const head = Object.values(columns);
-  // Excel reads UTF-8 only with a mark in front.
+  // Excel needs a byte order mark to read UTF-8.
   const csv = stringify([head, ...rows.map((row) => row.map(quote))], { bom: true });
   return new Response(csv, {
     headers: {

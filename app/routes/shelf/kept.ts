@@ -5,7 +5,7 @@ import { currentShelf } from "#app/domain/shelf/visitor-shelf.ts";
 import { currentUser, database } from "#app/http/middleware/context.ts";
 import { visitorShelfOf } from "./visitor-cookie.ts";
 
-/** In which list each of these bottles is; those that are not on the reader's shelf are missing. */
+/** The list of each bottle; bottles that are not on the reader's shelf are missing. */
 export async function keptOf(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -6,14 +6,14 @@ import { type Format, formatIn } from "#app/i18n/format.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { stateOf } from "../perfume/open-reviews.ts";
 
-/** What `?show=` asks for: all of a kind. */
+/** Values of `?show=`: all votes or all reviews. */
 export const shows = ["votes", "reviews"] as const;
 type Show = (typeof shows)[number];
 
-// All of them have pages of their own.
+// The full lists are separate pages.
 const previewed = 5;
 
-/** Some votes and reviews, and all alerts, or a page of one kind (RULES.md 7.4). */
+/** Some votes and reviews and all alerts, or a page of one kind (RULES.md 7.4). */
 export async function myContributions(
   context: Readonly<RouterContextProvider>,
   userId: string,

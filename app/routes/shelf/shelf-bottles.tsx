@@ -20,7 +20,7 @@ interface Bottle {
   list: List;
   path: string;
   dupes: { count: number; shown: string };
-  /** the original of a look-alike without dupes */
+  /** original of a look-alike without dupes */
   like: Named | null;
   best: Named | null;
   cheapest: (Named & { size: string }) | null;
@@ -60,7 +60,7 @@ export function Bottles({ lists, texts, page, signedIn }: BottlesProps) {
   );
 }
 
-/** A plain link: the router would take the file for a page. */
+/** A plain link: the router would mistake the file for a page. */
 function Download({ text }: { text: string }) {
   const { language } = useTranslations();
   return (
@@ -111,7 +111,7 @@ function Answer({ name, dupe, more }: { name: string; dupe: Named; more?: string
   );
 }
 
-/** To the two other lists, and off the shelf. Plain forms: a press is a page, which opens at the bottle. */
+/** Moves to the two other lists, and removal. Plain forms: a press loads a page that opens at the bottle. */
 function Moves({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
   const { language } = useTranslations();
   const { id, nombre, list } = bottle;

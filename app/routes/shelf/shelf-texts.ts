@@ -1,4 +1,4 @@
 import type pages from "#app/i18n/locales/es/pages.json";
 
-/** The texts of `/shelf`; from its loader, because browsers load those of no other page. */
+/** The texts of `/shelf`. They come from the loader, because browsers load no page texts otherwise. */
 export type ShelfTexts = (typeof pages)["shelf"];

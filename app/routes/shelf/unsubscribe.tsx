@@ -19,7 +19,7 @@ const subscriberOf = ({ url, context }: Args) =>
     url.searchParams.get("token") ?? "",
   );
 
-/** Only asks: mail scanners open links (RULES.md 7.6). */
+/** Only asks, because mail scanners open links (RULES.md 7.6). */
 export function loader({ url, context }: Route.LoaderArgs) {
   const texts = pageText(context.get(config), context.get(language), "unsubscribe");
   if (subscriberOf({ url, context }) === null)

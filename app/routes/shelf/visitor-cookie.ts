@@ -5,7 +5,7 @@ import {
 } from "#app/domain/shelf/visitor-shelf.ts";
 import { services, type RequestContext } from "#app/http/middleware/context.ts";
 
-/** Empty without a cookie, or with a forged one (RULES.md 7.2). */
+/** Empty when the cookie is missing or forged (RULES.md 7.2). */
 export async function visitorShelfOf(
   request: Request,
   context: RequestContext,
@@ -15,7 +15,7 @@ export async function visitorShelfOf(
   return header?.includes(`${shelf.name}=`) ? readVisitorShelf(await shelf.parse(header)) : [];
 }
 
-/** An empty shelf is forgotten. */
+/** An empty shelf deletes the cookie. */
 export function visitorShelfCookie(context: RequestContext, shelf: VisitorShelf): Promise<string> {
   const { shelf: cookie } = context.get(services).cookies;
   return shelf.length === 0

@@ -4,7 +4,7 @@ import { SignInHint } from "./sign-in-hint.tsx";
 import type { ShelfTexts } from "./shelf-texts.ts";
 
 interface WeeklyProps {
-  /** null for who is signed out */
+  /** null when signed out */
   weekly: { on: boolean; confirmed: boolean } | null;
   texts: ShelfTexts;
 }

@@ -6,7 +6,7 @@ import { pagesOf, sitemapFiles } from "./sitemap-pages.ts";
 
 const type = "application/xml; charset=utf-8";
 
-/** `GET /sitemap.xml` and the `/sitemap-{lang}-{number}.xml` that it names. */
+/** `GET /sitemap.xml` and the `/sitemap-{lang}-{number}.xml` files that it lists. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const db = context.get(database);
   if (params.file === "sitemap")

@@ -17,12 +17,12 @@ import type { Entry } from "#app/seo/sitemap-xml.ts";
 import type { Db } from "#db/database.ts";
 
 interface Page {
-  /** without language */
+  /** a path without language */
   path: string;
   changedAt: string | null;
 }
 
-/** The protocol allows 50,000; this many are read in a hundredth of a second. */
+/** The protocol allows 50,000; reading this many takes 10 ms. */
 const perFile = 10_000;
 
 const texts: Page[] = [
@@ -36,7 +36,7 @@ const texts: Page[] = [
   })),
 ];
 
-/** Together one long list, read a stretch at a time. */
+/** Together they form one long list, read in slices. */
 async function sources(db: Db) {
   const perfumes = await countPerfumes(db);
   const few = [...texts, ...(await brandPages(db))];
@@ -81,7 +81,7 @@ async function stretch(db: Db, file: number): Promise<Page[]> {
   return pages;
 }
 
-/** None when there is no such file. */
+/** Empty when there is no such file. */
 export async function pagesOf(
   db: Db,
   file: number,
@@ -94,7 +94,7 @@ export async function pagesOf(
   }));
 }
 
-/** The files, each with the last change of any of its pages. */
+/** The files, each with the latest change of any of its pages. */
 export async function sitemapFiles(db: Db, origin: string): Promise<Entry[]> {
   const total = (await sources(db)).reduce((sum, { count }) => sum + count, 0);
   const changes: (string | null)[] = [];

@@ -28,7 +28,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Retries one email, or all when the form names none. */
+/** Retries the email that the form names, or all of them. */
 async function retryIntent(
   context: Route.ActionArgs["context"],
   form: FormData,

@@ -12,7 +12,7 @@ export function MessageCard({
 }: {
   message: DeskMessage;
   maxReasons: number;
-  /** a decision that was refused */
+  /** set when a decision was refused */
   typed: Record<string, unknown> | undefined | null;
 }) {
   const { texts, t } = useDeskText("messages");
@@ -130,7 +130,7 @@ function Decision({
 /** UTF-16 units */
 const maxSubject = 80;
 
-/** A `mailto:` link (RFC 6068) to which an untrusted address or subject adds no recipient, header or text. */
+/** A `mailto:` link (RFC 6068); an untrusted address or subject cannot add recipients, headers or text. */
 export function replyAddress(email: string, subject: string): string {
   const to = encodeURIComponent(email.toWellFormed()).replace("%40", "@");
   const about = cleanLine(subject).slice(0, maxSubject).toWellFormed();

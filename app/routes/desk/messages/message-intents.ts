@@ -19,7 +19,7 @@ import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
 
-/** Marks a message as answered, or decides on a notice. */
+/** Marks a message as answered or decides on a notice. */
 export const answeredIntent =
   (context: Readonly<RouterContextProvider>): Intent =>
   (form, { userId }) => {
@@ -44,7 +44,7 @@ async function change(
   work: (seen: SeenMessage) => Promise<MessageOutcome>,
 ): Promise<DeskAnswer> {
   const id = parseId(form.get("id"));
-  // A client may leave it out: the state, too, shows who came second.
+  // Clients may omit it: the state also shows who came second.
   const version = form.has("version") ? parseVersion(form.get("version")) : null;
   const sent = rawForm(form, `message-${id}`, ["decision", "reason"]);
   if (id === null || (version === null && form.has("version")))
@@ -77,7 +77,7 @@ function refused(
   }
 }
 
-/** @returns null when the form says nothing of a notice */
+/** @returns null when the form has no decision on a notice */
 function noticeAnswer(
   context: Readonly<RouterContextProvider>,
   form: FormData,

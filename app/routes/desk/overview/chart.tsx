@@ -1,10 +1,10 @@
 import { formatIn } from "#app/i18n/format.ts";
 import { useDeskText } from "../use-desk-text.ts";
 
-/** in the drawing's own units */
+/** in the drawing's units */
 const [bar, gap, height] = [8, 2, 60];
 
-/** Bars, with the same numbers as a table. @param props.days "2026-12-01", one for each number */
+/** Bars, with the same numbers as a table. @param props.days e.g. "2026-12-01", one per number */
 export function Chart({ name, days, counts }: { name: string; days: string[]; counts: number[] }) {
   const { language, texts, t } = useDeskText("overview");
   const { number, shortDate } = formatIn(language);

@@ -11,7 +11,7 @@ import { bottlePath } from "../perfumes/bottle-page.ts";
 
 export type PersonData = Awaited<ReturnType<typeof loadPerson>>;
 
-/** Somebody, what they did, and what was decided about them, in the page's language (RULES.md 10). */
+/** A person, their activity and the decisions about them, in the page's language (RULES.md 10). */
 export async function loadPerson(context: Readonly<RouterContextProvider>, id: string) {
   const { userId, role } = operator(context);
   const db = context.get(database);
@@ -26,7 +26,7 @@ export async function loadPerson(context: Readonly<RouterContextProvider>, id: s
     username: person.username,
     since: date(person.since),
     role: person.role,
-    // Moderators see no addresses (RULES.md 10.17).
+    // Moderators do not see addresses (RULES.md 10.17).
     email: role === "owner" ? person.email : null,
     suspended: suspension && { until: suspension.until && date(suspension.until) },
     mayTouch: await mayTouch(db, userId, person.id, now),
@@ -71,7 +71,7 @@ function presentDone(
     })),
     suggestions: suggestions.map(({ id, kind, bottleId, marca, nombre, state, at }) => ({
       text: `${marca} · ${nombre}`,
-      // Where it waits, or the bottle that it became.
+      // The queue item, or the bottle it became.
       path:
         state === "waiting"
           ? `/desk/queue?item=${kind}:${id}`

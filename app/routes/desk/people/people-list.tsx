@@ -7,7 +7,7 @@ import { DeskPage } from "../desk-page.tsx";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/people-list";
 
-/** UTF-16 units of a search; an address has at most 255 characters */
+/** UTF-16 units of a search; an email address has at most 255 characters */
 const maxQuery = 300;
 
 /** Finds people (RULES.md 10.17). */

@@ -5,7 +5,7 @@ import type { SentForm } from "#app/http/forms/sent-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { type DeskAnswer, goOn } from "../act.ts";
 
-/** Where a form was sent to, and whose page it is. */
+/** The page that a form was posted to, and its person. */
 export interface PersonPage {
   request: Request;
   context: Readonly<RouterContextProvider>;
@@ -22,7 +22,7 @@ const refusals = {
   unchanged: [409, "people.unchanged"],
 } as const satisfies Record<string, [number, MessageKey]>;
 
-/** Answers a decision about a person. @param done the message when it was made */
+/** Answers a decision about a person. @param done the success message */
 export function answer(
   page: PersonPage,
   sent: SentForm,

@@ -8,7 +8,7 @@ import { rawForm } from "../raw-form.ts";
 import { requireRecentSignIn } from "../require-confirmation.ts";
 import { answer, notAllowed, type PersonPage } from "./person-answers.ts";
 
-/** What owners do with roles (RULES.md 10). */
+/** Owners' changes of roles (RULES.md 10). */
 export const roleIntents = (page: PersonPage): Record<string, Intent> => ({
   grant: roleIntent(page, "grant"),
   revoke: roleIntent(page, "revoke"),

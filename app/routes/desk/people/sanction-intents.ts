@@ -40,7 +40,7 @@ export const suspendForm = defineForm(
   },
 );
 
-/** What is done about a person's conduct (RULES.md 10). */
+/** Sanctions for a person's conduct (RULES.md 10). */
 export const sanctionIntents = (page: PersonPage): Record<string, Intent> => ({
   suspend: suspendIntent(page),
   restore: restoreIntent(page),

@@ -4,7 +4,7 @@ import { maxReason } from "#app/domain/desk/queue/decide.ts";
 import { truncate } from "#app/i18n/clean-text.ts";
 import type { Operator } from "../guard.ts";
 
-/** Where a form was sent to. */
+/** The page that a form was posted to. */
 export interface BottlePage {
   request: Request;
   context: Readonly<RouterContextProvider>;

@@ -16,10 +16,10 @@ import { rawForm } from "../raw-form.ts";
 import { type BottlePage, bottlePath } from "./bottle-page.ts";
 import { settle } from "./settle.ts";
 
-/** Shows nothing again: a photo has to be chosen anew. */
+/** No fields: a photo must be chosen again after a refusal. */
 const photoForm = () => rawForm(new FormData(), "photo");
 
-/** Takes a photo (RULES.md 10.16) under the limits of 7.10; whatever is wrong with it, the old one stays. */
+/** Replaces the photo (RULES.md 10.16) under the limits of 7.10; if anything is wrong, the old one stays. */
 export async function changePhoto({ request, context, id }: BottlePage): Promise<DeskAnswer> {
   const { userId } = operator(context);
   const sent = photoForm();

@@ -23,7 +23,7 @@ interface Props {
   refusal: Refusal | undefined;
 }
 
-/** Changes a dupe, or takes it out. */
+/** Changes or removes a dupe. */
 export function DupeForm({ dupe, constraints, refusal }: Props & { dupe: Relation }) {
   const { texts } = useDeskText("catalogue");
   const { id, estimacion, enlace } = dupe;

@@ -11,7 +11,7 @@ import { dupeQuestion } from "./loss-questions.ts";
 import { dupeAddForm, dupeRemoveForm, dupeSaveForm } from "./perfume-forms.ts";
 import { settle } from "./settle.ts";
 
-/** What changes a bottle's dupes (RULES.md 10). */
+/** Intents that change a bottle's dupes (RULES.md 10). */
 export function dupeIntents({ request, context, id }: BottlePage): Record<string, Intent> {
   const db = context.get(database);
   const lang = context.get(language);

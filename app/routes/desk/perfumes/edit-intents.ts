@@ -14,7 +14,7 @@ import { type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
 import { aliasForm, reasonedForm, saveForm } from "./perfume-forms.ts";
 import { settle } from "./settle.ts";
 
-/** What changes a bottle itself, and what undoes a change (RULES.md 10). */
+/** Intents that change a bottle or undo a change (RULES.md 10). */
 export function editIntents({ context, id }: BottlePage): Record<string, Intent> {
   const db = context.get(database);
   const lang = context.get(language);

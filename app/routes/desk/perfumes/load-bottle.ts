@@ -13,7 +13,7 @@ import { operator } from "../guard.ts";
 import { bottlePath } from "./bottle-page.ts";
 
 /**
- * A bottle and a page of its history, in the page's language.
+ * A bottle and one page of its history, in the page's language.
  * @throws 404, or a redirect to the bottle that it was merged into
  */
 export async function loadBottle(

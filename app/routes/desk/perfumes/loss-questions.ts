@@ -12,7 +12,7 @@ interface Named {
 
 const nameOf = ({ marca, nombre }: Named) => `${marca} ${nombre}`;
 
-/** What is asked before a merge. */
+/** The question before a merge. */
 export async function mergeQuestion(
   context: Readonly<RouterContextProvider>,
   old: Named & { id: number },
@@ -36,7 +36,7 @@ export async function mergeQuestion(
   };
 }
 
-/** What is asked before a bottle is removed. */
+/** The question before removing a bottle. */
 export async function removeQuestion(
   context: Readonly<RouterContextProvider>,
   bottle: Named & { id: number },
@@ -53,7 +53,7 @@ export async function removeQuestion(
   };
 }
 
-/** What is asked before a dupe is taken out. @param id of the original */
+/** The question before removing a dupe. @param id the original's */
 export async function dupeQuestion(
   context: Readonly<RouterContextProvider>,
   id: number,

@@ -10,10 +10,10 @@ import { reasonConstraint, reasonField } from "../reason.tsx";
 /** UTF-16 units of a name, as imports take it (RULES.md 1.11) */
 const maxName = 200;
 const maxLink = 2000;
-/** UTF-16 units that may come for each that stays after cleaning */
+/** raw UTF-16 units accepted per character left after cleaning */
 const rawPerCharacter = 8;
 
-/** Refuses an invisible character rather than drop it: who copied it should know. */
+/** Refuses invisible characters instead of dropping them: people who paste them should know. */
 const line = (max: number, wrong: MessageKey) =>
   z
     .string(wrong)
@@ -85,7 +85,7 @@ export const dupeAddForm = defineForm(
 
 const dupeFormId = (dupeId: string) => `dupe-${parseId(dupeId) ?? ""}-form`;
 
-/** One for each dupe of a page, so that its errors stand beside it. */
+/** One form per dupe on the page, so that errors appear beside it. */
 export const dupeSaveForm = (dupeId: string) =>
   defineForm(
     dupeFormId(dupeId),
@@ -93,7 +93,7 @@ export const dupeSaveForm = (dupeId: string) =>
     { labels: { ...dupe, ...reason }, constraints: { ...ofDupe, ...constraints } },
   );
 
-/** The same form with its other button: a refusal keeps what was typed in the other fields. */
+/** The same form with its other button: a refusal keeps the text in the other fields. */
 export const dupeRemoveForm = (dupeId: string) =>
   defineForm(
     dupeFormId(dupeId),

@@ -18,7 +18,7 @@ export function PricesSection({
 }: {
   prices: { shown: number; held: number; refused: number };
   sightings: Row[];
-  /** on whose page anybody may say that a price is no longer true */
+  /** the bottle on whose page anybody can mark a price as no longer true */
   bottle: { id: number; path: string };
 }) {
   const { texts, t } = useDeskText("catalogue");

@@ -21,13 +21,13 @@ import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
 import { acceptForm, formId, itemIn, refuseForm, tickedForm } from "./queue-forms.ts";
 
-/** The list that a form stands on. */
+/** The list that contains a form. */
 interface QueuePage {
   context: Readonly<RouterContextProvider>;
   path: string;
 }
 
-/** What the queue's forms do (RULES.md 10.11). */
+/** The intents of the queue's forms (RULES.md 10.11). */
 export function decisionIntents(page: QueuePage): Record<string, Intent> {
   const { context } = page;
   const db = context.get(database);
@@ -133,7 +133,7 @@ function explain(
   }
 }
 
-/** Pages of this process show a decision at once, those of others within seconds (RULES.md 1.10). */
+/** A decision shows at once on this process's pages, within seconds on others' (RULES.md 1.10). */
 function refreshPages(context: Readonly<RouterContextProvider>, outcomes: Outcome[]): void {
   const changes = outcomes.some(
     (one) => one.outcome === "decided" && one.after.state !== "refused",

@@ -11,9 +11,9 @@ import { Tick } from "./ticked.tsx";
 
 interface ItemProps {
   item: ItemData;
-  /** the item that comes next once this one is decided; "" for the last one */
+  /** the item after this one; "" for the last */
   next: string;
-  /** the only one on the page: nothing to tick it with */
+  /** the page's only item, which needs no tick box */
   alone: boolean;
   focused: boolean;
   constraints: { accept: Constraints; refuse: Constraints };
@@ -74,7 +74,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       {children}
       <input type="hidden" name="intent" value="accept" />
       {suggested && (
-        // Also sent while closed; open when the names may be what is wrong.
+        // Sent even while closed; opened when the names may be the error.
         <details open={refusal?.form === `accept-${id}`}>
           <summary>
             {texts.correct}{" "}
@@ -87,7 +87,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       <button
         className="button main"
         aria-describedby={`${id}-what`}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next item comes with its focus set (RULES.md 10.10)
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next item comes with the focus set (RULES.md 10.10)
         autoFocus={focused}
       >
         {item.kind === "review" ? texts.remove : texts.accept}
@@ -96,7 +96,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
   );
 }
 
-/** Enter in the field refuses, with or without a reason. */
+/** Enter in the field declines, with or without a reason. */
 function RefuseForm({ item, id, constraints, refusal, children }: Omit<FormProps, "focused">) {
   const { texts } = useDeskText("queue");
   const { formProps, fields } = useSiteForm<"reason">(`refuse-${id}`, { constraints, refusal });

@@ -12,7 +12,7 @@ import { present } from "./present-item.ts";
 export function askedIn(query: URLSearchParams): {
   kind: WaitingKind | null;
   page: number;
-  /** shown alone */
+  /** shown alone on the page */
   item: Item | null;
 } {
   const kind = waitingKinds.find((one) => one === query.get("kind")) ?? null;
@@ -20,7 +20,7 @@ export function askedIn(query: URLSearchParams): {
   return { kind, page: (item === null && parseId(query.get("page"))) || 1, item };
 }
 
-/** Without language. */
+/** A path without language. */
 export function queuePath(kind: WaitingKind | null, page = 1): string {
   const query = new URLSearchParams({
     ...(kind && { kind }),
@@ -29,7 +29,7 @@ export function queuePath(kind: WaitingKind | null, page = 1): string {
   return `/desk/queue${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** @throws a redirect to the last page when fewer items wait by now */
+/** @throws a redirect to the last page when too few items are left */
 export async function loadQueue(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
   const asked = askedIn(query);
   const db = context.get(database);
@@ -58,7 +58,7 @@ export async function loadQueue(context: Readonly<RouterContextProvider>, query:
           ? Object.values(found.counts).reduce((sum, one) => sum + one, 0)
           : found.counts[kind],
     })),
-    /** gets the focus after a decision */
+    /** the item that gets the focus after a decision */
     focus:
       next === null ? null : ((items.find(({ name }) => name === next) ?? items[0])?.name ?? null),
   };

@@ -23,7 +23,7 @@ export type Shown =
       shop: string;
       url: string | null;
       seen: string;
-      /** what 100 ml cost there, and usually; null if unknown */
+      /** price of 100 ml there, and usually; null if unknown */
       per100: string;
       usual: string | null;
     }
@@ -49,7 +49,7 @@ export interface ItemData {
   askers: { userId: string; username: string | null }[];
   others: number;
   perfume: LinkedBottle | null;
-  /** similar bottles of the catalogue */
+  /** similar bottles in the catalogue */
   alike: (LinkedBottle & { id: number })[];
   shown: Shown;
 }

@@ -46,7 +46,7 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
         </ul>
       </nav>
       {items.length === 0 ? (
-        // A refusal says so already.
+        // A refusal already says so.
         !refusal && <Nothing settled={settled} />
       ) : (
         <>
@@ -73,7 +73,7 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
   );
 }
 
-/** @param props.settled the decision on the one item asked for; null when nothing waits */
+/** @param props.settled the decision on the requested item; null when the queue is empty */
 function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled">) {
   const { texts, t } = useDeskText("queue");
   const { t: log } = useDeskText("log");
@@ -94,7 +94,7 @@ function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled"
   );
 }
 
-/** Only the neighbours: a queue may have a thousand pages. */
+/** Only the neighbours, because a queue may have a thousand pages. */
 function Pager({
   page,
   pages,

@@ -3,14 +3,14 @@ import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import type { ItemData } from "./present-item.ts";
 
-/** The form that the items' ticks belong to. */
+/** The id of the form for ticked items. */
 const tickedId = "ticked";
 
 export function Ticked({
   withReviews,
   refusal,
 }: {
-  /** says what the buttons mean for reviews */
+  /** explains what the buttons mean for reviews */
   withReviews: boolean;
   refusal: Refusal | undefined;
 }) {

@@ -24,7 +24,7 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 
-/** No field of a kept form has this name. */
+/** No kept form has a field of this name. */
 const passwordName = "again_password";
 
 const againForm = defineForm(
@@ -38,7 +38,7 @@ const wrongPassword = {
   fields: { [passwordName]: "people.wrongPassword" },
 } as const;
 
-/** A form that waits for its sender's password; nobody else finds it (RULES.md 9.16). */
+/** A kept form that waits for its sender's password; hidden from everyone else (RULES.md 9.16). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const user = context.get(currentUser);
   const lang = context.get(language);
@@ -59,7 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Sends the kept form on: 307 keeps method and fields (RFC 9110 §15.4.8). */
+/** Forwards the kept form: 307 keeps method and fields (RFC 9110 §15.4.8). */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const sent = againForm.parse(form, context.get(language));

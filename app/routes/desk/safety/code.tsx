@@ -24,7 +24,7 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 
-/** characters, of a recovery code with hyphens */
+/** characters of a recovery code, hyphens included */
 const maxCode = 40;
 
 const codeForm = defineForm(
@@ -35,7 +35,7 @@ const codeForm = defineForm(
 
 const wrongCode = { message: "people.wrongCode", fields: { code: "people.wrongCode" } } as const;
 
-/** The second step of a sign-in, only in the browser that made the first (RULES.md 10.19). */
+/** The second step of a sign-in, only in the browser that took the first (RULES.md 10.19). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const device = await deviceIdOf(request, context);

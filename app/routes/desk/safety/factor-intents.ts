@@ -21,7 +21,7 @@ import type { DeskAnswer, Intent } from "../act.ts";
 import { rawForm } from "../raw-form.ts";
 import { requireRecentSignIn } from "../require-confirmation.ts";
 
-/** characters, of a recovery code with hyphens */
+/** characters of a recovery code, hyphens included */
 const maxCode = 40;
 
 const wrongCode = { message: "people.wrongCode", fields: { code: "people.wrongCode" } } as const;
@@ -32,7 +32,7 @@ export const factorForm = (id: "confirm" | "off") =>
     constraints: { code: { maxLength: maxCode } },
   });
 
-/** What the page shows once, and never in an address: the key to set up, or the recovery codes. */
+/** Shown once, never in an address: the key to set up, or the recovery codes. */
 export interface Shown {
   shows: true;
   setup: NewFactor | null;
@@ -44,7 +44,7 @@ const show = (shown: Partial<Shown>) =>
 
 type Answer = DeskAnswer | ReturnType<typeof show>;
 
-/** Setting a second factor up and taking it off (RULES.md 10.19). */
+/** Sets up and removes a second factor (RULES.md 10.19). */
 export function factorIntents(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -78,7 +78,7 @@ export function factorIntents(
   };
 }
 
-/** @param use returns null for a wrong code, which counts towards the limit */
+/** @param use returns null for a wrong code, which then counts towards the limit */
 function withCode(
   context: Readonly<RouterContextProvider>,
   form: FormData,

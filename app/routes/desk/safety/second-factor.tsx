@@ -17,7 +17,7 @@ import { factorForm, factorIntents, type Shown } from "./factor-intents.ts";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-/** For operators alone (RULES.md 10.19). */
+/** For operators only (RULES.md 10.19). */
 export const middleware = [admitOperators];
 
 export const handle = { scripts: false };
