@@ -12,7 +12,7 @@ beforeEach(async () => {
   writeFiles(data.uploads, { "ana/avatar.webp": "Ana" });
 });
 
-test("a backup is one line: where it is, its size, rows, files and time", async () => {
+test("a backup prints one line: its folder, size, rows, files and time", async () => {
   const { code, out, err } = await runOn(data, "backup", [data.backups]);
   expect([code, err]).toEqual([0, ""]);
   expect(out).toMatch(/^\/.*\/[\dTZ-]{24}: \d+\.\d MB, [\d,]+ rows, 1 file, \d+ ms\n$/u);
@@ -20,7 +20,7 @@ test("a backup is one line: where it is, its size, rows, files and time", async 
   expect(next.out).toMatch(/ ms, 1 old backup deleted\n$/u);
 });
 
-test("a restore says what is where, and that it needs --replace", async () => {
+test("a restore says what already exists, and asks for --replace", async () => {
   const backup = folderOf((await runOn(data, "backup", [data.backups])).out);
   const refused = await runOn(data, "restore", [backup]);
   expect([refused.code, refused.out]).toEqual([1, ""]);
@@ -28,21 +28,21 @@ test("a restore says what is where, and that it needs --replace", async () => {
   const done = await runOn(data, "restore", [backup, "--replace"]);
   expect([done.code, done.err]).toEqual([0, ""]);
   expect(done.out).toMatch(
-    /^Restored .*, 1 file\.\nWhat was there before is in .*perfumes\.db\.before-.* and .*uploads\.before-.*\.\n$/u,
+    /^Restored .*, 1 file\.\nThe previous data is in .*perfumes\.db\.before-.* and .*uploads\.before-.*\.\n$/u,
   );
 });
 
-test("where pictures are in a store, a backup has none and says so, and a restore leaves the store alone", async () => {
+test("with pictures in a store, a backup omits them and says so, and a restore leaves the store alone", async () => {
   const inStore = { UPLOADS_URL: "s3+https://KEY:s3cret@store.example/pictures" };
   const made = await runOn(data, "backup", [data.backups], inStore);
   expect([made.code, made.err]).toEqual([0, ""]);
   expect(made.out).toMatch(
-    /^\/.* rows, 0 files, \d+ ms\nWithout pictures: they are in the store of UPLOADS_URL, .*\n$/u,
+    /^\/.* rows, 0 files, \d+ ms\nPictures are not included: they are in the store at UPLOADS_URL, .*\n$/u,
   );
   const without = await runOn(data, "restore", [folderOf(made.out), "--replace"], inStore);
   expect(without.code).toBe(0);
   expect(without.out).toMatch(
-    /\nPictures are in the store of UPLOADS_URL, which was not touched\.\n$/u,
+    /\nPictures are in the store at UPLOADS_URL, which was not changed\.\n$/u,
   );
 
   writeFiles(data.uploads, { "ana/avatar.webp": "Ana" });
@@ -52,7 +52,7 @@ test("where pictures are in a store, a backup has none and says so, and a restor
   expect(made.out + without.out + out).not.toContain("s3cret");
 });
 
-test("a database that is not there is one line, and none is made", async () => {
+test("a missing database gives a one-line error and is not created", async () => {
   const nowhere = newData();
   const { code, err } = await runOn(nowhere, "backup", [nowhere.backups]);
   expect([code, err]).toEqual([1, expect.stringMatching(/^[^\n]*There is no database[^\n]*\n$/u)]);
@@ -73,7 +73,7 @@ test.each([
   expect([code, out, err]).toEqual([2, "", expect.stringContaining(`Usage: npm run ${name}`)]);
 });
 
-/** Linux answers that it is not there to whoever makes a folder in it: Node's recursive `mkdir` tries for ever. */
+/** mkdir here fails with ENOENT, on which Node's recursive `mkdir` retries for ever. */
 const nowhere = "/proc/nowhere/at/all";
 
 test.runIf(process.platform === "linux").each([

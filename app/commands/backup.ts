@@ -28,14 +28,13 @@ function misused(): never {
 }
 
 async function run() {
-  // The site goes first.
+  // The site has priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const here = dataOf(process.env);
   const inStore = hasPictureStore(process.env);
   const source = inStore ? { ...here, uploads: null } : here;
   const made = await backUp(source, folder, keep === undefined ? {} : { keep });
-  for (const path of made.others)
-    console.error(`Not backed up, because it is neither file nor folder: ${path}`);
+  for (const path of made.others) console.error(`Not backed up (neither file nor folder): ${path}`);
   const parts = [
     formatSize(made.bytes),
     formatCount(made.rows, "row"),
@@ -46,6 +45,6 @@ async function run() {
   console.log(`${made.folder}: ${parts.join(", ")}`);
   if (inStore)
     console.log(
-      "Without pictures: they are in the store of UPLOADS_URL, whose own versions keep them (or npm run uploads:copy).",
+      "Pictures are not included: they are in the store at UPLOADS_URL, which keeps its own versions (or copy them: npm run uploads:copy).",
     );
 }

@@ -18,7 +18,7 @@ function file(name: string, content: string): string {
   return join(folder, name);
 }
 
-/** The command as an operator runs it, on a database of its own. */
+/** Runs the command as an operator would, on a separate database. */
 const catalog = (...words: string[]) => runCommand("catalog", database, words);
 
 async function countPerfumes(): Promise<number> {
@@ -28,7 +28,7 @@ async function countPerfumes(): Promise<number> {
   return rows.length;
 }
 
-test("perfumes and then their dupes are imported into a database that was not there", async () => {
+test("perfumes and then their dupes are imported into a new database", async () => {
   const perfumes = file("p.csv", "marca,nombre\nCreed,Aventus\nDior,Dune\n");
   const dupes = file(
     "d.csv",
@@ -39,11 +39,11 @@ test("perfumes and then their dupes are imported into a database that was not th
   expect(first.out).toMatch(/^perfumes: 2 added, 0 changed, 0 unchanged/);
   const second = await catalog("import", "dupes", dupes);
   expect([second.code, second.out]).toEqual([0, expect.stringMatching(/^dupes: 1 added/)]);
-  // The look-alike is a bottle, too.
+  // The look-alike is a bottle too.
   expect(await countPerfumes()).toBe(3);
 });
 
-test("bad lines end with 1, are named by number and leave the database as it was", async () => {
+test("bad lines exit with 1, are reported by number and leave the database unchanged", async () => {
   const perfumes = file(
     "p.csv",
     "marca,nombre,popularidad\nCreed,Aventus,1\n,Dune,2\nDior,Joy,x\n",
@@ -56,7 +56,7 @@ test("bad lines end with 1, are named by number and leave the database as it was
   expect(await countPerfumes()).toBe(0);
 });
 
-test("an invalid command ends with 2 and says why", async () => {
+test("an invalid command exits with 2 and says why", async () => {
   const commands: [string[], RegExp][] = [
     [[], /Usage: npm run catalog/],
     [["constructor"], /Usage/],
@@ -83,7 +83,7 @@ test("an invalid command ends with 2 and says why", async () => {
   );
 });
 
-/** A database with Aventus (1), and its look-alikes 2 and 3, which are one bottle. */
+/** A database with Aventus (1) and two duplicate look-alikes of it (2 and 3). */
 async function twoOfOne() {
   await catalog("import", "perfumes", file("p.csv", "marca,nombre\nCreed,Aventus\n"));
   await catalog(
@@ -96,7 +96,7 @@ async function twoOfOne() {
   );
 }
 
-test("bottles are shown, found twice, merged, renamed and removed, each with a line that says what happened", async () => {
+test("bottles are shown, reported as duplicates, merged, renamed and removed, each with a line of output", async () => {
   await twoOfOne();
   const outs = [];
   for (const words of [
@@ -122,14 +122,14 @@ test("bottles are shown, found twice, merged, renamed and removed, each with a l
 
 test.each([
   [["merge", "2", "2"], "A bottle cannot be merged into itself.\n"],
-  [["merge", "2", "1"], "One is a dupe of the other: merged, the bottle would be its own dupe.\n"],
+  [["merge", "2", "1"], "One is a dupe of the other: the merged bottle would be its own dupe.\n"],
   [["merge", "2", "9"], "There is no bottle 9.\n"],
   [["remove", "9"], "There is no bottle 9.\n"],
   [["show", "9"], "There is no bottle 9.\n"],
   [["rename", "9", "--marca", "x"], "There is no bottle 9.\n"],
   [
     ["rename", "2", "--nombre", "nuit de CLUB"],
-    "The bottle 3 has this name: merge 2 into it instead.\n",
+    "Bottle 3 has this name: merge 2 into it instead.\n",
   ],
 ])(
   "what cannot be done ends with 1, one sentence, and nothing changed: %j",
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test("what is exported to a file or to the terminal is the same", async () => {
+test("exports to a file and to the terminal are identical", async () => {
   await twoOfOne();
   const path = join(folder, "out.csv");
   expect((await catalog("export", "dupes", path)).out).toBe(`dupes: 2 rows written to ${path}.\n`);
@@ -162,7 +162,7 @@ test.each([
   expect(existsSync(url.slice("file:".length))).toBe(false);
 });
 
-test("an export does not replace what is no file", async () => {
+test("an export does not replace anything but a regular file", async () => {
   await twoOfOne();
   expect(await catalog("export", "dupes", folder)).toMatchObject({
     code: 2,

@@ -25,7 +25,7 @@ const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns mar
 await orMisused(async () => {
   const [verb, what, ...words] = process.argv.slice(2);
   if (verb !== "import" || what !== "listing") return run(commandLine());
-  // It loads the search engine, which the other commands do not need.
+  // Loads the search engine, which the other commands do not need.
   const { importListing } = await import("./catalog/import-listing.ts");
   return importListing(words);
 });

@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 
-/** A command line that cannot be run; the message says why, or how the command is used. */
+/** An invalid command line; the message says why, or shows the usage. */
 export class Misused extends Error {}
 
-/** Runs a command line. A misused one is one message, and the exit code is 2. */
+/** Reports `Misused` as one message, with exit code 2. */
 export async function orMisused(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -16,7 +16,7 @@ export async function orMisused(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Says why nothing was done; the exit code will be 1. */
+/** Prints an error and sets exit code 1. */
 export function fail(text: string): void {
   console.error(text);
   process.exitCode = 1;
@@ -28,7 +28,7 @@ export function idOf(word: string, usage: string): number {
   return id;
 }
 
-/** @returns names of a brand or a bottle by their option, clean */
+/** @returns validated brand and bottle names, by option */
 export function cleanNames(options: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(options).map(([option, text]) => {

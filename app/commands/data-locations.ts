@@ -2,7 +2,7 @@ import type { Place } from "#db/backup/usable-backup.ts";
 import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/database.ts";
 import { DatabaseError } from "#db/database-error.ts";
 
-/** PostgreSQL's address is that past a pooler, where there is one (RULES.md 14.14). */
+/** Uses PostgreSQL's direct address, bypassing any pooler (RULES.md 14.14). */
 export function dataOf(env: NodeJS.ProcessEnv): Place {
   const url = env.DATABASE_URL || defaultDatabaseUrl;
   return {
@@ -11,10 +11,10 @@ export function dataOf(env: NodeJS.ProcessEnv): Place {
   };
 }
 
-/** A store keeps its own copies (RULES.md 14.12). */
+/** Backups leave out pictures in a store (RULES.md 14.12). */
 export const hasPictureStore = (env: NodeJS.ProcessEnv) => Boolean(env.UPLOADS_URL);
 
-/** Runs a command; what stops it is one line, and the exit code is 1. */
+/** Reports any error in one line, with exit code 1. */
 export async function orOneLine(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -38,14 +38,14 @@ const queue = (...words: string[]) => runCommand("queue", url, words);
 const suggest = (nombre: string, userId: string | null = "ana") =>
   suggestPerfume(db, { marca: "Nishane", nombre, userId, language: "es" }, now);
 
-test("operators are named, listed, changed and revoked by address, in any spelling", async () => {
-  expect((await people("list")).out).toContain("Nobody yet");
+test("operators are granted, listed, changed and revoked by address, in any spelling", async () => {
+  expect((await people("list")).out).toContain("No operators yet");
   expect(await people("grant", "ANA@example.org", "owner")).toEqual({
     code: 0,
     out: "ANA@example.org is owner.\n",
     err: "",
   });
-  expect((await people("grant", emailOf("ana"), "owner")).out).toContain("was owner already");
+  expect((await people("grant", emailOf("ana"), "owner")).out).toContain("is already owner");
   await people("grant", emailOf("bea"), "moderator");
   const { code, out } = await people("list");
   expect([code, out.split("\n")]).toEqual([
@@ -61,7 +61,7 @@ test("operators are named, listed, changed and revoked by address, in any spelli
     out: "",
     err: expect.stringContaining("the last owner"),
   });
-  expect((await people("revoke", emailOf("bea"))).out).toContain("no operator any more");
+  expect((await people("revoke", emailOf("bea"))).out).toContain("no longer an operator");
   expect(await people("revoke", emailOf("bea"))).toMatchObject({ code: 1 });
   expect(await people("grant", "nobody@example.org", "owner")).toEqual({
     code: 1,
@@ -71,7 +71,7 @@ test("operators are named, listed, changed and revoked by address, in any spelli
   expect(await db.selectFrom("audit_log").selectAll().execute()).toHaveLength(3);
 });
 
-test("people says how it is used", async () => {
+test("people prints its usage", async () => {
   const lines = [
     [],
     ["list", "x"],
@@ -99,7 +99,7 @@ test("people says how it is used", async () => {
   expect(ran.map((one, at) => [lines[at], one])).toEqual(lines.map((line) => [line, usage]));
 });
 
-test("people are suspended and restored by address, and lose a second factor, each with its line", async () => {
+test("people are suspended, restored and stripped of a second factor by address, each with a line of output", async () => {
   await people("grant", emailOf("bea"), "owner");
   const line = async (...words: string[]) => {
     const { code, out, err } = await people(...words);
@@ -113,11 +113,11 @@ test("people are suspended and restored by address, and lose a second factor, ea
   expect(Date.parse(until!) - Date.parse(since)).toBe(3 * 24 * 60 * 60 * 1000);
   expect(await line("suspend", emailOf("ana"), "--why", "spam")).toEqual([
     1,
-    "ana@example.org was suspended already.\n",
+    "ana@example.org is already suspended.\n",
   ]);
   expect(await line("restore", emailOf("ana"))).toEqual([
     0,
-    "ana@example.org is suspended no more.\n",
+    "ana@example.org is no longer suspended.\n",
   ]);
   expect(await line("restore", emailOf("ana"))).toEqual([
     1,
@@ -129,13 +129,13 @@ test("people are suspended and restored by address, and lose a second factor, ea
   ]);
   expect(await line("suspend", emailOf("bea"), "--why", "x")).toEqual([
     1,
-    "bea@example.org is the last owner: name another one first.\n",
+    "bea@example.org is the last owner: appoint another one first.\n",
   ]);
   const factor = { user_id: "bea", secret: "x", since: now.toISOString(), confirmed_at: "x" };
   await db.insertInto("second_factors").values(factor).execute();
   expect(await line("reset-second-factor", emailOf("bea"))).toEqual([
     0,
-    "bea@example.org needs no code any more.\n",
+    "bea@example.org no longer needs a code.\n",
   ]);
   expect(await line("reset-second-factor", emailOf("bea"))).toEqual([
     1,
@@ -151,7 +151,7 @@ test("people are suspended and restored by address, and lose a second factor, ea
   );
 });
 
-test("queue says how it is used", async () => {
+test("queue prints its usage", async () => {
   const lines = [
     [],
     ["list", "x"],
@@ -176,7 +176,7 @@ test("queue says how it is used", async () => {
   expect(ran.map((one, at) => [lines[at], one])).toEqual(lines.map((line) => [line, usage]));
 });
 
-test("what waits is listed with who, how often, since when, and what is like it", async () => {
+test("waiting items are listed with askers, count, start date and similar bottles", async () => {
   const club = await addPerfume(db, "Armaf", "Club de Nuit");
   const dupe = { perfumeId: club, marca: "Zara", nombre: "Vibrant", language: "es" };
   await suggest("Ani");
@@ -204,7 +204,7 @@ test("what waits is listed with who, how often, since when, and what is like it"
   expect((await queue("list", "--kind", "dupe")).out).toMatch(/^dupe:1 .*\n1 waiting\.\n$/u);
 });
 
-test("a review of several lines is one line of the list, so that it cannot look like other items", async () => {
+test("a multi-line review is listed on one line, so it cannot imitate other items", async () => {
   const perfumeId = await addPerfume(db, "Creed", "Aventus");
   const dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
   const description = "bad\nperfume:99  Nishane · Ani  9× since 2020-01-01\n\n99 waiting.";
@@ -216,7 +216,7 @@ test("a review of several lines is one line of the list, so that it cannot look 
   expect(rest).toEqual(["1 waiting.", ""]);
 });
 
-test("items are accepted, corrected, refused and found to be there, and pages are told", async () => {
+test("items are accepted, corrected, refused or matched to an existing bottle, and pages are notified", async () => {
   const version = await catalogueVersion(db);
   for (const name of ["Ani", "hacivat", "Nanshe", "Anni"]) await suggest(name);
   expect(await queue("accept", "perfume:1")).toEqual({
@@ -246,7 +246,7 @@ test("items are accepted, corrected, refused and found to be there, and pages ar
   ]);
 });
 
-test("what cannot be decided is one line, with exit code 1, and changes nothing", async () => {
+test("an impossible decision prints one line, exits with 1 and changes nothing", async () => {
   const original = await addPerfume(db, "Nishane", "Ani");
   const own = { perfumeId: original, marca: "Nishane", nombre: "Anni" };
   await suggestDupe(db, { ...own, userId: null, language: "es" }, now);
@@ -254,16 +254,14 @@ test("what cannot be decided is one line, with exit code 1, and changes nothing"
   await queue("refuse", "perfume:1", "--why", "no");
   const one = (err: RegExp) => ({ code: 1, out: "", err: expect.stringMatching(err) });
   expect(await queue("accept", "perfume:1")).toEqual(
-    one(/^perfume:1 does not wait any more: refuse by a command at .* \(no\)\.\n$/u),
+    one(/^perfume:1 is no longer waiting: refuse by a command at .* \(no\)\.\n$/u),
   );
-  expect(await queue("accept", "perfume:9")).toEqual(one(/^There is no perfume:9\.\n$/u));
-  expect(await queue("accept", "review:9")).toEqual(one(/^There is no review:9\.\n$/u));
+  expect(await queue("accept", "perfume:9")).toEqual(one(/^No such item: perfume:9\.\n$/u));
+  expect(await queue("accept", "review:9")).toEqual(one(/^No such item: review:9\.\n$/u));
   expect(await queue("accept", "dupe:1", "--nombre", "Ani")).toEqual(
     one(/^dupe:1: the bottle would be its own dupe\.\n$/u),
   );
-  expect(await queue("same", "dupe:1", "99")).toEqual(
-    one(/^dupe:1: there is no such bottle\.\n$/u),
-  );
+  expect(await queue("same", "dupe:1", "99")).toEqual(one(/^dupe:1: no such bottle\.\n$/u));
   expect(await queue("accept", "dupe:1", "--nombre", "a\u200bb")).toEqual({
     code: 2,
     out: "",
@@ -272,7 +270,7 @@ test("what cannot be decided is one line, with exit code 1, and changes nothing"
   expect(await db.selectFrom("audit_log").selectAll().execute()).toHaveLength(1);
 });
 
-test("a database that is not there is not made", async () => {
+test("a missing database is not created", async () => {
   const missing = newDatabaseUrl();
   for (const name of ["people", "queue"])
     expect(await runCommand(`${name}`, missing, ["list"])).toMatchObject({
@@ -282,7 +280,7 @@ test("a database that is not there is not made", async () => {
     });
 });
 
-test("a reader who has seen enough ends the list without an error", async () => {
+test("closing the output early ends the list without an error", async () => {
   for (let n = 1; n <= 25; n++) await suggest(`Perfume ${n} ${"x".repeat(80)}`);
   const { stderr } = await promisify(exec)(
     `${process.execPath} app/commands/queue.ts list | true`,
@@ -293,7 +291,7 @@ test("a reader who has seen enough ends the list without an error", async () => 
   expect(stderr).toBe("");
 });
 
-test("an account is erased by address as its owner would, and the address of who is suspended stays barred", async () => {
+test("erasing by address equals the owner's own deletion, and a suspended person's address stays barred", async () => {
   const uploads = mkdtempSync(join(tmpdir(), "sosia-erase-"));
   mkdirSync(join(uploads, "ana"));
   writeFileSync(join(uploads, "ana", "avatar.webp"), "picture");
@@ -318,7 +316,7 @@ test("an account is erased by address as its owner would, and the address of who
     ]);
     expect(await erase(emailOf("bea"))).toEqual([
       1,
-      "bea@example.org is the last owner: name another one first.\n",
+      "bea@example.org is the last owner: appoint another one first.\n",
     ]);
   } finally {
     delete process.env.UPLOADS_DIR;
@@ -334,7 +332,7 @@ test("an account is erased by address as its owner would, and the address of who
   expect(JSON.stringify(log)).not.toMatch(/ana|spam/u);
 });
 
-test("an account is erased also while the store of pictures is away, which is said without its secret", async () => {
+test("an account is erased even while the picture store is unreachable, which is reported without its secret", async () => {
   const store = `s3+http://KEY:s3cret@127.0.0.1:${await freePort()}/pictures`;
   const env = { ...process.env, DATABASE_URL: url, UPLOADS_URL: store };
   const command = ["app/commands/people.ts", "erase", emailOf("ana")];
@@ -345,12 +343,12 @@ test("an account is erased also while the store of pictures is away, which is sa
   );
   expect([code, stdout]).toEqual([1, "ana@example.org is erased.\n"]);
   expect(stderr).toMatch(
-    /^An avatar is removed later: The store of pictures, .* \(ECONNREFUSED\)\.\nThe picture could not be removed now: the site removes it within a day\.\n$/u,
+    /^An avatar will be removed later: The store of pictures, .* \(ECONNREFUSED\)\.\nThe picture could not be removed now: the site removes it within a day\.\n$/u,
   );
   expect(await findAccount(db, emailOf("ana"))).toBeUndefined();
 });
 
-test("corrections of the catalogue by command are in the log, and are undone at the desk like those made there", async () => {
+test("catalogue corrections by command are logged and can be undone at the desk", async () => {
   const [aventus, one, two] = [
     await addPerfume(db, "Creed", "Aventus"),
     await addPerfume(db, "Armaf", "Club de Nuit"),

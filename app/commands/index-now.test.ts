@@ -38,10 +38,9 @@ beforeEach(async () => {
 
 afterEach(() => db.destroy());
 
-/** The command as an operator runs it. */
 const indexNow = (...words: string[]) => runCommand("index-now", database, words);
 
-test("status counts the perfumes that are not announced yet, says why, and whether announcing is on", async () => {
+test("status counts unannounced perfumes, gives the reason, and says whether announcing is on", async () => {
   const troubles = `2 perfumes  dead ${then} after 1  HTTP 403
 1 perfumes  waiting till ${ever} after 4  HTTP 503
 `;
@@ -51,7 +50,7 @@ test("status counts the perfumes that are not announced yet, says why, and wheth
   expect((await indexNow("status")).out).toBe(`3 waiting, 2 dead\n${troubles}`);
 });
 
-test("retry makes all due except those that are being announced", async () => {
+test("retry makes all perfumes due except those being announced", async () => {
   expect(await indexNow("retry")).toEqual({ code: 0, out: "4 perfumes are due now.\n", err: "" });
   const due = await db
     .selectFrom("changed_perfumes")
@@ -65,7 +64,7 @@ test("retry makes all due except those that are being announced", async () => {
 });
 
 test.each([[[]], [["status", "1"]], [["send"]]])(
-  "an invalid command ends with 2 and says why: %j",
+  "an invalid command exits with 2 and says why: %j",
   async (words) => {
     const { code, out, err } = await indexNow(...words);
     expect([code, out, err]).toEqual([2, "", expect.stringMatching(/^Usage: npm run index-now/)]);

@@ -9,7 +9,7 @@ import type { Db } from "#db/database.ts";
 const file = (name: string) =>
   fileURLToPath(new URL(`../domain/catalog/starter/${name}`, import.meta.url));
 
-/** Real perfumes, dupes, other names and shops; no votes and no prices. @returns how many perfumes and dupes were added */
+/** Loads real perfumes, dupes, other names and shops, without votes or prices. @returns how many perfumes and dupes were added */
 export async function seed(db: Db): Promise<{ perfumes: number; dupes: number }> {
   const perfumes = added(await importPerfumes(db, file("perfumes.csv")));
   const dupes = added(await importDupes(db, file("dupes.csv")));

@@ -39,10 +39,8 @@ beforeEach(async () => {
 
 afterEach(() => db.destroy());
 
-/** The command as an operator runs it. */
 const mail = (...words: string[]) => runCommand("mail", database, words);
 
-/** The ids of emails that are due. */
 async function due(): Promise<number[]> {
   const rows = await db
     .selectFrom("outbox")
@@ -55,7 +53,7 @@ async function due(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test("status counts the emails and lists those in trouble", async () => {
+test("status counts the emails and lists the failing ones", async () => {
   const { code, out, err } = await mail("status");
   expect([code, err]).toEqual([0, ""]);
   expect(out).toBe(`3 waiting, 1 sent, 1 dead
@@ -64,18 +62,18 @@ test("status counts the emails and lists those in trouble", async () => {
 `);
 });
 
-test("retry makes all that are not sent due, but for the one that is being sent", async () => {
+test("retry makes all unsent emails due, except the one being sent", async () => {
   expect(await mail("retry")).toEqual({ code: 0, out: "3 emails are due now.\n", err: "" });
   expect(await due()).toEqual([2, 3, 4]);
 });
 
-test("retry of one leaves the others alone", async () => {
+test("retrying one email leaves the others alone", async () => {
   expect(await mail("retry", "2")).toEqual({ code: 0, out: "1 email is due now.\n", err: "" });
   expect(await due()).toEqual([2]);
 });
 
 test.each(["1", "5", "99"])(
-  "an email that is sent, under way or unknown is not retried: %s",
+  "a sent, in-progress or unknown email is not retried: %s",
   async (id) => {
     const { code, out, err } = await mail("retry", id);
     expect([code, out, err]).toEqual([1, "", `No email ${id} is waiting or dead.\n`]);

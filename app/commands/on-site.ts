@@ -2,18 +2,18 @@ import { existsSync } from "node:fs";
 import { runOnExisting } from "./run.ts";
 import { type Config, readConfig } from "#app/config.ts";
 
-/** What commands use of a built site (app/site/site.ts). */
+/** The part of a built site (app/site/site.ts) that commands use. */
 export interface BuiltSite {
   writeDigest(now: Date): Promise<number>;
   writeDeskDigest(now: Date): Promise<number | null>;
   close(): Promise<void>;
 }
 
-/** Runs a command that needs the build, which has the texts of emails. `work` returns the line to print. */
+/** Runs a command that needs the email texts, which are in the build. `work` returns the line to print. */
 export async function onSite(work: (site: BuiltSite, config: Config) => Promise<string>) {
   const built = new URL("../../build/server/index.js", import.meta.url);
-  if (!existsSync(built)) stop("The texts of emails are in the build: npm run build");
-  // What is wrong with the database is said in one line before a site is made of it.
+  if (!existsSync(built)) stop("The email texts are in the build: run npm run build first");
+  // Reports database problems in one line before the site is created.
   await runOnExisting(async () => {});
   if (process.exitCode) return;
   const build = await import(built.href);
@@ -26,7 +26,7 @@ export async function onSite(work: (site: BuiltSite, config: Config) => Promise<
   }
 }
 
-/** Wrong settings are one line, with exit code 1. */
+/** Reports invalid settings in one line, with exit code 1. */
 export function configuration(): Config {
   try {
     return readConfig(process.env);

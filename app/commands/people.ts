@@ -1,4 +1,4 @@
-// npm run people: who operates the site, and who may not use it (RULES.md 10.1).
+// npm run people: manages operators, suspensions and erasure (RULES.md 10.1).
 import { parseArgs } from "node:util";
 import { fail, Misused, orMisused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
@@ -22,13 +22,13 @@ import { grant, revoke } from "#app/domain/desk/roles.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import { configuration } from "./on-site.ts";
 
-const usage = `Usage: npm run people -- list                            (who operates the site)
-       npm run people -- grant EMAIL moderator|owner     (also to change a role)
+const usage = `Usage: npm run people -- list                            (the operators)
+       npm run people -- grant EMAIL moderator|owner     (also changes a role)
        npm run people -- revoke EMAIL
-       npm run people -- suspend EMAIL --why … [--days N] (without --days for good)
+       npm run people -- suspend EMAIL --why … [--days N] (without --days: for good)
        npm run people -- restore EMAIL
-       npm run people -- reset-second-factor EMAIL       (of an operator who lost the codes)
-       npm run people -- erase EMAIL                     (deletes the account for ever, for who asked for it in writing)`;
+       npm run people -- reset-second-factor EMAIL       (for an operator who lost the codes)
+       npm run people -- erase EMAIL                     (deletes the account for ever, on written request)`;
 
 await orMisused(() => runOnExisting(command()));
 
@@ -69,7 +69,7 @@ async function list(db: Db): Promise<void> {
   for (const { role, email, nombre_usuario, since } of operators)
     console.log(`${role.padEnd(9)}  ${email ?? "-"}  ${nombre_usuario ?? "-"}  ${since}`);
   if (operators.length === 0)
-    console.log("Nobody yet: npm run people -- grant EMAIL owner (of an account)");
+    console.log("No operators yet: npm run people -- grant EMAIL owner (the account must exist)");
 }
 
 async function changeRole(db: Db, email: string, role: Role | null): Promise<void> {
@@ -79,8 +79,8 @@ async function changeRole(db: Db, email: string, role: Role | null): Promise<voi
     return done.outcome;
   });
   tell(email, outcome, {
-    done: role === null ? "is no operator any more" : `is ${role}`,
-    unchanged: role === null ? "is no operator" : `was ${role} already`,
+    done: role === null ? "is no longer an operator" : `is ${role}`,
+    unchanged: role === null ? "is not an operator" : `is already ${role}`,
     failsUnchanged: role === null,
   });
 }
@@ -98,7 +98,7 @@ async function suspendPerson(
     async (tx, id) => (await suspend(tx, id, { reason, days }, null, now)).outcome,
   );
   const time = days === null ? "for good" : `for ${days} ${days === 1 ? "day" : "days"}`;
-  tell(email, outcome, { done: `is suspended ${time}`, unchanged: "was suspended already" });
+  tell(email, outcome, { done: `is suspended ${time}`, unchanged: "is already suspended" });
 }
 
 async function restorePerson(db: Db, email: string): Promise<void> {
@@ -107,17 +107,17 @@ async function restorePerson(db: Db, email: string): Promise<void> {
     email,
     async (tx, id) => (await restore(tx, id, null, new Date())).outcome,
   );
-  tell(email, outcome, { done: "is suspended no more", unchanged: "was not suspended" });
+  tell(email, outcome, { done: "is no longer suspended", unchanged: "was not suspended" });
 }
 
 async function resetCodes(db: Db, email: string): Promise<void> {
   const outcome = await withPerson(db, email, async (tx, id) =>
     (await resetSecondFactor(tx, id, new Date())) ? "done" : "unchanged",
   );
-  tell(email, outcome, { done: "needs no code any more", unchanged: "has no second factor" });
+  tell(email, outcome, { done: "no longer needs a code", unchanged: "has no second factor" });
 }
 
-/** The same deletion as the person's own (RULES.md 9.11); who is suspended stays barred (9.15). */
+/** Same as deletion by the person (RULES.md 9.11); a suspended person stays barred (9.15). */
 async function erase(db: Db, email: string): Promise<void> {
   const { smtpUrl, sessionSecrets, ...places } = configuration();
   const erased: string[] = [];
@@ -139,7 +139,7 @@ async function erase(db: Db, email: string): Promise<void> {
   tell(email, outcome, { done: "is erased", unchanged: "" });
   for (const id of erased)
     if (!(await removeAvatar(store, id)))
-      fail("The picture could not be removed now: the site removes it within a day.");
+      fail("The picture could not be removed now; the site will remove it within a day.");
 }
 
 async function withPerson(
@@ -163,7 +163,7 @@ function tell(
     case "unchanged":
       return (texts.failsUnchanged === false ? console.log : fail)(`${email} ${texts.unchanged}.`);
     case "last-owner":
-      return fail(`${email} is the last owner: name another one first.`);
+      return fail(`${email} is the last owner: appoint another one first.`);
     default:
       return fail(`No account has the address ${email}.`);
   }

@@ -1,4 +1,4 @@
-// npm run queue: what waits for operators, and decisions on it (RULES.md 10.5).
+// npm run queue: lists items that wait for operators, and decides on them (RULES.md 10.5).
 import { parseArgs } from "node:util";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { cleanNames, fail, idOf, Misused, orMisused } from "./command-line.ts";
@@ -20,10 +20,10 @@ import {
 } from "#app/domain/desk/queue/queue-page.ts";
 
 const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [--page N]
-       npm run queue -- accept ITEM [--marca BRAND] [--nombre NAME]   (makes what was suggested, or shows the price)
+       npm run queue -- accept ITEM [--marca BRAND] [--nombre NAME]   (adds the suggestion, or shows the price)
        npm run queue -- refuse ITEM --why REASON
-       npm run queue -- same ITEM ID                                  (it is there already, as the bottle ID)
-       npm run queue -- digest                                        (tells operators by email what waits, once a day at most)
+       npm run queue -- same ITEM ID                                  (it already exists, as bottle ID)
+       npm run queue -- digest                                        (emails operators the waiting items, at most once a day)
 ITEM is as in the list, e.g. perfume:12, dupe:5, price:7 or review:3 (accept takes a review away, refuse shows it again).`;
 
 await orMisused(async () => {
@@ -58,10 +58,10 @@ function command(): "digest" | ((db: Db) => Promise<void>) {
 }
 
 async function digest(site: BuiltSite, { deskDigest }: Config): Promise<string> {
-  if (!deskDigest) return "DESK_DIGEST is off: nobody is told.";
+  if (!deskDigest) return "DESK_DIGEST is off: no emails are sent.";
   const queued = await site.writeDeskDigest(new Date());
-  if (queued === null) return "Today's emails are queued already.";
-  return queued === 1 ? "1 email is queued." : `${queued} emails are queued.`;
+  if (queued === null) return "Today's emails are already queued.";
+  return queued === 1 ? "1 email queued." : `${queued} emails queued.`;
 }
 
 function commandLine() {
@@ -112,7 +112,7 @@ function lineOf({
     name,
     what(details) + (perfume ? ` for ${perfume.id} ${perfume.marca} · ${perfume.nombre}` : ""),
     times === 0
-      ? "reported by people who have left"
+      ? "reported by people whose accounts are deleted"
       : `${times}×${who && ` by ${who}${others}`} since ${since.slice(0, 10)}`,
     ...(like ? [`like ${like}`] : []),
   ].join("  ");
@@ -133,17 +133,17 @@ async function decide(db: Db, item: SeenItem, work: (tx: Db) => Promise<Outcome>
     case "decided":
       return console.log(`${name}: ${saying(done)}`);
     case "stale":
-      return fail(`${name} does not wait any more${done.did ? `: ${told(done.did)}` : ""}.`);
+      return fail(`${name} is no longer waiting${done.did ? `: ${told(done.did)}` : ""}.`);
     case "dupe-of-itself":
       return fail(`${name}: the bottle would be its own dupe.`);
     case "no-such-perfume":
-      return fail(`${name}: there is no such bottle.`);
+      return fail(`${name}: no such bottle.`);
     case "blocked-shop":
       return fail(`${name}: the shop is blocked.`);
     case "not-possible":
-      return fail(`${name}: a ${item.kind} cannot be that.`);
+      return fail(`${name}: not possible for a ${item.kind}.`);
     default:
-      return fail(`There is no ${name}.`);
+      return fail(`No such item: ${name}.`);
   }
 }
 

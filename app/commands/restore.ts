@@ -22,7 +22,7 @@ function commandLine() {
 
 function misused(): never {
   console.error(
-    "Usage: npm run restore -- DIR/BACKUP [--replace]   (to DATABASE_URL and UPLOADS_DIR, while no site runs)",
+    "Usage: npm run restore -- DIR/BACKUP [--replace]   (to DATABASE_URL and UPLOADS_DIR; stop the site first)",
   );
   process.exit(2);
 }
@@ -38,14 +38,14 @@ async function run() {
       ? ""
       : `: ${formatCount(rows, "row")}, ${formatCount(files, "file")}`;
   console.log(
-    `${finished ? "Finished what was interrupted: restored" : "Restored"} ${backup} to ${place} and ${target.uploads}${figures}.`,
+    `${finished ? "Finished an interrupted restore of" : "Restored"} ${backup} to ${place} and ${target.uploads}${figures}.`,
   );
-  if (old.length > 0) console.log(`What was there before is in ${old.join(" and ")}.`);
+  if (old.length > 0) console.log(`The previous data is in ${old.join(" and ")}.`);
   if (hasPictureStore(process.env))
     console.log(
       files
-        ? `The site takes pictures from the store of UPLOADS_URL: npm run uploads:copy -- ${target.uploads} TO brings these there.`
-        : "Pictures are in the store of UPLOADS_URL, which was not touched.",
+        ? `The site reads pictures from the store at UPLOADS_URL; copy these there: npm run uploads:copy -- ${target.uploads} TO`
+        : "Pictures are in the store at UPLOADS_URL, which was not changed.",
     );
   if (older) console.log("Its schema is older: run `npm run db:migrate` before the site starts.");
 }

@@ -46,7 +46,7 @@ const run = ([name, ...words]: [string, ...string[]]) =>
     words.map((word) => (word.endsWith(".csv") ? join(folder, word) : word)),
   );
 
-/** What a command says that fails as it should: one line on stderr. */
+/** An expected failure: one line on stderr. */
 const refusal = (reason: RegExp) => ({
   code: 1,
   out: "",
@@ -61,20 +61,23 @@ async function on<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
 const tables = () =>
   on(async (db) => (await db.introspection.getTables()).map((table) => table.name));
 
-test.each(onExisting)("%s %s makes no file where there is none", async (...command) => {
+test.each(onExisting)("%s %s does not create a missing file", async (...command) => {
   expect(await run(command)).toEqual(refusal(/There is no database .*perfumes\.db/));
   expect(readdirSync(folder)).toEqual(["p.csv"]);
 });
 
-test.each(onExisting)("%s %s changes no schema, and leaves no file behind", async (...command) => {
-  await on((db) => sql`create table something (x)`.execute(db));
-  const files = readdirSync(folder);
-  expect(await run(command)).toEqual(refusal(/schema is not up to date/));
-  expect(await tables()).toEqual(["something"]);
-  expect(readdirSync(folder)).toEqual(files);
-});
+test.each(onExisting)(
+  "%s %s does not change the schema and leaves no files behind",
+  async (...command) => {
+    await on((db) => sql`create table something (x)`.execute(db));
+    const files = readdirSync(folder);
+    expect(await run(command)).toEqual(refusal(/schema is not up to date/));
+    expect(await tables()).toEqual(["something"]);
+    expect(readdirSync(folder)).toEqual(files);
+  },
+);
 
-test.each(commands)("%s %s leaves a schema alone that is newer", async (...command) => {
+test.each(commands)("%s %s leaves a newer schema alone", async (...command) => {
   await on(async (db) => {
     await migrate(db);
     await sql`insert into kysely_migration values ('2999-01-01-news', '2999')`.execute(db);
@@ -82,10 +85,13 @@ test.each(commands)("%s %s leaves a schema alone that is newer", async (...comma
   expect(await run(command)).toEqual(refusal(/newer than this version.*2999-01-01-news/));
 });
 
-test.each(commands)("%s %s says in one line that a file is no database", async (...command) => {
-  writeFileSync(path, "x".repeat(10_000));
-  expect(await run(command)).toEqual(refusal(/is damaged, or no SQLite database/));
-});
+test.each(commands)(
+  "%s %s rejects a file that is not a database in one line",
+  async (...command) => {
+    writeFileSync(path, "x".repeat(10_000));
+    expect(await run(command)).toEqual(refusal(/is damaged, or no SQLite database/));
+  },
+);
 
 test.each([
   ["mail", "retry"],
@@ -103,7 +109,7 @@ test.each([
   },
 );
 
-test("a read-only command works beside a process that is writing", async () => {
+test("a read-only command works while another process writes", async () => {
   await on(async (db) => {
     await migrate(db);
     const lock = await db.startTransaction().execute();
@@ -112,7 +118,7 @@ test("a read-only command works beside a process that is writing", async () => {
   });
 });
 
-test("an address of another kind is one line", async () => {
+test("an unsupported address gives a one-line error", async () => {
   url = "mysql://localhost/sosia";
   expect(await run(["db-migrate"])).toEqual(refusal(/DATABASE_URL must be file:/));
 });

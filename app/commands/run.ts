@@ -5,12 +5,12 @@ import { describedAs } from "#db/errors.ts";
 import { knownMigrations, migrate, schemaProblem } from "#db/migrate.ts";
 import { dataOf } from "./data-locations.ts";
 
-/** Brings the schema up to date first; a missing file is made. Problems of the database are one line, with exit code 1. */
+/** Creates a missing file and migrates the schema first. Reports database problems in one line, with exit code 1. */
 export async function runMigrated(work: (db: Db, migrated: string[]) => Promise<void>) {
   await run(true, async (db) => work(db, await migrate(db)));
 }
 
-/** For a command that makes no file and changes no schema: the database must be up to date. */
+/** Requires an existing, up-to-date database: creates no file and runs no migration. */
 export async function runOnExisting(work: (db: Db) => Promise<void>) {
   await run(false, async (db) => {
     const problem = await schemaProblem(db, await knownMigrations());

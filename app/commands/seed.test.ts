@@ -33,7 +33,7 @@ async function counts() {
 
 const nothing = { perfumes: 0, dupes: 0, people: 0, votes: 0, reviews: 0 };
 
-test("two that fill one new file at once both succeed, and one of them has filled it", async () => {
+test("two processes that fill one new file concurrently both succeed, and only one of them fills it", async () => {
   const both = await Promise.all([seed(), seed()]);
   expect(both.map(({ code, err }) => [code, err])).toEqual([
     [0, ""],
@@ -45,7 +45,7 @@ test("two that fill one new file at once both succeed, and one of them has fille
   expect(filled.votes).toBeGreaterThan(1000);
 });
 
-test("two that import the starter catalogue into one new file at once both succeed, and it is there once", async () => {
+test("two concurrent imports of the starter catalogue into one new file both succeed and add it once", async () => {
   const both = await Promise.all([runCommand("seed", url, []), runCommand("seed", url, [])]);
   expect(both.map(({ code, err }) => [code, err])).toEqual([
     [0, ""],
@@ -58,7 +58,7 @@ test("two that import the starter catalogue into one new file at once both succe
   expect((await counts()).perfumes).toBeGreaterThan(0);
 });
 
-/** Waits until another process has made the schema and is writing again: it fills the database. */
+/** Waits until another process has created the schema and started filling the database. */
 async function untilFilling(path: string): Promise<void> {
   for (;;) {
     const sqlite = new Database(path, { timeout: 0 });
@@ -82,7 +82,7 @@ function isMigrated(sqlite: Database.Database): boolean {
   }
 }
 
-test("who is killed while filling leaves all or nothing, and the next one fills it", async () => {
+test("a process killed while filling leaves all or nothing, and the next one fills the database", async () => {
   const left: object[] = [];
   for (const ms of [0, 50, 150, 300]) {
     url = newDatabaseUrl();

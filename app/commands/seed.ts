@@ -5,7 +5,7 @@ import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "./load-starter.ts";
 import { runMigrated } from "./run.ts";
 
-// One transaction: killed half-way it leaves nothing, and of two that start at once one finds the other's work.
+// One transaction: a killed run leaves nothing, and the second of two concurrent runs finds the first one's work.
 await runMigrated(async (db) => console.log(await commandTransaction(db, fill, "read committed")));
 
 async function fill(tx: Db): Promise<string> {
@@ -13,11 +13,11 @@ async function fill(tx: Db): Promise<string> {
     const { perfumes, dupes } = await seed(tx);
     return `Starter catalogue: ${perfumes} perfumes and ${dupes} dupes added.`;
   }
-  if ((await countPerfumes(tx)) > 0) return "The database has a catalogue already.";
+  if ((await countPerfumes(tx)) > 0) return "The database already has a catalogue.";
   const { perfumes, dupes } = await seed(tx);
   const { people, votes, reviews, prices } = await addSample(tx);
   return (
     `The database was empty: loaded ${perfumes} perfumes and ${dupes} dupes, and an invented sample community of ` +
-    `${people} people (demo_…) with ${votes} votes, ${reviews} reviews and ${prices} prices at an invented shop; npm run db:sample -- --remove takes it out.`
+    `${people} people (demo_…) with ${votes} votes, ${reviews} reviews and ${prices} prices at an invented shop; npm run db:sample -- --remove removes it.`
   );
 }

@@ -1,4 +1,4 @@
-// npm run shelf -- digest: writes the weekly emails that are due (RULES.md 7.5), as the running site does by itself.
+// npm run shelf -- digest: queues the weekly emails that are due (RULES.md 7.5), as the running site also does.
 import { onSite } from "./on-site.ts";
 
 const [verb, ...rest] = process.argv.slice(2);
@@ -9,5 +9,5 @@ if (verb !== "digest" || rest.length > 0) {
 
 await onSite(async (site) => {
   const queued = await site.writeDigest(new Date());
-  return queued === 1 ? "1 email is queued." : `${queued} emails are queued.`;
+  return queued === 1 ? "1 email queued." : `${queued} emails queued.`;
 });

@@ -48,39 +48,41 @@ const puts = () => server.asked.filter((one) => one.startsWith("PUT ") && !one.e
 const inStore = () =>
   Object.fromEntries([...server.files].map(([key, { bytes }]) => [key, bytes.toString()]));
 
-test("all pictures are copied to a store and back, other files are not, and a second time nothing is written", async () => {
-  const total = "20 avatars and 2 photos are there; ";
+test("all pictures are copied to a store and back, other files are not, and a second run writes nothing", async () => {
+  const total = "20 avatars and 2 photos are in the target; ";
   expect(await copy(from, server.url)).toEqual({
     code: 0,
-    out: `${total}0 of them were already; 3 files of other names left out.\n`,
+    out: `${total}0 of them were there already; 3 files with other names left out.\n`,
     err: "",
   });
   expect(inStore()).toEqual({ ...avatars, ...photos });
   expect(puts()).toHaveLength(22);
 
-  expect((await copy(from, server.url)).out).toContain(`${total}22 of them were already; 3 files`);
+  expect((await copy(from, server.url)).out).toContain(
+    `${total}22 of them were there already; 3 files`,
+  );
   expect(puts()).toHaveLength(22);
 
   const back = join(from, "../", `${from.split("/").at(-1)}-back`);
-  expect((await copy(server.url, back)).out).toBe(`${total}0 of them were already.\n`);
+  expect((await copy(server.url, back)).out).toBe(`${total}0 of them were there already.\n`);
   for (const key of Object.keys(others)) rmSync(join(from, key));
   expect(filesIn(back)).toEqual(filesIn(from));
 });
 
-test("what differs is written anew though its length is the same, and what only the target has is told", async () => {
+test("a picture with different content of the same length is rewritten, and pictures only in the target are reported", async () => {
   await copy(from, server.url);
   server.files.set("person-3/avatar.webp", { bytes: Buffer.from("FACE 3"), modified: new Date() });
   server.files.set("person-4/avatar.webp", { bytes: Buffer.from("longer"), modified: new Date() });
   server.files.delete(photo(1, "card"));
   server.files.set("gone/avatar.webp", { bytes: Buffer.from("x"), modified: new Date() });
   expect((await copy(from, server.url)).out).toBe(
-    "20 avatars and 2 photos are there; 19 of them were already; 3 files of other names left out; 1 picture only in the target.\n",
+    "20 avatars and 2 photos are in the target; 19 of them were there already; 3 files with other names left out; 1 picture only in the target.\n",
   );
   expect(inStore()).toMatchObject({ ...avatars, ...photos });
   expect(inStore()).toHaveProperty(["gone/avatar.webp"]);
 });
 
-test("a store that refuses, or keeps something else than was written, is one line without a secret, and the copy can go on", async () => {
+test("a store that refuses or corrupts a write gives a one-line error without its secret, and the copy can be resumed", async () => {
   const asks: [string, () => void][] = [
     ["answers 403 (SignatureDoesNotMatch)", () => {}],
     ["answers 403 (AccessDenied)", () => (server.fault = 403)],
@@ -109,7 +111,7 @@ test("a store that refuses, or keeps something else than was written, is one lin
 });
 
 test.each([[[]], [["./a"]], [["./a", "./b", "./c"]]])(
-  "%j is refused with how to use it",
+  "%j is refused with the usage",
   async (words) => {
     const { code, err } = await copy(...words);
     expect(code).toBe(2);
@@ -117,7 +119,7 @@ test.each([[[]], [["./a"]], [["./a", "./b", "./c"]]])(
   },
 );
 
-test("a source that is not there, and an address that is none, are one line each", async () => {
+test("a missing source and an invalid address give a one-line error each", async () => {
   expect(await copy(join(from, "nowhere"), server.url)).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^ENOENT.*nowhere'\n$/u),
@@ -125,6 +127,6 @@ test("a source that is not there, and an address that is none, are one line each
   expect(await copy(from, "s3+https://KEY:s3cret@store.example")).toEqual({
     code: 1,
     out: "",
-    err: "That is no address of a store: it must be s3+https://KEY:SECRET@endpoint/bucket?region=….\n",
+    err: "Not a store address: it must be s3+https://KEY:SECRET@endpoint/bucket?region=….\n",
   });
 });

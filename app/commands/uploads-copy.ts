@@ -6,7 +6,7 @@ import { StoreUnavailable, type FileStore } from "#app/uploads/file-store.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import { s3AddressForm, s3AddressOf } from "#app/uploads/s3-address.ts";
 
-/** ms for one request: nobody waits for a page, and a line may be slow */
+/** ms per request; generous, because no page waits and the connection can be slow */
 const timeLimit = 10_000;
 
 const [from, to, ...more] = process.argv.slice(2);
@@ -22,19 +22,19 @@ async function copy(from: string, to: string): Promise<void> {
     const source = open(from);
     const target = open(to);
     if (!s3AddressOf(from) && !(await stat(from)).isDirectory())
-      throw new StoreUnavailable(`${from} is no folder.`);
+      throw new StoreUnavailable(`${from} is not a folder.`);
     const problem = await target.check();
     if (problem !== null) throw new StoreUnavailable(problem);
     const { avatars, photos, already, others, onlyThere } = await copyPictures(source, target);
     const parts = [
-      `${formatCount(avatars, "avatar")} and ${formatCount(photos, "photo")} are there`,
-      `${already.toLocaleString("en")} of them were already`,
-      ...(others > 0 ? [`${formatCount(others, "file")} of other names left out`] : []),
+      `${formatCount(avatars, "avatar")} and ${formatCount(photos, "photo")} are in the target`,
+      `${already.toLocaleString("en")} of them were there already`,
+      ...(others > 0 ? [`${formatCount(others, "file")} with other names left out`] : []),
       ...(onlyThere > 0 ? [`${formatCount(onlyThere, "picture")} only in the target`] : []),
     ];
     console.log(`${parts.join("; ")}.`);
   } catch (error) {
-    // One line; an address is never repeated, because it holds a secret.
+    // The address is not printed, because it holds a secret.
     console.error((error as Error).message);
     process.exitCode = 1;
   }
@@ -43,6 +43,6 @@ async function copy(from: string, to: string): Promise<void> {
 function open(place: string): FileStore {
   const address = s3AddressOf(place);
   if (!address && place.includes("://"))
-    throw new StoreUnavailable(`That is no address of a store: it must be ${s3AddressForm}.`);
+    throw new StoreUnavailable(`Not a store address: it must be ${s3AddressForm}.`);
   return openFileStore(address ?? place, timeLimit);
 }

@@ -48,7 +48,7 @@ const opening = (address: string, more: object = {}) => ({
   ...more,
 });
 
-test("logs of nginx are counted once, with a line of totals for each", async () => {
+test("nginx logs are counted once, with a line of totals for each", async () => {
   const old = log("access.log.1.gz", [
     opening("192.0.2.1"),
     opening("192.0.2.1"),
@@ -64,8 +64,8 @@ test("logs of nginx are counted once, with a line of totals for each", async () 
     code: 0,
     err: "",
     out: [
-      `${old}: 2 views counted of 8 lines, 0 imported before, 2 repeated, 1 answered by the site, 0 of bottles that are gone, 2 other, 1 broken.`,
-      `${young}: 1 view counted of 2 lines, 0 imported before, 1 repeated, 0 answered by the site, 0 of bottles that are gone, 0 other, 0 broken.`,
+      `${old}: 2 views counted of 8 lines, 0 imported before, 2 repeated, 1 answered by the site, 0 of removed bottles, 2 other, 1 broken.`,
+      `${young}: 1 view counted of 2 lines, 0 imported before, 1 repeated, 0 answered by the site, 0 of removed bottles, 0 other, 0 broken.`,
       "",
     ].join("\n"),
   });
@@ -77,27 +77,27 @@ test("logs of nginx are counted once, with a line of totals for each", async () 
   ]);
 });
 
-test("what is no log is one line", async () => {
+test("a file that is not a log gives a one-line error", async () => {
   expect(await views("import", "/nowhere/access.log")).toEqual({
     code: 1,
     out: "",
-    err: "/nowhere/access.log: there is no such file.\n",
+    err: "/nowhere/access.log: no such file.\n",
   });
   expect(await views("import", folder)).toMatchObject({
     code: 1,
-    err: `${folder}: it cannot be read.\n`,
+    err: `${folder}: cannot be read.\n`,
   });
   const whole = gzipSync("x\n".repeat(100_000));
   const damaged = join(folder, "damaged.gz");
   writeFileSync(damaged, whole.subarray(0, whole.length - 20));
   expect(await views("import", damaged)).toMatchObject({
     code: 1,
-    err: `${damaged}: it is damaged.\n`,
+    err: `${damaged}: damaged.\n`,
   });
 });
 
 test.each([[[]], [["import"]], [["export", "x.log"]], [["import", "--all"]]])(
-  "used otherwise (%j) it says how it is used",
+  "misuse (%j) prints the usage",
   async (words) => {
     const { code, err } = await views(...words);
     expect([code, err]).toEqual([2, expect.stringMatching(/^Usage: npm run views -- import /u)]);

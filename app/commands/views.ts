@@ -1,4 +1,4 @@
-// npm run views -- import LOGFILE: counts what a proxy answered from its cache (RULES.md 3.3).
+// npm run views -- import LOGFILE: counts views that a proxy answered from its cache (RULES.md 3.3).
 import { formatCount } from "./data-locations.ts";
 import { runOnExisting } from "./run.ts";
 import type { Db } from "#db/database.ts";
@@ -54,7 +54,7 @@ function told({ lines, counted, repeated, gone, bySite, other, broken, before }:
     `${number(before)} imported before`,
     `${number(repeated)} repeated`,
     `${number(bySite)} answered by the site`,
-    `${number(gone)} of bottles that are gone`,
+    `${number(gone)} of removed bottles`,
     `${number(other)} other`,
     `${number(broken)} broken.`,
   ].join(", ");
@@ -64,12 +64,12 @@ function number(count: number): string {
   return count.toLocaleString("en");
 }
 
-/** @returns a line for what is wrong with a log; undefined for what is not its fault */
+/** @returns the problem with a log; undefined for other errors */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof ImportedElsewhere) return "another import of it is running.";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOENT") return "there is no such file.";
-  if (code === "EISDIR" || code === "EACCES") return "it cannot be read.";
-  if (code.startsWith("Z_")) return "it is damaged.";
+  if (code === "ENOENT") return "no such file.";
+  if (code === "EISDIR" || code === "EACCES") return "cannot be read.";
+  if (code.startsWith("Z_")) return "damaged.";
   return undefined;
 }

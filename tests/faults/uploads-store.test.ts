@@ -261,7 +261,7 @@ describe.skipIf(without)("OpenStack Swift", () => {
     ]) {
       const command = spawn(process.execPath, ["app/commands/uploads-copy.ts", ...places]);
       expect(await text(command.stdout)).toBe(
-        "30 avatars and 0 photos are there; 0 of them were already.\n",
+        "30 avatars and 0 photos are in the target; 0 of them were there already.\n",
       );
     }
     expect(filesIn(back!)).toEqual(filesIn(from!));

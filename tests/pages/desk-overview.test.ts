@@ -150,9 +150,9 @@ test("a command writes today's emails when they are due, and DESK_DIGEST=off sto
       })
     ).stdout;
   await suggest("Hacivat");
-  expect(await digest({ DESK_DIGEST: "off" })).toBe("DESK_DIGEST is off: nobody is told.\n");
-  expect(await digest()).toBe("2 emails are queued.\n");
-  expect(await digest()).toBe("Today's emails are queued already.\n");
+  expect(await digest({ DESK_DIGEST: "off" })).toBe("DESK_DIGEST is off: no emails are sent.\n");
+  expect(await digest()).toBe("2 emails queued.\n");
+  expect(await digest()).toBe("Today's emails are already queued.\n");
 });
 
 test.each(languageCodes)(

@@ -216,7 +216,7 @@ test("the command writes what is due, once", async () => {
     });
   expect((await digest("digest")).stdout).toMatch(/^\d+ emails? (is|are) queued\.\n$/u);
   expect(await emailsTo(ana.id)).toHaveLength(1);
-  expect((await digest("digest")).stdout).toBe("0 emails are queued.\n");
+  expect((await digest("digest")).stdout).toBe("0 emails queued.\n");
   await expect(digest("nothing")).rejects.toMatchObject({ code: 2 });
   const way = await unsubscribePathOf(ana.id);
   expect((await site.post(way, {})).status).toBe(200);

@@ -33,7 +33,7 @@ export async function mergeBottles(db: Db, old: number, into: number): Promise<v
     case "same-bottle":
       return fail("A bottle cannot be merged into itself.");
     case "dupe-of-itself":
-      return fail("One is a dupe of the other: merged, the bottle would be its own dupe.");
+      return fail("One is a dupe of the other: the merged bottle would be its own dupe.");
     case "no-such-bottle":
       return fail(missing(into));
     default:
@@ -47,9 +47,9 @@ export async function renameBottle(db: Db, id: number, wanted: Partial<BottleNam
     done: await editPerfume(tx, id, wanted, null, by()),
   }));
   if (done.outcome === "taken")
-    return fail(`The bottle ${done.id} has this name: merge ${id} into it instead.`);
+    return fail(`Bottle ${done.id} has this name: merge ${id} into it instead.`);
   if (done.outcome === "alias-taken")
-    return fail(`The bottle ${done.id} of that brand is called ${done.alias}, too.`);
+    return fail(`Bottle ${done.id} of that brand is also called ${done.alias}.`);
   if (!before) return fail(missing(id));
   return console.log(`Renamed ${id}, which was ${before.marca} · ${before.nombre}.`);
 }

@@ -11,7 +11,7 @@ type Exported = keyof typeof parts;
 export const isExported = (word: string): word is Exported => Object.hasOwn(parts, word);
 
 export async function exportPart(what: Exported, file: string | undefined): Promise<void> {
-  // An export replaces its file, which a folder or a device such as /dev/null must not be.
+  // An export replaces its file, so folders and devices such as /dev/null are refused.
   const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) throw new Misused(`${file} is not a file.`);
   await runOnExisting(async (db) => {

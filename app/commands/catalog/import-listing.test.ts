@@ -50,15 +50,15 @@ Creed,Aventus Gift Set,1 Ounce,340,True,2026-08-17,x
 Nobody,Nothing,1 Ounce,30,True,2026-08-17,x
 `;
 
-test("a shop's export becomes sightings of the bottles that it surely means; the rest is printed", async () => {
+test("a shop's export becomes sightings of confidently matched bottles; the rest is printed", async () => {
   await prepare();
   const done = await listing(file(some, "list.csv"));
   expect([done.code, done.err]).toEqual([0, ""]);
   expect(done.out).toBe(`line 4: Creed · Aventus Fragrance: no size: "One Size"
 line 5: Creed · Aventus Fragrance: no size: "3.4"
 line 6: Creed · Aventus Fragrance: out of stock
-line 7: Creed · Aventus Gift Set: no bottle is like it
-line 8: Nobody · Nothing: no bottle is like it
+line 7: Creed · Aventus Gift Set: no similar bottle
+line 8: Nobody · Nothing: no similar bottle
 listing: 2 of 7 lines matched a bottle, 2 prices added, 5 lines left out.
 `);
   expect(await prices()).toMatchObject([
@@ -75,7 +75,7 @@ test("a dry run prints and stores nothing", async () => {
   expect(await prices()).toEqual([]);
 });
 
-test("an unknown shop, a missing column and bad words end with a line, and nothing is stored", async () => {
+test("an unknown shop, a missing column and invalid options give a one-line error and store nothing", async () => {
   await prepare();
   const path = file(some, "list.csv");
   const unknown = await catalog(
@@ -103,7 +103,7 @@ test("an unknown shop, a missing column and bad words end with a line, and nothi
   expect(await prices()).toEqual([]);
 });
 
-test("the other commands are those of the database", async () => {
+test("the other subcommands work on the database", async () => {
   expect((await catalog("nonsense")).err).toContain("Usage: npm run catalog");
 });
 
@@ -112,7 +112,7 @@ const real = `${data}/shop_listing.csv`;
 if (!existsSync(real)) console.warn(`${real} is not there: the test of a real listing is skipped.`);
 
 test.skipIf(!existsSync(real))(
-  "of a real listing more than half is matched, and importing it again changes nothing",
+  "more than half of a real listing is matched, and importing it again changes nothing",
   async () => {
     await prepare();
     await catalog("import", "perfumes", `${data}/perfumes.csv`);
@@ -120,7 +120,7 @@ test.skipIf(!existsSync(real))(
     const run = () => catalog("import", "listing", real, ...words);
     const [, matched, of] = /(\d+) of (\d+) lines matched/.exec((await run()).out)!;
     expect(Number(of)).toBe(850);
-    // 508 in the last run.
+    // The last run matched 508.
     expect(Number(matched)).toBeGreaterThan(850 / 2);
     expect((await run()).out).toContain(" 0 prices added");
   },

@@ -14,7 +14,7 @@ import { fail, Misused, progressOf, requireFile } from "../command-line.ts";
 import { runMigrated } from "../run.ts";
 
 const usage = `Usage: npm run catalog -- import listing FILE.csv --shop HOST --columns brand=A,title=B,size=C,price=D[,seen=E][,url=F][,stock=G] [--currency CODE] [--dry-run]
-  A to G are columns of the file. The shop is a known one; the currency is the shop's unless it is given.`;
+  A to G are columns of the file. The shop must be known. The currency defaults to the shop's.`;
 
 const needed = ["brand", "title", "size", "price"];
 const known = [...needed, "seen", "url", "stock"];
@@ -104,6 +104,6 @@ const named = (value: Record<string, string>, columns: Map<string, string>) =>
 
 function unsure(nearest: { marca: string; nombre: string } | null): string {
   return nearest
-    ? `not sure that it is ${nearest.marca} · ${nearest.nombre}`
-    : "no bottle is like it";
+    ? `unsure; the nearest is ${nearest.marca} · ${nearest.nombre}`
+    : "no similar bottle";
 }

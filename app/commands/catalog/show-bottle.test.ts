@@ -7,7 +7,7 @@ import { showBottle } from "./show-bottle.ts";
 const now = new Date();
 const today = dayOf(now);
 
-test("an operator is told a bottle's prices, the newest first", async () => {
+test("show prints a bottle's prices, newest first", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const db = await freshDatabase();
   const bottle = await addPerfume(db, "Armaf", "Club de Nuit");

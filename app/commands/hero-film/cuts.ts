@@ -2,12 +2,12 @@ export interface Cut {
   wall: readonly [top: string, bottom: string];
   shelf: readonly [back: string, front: string];
   edge: string;
-  /** of the light on wall, shelf and glass */
+  /** colour of the light on wall, shelf and glass */
   sun: string;
   shadow: string;
-  /** what the drawings have other than on a page in light colours (bottle.css) */
+  /** overrides of the drawings' light-theme styles (bottle.css) */
   style: string;
-  /** factors of the light's opacity: on wall and shelf, on glass, and of the light that falls through a bottle */
+  /** opacity factors of the light: on wall and shelf, on glass, and through a bottle */
   wash: number;
   glint: number;
   fall: number;

@@ -12,7 +12,7 @@ test.each([
     expect(statSync(`public/${name}.${kind}`).size).toBeLessThanOrEqual(limit * 1000);
 });
 
-test.each(cuts)("the %s film's last frame leads back to its first without a gap", (cut) => {
+test.each(cuts)("the %s film loops seamlessly", (cut) => {
   const rays = (moment: number) =>
     /onwall\)">.*?<g opacity="([\d.]+)"/s.exec(scene(moment, cut))?.[1];
   expect([rays(0), rays(0.4999), rays(0.5), rays(0.9999)]).toEqual(["0", "0", "0", "0"]);

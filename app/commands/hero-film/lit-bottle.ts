@@ -7,10 +7,10 @@ import { type Look, shapeOf, type Stand } from "./stands.ts";
 export const mix = (from: number, to: number, share: number) => from + (to - from) * share;
 export const round = (n: number) => Math.round(n * 100) / 100;
 
-/** Its place in px, and its strength, 0 to 1. */
+/** `x` in px, `strength` from 0 to 1. */
 type Light = { x: number; strength: number };
 
-/** The site's drawing, with glass, glow and highlights on top. @param near 0 to 1, how much light it gets */
+/** The site's drawing, with glass, glow and highlights on top. @param near how much light it gets, 0 to 1 */
 function bottle(
   stand: Stand,
   look: Look,

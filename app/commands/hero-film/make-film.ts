@@ -1,5 +1,5 @@
 /**
- * Makes the hero film in its two cuts, for pages in light and in dark colours: node app/commands/hero-film/make-film.ts [light|dark]
+ * Renders the hero film in two cuts, for the light and the dark theme: node app/commands/hero-film/make-film.ts [light|dark]
  * Needs Chromium (at /usr/bin/chromium, or CHROMIUM=…), ffmpeg with libvpx-vp9, libx264 and libwebp, and the fonts
  * Noto Serif Display or Noto Serif. Writes public/hero.webm, hero.mp4 and hero.webp, and the same as hero-dark.*.
  */
@@ -18,7 +18,7 @@ const FRAMES = SECONDS * RATE;
 
 const frames = mkdtempSync(join(tmpdir(), "sosia-film-"));
 const to = (name: string) => fileURLToPath(new URL(`../../../public/${name}`, import.meta.url));
-/** Without these tags, browsers guess the colour space by the size of the picture. */
+/** Without these tags, browsers guess the colour space from the picture size. */
 const COLOURS = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split(
   " ",
 );

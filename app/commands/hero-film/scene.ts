@@ -11,10 +11,10 @@ const ray = (cut: Cut, x: number, width: number, opacity: number) =>
   `<path d="M${round(x + 150)} -20h${width}l-260 560h${-width}z" fill="${cut.sun}" opacity="${round(opacity * cut.wash)}" filter="url(#soft24)"/>`;
 
 /**
- * One frame of the film. Twice in its loop a light moves over the shelf from left to right and changes each bottle: first
+ * Draws one frame. Twice per loop a light moves over the shelf from left to right and changes each bottle: first
  * into its dupe, then back.
- * @param moment place in the loop, 0 to 1
- * @param name the cut: for pages in light or in dark colours
+ * @param moment position in the loop, 0 to 1
+ * @param name the cut, for the light or the dark theme
  * @returns an SVG document
  */
 export function scene(moment: number, name: CutName): string {

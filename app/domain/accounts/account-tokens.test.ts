@@ -13,7 +13,7 @@ beforeEach(async () => {
   await addAccount(db, "ana");
 });
 
-test("a token is used once, and looking at it does not use it up", async () => {
+test("a token works once, and looking at it does not consume it", async () => {
   const token = await issueToken(db, "ana", "confirm", now);
   for (let look = 0; look < 2; look++)
     expect(await isTokenGood(db, token, "confirm", now)).toBe(true);
@@ -22,7 +22,7 @@ test("a token is used once, and looking at it does not use it up", async () => {
   expect(await isTokenGood(db, token, "confirm", now)).toBe(false);
 });
 
-test("of 20 who use a token at once one succeeds", async () => {
+test("only one of 20 concurrent uses of a token succeeds", async () => {
   const token = await issueToken(db, "ana", "reset", now);
   const taken = await Promise.all(
     Array.from({ length: 20 }, () => consumeToken(db, token, "reset", now)),
@@ -40,7 +40,7 @@ test.each([
   expect(await consumeToken(db, token, purpose, after(minutes))).toBeNull();
 });
 
-test("a newer token supersedes the older, of its own purpose only", async () => {
+test("a newer token supersedes an older one of the same purpose only", async () => {
   const older = await issueToken(db, "ana", "confirm", now);
   const reset = await issueToken(db, "ana", "reset", now);
   const newer = await issueToken(db, "ana", "confirm", now);
@@ -50,7 +50,7 @@ test("a newer token supersedes the older, of its own purpose only", async () => 
   expect(await isTokenGood(db, reset, "confirm", now)).toBe(false);
 });
 
-test("only hashes are kept, and old ones are forgotten", async () => {
+test("only hashes are stored, and old ones are deleted", async () => {
   const token = await issueToken(db, "ana", "reset", now);
   const rows = () => db.selectFrom("account_tokens").selectAll().execute();
   expect(JSON.stringify(await rows())).not.toContain(token);

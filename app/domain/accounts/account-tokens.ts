@@ -27,7 +27,7 @@ export async function issueToken(
   return token;
 }
 
-/** Does not use the token up. @returns null where it cannot be used */
+/** Does not consume the token. @returns null when it cannot be used */
 export async function accountOfToken(
   db: Db,
   token: string,
@@ -54,7 +54,7 @@ export async function isTokenGood(
   return (await accountOfToken(db, token, purpose, now)) !== null;
 }
 
-/** @returns null when it is unknown, used, replaced or expired */
+/** @returns null for an unknown, used, replaced or expired token */
 export async function consumeToken(
   db: Db,
   token: string,

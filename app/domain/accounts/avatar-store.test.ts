@@ -22,7 +22,7 @@ test("an avatar is stored at the person's path and read from there", async () =>
   expect(await store.get("eva")).toBeNull();
 });
 
-test("a new avatar takes the place of the old one and leaves nothing else behind", async () => {
+test("a new avatar replaces the old one and leaves no other file", async () => {
   const { folder, store } = freshStore();
   await store.put("ana", Buffer.from("a longer old one"));
   await Promise.all(["one", "two"].map((name) => store.put("ana", Buffer.from(name))));
@@ -30,14 +30,14 @@ test("a new avatar takes the place of the old one and leaves nothing else behind
   expect(readdirSync(join(folder, "ana"))).toEqual(["avatar.webp"]);
 });
 
-test("an avatar that cannot take its place leaves no draft", async () => {
+test("an avatar that cannot be stored leaves no temporary file", async () => {
   const { folder, store } = freshStore();
   mkdirSync(join(folder, "ana", "avatar.webp"), { recursive: true });
   await expect(store.put("ana", Buffer.from("new"))).rejects.toThrow("rename");
   expect(readdirSync(join(folder, "ana"))).toEqual(["avatar.webp"]);
 });
 
-test("removing leaves nothing of the person, and is no error when there was nothing", async () => {
+test("removing deletes everything of the person, and succeeds when there is nothing", async () => {
   const { folder, store } = freshStore();
   await store.remove("ana");
   await store.put("ana", Buffer.from("picture"));
@@ -46,7 +46,7 @@ test("removing leaves nothing of the person, and is no error when there was noth
   expect(readdirSync(folder)).toEqual(["eva"]);
 });
 
-test("no id leads out of a person's folder", async () => {
+test("no id escapes a person's folder", async () => {
   const { outside, store } = freshStore();
   await store.put("ana", Buffer.from("picture"));
   writeFileSync(join(outside, "avatar.webp"), "not an avatar");

@@ -3,12 +3,12 @@ import { avatarKey, avatarOf, avatarPrefix, isPersonId } from "#app/uploads/pict
 
 /** Avatars, `{userId}/avatar.webp` in the store of pictures (RULES.md 9.9). Throws what a FileStore throws. */
 export interface AvatarStore {
-  /** Atomic: readers get the old or the new one, never a part. */
+  /** Atomic: readers get either the old or the new avatar. */
   put(userId: string, bytes: Uint8Array): Promise<void>;
   get(userId: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(userId: string): Promise<void>;
   removeFile(key: string): Promise<void>;
-  /** Also what killed uploads left. */
+  /** Includes leftovers of killed uploads. */
   list(): AsyncIterable<StoredAvatar>;
 }
 
@@ -25,7 +25,7 @@ export function createAvatarStore(files: FileStore): AvatarStore {
     get: async (userId) => (isPersonId(userId) ? files.get(avatarKey(userId)) : null),
 
     async remove(userId) {
-      // By its key first: the lists of some stores are late.
+      // First by key: some stores' lists lag behind.
       await files.remove(avatarKey(userId));
       await files.remove(avatarPrefix(userId));
     },

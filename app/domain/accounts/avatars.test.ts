@@ -36,7 +36,7 @@ async function urlOf(db: Db, id: string) {
   return (await person.executeTakeFirstOrThrow()).avatar_url;
 }
 
-test("an avatar is stored, and its address names its content", async () => {
+test("an avatar is stored, and its address contains its content hash", async () => {
   const { db, store, ana } = await freshSite();
   const first = await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
   const image = (await store.get(ana))!;
@@ -49,14 +49,14 @@ test("an avatar is stored, and its address names its content", async () => {
   );
 });
 
-test("only the person's own row is written", async () => {
+test("only the person's row is written", async () => {
   const { db, store, ana } = await freshSite();
   const eva = await addAccount(db, "eva");
   await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
   expect(await urlOf(db, eva)).toBeNull();
 });
 
-test("what is refused keeps the picture before", async () => {
+test("a refused picture leaves the previous one in place", async () => {
   const { db, store, ana } = await freshSite();
   await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
   const before = [await urlOf(db, ana), await store.get(ana)];
@@ -66,7 +66,7 @@ test("what is refused keeps the picture before", async () => {
   expect([await urlOf(db, ana), await store.get(ana)]).toEqual(before);
 });
 
-test("a store that fails keeps the address before", async () => {
+test("a failing store leaves the previous address in place", async () => {
   const { db, store, ana } = await freshSite();
   await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
   const before = await urlOf(db, ana);
@@ -77,7 +77,7 @@ test("a store that fails keeps the address before", async () => {
   expect(await urlOf(db, ana)).toBe(before);
 });
 
-test("when the account was deleted or suspended meanwhile, no picture is kept", async () => {
+test("no picture is kept when the account was deleted or suspended during the upload", async () => {
   const { db, folder, store, ana } = await freshSite();
   const since = new Date().toISOString();
   await db.insertInto("suspensions").values({ user_id: ana, since, entry: 1 }).execute();
@@ -88,7 +88,7 @@ test("when the account was deleted or suspended meanwhile, no picture is kept", 
   }
 });
 
-test("an account that is deleted while its picture is on the way keeps neither that nor the one before", async () => {
+test("an account deleted during an upload keeps neither the new nor the previous picture", async () => {
   const { db, folder, store, ana } = await freshSite();
   await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
   const slow = {
@@ -104,7 +104,7 @@ test("an account that is deleted while its picture is on the way keeps neither t
   expect(existsSync(join(folder, ana))).toBe(false);
 });
 
-test("who is suspended while their picture is on the way keeps the one before", async () => {
+test("a person suspended during an upload keeps the previous picture", async () => {
   const { db, store, ana } = await freshSite();
   await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
   const before = await store.get(ana);
@@ -128,7 +128,7 @@ test("who is suspended while their picture is on the way keeps the one before", 
 
 const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
 
-test("pictures of people who are gone are swept, and old ones that no row names; others stay", async () => {
+test("pictures of deleted people and old unreferenced ones are swept; others stay", async () => {
   const { db, folder, store, ana } = await freshSite();
   const [eva, ida] = [await addAccount(db, "eva"), await addAccount(db, "ida")];
   await setAvatar(db, { store, renderer }, ana, sent(await picture("red")));
@@ -151,10 +151,10 @@ test("pictures of people who are gone are swept, and old ones that no row names;
   expect(there).toEqual([true, true, true, false, false, false]);
 });
 
-test("a store of another site, which knows nobody of this one, is left alone", async () => {
+test("a store that belongs to another site is left alone", async () => {
   const { db, store } = await freshSite();
   const strangers = Array.from({ length: 11 }, (_, n) => `stranger-${n}`);
   for (const id of strangers) await store.put(id, Buffer.from("picture"));
-  await expect(deleteOldAvatars(db, store, new Date())).rejects.toThrow("another site's");
+  await expect(deleteOldAvatars(db, store, new Date())).rejects.toThrow("belongs to another site");
   for (const id of strangers) expect(await store.get(id)).not.toBeNull();
 });

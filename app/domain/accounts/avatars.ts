@@ -4,7 +4,7 @@ import { notSuspended } from "./suspensions.ts";
 import type { AvatarRenderer, SentPicture, Unrendered } from "#app/uploads/picture-renderer.ts";
 import type { AvatarStore, StoredAvatar } from "./avatar-store.ts";
 
-/** From the content, so that caches may keep an address without end. */
+/** Derived from the content, so addresses can be cached for ever. */
 export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }
@@ -20,7 +20,7 @@ export async function setAvatar(
   if (typeof rendered === "string") return rendered;
   const url = `/avatars/${userId}/avatar.webp?v=${avatarVersion(rendered.image)}`;
   if (!(await mayHavePicture(db, userId))) return "no-such-person";
-  // No transaction: the store may be far away, and nobody could write meanwhile.
+  // No transaction: a slow store would block other writers.
   const before = await store.get(userId);
   await store.put(userId, rendered.image);
   let written = false;
@@ -32,20 +32,20 @@ export async function setAvatar(
   return written ? { url } : "no-such-person";
 }
 
-/** Of a person who is gone meanwhile nothing stays. What fails here is swept (RULES.md 14.12). */
+/** Keeps nothing of a person deleted meanwhile. Failures are left to the sweep (RULES.md 14.12). */
 async function putBack(
   db: Db,
   store: AvatarStore,
   userId: string,
   before: Uint8Array | null,
 ): Promise<void> {
-  // A failing database is no reason to lose a picture.
+  // A failing database must not cost the picture.
   const isGone = await findPerson(db, userId).then(
     (person) => person === undefined,
     () => false,
   );
   await (before && !isGone ? store.put(userId, before) : store.remove(userId)).catch(
-    (error: Error) => console.error(`An avatar was not put back: ${error.message}`),
+    (error: Error) => console.error(`An avatar could not be put back: ${error.message}`),
   );
 }
 
@@ -69,24 +69,24 @@ async function writeUrl(db: Db, userId: string, avatar_url: string): Promise<boo
   return numUpdatedRows === 1n;
 }
 
-/** @returns false when the store fails: `deleteOldAvatars` removes the avatar within a day */
+/** @returns false when the store fails; `deleteOldAvatars` then removes the avatar within a day */
 export async function removeAvatar(store: AvatarStore, userId: string): Promise<boolean> {
   try {
     await store.remove(userId);
     return true;
   } catch (error) {
-    console.error(`An avatar is removed later: ${(error as Error).message}`);
+    console.error(`An avatar will be removed later: ${(error as Error).message}`);
     return false;
   }
 }
 
-/** The upload of a picture that no row names may not have ended. */
+/** An unreferenced picture can belong to a running upload. */
 const graceMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
-/** More people than this, all unknown to the database, are another site's. */
+/** With more people than this, all unknown to the database, the store belongs to another site. */
 const maxOfNobody = 10;
 
-/** Avatars stay behind when the store fails or a process is killed (RULES.md 14.12). @throws Error when the store is another site's */
+/** Removes avatars left by a failed store or a killed process (RULES.md 14.12). @throws Error when the store belongs to another site */
 export async function deleteOldAvatars(db: Db, store: AvatarStore, now: Date): Promise<void> {
   const ofNobody = new Set<string>();
   let known = 0;
@@ -113,6 +113,8 @@ export async function deleteOldAvatars(db: Db, store: AvatarStore, now: Date): P
   }
   await settle(batch);
   if (known === 0 && ofNobody.size > maxOfNobody)
-    throw new Error("The store of pictures is another site's: it knows none of this one's people.");
+    throw new Error(
+      "The picture store belongs to another site: it has none of this site's people.",
+    );
   for (const userId of ofNobody) await store.remove(userId);
 }

@@ -19,7 +19,7 @@ export async function isBarred(db: Db, hashes: readonly string[], now: Date): Pr
   return found !== undefined;
 }
 
-/** Call it in the transaction that deletes the account. */
+/** Call in the transaction that deletes the account. */
 export async function barIfSuspended(
   tx: Db,
   userId: string,

@@ -22,7 +22,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
   };
 }
 
-/** An unknown address, no password and a wrong one give one answer, in the same time (RULES.md 9.6). @throws PoolUnavailable */
+/** An unknown address, a missing password and a wrong one get the same answer in the same time (RULES.md 9.6). @throws PoolUnavailable */
 export async function signIn(
   passwords: Passwords,
   account: Account | null,

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 
-/** What RULES.md 9.12 lists (GDPR art. 15 and 20). A new table with a user's id belongs here. */
+/** Personal data as listed in RULES.md 9.12 (GDPR art. 15 and 20). Add every new table with a user's id. */
 export async function exportData(db: Db, userId: string) {
   return {
     ...(await accountOf(db, userId)),
@@ -42,7 +42,7 @@ async function contributionsOf(db: Db, userId: string) {
       .select(["id", "dupe_id", "description", "created_at", "state"])
       .where("user_id", "=", userId)
       .execute(),
-    // Who reported their own reviews is not theirs to know.
+    // Only reports by the person; reports of their reviews are confidential.
     reports: await db
       .selectFrom("review_reports")
       .select(["review_id", "reason", "note", "created_at", "decided_at"])
@@ -136,14 +136,14 @@ async function shelfOf(db: Db, userId: string) {
 async function messagesOf(db: Db, userId: string) {
   const address = db.selectFrom("accounts").select("email_clave").where("user_id", "=", userId);
   return {
-    // Only what they sent signed in: without a session anybody can type their address.
+    // Only messages sent while signed in: a visitor can type anybody's address.
     messages: await db
       .selectFrom("contact_messages")
       .select(["id", "kind", "name", "email", "message", "url", "created_at"])
       .select(["state", "decision", "decision_reason", "answered_at"])
       .where("user_id", "=", userId)
       .execute(),
-    // Texts hold links that are secrets. Emails with a reply-to are others' contact messages.
+    // Bodies contain secret links. Emails with a reply-to are other people's contact messages.
     emails: await db
       .selectFrom("outbox")
       .select(["recipient", "subject", "created_at", "sent_at"])
@@ -182,13 +182,13 @@ const notPersonal = new Set([
   "veces",
   "version",
   "bottle_id",
-  // Another person's.
+  // Identifies another person.
   "decided_by",
   "reason",
   "created_at",
 ]);
 
-// A new column of suggestions is exported by itself.
+// New columns of suggestions are exported automatically.
 const personal = (rows: object[]) =>
   rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => !notPersonal.has(column))),

@@ -22,14 +22,14 @@ async function lastEmail() {
 const lastToken = async () => /token=([\w-]+)/.exec((await lastEmail()).text)![1]!;
 const emails = async () => (await db.selectFrom("outbox").select("id").execute()).length;
 
-test("the link of the email confirms the address, once", async () => {
+test("the emailed link confirms the address, once", async () => {
   const token = await lastToken();
   const userId = await confirmEmail(db, token, now);
   expect(await findAccount(db, email)).toMatchObject({ userId, confirmed: true });
   expect(await confirmEmail(db, token, now)).toBeNull();
 });
 
-test("an email asked for again supersedes the first, and goes to nobody who does not wait for it", async () => {
+test("a repeated email supersedes the first, and is sent only to people who still need it", async () => {
   const first = await lastToken();
   await sendLink(db, "ANA@example.org", "confirm", link, now);
   const second = await lastToken();
@@ -42,7 +42,7 @@ test("an email asked for again supersedes the first, and goes to nobody who does
   expect(await emails()).toBe(before);
 });
 
-test("a reset changes the password, ends every session, confirms the address and tells its owner", async () => {
+test("a reset changes the password, ends every session, confirms the address and notifies its owner", async () => {
   const { userId } = (await findAccount(db, email))!;
   const session = await startSession(db, userId, "c", now);
   await sendLink(db, email, "reset", link, now);
@@ -59,7 +59,7 @@ test("a reset changes the password, ends every session, confirms the address and
   expect(await findAccount(db, email)).toMatchObject({ passwordHash: "new" });
 });
 
-test("the link of a confirmation leads to a new password, after which no link works any more", async () => {
+test("a confirmation link leads to a new password, after which no link works", async () => {
   const token = await lastToken();
   expect(await resetPassword(db, token, "new", link, now)).toBeNull();
   const reset = (await exchangeForReset(db, token, now))!;

@@ -12,7 +12,7 @@ import {
 import { accountOfToken, consumeToken, issueToken } from "./account-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/** Nothing is sent to an address without an account, or for "confirm" to one that is confirmed already. */
+/** Sends nothing to an address without an account, and no "confirm" to a confirmed one. */
 export async function sendLink(
   db: Db,
   email: string,
@@ -34,7 +34,7 @@ export async function sendLink(
   });
 }
 
-/** Ask for the password first: the link shows who holds the mailbox, not who registered it (RULES.md 9.4). @returns the person's id */
+/** Check the password first: the link proves who owns the mailbox, not who registered (RULES.md 9.4). @returns the person's id */
 export async function confirmEmail(db: Db, token: string, now: Date): Promise<string | null> {
   return inTransaction(db, async (tx) => {
     const userId = await consumeToken(tx, token, "confirm", now);
@@ -48,7 +48,7 @@ export async function confirmEmail(db: Db, token: string, now: Date): Promise<st
   });
 }
 
-/** A stranger may have registered the address: its owner chooses a password instead. @returns the token of a reset link, or null */
+/** Lets the mailbox owner set a password, because a stranger may have registered the address. @returns a reset token, or null */
 export async function exchangeForReset(db: Db, token: string, now: Date): Promise<string | null> {
   return inTransaction(db, async (tx) => {
     const account = await accountOfToken(tx, token, "confirm", now);
@@ -56,7 +56,7 @@ export async function exchangeForReset(db: Db, token: string, now: Date): Promis
   });
 }
 
-/** Confirms the address, and ends all sessions and other links of the account (RULES.md 9.4). @returns the person's id, or null when the link is not valid */
+/** Confirms the address, and ends all sessions and other links of the account (RULES.md 9.4). @returns the person's id, or null for an invalid link */
 export async function resetPassword(
   db: Db,
   token: string,

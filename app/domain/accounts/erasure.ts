@@ -4,8 +4,8 @@ import { barIfSuspended } from "./barred-addresses.ts";
 import { deleteEmailsFrom, deleteEmailsTo } from "#app/mail/outbox.ts";
 
 /**
- * The schema deletes reviews, sessions and messages, and keeps votes and suggestions without the person (RULES.md 9.11).
- * @param emailsAreConfirmed without it only Google's word shows that the address is the person's
+ * Foreign keys delete reviews, sessions and messages, and anonymise votes and suggestions (RULES.md 9.11).
+ * @param emailsAreConfirmed when false, only Google proves that the address belongs to the person
  */
 export async function deleteAccount(
   db: Db,
@@ -19,7 +19,7 @@ export async function deleteAccount(
     await deleteEmailsTo(tx, address);
     const proven = emailsAreConfirmed ? address : address.where("google_sub", "is not", null);
     await deleteEmailsFrom(tx, proven);
-    // Visitors may have typed any address: its owner may have it erased, but never reads it (data-export.ts).
+    // A visitor can type anybody's address, so its owner can erase these messages but not read them (data-export.ts).
     await tx
       .deleteFrom("contact_messages")
       .where("user_id", "is", null)

@@ -27,13 +27,12 @@ const signIn = (profile: Partial<GoogleProfile> = {}) =>
 const accounts = () => db.selectFrom("accounts").selectAll().orderBy("user_id").execute();
 const people = () => db.selectFrom("usuarios").selectAll().orderBy("id").execute();
 
-/** Somebody who signed up with a password. */
 function register(username: string, email: string, confirmed_at: string | null) {
   const confirmed = confirmed_at !== null;
   return addAccount(db, username, { email, confirmed, passwordHash: "a hash", createdAt: earlier });
 }
 
-test("an unknown Google account gets an account with a confirmed address, no password, and no username yet", async () => {
+test("an unknown Google account creates an account with a confirmed address and neither password nor username", async () => {
   const signedIn = await signIn();
   expect(signedIn).toEqual({ userId: expect.stringMatching(/^[\da-f-]{36}$/u) });
   const { userId } = signedIn as { userId: string };
@@ -67,7 +66,7 @@ test("a second sign-in finds the same account and changes nothing", async () => 
   expect([await accounts(), await people()]).toEqual(before);
 });
 
-test("a new address at Google, verified or none, still finds the same account, which keeps its address", async () => {
+test("a changed, verified or missing address at Google still finds the same account, which keeps its address", async () => {
   const first = await signIn();
   expect(await signIn({ email: "ana@example.org" })).toEqual(first);
   expect(await signIn({ email: "ana@example.org", emailVerified: false })).toEqual(first);
@@ -75,7 +74,7 @@ test("a new address at Google, verified or none, still finds the same account, w
   expect(await accounts()).toMatchObject([{ email: "Ana@example.com" }]);
 });
 
-test("a known Google id finds its account even with the address of another account", async () => {
+test("a known Google id finds its account even with another account's address", async () => {
   const first = await signIn();
   await register("bea", "bea@example.com", earlier);
   expect(await signIn({ email: "bea@example.com" })).toEqual(first);
@@ -84,7 +83,7 @@ test("a known Google id finds its account even with the address of another accou
   );
 });
 
-test("an address that Google has not verified is refused", async () => {
+test("an address not verified by Google is refused", async () => {
   await register("ana", "ana@example.com", earlier);
   const before = await accounts();
   expect(await signIn({ emailVerified: false })).toBe("email-not-verified");
@@ -95,7 +94,7 @@ test("an address that Google has not verified is refused", async () => {
   expect(await accounts()).toEqual(before);
 });
 
-test("without an address, or with one of look-alike letters, sign-in is refused", async () => {
+test("sign-in without an address, or with look-alike letters in it, is refused", async () => {
   await register("ana", "ana@example.com", earlier);
   expect(await signIn({ email: "" })).toBe("no-email");
   expect(await signIn({ email: "ana" })).toBe("no-email");
@@ -103,7 +102,7 @@ test("without an address, or with one of look-alike letters, sign-in is refused"
   expect(await accounts()).toMatchObject([{ user_id: "ana", google_sub: null }]);
 });
 
-test("a confirmed account with the address, in whatever spelling, is linked and keeps its password and names", async () => {
+test("a confirmed account with the address, in any spelling, is linked and keeps its password and names", async () => {
   await register("ana", "ANA@Example.com", earlier);
   const [names, before] = [await people(), await accounts()];
   await startSession(db, "ana", "home", now);
@@ -114,14 +113,14 @@ test("a confirmed account with the address, in whatever spelling, is linked and 
   expect(await signIn()).toEqual({ userId: "ana" });
 });
 
-test("an account that belongs to another person at Google is not linked by the address", async () => {
+test("an account linked to another Google account is not relinked by address", async () => {
   await signIn();
   const before = [await accounts(), await people()];
   expect(await signIn({ sub: "2002" })).toBe("email-taken");
   expect([await accounts(), await people()]).toEqual(before);
 });
 
-test("an account that was registered with the address and never confirmed loses all that its registrant gave it", async () => {
+test("an unconfirmed account with the address loses everything that its registrant entered", async () => {
   await register("mallory", "ana@example.com", null);
   await register("bea", "bea@example.com", null);
   for (const person of ["mallory", "bea"]) {
@@ -176,13 +175,13 @@ test("a failure halfway changes nothing", async () => {
   expect(await db.selectFrom("sessions").select("user_id").execute()).toHaveLength(1);
 });
 
-test("twenty callbacks at once make one account", async () => {
+test("twenty concurrent callbacks create one account", async () => {
   const signedIn = await Promise.all(Array.from({ length: 20 }, () => signIn()));
   expect(new Set(signedIn.map((one) => (one as { userId: string }).userId)).size).toBe(1);
   expect([await accounts(), await people()]).toEqual([[expect.anything()], [expect.anything()]]);
 });
 
-test("of two people who come with one address at once, one gets the account", async () => {
+test("of two concurrent Google accounts with one address, one gets the account", async () => {
   const both = await Promise.all([signIn(), signIn({ sub: "2002" })]);
   expect(both).toContain("email-taken");
   expect(await accounts()).toHaveLength(1);

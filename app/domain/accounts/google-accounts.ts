@@ -9,7 +9,7 @@ import { endSessionsOf } from "./sessions.ts";
 import { suspensionOf } from "./suspensions.ts";
 
 export interface GoogleProfile {
-  /** the only value that never changes */
+  /** the only immutable value */
   sub: string;
   email: string;
   emailVerified: boolean;
@@ -23,14 +23,14 @@ type GoogleSignIn =
   /** Google gave the address to another person */
   | "email-taken"
   | "barred"
-  /** null for good (RULES.md 9.13) */
+  /** null: permanently (RULES.md 9.13) */
   | { suspendedUntil: string | null };
 
-// ASCII only: the canonical form of a look-alike letter would be somebody else's address.
+// ASCII only: look-alike letters canonicalise to somebody else's address.
 const address = z.email().max(254);
 const maxName = 100;
 
-/** Finds the person by `sub`, else by verified address, or creates one (RULES.md 9.7). @param secrets know barred addresses */
+/** Finds the person by `sub`, else by verified address, else creates one (RULES.md 9.7). @param secrets for hashes of barred addresses */
 export async function signInWithGoogle(
   db: Db,
   profile: GoogleProfile,
@@ -61,7 +61,7 @@ export async function signInWithGoogle(
     const signIn = await unlessSuspended(tx, owner.user_id, now);
     if ("suspendedUntil" in signIn) return signIn;
     if (owner.confirmed_at === null) await transferAccount(tx, owner.user_id, profile, now);
-    // Somebody else may know the password.
+    // Another person may know the password.
     else if (!emailsAreConfirmed) await revokeAccess(tx, owner.user_id);
     await tx
       .updateTable("accounts")
@@ -85,7 +85,7 @@ function createPerson(tx: Db, profile: GoogleProfile, now: Date): Promise<string
   return addPerson(tx, { ...person, googleSub, confirmed: true }, now);
 }
 
-// The proven owner of the address gets the account without anything that the registrant chose.
+// Gives the account to the proven owner of the address, without anything the registrant entered.
 async function transferAccount(
   tx: Db,
   userId: string,

@@ -11,7 +11,7 @@ interface NewPerson {
   confirmed: boolean;
 }
 
-/** Ask first, in the same transaction, whether address and username are free. @returns the person's id */
+/** First check, in the same transaction, that address and username are free. @returns the person's id */
 export async function addPerson(tx: Db, person: NewPerson, now: Date): Promise<string> {
   const userId = randomUUID();
   const at = now.toISOString();

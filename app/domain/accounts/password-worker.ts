@@ -1,6 +1,6 @@
 import { compareSync, hashSync } from "bcryptjs";
 
-// In worker threads (passwords.ts), because bcrypt in JavaScript blocks its thread.
+// Runs in worker threads (passwords.ts), because bcrypt in JavaScript blocks its thread.
 
 export function hash({ password, cost }: { password: string; cost: number }): string {
   return hashSync(password, cost);

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { PoolUnavailable } from "#app/jobs/pool.ts";
 import { cost, createPasswords, passwordPattern } from "./passwords.ts";
 
-// Each comparison takes a quarter of a second, more where many tests run at once.
+// Each comparison takes a quarter of a second, and more while other tests run.
 const password = "sandalo1&Rosa";
-// Of that password: hashing it again in each test would take a quarter of a second.
+// Precomputed, because hashing takes a quarter of a second.
 const hash = "$2b$12$Dm0q1YITWz/tSSB2M6L6huUVVLrdQxPWFL2n0KFhYZoUiAzK.Llzu";
 
 let passwords = createPasswords();
@@ -37,7 +37,7 @@ test.each([
   expect(passwordPattern.test(candidate)).toBe(strong);
 });
 
-test("a hash is of its own password alone, salted, and of today's cost", async () => {
+test("a hash matches only its password, is salted, and has the current cost", async () => {
   const [one, other] = await Promise.all([passwords.hash(password), passwords.hash(password)]);
   expect(one).toMatch(new RegExp(`^\\$2b\\$${cost}\\$`));
   expect(one).not.toBe(other);
@@ -45,7 +45,7 @@ test("a hash is of its own password alone, salted, and of today's cost", async (
   expect(await passwords.check("sandalo1&rosa", one)).toBe(false);
 });
 
-test("an unknown address, an account without a password and a wrong one cost the same comparison", async () => {
+test("an unknown address, a missing password and a wrong one take the same comparison", async () => {
   await passwords.check(password, hash);
   const workers = Math.min(4, Math.max(1, availableParallelism() - 1));
   const served = Array.from({ length: workers + 64 }, () => passwords.check(password, hash));
@@ -58,7 +58,7 @@ test("an unknown address, an account without a password and a wrong one cost the
   expect(await passwords.check(password, hash)).toBe(true);
 });
 
-test("a worker that cannot start fails what waits for it, and the next password starts another", async () => {
+test("a worker that cannot start fails its waiting tasks, and the next password starts another", async () => {
   const complained = vi.spyOn(console, "error").mockReturnValue();
   const elsewhere = vi.spyOn(process, "cwd").mockReturnValue("/nowhere");
   await expect(passwords.check(password, hash)).rejects.toThrow(PoolUnavailable);

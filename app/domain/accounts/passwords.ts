@@ -2,13 +2,13 @@ import { availableParallelism } from "node:os";
 import { truncates } from "bcryptjs";
 import { createPool } from "#app/jobs/pool.ts";
 
-/** bcrypt's rounds, as a power of two: 12 take a quarter of a second of one core (`npm run bench -- passwords`). */
+/** bcrypt cost factor: 12 takes one core a quarter of a second (`npm run bench -- passwords`). */
 export const cost = 12;
 
-// Without a hash the comparison takes as long.
+// Compared against when there is no hash, for equal timing.
 const dummyHash = `$2b$${cost}$${"a".repeat(53)}`;
 
-// bcrypt ignores what comes after 72 bytes (RULES.md 12.2).
+// bcrypt ignores input beyond 72 bytes (RULES.md 12.2).
 export const minPassword = 8;
 export const maxPassword = 72;
 
@@ -18,7 +18,7 @@ export const passwordPattern = new RegExp(
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** @param hash null takes as long as any other @returns false also for a password beyond 72 bytes @throws PoolUnavailable */
+  /** @param hash null takes equally long @returns false also for a password over 72 bytes @throws PoolUnavailable */
   check(password: string, hash: string | null): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ana = created.outcome === "active" ? created.userId : "";
 });
 
-test("a profile shows its owner the address and never the hash", async () => {
+test("a profile shows its owner the address but never the hash", async () => {
   expect(await findProfile(db, ana)).toEqual({
     email: "ana@example.org",
     username: "ana",
@@ -33,21 +33,21 @@ test("a profile shows its owner the address and never the hash", async () => {
   expect(await findProfile(db, "nobody")).toBeNull();
 });
 
-test("names are saved; one's own username in another spelling too", async () => {
+test("names are saved, including a new spelling of one's username", async () => {
   expect(await saveProfile(db, ana, { username: "ANA", fullName: "Ana Pérez" })).toBe("saved");
   expect(await findProfile(db, ana)).toMatchObject({ username: "ANA", fullName: "Ana Pérez" });
   expect(await saveProfile(db, ana, { username: "ana2" })).toBe("saved");
   expect(await findProfile(db, ana)).toMatchObject({ username: "ana2", fullName: "Ana Pérez" });
 });
 
-test("somebody else's username is taken, and changes nothing", async () => {
+test("somebody else's username is refused, and nothing changes", async () => {
   await addAccount(db, "bea");
   expect(await saveProfile(db, ana, { username: "BEA", fullName: "x" })).toBe("taken");
   expect(await findProfile(db, ana)).toMatchObject({ username: "ana", fullName: "Ana" });
   expect(await saveProfile(db, "nobody", { username: "free" })).toBe("no-such-person");
 });
 
-test("of 50 people who take one username at once one has it", async () => {
+test("of 50 people who concurrently take one username, one gets it", async () => {
   const people = await Promise.all(
     Array.from({ length: 50 }, (_, i) => addAccount(db, `person_${i}`)),
   );
@@ -57,7 +57,7 @@ test("of 50 people who take one username at once one has it", async () => {
   expect(outcomes.filter((outcome) => outcome === "saved")).toHaveLength(1);
 });
 
-/** One of everything that a person leaves behind. */
+/** Creates one record of every kind for a person. */
 async function traces() {
   const perfume = await addPerfume(db, "Creed", "Aventus");
   const dupe_id = await addDupe(db, perfume, "Armaf", "Club de Nuit", { likes: 1 });
@@ -105,7 +105,7 @@ async function traces() {
     .execute();
 }
 
-test("the data to take away hold one of everything, and no hash", async () => {
+test("the data export contains one record of every kind, and no hash", async () => {
   await traces();
   const data = await exportData(db, ana);
   expect(data.profile).toMatchObject({ email: "ana@example.org", nombre_usuario: "ana" });
@@ -120,7 +120,7 @@ test("the data to take away hold one of everything, and no hash", async () => {
   expect(JSON.stringify(data)).not.toMatch(/hash/);
 });
 
-test("deleting an account takes reviews and alerts along and leaves votes, suggestions and views without the person", async () => {
+test("deleting an account deletes reviews and alerts and anonymises votes, suggestions and views", async () => {
   await traces();
   await deleteAccount(db, ana);
   for (const table of ["usuarios", "accounts", "dupe_reviews", "dupe_alerts"] as const)

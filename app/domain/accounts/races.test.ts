@@ -1,4 +1,4 @@
-// What happens when the same is done at once on several connections of PostgreSQL (RULES.md 14.15). SQLite has one writer at a time.
+// Races between several PostgreSQL connections (RULES.md 14.15). SQLite has a single writer.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/database.ts";
 import { openDatabase } from "#db/open/open.ts";
@@ -32,7 +32,7 @@ let db: Db;
 let bottle: number;
 let dupe: number;
 
-/** As many times as there are people in a crowd. */
+/** Runs `work` concurrently, `count` times. */
 const times = <T>(count: number, work: (db: Db, n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(sites[n % sites.length]!.db, n)));
 
@@ -45,7 +45,7 @@ const count = (all: readonly string[]) =>
     Object.entries(Object.groupBy(all, (one) => one)).map(([k, v]) => [k, v!.length]),
   );
 
-describe.runIf(onPostgres)("at once on several connections,", () => {
+describe.runIf(onPostgres)("concurrently on several connections,", () => {
   beforeEach(async () => {
     const fresh = await freshFile();
     await fresh.db.destroy();
@@ -63,7 +63,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     }
   });
 
-  test("of sign-ups with one address, or with one username, one wins and the others are told", async () => {
+  test("of sign-ups with one address or one username, one wins and the others are refused", async () => {
     const registration = (email: string, username: string) => ({
       email,
       username,
@@ -81,7 +81,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     expect(await db.selectFrom("accounts").select("user_id").execute()).toHaveLength(2);
   });
 
-  test("counts are taken and given back, and none of it fails", async () => {
+  test("rate-limit counts are taken and given back without failures", async () => {
     const counts = ["a", "b", "c", "d"].map((key) => ["mistakesOfWideNetwork", key] as const);
     const limits = sites.map((site) => createLimits(site.db, "secret"));
     const failed: unknown[] = [];
@@ -95,7 +95,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     expect(failed).toEqual([]);
   });
 
-  test("the same review, message, suggestion and price are stored once", async () => {
+  test("the same review, message, suggestion or price is stored once", async () => {
     await people(1);
     await addShop(db, "druni.es", { name: "Druni" });
     const review = { dupeId: dupe, perfumeId: bottle, description: "Smoky", language: "es" };
@@ -134,7 +134,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     expect(await disagreements(db, now)).toEqual([]);
   });
 
-  test("two hundred votes on one dupe are all counted, and each person's second one is refused", async () => {
+  test("two hundred votes on one dupe are all counted, and second votes are refused", async () => {
     await people(100);
     const votes = await times(200, (site, n) =>
       castVote(
@@ -148,7 +148,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     expect(await disagreements(db, now)).toEqual([]);
   });
 
-  test("a hundred decisions of two operators are each taken once, as the log says, and undone once", async () => {
+  test("a hundred decisions of two operators are each made once, logged once and undone once", async () => {
     for (const name of ["mia", "ida"]) {
       await addAccount(db, name);
       await grant(db, name, "moderator", null, now);
@@ -188,7 +188,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     }
   });
 
-  test("emails are taken by three workers once each, and changed perfumes by three once", async () => {
+  test("three workers take each email and each changed perfume once", async () => {
     for (let n = 0; n < 90; n++) {
       const to = `p${n}@example.org`;
       await queueEmail(db, { to, subject: "Hello", text: "Hello", html: "Hello" }, now);
@@ -212,7 +212,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     expect(new Set(claimed).size).toBe(claimed.length);
   });
 
-  test("a merge among votes and reviews leaves every count right, and nobody's vote twice", async () => {
+  test("a merge during votes and reviews keeps every count right and no vote twice", async () => {
     await people(60);
     await addAccount(db, "mia");
     await grant(db, "mia", "owner", null, now);
@@ -253,7 +253,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     expect(await disagreements(db, now)).toEqual([]);
   });
 
-  test("an account that is deleted among all that it does leaves nothing of the person's, and every count right", async () => {
+  test("an account deleted during its own actions leaves no personal data and correct counts", async () => {
     await people(10);
     const outcomes = await times(80, async (site, n) => {
       const userId = `person_${n % 10}`;
@@ -275,7 +275,7 @@ describe.runIf(onPostgres)("at once on several connections,", () => {
     expect(await disagreements(db, now)).toEqual([]);
   });
 
-  test("housekeeping is done by one of three", async () => {
+  test("only one of three processes does the housekeeping", async () => {
     for (const { peers } of sites) peers.start();
     await Promise.all(
       sites.map(async ({ peers }) => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   for (const name of ["ana", "eve"]) await addAccount(db, name);
 });
 
-test("a form that waits is read by its sender alone, in its time", async () => {
+test("a kept form can be read only by its sender, and only until it expires", async () => {
   const token = await keepForm(db, "eve", form, now);
   expect(await findKeptForm(db, "eve", token, now)).toEqual(form);
   expect(await findKeptForm(db, "ana", token, now)).toBeNull();
@@ -28,7 +28,7 @@ test("a form that waits is read by its sender alone, in its time", async () => {
   expect(await findKeptForm(db, "eve", token, new Date(now.getTime() + recent))).toBeNull();
 });
 
-test("the database has nothing of what was typed: a form may have a code or a password in it", async () => {
+test("the database holds no plaintext of a kept form, which can contain a code or a password", async () => {
   const token = await keepForm(db, "eve", form, now);
   const { fields, token_hash } = await db
     .selectFrom("kept_forms")
@@ -39,7 +39,7 @@ test("the database has nothing of what was typed: a form may have a code or a pa
   expect([fields, token_hash].join()).not.toContain(token);
 });
 
-test("what the database was made to hold is no form", async () => {
+test("a tampered row is not accepted as a form", async () => {
   const token = await keepForm(db, "eve", form, now);
   await db
     .updateTable("kept_forms")
@@ -51,7 +51,7 @@ test("what the database was made to hold is no form", async () => {
 test.each([
   [-recent - 1, false],
   [-recent, true],
-  // By a process whose clock is a little ahead.
+  // From a process whose clock is slightly ahead.
   [5000, true],
   [60_000, false],
 ])("a password that was shown %i ms from now is recent: %s", (distance, expected) => {

@@ -11,7 +11,7 @@ export const maxKept = 20_000;
 
 const purpose = "kept-form";
 
-/** A time after now is of a clock that was set back since: it may be long ago (RULES.md 12.9). */
+/** A future time means that the clock was set back since, so it proves nothing (RULES.md 12.9). */
 export function isRecent({ provedAt }: { provedAt: string | null }, now: Date): boolean {
   if (provedAt === null) return false;
   const age = now.getTime() - Date.parse(provedAt);
@@ -31,7 +31,7 @@ export interface KeptForm {
   fields: [name: string, value: string][];
 }
 
-/** Encrypted with the token, because it may have a code or a password in it. Replaces the person's earlier form. */
+/** Encrypted with the token, because a form can contain a code or a password. Replaces the person's earlier form. */
 export async function keepForm(
   db: Db,
   userId: string,

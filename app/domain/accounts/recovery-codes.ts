@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import { hashOf } from "./tokens.ts";
 
 export const recoveryCodes = 10;
-/** base32 letters: 80 random bits, which nobody guesses from a hash */
+/** base32 letters: 80 random bits, too many to guess from a hash */
 const codeLength = 16;
 
 export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
@@ -15,7 +15,7 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
   return Number(n);
 }
 
-/** Replaces the recovery codes. @returns the new ones, which are stored as hashes alone */
+/** Replaces the recovery codes. @returns the new codes, which are stored only as hashes */
 export async function newRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => new Secret({ size: 10 }).base32);
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();

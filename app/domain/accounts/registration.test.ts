@@ -20,7 +20,7 @@ beforeEach(async () => {
   db = await freshDatabase();
 });
 
-test("without emails the account is active at once", async () => {
+test("without emails the account is active immediately", async () => {
   const created = await signUp(db, ana, null, now);
   expect(created).toMatchObject({ outcome: "active" });
   expect(await findAccount(db, "ana@example.ORG")).toMatchObject({
@@ -30,7 +30,7 @@ test("without emails the account is active at once", async () => {
   expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
 });
 
-test("with emails it waits for the link, which the email carries", async () => {
+test("with emails the account waits for the emailed link", async () => {
   expect(await signUp(db, ana, link, now)).toEqual({ outcome: "to-confirm" });
   expect(await findAccount(db, ana.email)).toMatchObject({ confirmed: false });
   const [sent] = await db.selectFrom("outbox").selectAll().execute();
@@ -50,7 +50,7 @@ test("an address or a username in another spelling is taken", async () => {
   });
 });
 
-test("50 equal sign-ups at once give one account and one email", async () => {
+test("50 identical concurrent sign-ups create one account and one email", async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, async () => (await signUp(db, ana, link, now)).outcome),
   );
@@ -59,7 +59,7 @@ test("50 equal sign-ups at once give one account and one email", async () => {
     expect([table, (await db.selectFrom(table).selectAll().execute()).length]).toEqual([table, 1]);
 });
 
-test("50 people who want one username are one owner and 49 others", async () => {
+test("of 50 people who want one username, one gets it", async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, async (_, i) => {
       const person = { ...ana, email: `p${i}@example.org` };
@@ -70,13 +70,13 @@ test("50 people who want one username are one owner and 49 others", async () => 
   expect(outcomes.filter((outcome) => outcome === "username-taken")).toHaveLength(49);
 });
 
-test("an email that cannot be queued leaves no account behind", async () => {
+test("no account is created when its email cannot be queued", async () => {
   const nobody = { ...ana, email: "no address" };
   await expect(signUp(db, nobody, link, now)).rejects.toThrow("Invalid input");
   expect(await db.selectFrom("usuarios").selectAll().execute()).toEqual([]);
 });
 
-test("an account that is never confirmed is deleted after a week, and its name is free again", async () => {
+test("an unconfirmed account is deleted after a week, which frees its name", async () => {
   const week = 7 * 24 * 60 * 60 * 1000;
   await signUp(db, ana, link, now);
   await deleteUnconfirmed(db, new Date(now.getTime() + week));
@@ -88,7 +88,7 @@ test("an account that is never confirmed is deleted after a week, and its name i
   expect(await findAccount(db, ana.email)).not.toBeNull();
 });
 
-test("with an account that was never confirmed go the emails to it, and no others", async () => {
+test("deleting an unconfirmed account deletes its emails and no others", async () => {
   await signUp(db, ana, link, now);
   const to = (address: string) => ({ to: address, subject: "x", text: "x", html: "x" });
   await queueEmail(db, to(`x${ana.email}`), now);

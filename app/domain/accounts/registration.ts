@@ -22,7 +22,7 @@ type SignUp =
   | { outcome: "email-taken" }
   | { outcome: "username-taken" };
 
-/** By an account, in any spelling, or barred, which nobody is told apart (RULES.md 9.15). */
+/** Whether an account has the address, in any spelling, or it is barred; callers cannot tell which (RULES.md 9.15). */
 export async function isEmailTaken(
   db: Db,
   email: string,
@@ -37,7 +37,7 @@ export async function isEmailTaken(
   return owner !== undefined || isBarred(db, addressHashes(secrets, email), now);
 }
 
-/** @param confirmation null activates the account at once (RULES.md 9.3) @param secrets know barred addresses */
+/** @param confirmation null activates the account immediately (RULES.md 9.3) @param secrets for hashes of barred addresses */
 export async function signUp(
   db: Db,
   registration: Registration,
@@ -58,7 +58,7 @@ export async function signUp(
   });
 }
 
-/** Frees the addresses and usernames of accounts that were not confirmed within a week (RULES.md 14.9). */
+/** Frees the addresses and usernames of accounts not confirmed within a week (RULES.md 14.9). */
 export async function deleteUnconfirmed(
   db: Db,
   now: Date,

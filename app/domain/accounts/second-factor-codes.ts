@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transactions.ts";
 import { newRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
 import { seal, unseal } from "./tokens.ts";
 
-/** seconds of a time step, and steps before and after now of which a code is taken (RFC 6238 §5.2) */
+/** time step in seconds, and accepted steps before and after the current one (RFC 6238 §5.2) */
 const period = 30;
 const window = 1;
 /** bytes (RFC 4226 §4: 160 bits) */
@@ -14,7 +14,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return (await factorOf(db, userId))?.confirmed_at != null;
 }
 
-/** Goes on with what was begun; no sign-in asks for a code before it is confirmed. @returns null for who has one already */
+/** Resumes an unconfirmed setup; sign-ins ask for codes only after confirmation. @returns null for a person who has a second factor */
 export async function beginSecondFactor(
   tx: Db,
   userId: string,
@@ -33,7 +33,7 @@ export async function beginSecondFactor(
   return totpOf(key);
 }
 
-/** @returns new recovery codes; null when the code is wrong, or nothing was begun */
+/** @returns new recovery codes; null for a wrong code, or when no setup was begun */
 export async function confirmSecondFactor(
   tx: Db,
   userId: string,
@@ -52,7 +52,7 @@ export async function confirmSecondFactor(
   return newRecoveryCodes(tx, userId);
 }
 
-/** Also one that is only begun, and sign-ins that wait for a code. @returns whether there was one */
+/** Also removes an unconfirmed one, and sign-ins that wait for a code. @returns whether there was one */
 export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
   if (!(await factorOf(tx, userId))) return false;
   for (const table of ["second_factors", "recovery_codes", "second_steps"] as const)
@@ -60,7 +60,7 @@ export async function removeSecondFactor(tx: Db, userId: string): Promise<boolea
   return true;
 }
 
-/** Takes a code of the app or a recovery code. None is taken twice, in however many processes it is tried. */
+/** Accepts a code of the app or a recovery code, each only once across all processes. */
 export async function useCode(
   db: Db,
   userId: string,
@@ -110,7 +110,7 @@ async function useTotp(
   return numUpdatedRows > 0n;
 }
 
-/** As apps make codes by default (RFC 6238). */
+/** The defaults of authenticator apps (RFC 6238). */
 const totpOf = (key: string) =>
   new TOTP({ secret: Secret.fromBase32(key), algorithm: "SHA1", digits: 6, period });
 

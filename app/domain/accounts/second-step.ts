@@ -12,7 +12,7 @@ export interface SecondStep {
   path: string;
 }
 
-/** @param device id of the browser, in which alone the token is good @returns a token, good for 10 minutes */
+/** @param device id of the browser that the token is bound to @returns a token, valid for 10 minutes */
 export async function beginSecondStep(
   db: Db,
   { userId, path }: SecondStep,
@@ -49,7 +49,7 @@ export async function findSecondStep(
   return found ? { userId: found.user_id, path: found.path } : null;
 }
 
-/** Once. @returns null when the code is wrong or nothing waits under the token any more */
+/** Works once. @returns null for a wrong code or an expired token */
 export async function makeSecondStep(
   db: Db,
   { token, device, code }: { token: string; device: string; code: string },
@@ -64,7 +64,7 @@ export async function makeSecondStep(
   });
 }
 
-/** Also second factors that were not confirmed within a day (RULES.md 14.9). */
+/** Also deletes second factors not confirmed within a day (RULES.md 14.9). */
 export async function deleteOldSecondSteps(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("second_steps").where("expires_at", "<=", now.toISOString()).execute();
   await db

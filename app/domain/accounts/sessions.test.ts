@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const rows = () => db.selectFrom("sessions").selectAll().execute();
 
-test("a token leads to its person, and only its hash is kept", async () => {
+test("a token identifies its person, and only its hash is stored", async () => {
   const token = await startSession(db, "ana", "home", start);
   expect(await findCurrentUser(db, token, start)).toMatchObject({
     userId: "ana",
@@ -42,7 +42,7 @@ test("a token leads to its person, and only its hash is kept", async () => {
   expect(await findCurrentUser(db, (await rows())[0]!.token_hash, start)).toBeNull();
 });
 
-test("each sign-in has a token of its own", async () => {
+test("each sign-in gets a separate token", async () => {
   const [one, two] = [
     await startSession(db, "ana", "home", start),
     await startSession(db, "ana", "home", start),
@@ -53,17 +53,17 @@ test("each sign-in has a token of its own", async () => {
   expect(await findCurrentUser(db, two, start)).not.toBeNull();
 });
 
-test("a session is over after 14 days without a visit", async () => {
+test("a session ends after 14 days without a visit", async () => {
   const token = await startSession(db, "ana", "home", start);
   const visit = after(idleTimeout - minute);
   expect(await findCurrentUser(db, token, visit)).not.toBeNull();
-  // Noted while nobody waits for it.
+  // Written in the background.
   await eventually(async () => expect((await rows())[0]!.seen_at).toBe(visit.toISOString()));
   expect(await findCurrentUser(db, token, after(2 * idleTimeout - 2 * minute))).not.toBeNull();
   expect(await findCurrentUser(db, token, after(3 * idleTimeout))).toBeNull();
 });
 
-test("a session is over after 60 days, however often it was used", async () => {
+test("a session ends after 60 days, however often it was used", async () => {
   const token = await startSession(db, "ana", "home", start);
   for (let at = day; at < maxAge; at += day)
     expect([at / day, (await findCurrentUser(db, token, after(at))) !== null]).toEqual([
@@ -73,14 +73,14 @@ test("a session is over after 60 days, however often it was used", async () => {
   expect(await findCurrentUser(db, token, after(maxAge))).toBeNull();
 });
 
-test("reading pages notes the visit once an hour and no more often", async () => {
+test("reading pages records a visit at most once an hour", async () => {
   const token = await startSession(db, "ana", "home", start);
   const seen = async () => (await rows())[0]!.seen_at;
   await findCurrentUser(db, token, after(59 * minute));
   await setImmediate();
   expect(await seen()).toBe(start.toISOString());
   await findCurrentUser(db, token, after(61 * minute));
-  // Nobody waits for it.
+  // Written in the background.
   await eventually(async () => expect(await seen()).toBe(after(61 * minute).toISOString()));
 });
 
@@ -93,7 +93,7 @@ test("signing out everywhere ends one person's sessions and nobody else's", asyn
   expect(await findCurrentUser(db, bea, start)).not.toBeNull();
 });
 
-test("a client is known while the account has a session from it", async () => {
+test("a client is known while the account has a session from its address", async () => {
   const token = await startSession(db, "ana", "home", start);
   expect(await isKnownClient(db, "ana", "home")).toBe(true);
   expect(await isKnownClient(db, "ana", "elsewhere")).toBe(false);
@@ -101,14 +101,14 @@ test("a client is known while the account has a session from it", async () => {
   expect(await isKnownClient(db, "ana", "home")).toBe(false);
 });
 
-test("sessions that are over are deleted, the others stay", async () => {
+test("expired sessions are deleted, the others stay", async () => {
   await startSession(db, "ana", "old", start);
   await startSession(db, "ana", "new", after(idleTimeout));
   await deleteOldSessions(db, after(idleTimeout));
   expect((await rows()).map((row) => row.client_hash)).toEqual(["new"]);
 });
 
-test("a person has at most 20 sessions: a new one ends that which was not used for longest", async () => {
+test("a person has at most 20 sessions: a new one ends the least recently used", async () => {
   await addAccount(db, "bea");
   const ofBea = await startSession(db, "bea", "home", start);
   const tokens: string[] = [];

@@ -7,7 +7,7 @@ const day = 24 * hour;
 /** ms since the last use, and since signing in (RULES.md 9.5) */
 export const idleTimeout = 14 * day;
 export const maxAge = 60 * day;
-// Reading pages seldom writes.
+// Limits writes by page views.
 const touchInterval = hour;
 export const maxSessions = 20;
 
@@ -19,11 +19,11 @@ export interface CurrentUser {
   confirmed: boolean;
   /** ISO 8601 */
   since: string;
-  /** ISO 8601, of the last password or Google */
+  /** ISO 8601, of the last sign-in by password or Google */
   provedAt: string | null;
 }
 
-/** Of more than 20 sessions those end that were not used for longest. @param clientHash keyed, of the network address @returns the token */
+/** Ends the least recently used sessions beyond 20. @param clientHash keyed hash of the network address @returns the token */
 export async function startSession(
   db: Db,
   userId: string,
@@ -72,7 +72,7 @@ export async function findCurrentUser(
     .where("token_hash", "=", tokenHash)
     .where("seen_at", ">", before(now, idleTimeout))
     .where("sessions.created_at", ">", before(now, maxAge))
-    // One that began at the moment of the suspension does not come alive when that is over.
+    // A session that began during a suspension stays invalid after it.
     .where((row) =>
       row.not(
         row.exists(
@@ -116,7 +116,7 @@ async function endUnusedSessions(db: Db, userId: string, kept: number): Promise<
     .execute();
 }
 
-// No page waits for this or fails with it: the next one tries again.
+// Runs in the background; after a failure the next page tries again.
 function touch(db: Db, tokenHash: string, now: Date): void {
   db.updateTable("sessions")
     .set({ seen_at: now.toISOString() })
@@ -129,7 +129,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashOf(token)).execute();
 }
 
-/** Also sign-ins that wait for their second step. */
+/** Also ends sign-ins that wait for their second step. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await db.deleteFrom("second_steps").where("user_id", "=", userId).execute();

@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { inTransaction } from "#db/transactions.ts";
 
-/** For a query: the ids of those who are suspended (RULES.md 9.13). */
+/** Subquery: ids of suspended people (RULES.md 9.13). */
 export function suspendedNow(db: Pick<Db, "selectFrom">, now = new Date()) {
   return db
     .selectFrom("suspensions")
@@ -16,13 +16,13 @@ export function suspendedNow(db: Pick<Db, "selectFrom">, now = new Date()) {
     );
 }
 
-/** For `where`: the person of this column, which must not be null, is not suspended. */
+/** `where` condition: the person in this non-null column is not suspended. */
 export const notSuspended =
   <Table extends keyof Schema>(column: ReferenceExpression<Schema, Table> & string) =>
   (row: ExpressionBuilder<Schema, Table>) =>
     row(column, "not in", suspendedNow(row as unknown as Db) as never);
 
-/** `until` is null for good. */
+/** `until` is null for a permanent suspension. */
 export async function suspensionOf(
   db: Db,
   userId: string,
@@ -37,7 +37,7 @@ export async function suspensionOf(
   return found ?? null;
 }
 
-/** Ask in the transaction that writes: the account may be deleted or suspended since the session was read (RULES.md 9.13). */
+/** Call in the writing transaction: the account may have been deleted or suspended since the session was read (RULES.md 9.13). */
 export async function mayWrite(db: Db, userId: string): Promise<boolean> {
   const person = await db
     .selectFrom("usuarios")
@@ -48,7 +48,7 @@ export async function mayWrite(db: Db, userId: string): Promise<boolean> {
   return person !== undefined;
 }
 
-/** Every session, link of an email and half sign-in ends at once (RULES.md 9.13). */
+/** Ends every session, emailed link and unfinished sign-in immediately (RULES.md 9.13). */
 export async function addSuspension(
   tx: Db,
   userId: string,
@@ -64,7 +64,7 @@ export async function addSuspension(
     await tx.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
-/** A session that began during the suspension ends with it. */
+/** Also ends sessions that began during the suspension. */
 export async function removeSuspension(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom("suspensions").where("user_id", "=", userId).execute();
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
@@ -73,7 +73,7 @@ export async function removeSuspension(tx: Db, userId: string): Promise<void> {
 export async function deleteOverSuspensions(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
   await inTransaction(db, async (tx) => {
-    // A sign-in may have begun one at the moment of the suspension (sessions.ts).
+    // A sign-in concurrent with the suspension may have begun one (sessions.ts).
     await tx
       .deleteFrom("sessions")
       .where((row) =>

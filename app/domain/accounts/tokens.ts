@@ -8,22 +8,22 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** 256 random bits, for a cookie or a link; store its hash only. */
+/** 256 random bits, for a cookie or a link; store only its hash. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256 without salt: nobody guesses 256 random bits. */
+/** SHA-256 without salt: 256 random bits cannot be guessed. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** For a link that is good for years, and for one purpose. */
+/** For long-lived links; valid for one purpose. */
 export function signedToken(secret: string, purpose: string, text: string): string {
   return `${Buffer.from(text).toString("base64url")}.${signature(secret, purpose, text).toString("base64url")}`;
 }
 
-/** @param token untrusted @returns what it says; null when none of the secrets signed it for this purpose */
+/** @param token untrusted @returns the signed text; null when none of the secrets signed it for this purpose */
 export function readSignedToken(secrets: string[], purpose: string, token: string): string | null {
   const [said = "", signed = "", ...more] = token.split(".");
   const text = Buffer.from(said, "base64url").toString();
@@ -42,7 +42,7 @@ export function keyedHash(secret: string, purpose: string, text: string): string
 const signature = (secret: string, purpose: string, text: string) =>
   createHmac("sha256", secret).update(`${purpose}\n${text}`).digest();
 
-/** AES-256-GCM: a copy of the database alone tells nothing. @param secret of the site, or a token of which only the hash is stored */
+/** AES-256-GCM: a leaked database alone reveals nothing. @param secret the site's, or a token stored only as a hash */
 export function seal(secret: string, purpose: string, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealKey(secret, purpose), iv);
@@ -59,7 +59,7 @@ export function unseal(secrets: readonly string[], purpose: string, sealed: stri
       cipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString();
     } catch {
-      // Another secret sealed it, or none.
+      // Sealed with another secret, or invalid.
     }
   }
   return null;

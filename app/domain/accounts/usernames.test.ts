@@ -46,7 +46,7 @@ test.each(
   expect(usernameFault(name)).toBeNull();
 });
 
-test("a name is taken in every spelling, but not from its own owner", async () => {
+test("a name is taken in every spelling, except for its owner", async () => {
   const db = await freshDatabase();
   await addAccount(db, "Ana_1");
   expect(await isUsernameTaken(db, "ana_1")).toBe(true);

@@ -5,7 +5,7 @@ import { canonical } from "#app/i18n/text.ts";
 export const minUsername = 3;
 export const maxUsername = 30;
 
-/** Nobody may pass for the operators, the site or its software, in six languages. */
+/** Words in six languages that would impersonate the operators, the site or its software. */
 const reservedWords = [
   "admin|administra(?:cion|tion|zione|cao|dora?|tora?|teur|trice|tore)|administratorin",
   "operator(?:in)?|operadora?|operateur|operatrice|operatore|betreiber(?:in)?",
@@ -19,7 +19,7 @@ const reservedWords = [
   "root|system|sistema|systeme|api|null|undefined|sosia",
 ];
 
-// Digits pass for letters: adm1n, s0sia.
+// Digits that imitate letters: adm1n, s0sia.
 const digitsOf: Record<string, string> = {
   a: "4",
   b: "8",
@@ -39,12 +39,12 @@ const asWords = reservedWords.join("|").replace(/\(\?:|\[oa\]|[a-z]/gu, (part) =
   return digitsOf[part] ? `[${part}${digitsOf[part]}]` : part;
 });
 
-// A word has no letter beside it: "the_admin2", not "badminton" (RULES.md 9.8). It has a letter itself: "50514" is a number.
+// Matches whole words with a letter (RULES.md 9.8): "the_admin2", but neither "badminton" nor "50514".
 const reserved = new RegExp(`^demo_|(?<![a-z])(?=\\d*[a-z])(?:${asWords})s?(?![a-z])`, "u");
 
 const usernamePattern = /^\w+$/u;
 
-// A capital may begin a word, too.
+// A capital also begins a word.
 function isReservedUsername(name: string): boolean {
   const withHumps = name.replace(/([a-z\d])([A-Z])/gu, "$1_$2");
   return [name, withHumps].some((one) => reserved.test(canonical(one)));
@@ -52,7 +52,7 @@ function isReservedUsername(name: string): boolean {
 
 type UsernameFault = "too-short" | "too-long" | "characters" | "reserved";
 
-/** RULES.md 12.2. @param errors what to say of each fault; the first one found counts */
+/** RULES.md 12.2. @param errors message for each fault; the first fault found counts */
 export const usernameRule = (errors: Record<UsernameFault, string>) =>
   z
     .string()

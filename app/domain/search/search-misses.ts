@@ -51,7 +51,7 @@ export function createSearchMisses(
     try {
       await writeMisses(db, dayOf(now()), batch);
     } catch (error) {
-      console.error("The searches that found nothing could not be written:", error);
+      console.error("Searches without results could not be written:", error);
       for (const [text, times] of batch) count(text, times);
       if (!closed) timer ??= setTimeout(flush, delay);
     }
