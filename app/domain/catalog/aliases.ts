@@ -20,7 +20,7 @@ export async function findAlias(db: Db, marca: string, alias: string) {
     .executeTakeFirst();
 }
 
-/** The caller has checked that no other bottle has it. */
+/** The caller must first check that no other bottle has the alias. */
 export async function saveAlias(
   tx: Db,
   { id, marca }: { id: number; marca: string },
@@ -41,7 +41,7 @@ export async function deleteAlias(tx: Db, marca: string, alias: string): Promise
     .execute();
 }
 
-/** Finds a name or an alias of the bottle that would mean another bottle of the brand, too (RULES.md 1.3). */
+/** Finds a name or an alias of the bottle that would also mean another bottle of the brand (RULES.md 1.3). */
 export async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
   const marca_clave = canonical(marca);
   const others = db

@@ -6,7 +6,7 @@ export interface BottleName {
   nombre: string;
 }
 
-/** Brand and name in canonical form (RULES.md 1.1), with a line end between. */
+/** Brand and name in canonical form (RULES.md 1.1), separated by a newline. */
 export function nameKey({ marca, nombre }: BottleName): string {
   return `${canonical(marca)}\n${canonical(nombre)}`;
 }
@@ -20,7 +20,7 @@ export async function findByName(db: Db, { marca, nombre }: BottleName) {
     .executeTakeFirst();
 }
 
-/** Finds a bottle by another name (RULES.md 1.3). An alias from a merge across brands begins with its old brand; the brand's own come first. */
+/** Finds a bottle by alias (RULES.md 1.3). The brand's own aliases come before those from a merge across brands, which begin with the old brand. */
 export async function findByAlias(
   db: Db,
   { marca, nombre }: BottleName,

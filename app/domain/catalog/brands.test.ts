@@ -34,7 +34,7 @@ test("each brand is listed once with the number of its perfumes", async () => {
   expect(await findBrand(db, "Dior")).toBeUndefined();
 });
 
-test("brands of one address share a page, named as the best-known perfume names its brand", async () => {
+test("brands with the same address share a page, named after the brand of their best-known perfume", async () => {
   await addPerfume(db, "L Oreal", "A", { popularidad: 1 });
   await addPerfume(db, "L’Oréal", "B", { popularidad: 1 });
   await addPerfume(db, "Loreal", "C", { popularidad: 9 });
@@ -42,20 +42,20 @@ test("brands of one address share a page, named as the best-known perfume names 
   expect((await findBrand(db, "l-oreal"))?.name).toBe("L Oreal");
 });
 
-test("brands whose names make no address share one page without a name", async () => {
+test("brands without an address share one page without a name", async () => {
   await addPerfume(db, "香水", "A");
   await addPerfume(db, "عطر", "B");
   expect(await listBrands(db)).toEqual([{ slug: "", name: null, perfumes: 2 }]);
 });
 
-test("a brand stands under the first letter of its address, else under no letter", () => {
+test("a brand is listed under the first letter of its address, if any", () => {
   const slugs = ["etat-libre", "4711", "", "zara"];
   expect(slugs.map((slug) => letterOf({ slug }))).toEqual(["e", "0-9", "0-9", "z"]);
   expect(["0-9", "z", "a", "0-9"].toSorted(compareLetters)).toEqual(["a", "z", "0-9", "0-9"]);
   expect(["z", "0-9"].map(signOf)).toEqual(["Z", "#"]);
 });
 
-test("perfumes come by name in the reader's language, a page at a time, with their dupes counted", async () => {
+test("perfumes are sorted by name in the reader's language, paged, with dupe counts", async () => {
   const total = perfumesPerPage + 2;
   for (let n = total; n > 2; n--) await addPerfume(db, "Le Labo", `No. ${n}`);
   const eau = await addPerfume(db, "Le Labo", "Éau");

@@ -68,7 +68,7 @@ export function pagesOf({ perfumes }: { perfumes: number }): number {
   return Math.ceil(perfumes / perfumesPerPage);
 }
 
-/** Pages count from 1; a page out of range is empty. */
+/** Pages start at 1; a page out of range is empty. */
 export async function listBrandPerfumes(
   db: Db,
   slug: string,

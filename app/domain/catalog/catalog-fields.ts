@@ -3,7 +3,7 @@ import { cleanLine, hasInvisible } from "#app/i18n/clean-text.ts";
 import { isOwnPhoto } from "#app/uploads/photo-names.ts";
 
 const maxNameLength = 200;
-/** a brand and a name, as a merge makes one */
+/** fits a brand and a name, as merges produce */
 export const maxAliasLength = 2 * maxNameLength + 1;
 
 const line = (maxLength: number) =>
@@ -13,7 +13,7 @@ const line = (maxLength: number) =>
     .transform(cleanLine)
     .pipe(z.string().min(1, "is empty").max(maxLength, `is longer than ${maxLength} characters`));
 
-/** An invisible character is refused, not dropped: the author of the file should know. */
+/** Refuses invisible characters instead of dropping them, so the file's author notices. */
 export const name = line(maxNameLength);
 
 export const alias = line(maxAliasLength);

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { announce } from "#db/announcements.ts";
 
-/** Makes every process drop its pages and rebuild its index (RULES.md 1.10). Call it in the transaction of the change. */
+/** Makes every process drop its pages and rebuild its index (RULES.md 1.10). Call in the transaction of the change. */
 export async function catalogueChanged(db: Db): Promise<void> {
   await db
     .updateTable("catalogue_version")

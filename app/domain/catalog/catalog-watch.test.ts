@@ -4,7 +4,7 @@ import { freshDatabase } from "../../../tests/support/database.ts";
 import { createCatalogueWatch } from "./catalog-watch.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 
-test("each change of the catalogue is told once, and none at the first look or while the database cannot be read", async () => {
+test("each catalogue change is reported once, but not on the first poll or while the database is unreadable", async () => {
   const db = await freshDatabase();
   const changed = vi.fn<() => void>();
   const watch = createCatalogueWatch(db, changed);
@@ -20,7 +20,7 @@ test("each change of the catalogue is told once, and none at the first look or w
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
-test("a running watch is told of a change a quarter of a second later", async () => {
+test("a running watch reports a change within a quarter of a second", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const db = await freshDatabase();
   const changed = vi.fn<() => void>();

@@ -1,7 +1,7 @@
 import { catalogueVersion } from "./catalog-version.ts";
 import type { Db } from "#db/database.ts";
 
-/** ms; search knows of a change within two seconds (RULES.md 1.10) */
+/** ms; search must see a change within two seconds (RULES.md 1.10) */
 const interval = 250;
 
 interface CatalogueWatch {
@@ -17,7 +17,7 @@ export function createCatalogueWatch(db: Db, onChange: () => void): CatalogueWat
 
   let looking: Promise<void> | undefined;
 
-  /** One look at a time: a database that is away does not answer for seconds. */
+  /** One poll at a time: an unreachable database can take seconds to fail. */
   const look = () => (looking ??= lookOnce().finally(() => (looking = undefined)));
 
   async function lookOnce(): Promise<void> {

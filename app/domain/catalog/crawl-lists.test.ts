@@ -5,7 +5,7 @@ import { wasRemoved } from "./redirects.ts";
 
 const later = "2026-03-01T00:00:00.000Z";
 
-test("perfumes are listed in stretches, each with the last change of itself or of a dupe", async () => {
+test("perfumes are listed in ranges, each with the last change of the perfume or a dupe", async () => {
   const db = await freshDatabase();
   const ids = [
     await addPerfume(db, "Creed", "Aventus"),
@@ -29,13 +29,13 @@ test("perfumes are listed in stretches, each with the last change of itself or o
   ]);
 });
 
-test("a brand whose name leaves no words for an address is listed without", async () => {
+test("a brand without an address is listed without one", async () => {
   const db = await freshDatabase();
   await addPerfume(db, "لطافة", "عود");
   expect(await listBrandAddresses(db)).toMatchObject([{ slug: "", perfumes: 1 }]);
 });
 
-test("the newest dupes come first, with what they are like", async () => {
+test("the newest dupes come first, with their originals", async () => {
   const db = await freshDatabase();
   const aventus = await addPerfume(db, "Creed", "Aventus");
   for (const name of ["A", "B", "C"]) await addDupe(db, aventus, "Armaf", name);
@@ -46,7 +46,7 @@ test("the newest dupes come first, with what they are like", async () => {
   ]);
 });
 
-test("a perfume that was taken out is remembered, and its id is never given again", async () => {
+test("a removed perfume is remembered, and its id is never reused", async () => {
   const db = await freshDatabase();
   const id = await addPerfume(db, "Creed", "Aventus");
   expect(await wasRemoved(db, id)).toBe(false);

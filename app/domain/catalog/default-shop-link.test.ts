@@ -4,13 +4,13 @@ import { shopLink } from "./default-shop-link.ts";
 const template = "https://shop.example/search?q={marca}+{nombre}&tag=sosia";
 const dupe = { marca: "Armaf", nombre: "Club de Nuit", enlace: null };
 
-test("a dupe's own link comes before the operator's template", () => {
+test("a dupe's link takes precedence over the operator's template", () => {
   const own = { ...dupe, enlace: "https://armaf.example/club" };
   expect(shopLink(own, template)).toBe("https://armaf.example/club");
   expect(shopLink(own, null)).toBe("https://armaf.example/club");
 });
 
-test("the template is filled in with brand and name, as often as it asks for them", () => {
+test("the template is filled in with brand and name, however often they occur", () => {
   expect(shopLink(dupe, template)).toBe(
     "https://shop.example/search?q=Armaf+Club%20de%20Nuit&tag=sosia",
   );
@@ -28,6 +28,6 @@ test.each([
   expect(shopLink({ marca, nombre, enlace: null }, template)).toBe(link);
 });
 
-test("without a link and without a template there is no link", () => {
+test("without link and template the result is null", () => {
   expect(shopLink(dupe, null)).toBeNull();
 });

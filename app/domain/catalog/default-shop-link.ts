@@ -1,4 +1,4 @@
-/** A dupe's own link, else one from the template, else null (RULES.md 1.8). */
+/** The dupe's link, else one from the template, else null (RULES.md 1.8). */
 export function shopLink(
   dupe: { marca: string; nombre: string; enlace: string | null },
   template: string | null,

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 
-/** A vote or an estimate (RULES.md 1.6). `dupes` is the table's alias in the query. */
+/** Has a vote or an estimate (RULES.md 1.6). `dupes` is the table's alias in the query. */
 export function hasEvidence(dupes = "dupes") {
   const column = (name: string) => sql.ref(`${dupes}.${name}`);
   return sql<number>`(${column("likes")} + ${column("dislikes")} > 0 or ${column("estimacion")} is not null)`;
 }
 
-/** The order of dupes (RULES.md 1.7). `bottle` is the alias of the bottle that a dupe leads to. */
+/** Sort order of dupes (RULES.md 1.7). `bottle` is the alias of the linked bottle. */
 export function dupeOrder(bottle: string, dupes = "dupes") {
   const column = (name: string) => sql.ref(`${dupes}.${name}`);
   return sql`${hasEvidence(dupes)} desc, ${column("porcentaje")} desc,

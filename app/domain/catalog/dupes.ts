@@ -48,7 +48,7 @@ export async function updateDupe(
   await recountVotes(tx, [id]);
 }
 
-/** Its votes and reviews go with it; both bottles stay. */
+/** Deletes its votes and reviews too, but neither bottle. */
 export async function deleteDupe(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom("dupes").where("id", "=", id).execute();
 }
@@ -62,7 +62,7 @@ export async function findRelation(db: Db, original: number, lookAlike: number) 
     .executeTakeFirst();
 }
 
-/** Finds the dupe that two bottles are, either way round. */
+/** Finds the dupe between two bottles, in either direction. */
 export async function findDupeBetween(
   db: Db,
   one: number,

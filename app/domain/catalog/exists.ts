@@ -10,7 +10,7 @@ export async function perfumeExists(db: Db, perfumeId: number): Promise<boolean>
   return perfume !== undefined;
 }
 
-/** The current id of a dupe on a bottle's page, on either side. A page opened before a merge sends old ids (RULES.md 1.9). */
+/** Current id of a dupe on the page of either bottle. Pages opened before a merge send old ids (RULES.md 1.9). */
 export async function findDupeOn(
   db: Db,
   perfumeId: number,

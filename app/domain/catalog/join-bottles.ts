@@ -26,7 +26,7 @@ export async function sharedDupes(tx: Db, oldId: number, intoId: number): Promis
   return pairs;
 }
 
-/** The kept dupe's own link and estimate win. */
+/** The kept dupe's link and estimate win. */
 export async function joinDupes(
   tx: Db,
   { oldDupe, keptDupe }: DupePair,
@@ -66,7 +66,7 @@ export async function moveDupes(tx: Db, oldId: number, intoId: number, now: stri
 
 type Bottle = Pick<Selectable<Schema["perfumes"]>, "id" | "foto" | "popularidad" | "vistas">;
 
-/** The old address leads to the bottle that stays, which gets what it lacked and the views of both. */
+/** Redirects the old address to the remaining bottle, fills its missing fields and adds the views. */
 export async function replaceBottle(tx: Db, old: Bottle, into: Bottle, now: string): Promise<void> {
   await tx
     .updateTable("perfume_redirects")

@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { type BottleName, findByAlias } from "./bottles.ts";
 
-/** `slugify` may drop these letters, which would make different names equal. */
+/** `slugify` drops some of these letters, which would make different names equal. */
 const notLatin = /(?!\p{Script=Latin})\p{L}/u;
 
 function spellingKey(name: string): string {
@@ -10,7 +10,7 @@ function spellingKey(name: string): string {
   return words === "" || notLatin.test(name) ? canonical(name) : words;
 }
 
-/** Equal for all spellings of a name: capitals, accents, apostrophes and hyphens do not matter (RULES.md 6.1). */
+/** Equal for all spellings of a name: ignores capitals, accents, apostrophes and hyphens (RULES.md 6.1). */
 export function twinKey({ marca, nombre }: BottleName): string {
   return `${spellingKey(marca)}\n${spellingKey(nombre)}`;
 }
@@ -30,7 +30,7 @@ export async function findPerfumeByName(db: Db, marca: string, nombre: string) {
   return bestMatch(ofBrand, marca, nombre);
 }
 
-/** Finds a bottle by its name in any spelling (RULES.md 6.1), or by another name (RULES.md 1.3). */
+/** Finds a bottle by its name in any spelling (RULES.md 6.1), or by alias (RULES.md 1.3). */
 export async function findBottle(db: Db, name: BottleName): Promise<number | undefined> {
   return (await findPerfumeByName(db, name.marca, name.nombre))?.id ?? findByAlias(db, name);
 }
@@ -50,7 +50,7 @@ export async function findDupeByName(
   return bestMatch(dupes, marca, nombre)?.id ?? null;
 }
 
-/** "Angel" and "Ángel" may both be in the catalogue: an exact match goes first. */
+/** "Angel" and "Ángel" can both exist: an exact match goes first. */
 function bestMatch<T extends { marca: string; nombre: string }>(
   rows: T[],
   marca: string,

@@ -11,7 +11,7 @@ interface Bottle {
   marca_clave: string;
 }
 
-/** Gives a bottle's names, its own included, to another one. What a third bottle is called stays there. */
+/** Moves a bottle's name and aliases to another one, except names that a third bottle has. */
 export async function moveAliases(tx: Db, old: Bottle, into: Bottle): Promise<void> {
   const aliases = await tx
     .deleteFrom("perfume_aliases")
@@ -36,7 +36,7 @@ export async function moveAliases(tx: Db, old: Bottle, into: Bottle): Promise<vo
   }
 }
 
-/** An alias gets its old brand in front. After an earlier merge it may have one already, and nothing tells: both forms are kept. */
+/** Prefixes an alias with its old brand. After an earlier merge it may already have a prefix, so both forms are kept. */
 function inOtherBrand(
   { alias, alias_clave }: { alias: string; alias_clave: string },
   brand: string,

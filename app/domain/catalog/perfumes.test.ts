@@ -9,7 +9,7 @@ beforeEach(async () => {
   db = await freshDatabase();
 });
 
-/** Puts numbered perfumes into the catalogue, the first the most popular. @returns their ids */
+/** Adds numbered perfumes, the most popular first. @returns their ids */
 async function addPerfumes(count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < count; n++)
@@ -23,7 +23,7 @@ const viewed = (perfume_id: number, month: string, views: number) =>
 const top = async (now: string, limit?: number) =>
   (await mostSearched(db, new Date(now), limit)).map((card) => card.id);
 
-test("a perfume is found by its id with what its page shows, and no other is", async () => {
+test("a perfume is found by id, with the data of its page; a missing one is not", async () => {
   const id = await addPerfume(db, "Creed", "Aventus", { foto: "https://x.example/a.webp" });
   expect(await findPerfume(db, id)).toEqual({
     id,
@@ -37,7 +37,7 @@ test("a perfume is found by its id with what its page shows, and no other is", a
   expect(await findPerfume(db, id + 1)).toBeUndefined();
 });
 
-test("cards come in the order asked for, count their own dupes, and leave out deleted perfumes", async () => {
+test("cards keep the requested order, count their dupes, and leave out deleted perfumes", async () => {
   const [a, b, c] = await addPerfumes(3);
   await addDupe(db, a!, "Armaf", "One");
   await addDupe(db, a!, "Armaf", "Two");
@@ -61,7 +61,7 @@ test.each([
   expect(monthOf(new Date(instant))).toBe(month);
 });
 
-test("the month turns at midnight in UTC, and other months' views do not count", async () => {
+test("the month changes at midnight UTC, and views of other months do not count", async () => {
   const [a, b, c] = await addPerfumes(3);
   await viewed(c!, "2026-01", 5);
   await viewed(b!, "2026-02", 1);
@@ -71,14 +71,14 @@ test("the month turns at midnight in UTC, and other months' views do not count",
   expect(await top("2026-02-28T23:59:59.999Z", 1)).toEqual([b]);
 });
 
-test("the most opened come first, and the most popular of all time fill up, none twice", async () => {
+test("the most opened come first, then the most popular of all time, without duplicates", async () => {
   const [a, b, c, d] = await addPerfumes(4);
   await viewed(d!, "2026-01", 1);
   await viewed(b!, "2026-01", 7);
   expect(await top("2026-01-15T12:00:00Z")).toEqual([b, d, a, c]);
 });
 
-test("equally opened ones keep one order, and views break ties of popularity", async () => {
+test("ties have a stable order, and views break ties of popularity", async () => {
   const [a, b] = await addPerfumes(2);
   await viewed(b!, "2026-01", 3);
   await viewed(a!, "2026-01", 3);
@@ -88,7 +88,7 @@ test("equally opened ones keep one order, and views break ties of popularity", a
   expect(await top("2026-05-15T12:00:00Z")).toEqual([b, a]);
 });
 
-test("15 are shown, opened or filled up; fewer when the catalogue has fewer", async () => {
+test("15 are shown, or fewer when the catalogue has fewer", async () => {
   const ids = await addPerfumes(20);
   expect(await top("2026-01-15T12:00:00Z")).toEqual(ids.slice(0, 15));
   await viewed(ids[19]!, "2026-01", 1);
@@ -102,7 +102,7 @@ test("15 are shown, opened or filled up; fewer when the catalogue has fewer", as
   expect(await top("2026-01-15T12:00:00Z")).toEqual([]);
 });
 
-test("the cards of the most searched count their dupes", async () => {
+test("most-searched cards count their dupes", async () => {
   const [a] = await addPerfumes(1);
   await addDupe(db, a!, "Armaf", "One");
   expect(await mostSearched(db, new Date())).toMatchObject([

@@ -40,7 +40,7 @@ export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Most opened in the calendar month (UTC), filled up with the most popular (RULES.md 3.2). */
+/** The most opened in the calendar month (UTC), then the most popular (RULES.md 3.2). */
 export async function mostSearched(
   db: Db,
   now: Date,

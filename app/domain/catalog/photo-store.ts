@@ -1,14 +1,14 @@
 import type { FileStore } from "#app/uploads/file-store.ts";
 import { photoKey, photoOf, photosPrefix } from "#app/uploads/picture-keys.ts";
 
-/** ms for which a file without a bottle is kept: its transaction may still run */
+/** ms that an unreferenced file is kept, because its transaction may still run */
 const grace = 24 * 60 * 60 * 1000;
 
 /** Photos, `photos/{perfume id}/{name}.webp` in the store of pictures (RULES.md 10.16). */
 export interface PhotoStore {
   put(perfumeId: number, file: string, bytes: Uint8Array): Promise<void>;
   get(perfumeId: number, file: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Deletes old photos except `kept`, which are values of `foto`. */
+  /** Deletes old photos except `kept`, a set of `foto` values. */
   sweep(kept: ReadonlySet<string>, now: Date): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { slugify } from "#app/i18n/text.ts";
 import type { BottleName } from "./bottles.ts";
 
-/** Groups bottles with the same words in brand and name together, whatever their order, accents, capitals and signs. */
+/** Groups bottles whose brand and name have the same words, ignoring order, accents, capitals and punctuation. */
 export async function probableDuplicates(db: Db): Promise<(BottleName & { id: number })[][]> {
   const bottles = await db
     .selectFrom("perfumes")

@@ -3,7 +3,7 @@ import { similarity, similarityWith } from "./similarity.ts";
 
 const chunkSize = 500;
 
-/** Call it in the transaction that changed the votes. It takes few statements, because everybody waits for it. */
+/** Call in the transaction that changed the votes. Uses few statements, because other writers wait. */
 export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<void> {
   const ids = [...dupeIds];
   for (let at = 0; at < ids.length; at += chunkSize) {
@@ -29,7 +29,7 @@ export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<v
   }
 }
 
-/** Increments, because a dupe may have very many votes. */
+/** Increments instead of recounting, because a dupe can have very many votes. */
 export async function countVote(tx: Db, dupeId: number, vote: 1 | -1, at: string): Promise<void> {
   const count = vote === 1 ? "likes" : "dislikes";
   await tx

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { findPerfume } from "./perfumes.ts";
 
-/** SQL for the id of a bottle now: of the one it was merged into, else its own (RULES.md 1.9). */
+/** SQL for a bottle's current id: that of the bottle it was merged into, else the same (RULES.md 1.9). */
 export function currentPerfume(id: number): RawBuilder<number> {
   return sql`coalesce((select perfume_id from perfume_redirects where old_id = ${id}), ${id})`;
 }
@@ -27,7 +27,7 @@ export async function findPerfumeNow(db: Db, id: number) {
   return into === undefined ? undefined : findPerfume(db, into);
 }
 
-/** Its page answers 410 (RULES.md 1.4). */
+/** Pages of removed perfumes answer 410 (RULES.md 1.4). */
 export async function wasRemoved(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom("removed_perfumes")

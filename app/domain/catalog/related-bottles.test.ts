@@ -15,7 +15,7 @@ beforeEach(async () => {
 const perfume = async (id: number) => (await findPerfume(db, id))!;
 const names = (linked: Linked[]) => linked.map(({ nombre }) => nombre);
 
-test("a dupe that stands for other originals too names them, the most popular first", async () => {
+test("a dupe lists its other originals, the most popular first", async () => {
   const little = await addPerfume(db, "Dior", "Little known", { popularidad: 1 });
   const famous = await addPerfume(db, "Dior", "Famous", { popularidad: 9 });
   const unrelated = await addPerfume(db, "Dior", "Unrelated", { popularidad: 10 });
@@ -34,7 +34,7 @@ test("a dupe that stands for other originals too names them, the most popular fi
   expect(await alsoDupes(db, await perfume(unrelated))).toEqual([]);
 });
 
-test("dupes that stand for other originals come in the order of the page, those of which nothing is known last", async () => {
+test("dupes with other originals keep the page's order, those without data last", async () => {
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
   for (const [nombre, more] of [
     ["Nothing known", {}],
@@ -48,7 +48,7 @@ test("dupes that stand for other originals come in the order of the page, those 
   expect(also.map(({ nombre }) => nombre)).toEqual(["Voted", "Estimated", "Nothing known"]);
 });
 
-test("a page names at most sixteen originals", async () => {
+test("a page lists at most sixteen originals", async () => {
   await addDupe(db, aventus, "Armaf", "Club de Nuit");
   for (let n = 0; n < 18; n++)
     await addDupe(db, await addPerfume(db, "Dior", `No. ${n}`), "Armaf", "Club de Nuit");
@@ -56,7 +56,7 @@ test("a page names at most sixteen originals", async () => {
   expect(also.flatMap(({ originals }) => originals)).toHaveLength(16);
 });
 
-test("the brand's best-known other perfumes are four at most", async () => {
+test("at most four other well-known perfumes of the brand are listed", async () => {
   for (let n = 1; n <= 10; n++) await addPerfume(db, "Creed", `No. ${n}`, { popularidad: n });
   await addPerfume(db, "Dior", "Sauvage", { popularidad: 99 });
   expect(names(await siblingsOf(db, await perfume(aventus)))).toEqual(
@@ -64,14 +64,14 @@ test("the brand's best-known other perfumes are four at most", async () => {
   );
 });
 
-test("each perfume leads to the next by brand and name, the last one to the first", async () => {
+test("each perfume links to the next by brand and name, the last to the first", async () => {
   for (const [marca, nombre] of [
     ["Dior", "Sauvage"],
     ["Creed", "Viking"],
     ["香水", "A"],
     ["Armaf", "Z"],
     ["dior", "Fahrenheit"],
-    // The same address and name as another's: then the older one comes first.
+    // Same address and name as another brand: the older bottle comes first.
     ["Di’or", "Sauvage"],
   ] as const)
     await addPerfume(db, marca, nombre);
@@ -93,11 +93,11 @@ test("each perfume leads to the next by brand and name, the last one to the firs
   ]);
 });
 
-test("the only perfume of a catalogue has no next one", async () => {
+test("the only perfume in a catalogue has no next one", async () => {
   expect(await nextOf(db, await perfume(aventus))).toBeUndefined();
 });
 
-test("other dupes of the same originals are named once, the most similar first, those of which nothing is known last", async () => {
+test("other dupes of the same originals are listed once, the most similar first, those without data last", async () => {
   const clone = await addPerfume(db, "Lattafa", "Khamrah");
   /** Makes the clone a dupe of a new original. @returns the original's id */
   const cloned = async (nombre: string) => {

@@ -14,12 +14,12 @@ export interface AlsoDupe {
   originals: Linked[];
 }
 
-/** links on a perfume's page (RULES.md 1.12) */
+/** maximum numbers of links on a perfume's page (RULES.md 1.12) */
 const maxOriginals = 16;
 const maxSiblings = 4;
 const maxOthers = 4;
 
-/** The other originals of a perfume's dupes: dupes in the order of RULES.md 1.7, originals by popularity (RULES.md 1.12). */
+/** Other originals of a perfume's dupes: dupes in the order of RULES.md 1.7, originals by popularity (RULES.md 1.12). */
 export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDupe[]> {
   const rows = await db
     .selectFrom("dupes as scent")
@@ -70,7 +70,7 @@ export async function siblingsOf(
     .execute();
 }
 
-/** The next perfume by brand and name, after the last the first, so that every page is linked from another (RULES.md 1.12). */
+/** The next perfume by brand and name, cyclically, so that every page is linked from another (RULES.md 1.12). */
 export async function nextOf(
   db: Db,
   perfume: { id: number; marca_slug: string; nombre_clave: string },

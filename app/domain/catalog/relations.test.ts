@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const listed = async () => (await listDupes(db, aventus)).map((dupe) => dupe.nombre);
 
-test("the most similar dupe comes first, the number of votes aside, and last those of which nothing is known", async () => {
+test("the most similar dupe comes first, whatever its number of votes, and dupes without data last", async () => {
   await addDupe(db, aventus, "A", "Much voted", { likes: 10, dislikes: 10 });
   await addDupe(db, aventus, "B", "Well estimated", { estimacion: 97 });
   await addDupe(db, aventus, "C", "Well voted", { likes: 30, dislikes: 2 });
@@ -21,13 +21,13 @@ test("the most similar dupe comes first, the number of votes aside, and last tho
   expect(await listed()).toEqual(["Well estimated", "Well voted", "Much voted", "Nothing known"]);
 });
 
-/** Puts a dupe of Aventus into the catalogue that is shown as 80 % similar, whatever its votes. */
+/** Adds a dupe of Aventus with 80 % similarity, whatever its votes. */
 async function addEqual(nombre: string, likes: number, dislikes: number) {
   const id = await addDupe(db, aventus, "Zara", nombre, { likes, dislikes });
   await db.updateTable("dupes").set({ porcentaje: 80 }).where("id", "=", id).execute();
 }
 
-test("equally similar ones come by number of votes, dislikes counting too, and then by name", async () => {
+test("equally similar dupes are sorted by number of votes, dislikes included, then by name", async () => {
   await addEqual("élan", 1, 1);
   await addEqual("Zest", 2, 0);
   await addEqual("ambar", 0, 2);
@@ -37,7 +37,7 @@ test("equally similar ones come by number of votes, dislikes counting too, and t
   expect(await listed()).toEqual(["Contested", "Liked", "ambar", "Zest", "élan", "Bold"]);
 });
 
-test("two of one name keep their order", async () => {
+test("two dupes with the same name have a stable order", async () => {
   const [first, second] = [
     await addDupe(db, aventus, "A", "Oud"),
     await addDupe(db, aventus, "B", "Oud"),
@@ -45,13 +45,13 @@ test("two of one name keep their order", async () => {
   expect((await listDupes(db, aventus)).map((dupe) => dupe.id)).toEqual([first, second]);
 });
 
-test("another perfume's dupes stay there, and a perfume without any has an empty list", async () => {
+test("dupes are listed only for their perfume, and a perfume without dupes has an empty list", async () => {
   await addDupe(db, await addPerfume(db, "Dior", "Sauvage"), "Armaf", "Ventana");
   expect(await listed()).toEqual([]);
   expect(await listDupes(db, 999)).toEqual([]);
 });
 
-test("a card gets what it shows and no more", async () => {
+test("a card gets only the data it shows", async () => {
   const id = await addDupe(db, aventus, "Armaf", "Club de Nuit", {
     likes: 3,
     dislikes: 1,

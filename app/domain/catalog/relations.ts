@@ -5,7 +5,7 @@ import type { Schema } from "#db/schema.ts";
 import { isShown } from "./shown-reviews.ts";
 import { dupeOrder } from "./dupe-order.ts";
 
-/** Names and photo are the other bottle's: the dupe's on an original's page, the original's on a dupe's page. */
+/** Names and photo belong to the other bottle: the dupe on an original's page, the original on a dupe's page. */
 export interface Relation {
   id: number;
   bottleId: number;
@@ -66,19 +66,19 @@ async function relations(db: Db, other: Side, own: Side, id: number): Promise<Re
     .execute();
 }
 
-/** null: neither a vote nor an estimate (RULES.md 1.6) */
+/** null without votes and estimate (RULES.md 1.6) */
 export function knownSimilarity(one: Relation): number | null {
   return one.likes + one.dislikes > 0 || one.estimacion !== null ? one.porcentaje : null;
 }
 
-/** The best dupe; without dupes the nearest original; null where the similarity is not known (RULES.md 11.7). */
+/** The best dupe, or without dupes the nearest original; null if its similarity is unknown (RULES.md 11.7). */
 export function nearestOf(dupes: Relation[], originals: Relation[]) {
   const [first] = dupes.length > 0 ? dupes : originals;
   const similarity = first ? knownSimilarity(first) : null;
   return first && similarity !== null ? { nombre: first.nombre, similarity } : null;
 }
 
-/** The bottles on whose pages a bottle stands, itself included. */
+/** Bottles on whose pages a bottle appears, itself included. */
 export async function bottlesAround(db: Db, bottleId: number) {
   return db
     .selectFrom("perfumes")
@@ -101,7 +101,7 @@ export async function bottlesAround(db: Db, bottleId: number) {
     .execute();
 }
 
-/** The bottles on whose pages a dupe stands (RULES.md 1.2), also by an id from before a merge (RULES.md 1.9). */
+/** Bottles on whose pages a dupe appears (RULES.md 1.2). Accepts ids from before a merge (RULES.md 1.9). */
 export async function bottlesOf(db: Db, dupeId: number) {
   return db
     .selectFrom("dupes")

@@ -25,7 +25,7 @@ const alias = (perfume_id: number, marca_clave: string, name: string) =>
     .values({ perfume_id, marca_clave, alias: name, alias_clave: name, kind: "name" })
     .execute();
 
-test("a new name shows in every dupe at once, and its aliases go to the new brand", async () => {
+test("a new name shows in every dupe immediately, and its aliases move to the new brand", async () => {
   await alias(clone, "armaf", "cdn");
   const version = await catalogueVersion(db);
   expect(await renamePerfume(db, clone, { marca: "Sterling" }, now)).toEqual({
@@ -41,7 +41,7 @@ test("a new name shows in every dupe at once, and its aliases go to the new bran
   expect(await catalogueVersion(db)).toBe(version + 1);
 });
 
-test("a name or an alias that another bottle has is refused; an own alias may become the name", async () => {
+test("another bottle's name or alias is refused; the bottle's own alias can become its name", async () => {
   const other = await addPerfume(db, "Sterling", "Club de Nuit");
   expect(await renamePerfume(db, clone, { marca: "STERLING" }, now)).toEqual({
     outcome: "taken",
@@ -63,7 +63,7 @@ test("a name or an alias that another bottle has is refused; an own alias may be
   ]);
 });
 
-test("no name becomes one that is another bottle's other name, and no alias comes to a brand whose bottle has it as its name", async () => {
+test("a rename cannot take another bottle's alias, or move an alias to a brand where it is a bottle's name", async () => {
   await alias(clone, "armaf", "cdn");
   const tag = await addPerfume(db, "Armaf", "Tag");
   expect(await renamePerfume(db, tag, { nombre: "CDN" }, now)).toEqual({
@@ -82,7 +82,7 @@ test("no name becomes one that is another bottle's other name, and no alias come
   });
 });
 
-test("who removes a bottle is told all that went with it", async () => {
+test("removing a bottle reports everything deleted with it", async () => {
   const dupe = await db.selectFrom("dupes").select("id").executeTakeFirstOrThrow();
   const user_id = await addAccount(db, "ana");
   const at = now.toISOString();

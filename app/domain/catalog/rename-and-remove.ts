@@ -43,7 +43,7 @@ export async function renamePerfume(
       })
       .where("id", "=", id)
       .execute();
-    // A bottle's own name is no alias of it.
+    // A bottle's name cannot also be its alias.
     await tx
       .deleteFrom("perfume_aliases")
       .where("perfume_id", "=", id)
@@ -55,7 +55,7 @@ export async function renamePerfume(
 }
 
 export interface Removal extends BottleName {
-  /** dupes of it, and bottles that it is a dupe of */
+  /** dupes of the bottle, and bottles that it is a dupe of */
   dupes: number;
   originals: number;
   votes: number;
@@ -81,7 +81,7 @@ async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
     .executeTakeFirst();
 }
 
-/** For ever: its address answers 410 (RULES.md 1.4). */
+/** Permanent: the address then answers 410 (RULES.md 1.4). */
 export async function removePerfume(db: Db, id: number): Promise<Removal | undefined> {
   return inTransaction(db, async (tx) => {
     const going = await whatGoesWith(tx, id);

@@ -16,7 +16,7 @@ async function original(nombre: string, more = {}) {
   return id;
 }
 
-test("a look-alike has its three best originals, evidence first, and figures only where there is any", async () => {
+test("a look-alike lists its three best originals, those with evidence first, and figures only with evidence", async () => {
   const khamrah = await addPerfume(db, "Lattafa", "Khamrah");
   await original("Of which nothing is known");
   const estimated = await original("Estimated", { estimacion: 75 });
@@ -36,7 +36,7 @@ test("a look-alike has its three best originals, evidence first, and figures onl
   ]);
 });
 
-test("an original has its best dupe, unless nothing is known of any", async () => {
+test("an original shows its best dupe, unless none has data", async () => {
   const known = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, known, "Armaf", "Unknown");
   await addDupe(db, known, "Armaf", "Club de Nuit", { likes: 9, dislikes: 1 });
@@ -52,7 +52,7 @@ test("an original has its best dupe, unless nothing is known of any", async () =
   expect(best.size).toBe(1);
 });
 
-test("no bottles, no relations", async () => {
+test("without bottles there are no relations", async () => {
   expect((await originalsOfBottles(db, [])).size).toBe(0);
   expect((await bestDupes(db, [])).size).toBe(0);
 });

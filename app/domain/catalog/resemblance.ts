@@ -9,7 +9,7 @@ export interface Resemblance {
   porcentaje: number | null;
 }
 
-/** originals named of a look-alike (RULES.md 2.1) */
+/** originals listed for a look-alike (RULES.md 2.1) */
 const maxOriginals = 3;
 
 /** By bottle, in the order of RULES.md 1.7. */
@@ -22,7 +22,7 @@ export async function originalsOfBottles(
   return new Map([...originals].map(([bottle, found]) => [bottle, found.map(resemblance)]));
 }
 
-/** By original. Originals whose dupes have neither votes nor estimates are missing (RULES.md 1.6, 2.1). */
+/** By original; leaves out originals whose dupes have neither votes nor estimates (RULES.md 1.6, 2.1). */
 export async function bestDupes(db: Db, originalIds: number[]): Promise<Map<number, Resemblance>> {
   const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 1);
   return new Map(

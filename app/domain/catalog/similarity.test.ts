@@ -17,12 +17,12 @@ test.each([
   expect(similarity(likes, dislikes, estimate)).toBe(percent);
 });
 
-test("one like never makes 100, whatever the estimate below it", () => {
+test("one like never yields 100, whatever lower estimate there is", () => {
   for (let estimate = 0; estimate < 100; estimate++)
     expect(similarity(1, 0, estimate)).toBeLessThan(100);
 });
 
-/** Every case of these estimates with fewer than 60 likes and 60 dislikes for which something holds. */
+/** All cases with these estimates and fewer than 60 likes and 60 dislikes that satisfy `holds`. */
 function cases(holds: (likes: number, dislikes: number, estimate: number) => boolean): string[] {
   const found: string[] = [];
   for (const estimate of [0, 1, 33, 85, 99, 100])
@@ -32,7 +32,7 @@ function cases(holds: (likes: number, dislikes: number, estimate: number) => boo
   return found;
 }
 
-test("it is the exact share in whole per cent", () => {
+test("similarity is the exact share, rounded to a whole per cent", () => {
   const wrong = cases((likes, dislikes, estimate) => {
     const votes = likes + dislikes + 5;
     const exact = Math.floor((2 * (100 * likes + 5 * estimate) + votes) / (2 * votes));
@@ -41,7 +41,7 @@ test("it is the exact share in whole per cent", () => {
   expect(wrong).toEqual([]);
 });
 
-test("a like never lowers it, a dislike never raises it", () => {
+test("a like never lowers similarity, a dislike never raises it", () => {
   const wrong = cases((likes, dislikes, estimate) => {
     const now = similarity(likes, dislikes, estimate);
     return (
@@ -52,7 +52,7 @@ test("a like never lowers it, a dislike never raises it", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the database works out the same with one more vote", async () => {
+test("the database computes the same similarity after one more vote", async () => {
   const db = await freshDatabase();
   const id = await addDupe(db, await addPerfume(db, "Creed", "Aventus"), "Armaf", "Club de Nuit");
   const figures = [0, 1, 2, 3, 7, 50, 999];

@@ -46,10 +46,10 @@ test.each([
   expect(perfumeIdOf(slug)).toBeNull();
 });
 
-test("a long row of digits takes no longer than other text of its length", async () => {
+test("a long run of digits takes no longer than other text of its length", async () => {
   const time = await threadTime(async () => {
     expect(perfumeIdOf(`${"1".repeat(200_000)}x`)).toBeNull();
   });
-  // 30 s when every digit is a start to try from.
+  // Takes 30 s if the match is tried from every digit.
   expect(time).toBeLessThan(1000);
 });

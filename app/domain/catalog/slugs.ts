@@ -10,7 +10,7 @@ export function perfumePath(perfume: { id: number; marca: string; nombre: string
   return `/perfume/${perfumeSlug(perfume)}`;
 }
 
-/** Stands for the empty slug in addresses (RULES.md 1.13). */
+/** Replaces an empty slug in addresses (RULES.md 1.13). */
 const slugless = "-";
 
 export function brandPath(slug: string): string {
@@ -23,7 +23,7 @@ export function brandSlugOf(slug: string): string {
 
 /** Only the digits at the end count (RULES.md 1.4). */
 export function perfumeIdOf(slug: string): number | null {
-  // Anchored at the first digit, so that time does not grow with the square of the length.
+  // Anchored at the first digit, to avoid quadratic time.
   const [digits = ""] = /(?<!\d)\d+$/u.exec(slug) ?? [];
   return parseId(digits.replace(/^0+/u, ""));
 }

@@ -5,7 +5,7 @@ import { slugify } from "#app/i18n/text.ts";
 import type { BottleName } from "./bottles.ts";
 import { differs } from "./csv/import-csv.ts";
 
-/** Updates a bottle from a file that names it, in the file's spelling; undefined columns stay (RULES.md 1.11). @returns whether it changed */
+/** Updates a bottle from a file, including the spelling of its name; undefined columns stay (RULES.md 1.11). @returns whether it changed */
 export async function updateBottle(
   db: Db,
   known: Selectable<Schema["perfumes"]>,
@@ -40,7 +40,7 @@ export async function setOfBottle(
     .execute();
 }
 
-/** `views` is SQL for the number of new views of each bottle. */
+/** @param views SQL for the number of new views of each bottle */
 export async function addViews(tx: Db, ids: number[], views: RawBuilder<number>): Promise<void> {
   await tx
     .updateTable("perfumes")

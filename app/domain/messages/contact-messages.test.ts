@@ -24,7 +24,7 @@ const messages = () => db.selectFrom("contact_messages").selectAll().orderBy("id
 const emails = () =>
   db.selectFrom("outbox").select(["recipient", "reply_to", "subject", "text"]).execute();
 
-test("a message is stored, and its email queued", async () => {
+test("a message is stored and its email queued", async () => {
   expect(await receiveMessage(db, message, team, now)).toBe("received");
   const { userId: user_id, ...written } = message;
   const nothing = { url: null, language: null, decision: null, decision_reason: null };
@@ -52,24 +52,24 @@ test("a message is stored, and its email queued", async () => {
   ]);
 });
 
-test("when the email cannot be queued nothing is stored", async () => {
+test("nothing is stored when the email cannot be queued", async () => {
   const wrong = "a@example.org, b@example.org";
   await expect(receiveMessage(db, message, wrong, now)).rejects.toThrow("Invalid input");
   expect([await messages(), await emails()]).toEqual([[], []]);
 });
 
-test("when the message cannot be stored no email goes out", async () => {
+test("no email is sent when the message cannot be stored", async () => {
   const long = { ...message, message: "x".repeat(1001) };
   await expect(receiveMessage(db, long, team, now)).rejects.toSatisfy(isConstraint);
   expect(await emails()).toEqual([]);
 });
 
-test("the longest message is counted in characters, not in halves of them", async () => {
+test("message length is counted in characters, not in UTF-16 units", async () => {
   const long = { ...message, message: "💐".repeat(1000) };
   expect(await receiveMessage(db, long, team, now)).toBe("received");
 });
 
-test("the same message within a minute counts once, also at once", async () => {
+test("the same message within a minute counts once, even concurrently", async () => {
   const outcomes = await Promise.all(
     [now, now, now].map((at) => receiveMessage(db, message, team, at)),
   );
@@ -79,7 +79,7 @@ test("the same message within a minute counts once, also at once", async () => {
   expect(await receiveMessage(db, message, team, later(60))).toBe("received");
 });
 
-test("of two at once, the first may be stored after the second", async () => {
+test("of two concurrent messages, the first can be stored after the second", async () => {
   expect(await receiveMessage(db, message, team, later(1))).toBe("received");
   expect(await receiveMessage(db, message, team, now)).toBe("duplicate");
 });
@@ -99,7 +99,7 @@ test("messages are erased after 12 months", async () => {
   expect(await messages()).toMatchObject([{ name: "new" }]);
 });
 
-test("a message knows the account that sent it, and goes with it", async () => {
+test("a message is linked to the sender's account, and deleted with it", async () => {
   const userId = await addAccount(db, "ana");
   await receiveMessage(db, { ...message, userId }, team, now);
   expect(await messages()).toMatchObject([{ user_id: "ana" }]);
@@ -107,12 +107,12 @@ test("a message knows the account that sent it, and goes with it", async () => {
   expect(await messages()).toEqual([]);
 });
 
-test("a message of somebody whose account has just been deleted is kept as a visitor's", async () => {
+test("a message by a just-deleted account is kept as a visitor's", async () => {
   expect(await receiveMessage(db, { ...message, userId: "gone" }, team, now)).toBe("received");
   expect(await messages()).toMatchObject([{ user_id: null }]);
 });
 
-test("a message of before the clock was set back is no duplicate", async () => {
+test("a message from before the clock was set back is not a duplicate", async () => {
   await receiveMessage(db, message, team, now);
   expect(await receiveMessage(db, message, team, later(-24 * 60 * 60))).toBe("received");
 });

@@ -16,7 +16,7 @@ interface Message {
   userId: string | null;
 }
 
-/** @param operators their address (RULES.md 8.1) @returns "duplicate" when the form was sent twice */
+/** @param operators recipient address (RULES.md 8.1) @returns "duplicate" when the form was sent twice */
 export async function receiveMessage(
   db: Db,
   { name, email, message, userId }: Message,

@@ -35,7 +35,7 @@ export function noticeEmail(
   return writeEmail(defaultLanguage, { to, replyTo: from.email }, section);
 }
 
-/** Says nothing that was typed, because anybody may have typed the address (RULES.md 8.2). */
+/** Quotes nothing that was typed, because the address may not be the sender's (RULES.md 8.2). */
 export function noticeReceivedEmail(
   to: string,
   reference: number,

@@ -30,7 +30,7 @@ const emails = () => db.selectFrom("outbox").select(["recipient", "subject"]).ex
 const decision = { id: 1, version: 0, decision: "removed", reason: "You are right." } as const;
 const answer = (more = {}, at = later(10)) => answerNotice(db, { ...decision, ...more }, team, at);
 
-test("a notice is stored open, and both emails name it by its number", async () => {
+test("a notice is stored as open, and both emails contain its number", async () => {
   expect(await receive()).toBe("received");
   expect(await rows()).toMatchObject([
     {
@@ -49,7 +49,7 @@ test("a notice is stored open, and both emails name it by its number", async () 
   ]);
 });
 
-test("the same notice within a minute counts once; one of another address is another", async () => {
+test("the same notice within a minute counts once; one from another address is separate", async () => {
   const outcomes = await Promise.all([receive(), receive(), receive()]);
   expect(outcomes.toSorted()).toEqual(["duplicate", "duplicate", "received"]);
   expect(await receive({}, later(59))).toBe("duplicate");
@@ -57,7 +57,7 @@ test("the same notice within a minute counts once; one of another address is ano
   expect((await emails()).length).toBe(4);
 });
 
-test("a notice has room for 4,000 characters, a message for 1,000", async () => {
+test("a notice can have 4,000 characters, a message 1,000", async () => {
   expect(await receive({ message: "💐".repeat(4000) })).toBe("received");
   await expect(receive({ message: "x".repeat(4001) })).rejects.toSatisfy(isConstraint);
   const { name, email: from } = notice;
@@ -65,7 +65,7 @@ test("a notice has room for 4,000 characters, a message for 1,000", async () => 
   await expect(receiveMessage(db, message, team, now)).rejects.toSatisfy(isConstraint);
 });
 
-test("a decision is stored and told once; who comes second is told what it was", async () => {
+test("a decision is stored and emailed once; a second operator learns what it was", async () => {
   await receive();
   const answers = await Promise.all([answer(), answer({ decision: "kept" })]);
   const decided = answers[0].outcome === "answered" ? "removed" : "kept";
@@ -85,7 +85,7 @@ test("a decision is stored and told once; who comes second is told what it was",
   expect(await answer({ version: 1, decision: "kept" })).toMatchObject({ before: "answered" });
 });
 
-test("only a notice is answered so, and only when its email can be queued", async () => {
+test("only a notice gets a decision, and only when its email can be queued", async () => {
   await receiveMessage(
     db,
     { name: "Bea", email: notice.email, message: "Hello.", userId: null },
@@ -100,7 +100,7 @@ test("only a notice is answered so, and only when its email can be queued", asyn
   expect((await rows())[1]).toMatchObject({ state: "open", version: 0 });
 });
 
-test("notices go after 12 months, and with the account that sent them", async () => {
+test("notices are deleted after 12 months, and with the sender's account", async () => {
   const userId = await addAccount(db, "ana");
   await receive({ userId });
   await receive({ name: "Old" }, new Date(now.getTime() - 1));

@@ -14,13 +14,13 @@ interface NewNotice {
   email: string;
   url: string;
   message: string;
-  /** in which its sender is answered */
+  /** language of the answer to the sender */
   language: Language;
   /** null for a visitor */
   userId: string | null;
 }
 
-/** @param operators their address (RULES.md 8.2) @param withReceipt for its sender @returns "duplicate" when the form was sent twice */
+/** @param operators recipient address (RULES.md 8.2) @param withReceipt also emails the sender @returns "duplicate" when the form was sent twice */
 export async function receiveNotice(
   db: Db,
   { name, email, url, message, language, userId }: NewNotice,
@@ -64,19 +64,19 @@ export async function receiveNotice(
 
 export interface NoticeDecision {
   decision: "removed" | "kept";
-  /** clean, in words for its sender */
+  /** validated text for the sender */
   reason: string;
 }
 
 export type AnswerOutcome =
   | { outcome: "answered"; version: number; before: "open" | "answered" }
-  /** somebody else answered since */
+  /** somebody else has answered since */
   | { outcome: "stale"; version: number; decision: "removed" | "kept" | null }
   | { outcome: "no-such-notice" };
 
 /**
  * Another decision sends another email (RULES.md 8.3).
- * @param version that the decider saw @param contact the operators' address, which the email names
+ * @param version the one the operator saw @param contact the operators' address, named in the email
  */
 export async function answerNotice(
   db: Db,

@@ -26,7 +26,7 @@ function messages(db: Db) {
     .select(["decision_reason", "answered_at"]);
 }
 
-/** Open ones first, the oldest first; then those that are answered, the newest first. */
+/** Open messages first, oldest first; then answered ones, newest first. */
 export async function listMessages(
   db: Db,
   limit: number,

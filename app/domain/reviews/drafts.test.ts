@@ -24,7 +24,7 @@ const keep = async (description = "Smoky.", at = now) => {
 
 const rows = () => db.selectFrom("review_drafts").selectAll().execute();
 
-test("a draft is found by its token, on its dupe alone", async () => {
+test("a draft is found by its token, only on its dupe", async () => {
   const [token, other] = [await keep("Smoky.\nLasts long."), await keep("Sweet.")];
   expect(await findDraft(db, token, dupeId, now)).toBe("Smoky.\nLasts long.");
   expect(await findDraft(db, other, dupeId, now)).toBe("Sweet.");
@@ -32,7 +32,7 @@ test("a draft is found by its token, on its dupe alone", async () => {
   expect(await findDraft(db, "", dupeId, now)).toBeNull();
 });
 
-test("the token cannot be guessed, and is not in the database", async () => {
+test("the token is unguessable and not in the database", async () => {
   const token = await keep();
   expect(token).toMatch(/^[\w-]{43}$/u);
   const [draft] = await rows();
@@ -40,13 +40,13 @@ test("the token cannot be guessed, and is not in the database", async () => {
   expect(await findDraft(db, draft?.token_hash ?? "", dupeId, now)).toBeNull();
 });
 
-test("a draft waits 24 hours", async () => {
+test("a draft is kept for 24 hours", async () => {
   const token = await keep();
   expect(await findDraft(db, token, dupeId, hoursLater(23.99))).toBe("Smoky.");
   expect(await findDraft(db, token, dupeId, hoursLater(24))).toBeNull();
 });
 
-test("a draft that is discarded is gone, the others stay", async () => {
+test("a discarded draft is deleted, the others stay", async () => {
   const [token, other] = [await keep(), await keep()];
   await discardDraft(db, token);
   expect(await findDraft(db, token, dupeId, now)).toBeNull();
@@ -60,7 +60,7 @@ test("drafts older than 24 hours are deleted, others stay", async () => {
   expect(await rows()).toMatchObject([{ description: "new" }]);
 });
 
-test("no draft is kept for a dupe that does not exist", async () => {
+test("no draft is kept for a missing dupe", async () => {
   expect(await keepDraft(db, { dupeId: 999, description: "Smoky." }, now)).toBeNull();
   expect(await rows()).toEqual([]);
 });

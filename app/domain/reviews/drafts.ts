@@ -6,7 +6,7 @@ import { inTransaction } from "#db/transactions.ts";
 /** ms (RULES.md 5.3) */
 const lifetime = 24 * 60 * 60 * 1000;
 
-/** @returns null when there is no such dupe */
+/** @returns null for a missing dupe */
 export async function keepDraft(
   db: Db,
   { dupeId, description }: { dupeId: number; description: string },

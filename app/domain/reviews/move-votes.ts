@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-/** Of two votes of one person the older stays. */
+/** Keeps the older of two votes of one person. */
 export async function moveVotesAndReviews(tx: Db, oldDupe: number, keptDupe: number) {
   const both = [oldDupe, keptDupe];
   await tx

@@ -27,7 +27,7 @@ interface Listed<One> {
 
 export const pagesOfWords = (count: number) => Math.max(1, Math.ceil(count / perPage));
 
-/** Newest first; `limit` is a preview's (RULES.md 7.4). */
+/** Newest first; previews set `limit` (RULES.md 7.4). */
 export async function ownVotes(
   db: Db,
   userId: string,
@@ -65,7 +65,7 @@ async function ownWords<Said>(
   limit = perPage,
 ): Promise<Listed<Row & { said: Said }>> {
   const rows = await db
-    // Both tables have the columns that are named here.
+    // Both tables have the columns used here.
     .selectFrom(`${table} as own` as "user_votes as own")
     .innerJoin("dupes", "dupes.id", "own.dupe_id")
     .innerJoin("perfumes as dupe", "dupe.id", "dupes.dupe_perfume_id")

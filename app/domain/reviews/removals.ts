@@ -3,10 +3,10 @@ import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 
-/** ms that what was removed can be put back (RULES.md 10.18) */
+/** ms during which a removal can be reversed (RULES.md 10.18) */
 export const reversible = 30 * 24 * 60 * 60 * 1000;
 
-/** Kept under the log entry. @returns how many */
+/** Stores the removed votes with the log entry. @returns how many */
 export async function removeVotes(tx: Db, userId: string, entry: number): Promise<number> {
   await tx
     .insertInto("removed_votes")
@@ -27,7 +27,7 @@ export async function removeVotes(tx: Db, userId: string, entry: number): Promis
   return votes.length;
 }
 
-/** Follows merges; a newer vote of the person stays. @returns how many */
+/** Follows merges; keeps newer votes of the person. @returns how many */
 export async function putVotesBack(tx: Db, entry: number): Promise<number> {
   const back = await tx
     .insertInto("user_votes")
@@ -48,7 +48,7 @@ export async function putVotesBack(tx: Db, entry: number): Promise<number> {
   return dupes.size;
 }
 
-/** Answers the reports of them, too. @returns how many */
+/** Also marks their reports as answered. @returns how many */
 export async function removeReviews(
   tx: Db,
   userId: string,
@@ -80,7 +80,7 @@ export async function removeReviews(
   return reviews.length;
 }
 
-/** With the reports that the entry answered; `at` is its time. What was deleted or decided since stays. */
+/** Also reopens the reports that the entry answered; `at` is its time. Later deletions and decisions stand. */
 export async function putReviewsBack(
   tx: Db,
   entry: number,

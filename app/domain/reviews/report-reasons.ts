@@ -1,3 +1,3 @@
-/** Why somebody reports a review, in the order of the form (RULES.md 5.4). */
+/** In the order of the form (RULES.md 5.4). */
 export const reportReasons = ["spam", "offensive", "false", "rights"] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -11,7 +11,7 @@ export interface ReportedReview extends ReportedText {
   original: Bottle;
   waiting: number;
   since: string;
-  /** newest last, with those decided on */
+  /** newest last, including decided ones */
   reports: Report[];
 }
 

@@ -43,7 +43,7 @@ const report = (userId: string, now = at(1), more = {}) =>
 
 const decide = (decision: "remove" | "show", version: number, now = at(100)) =>
   decideReview(db, { reviewId, version, decision }, now);
-/** @param decidedAt when what is taken back was decided */
+/** @param decidedAt time of the decision to reverse */
 const reopen = (decidedAt: Date, version: number, now: Date) =>
   decideReview(
     db,
@@ -54,7 +54,7 @@ const reopen = (decidedAt: Date, version: number, now: Date) =>
 const shown = async (reader: string | null = null) =>
   (await listReviews(db, dupeId, 1, "es", reader)).reviews.map((review) => review.state);
 const counted = async () => (await listDupes(db, perfumeId))[0]!.reviews;
-/** @returns the reviews that have reports which wait, by id */
+/** @returns reviews with waiting reports, by id */
 async function waiting() {
   const rows = await db.selectFrom("dupe_reviews").select("id").orderBy("id").execute();
   const found = await findReportedReviews(
@@ -64,7 +64,7 @@ async function waiting() {
   return [...found.values()].filter((review) => review.waiting > 0);
 }
 
-test("the third person's report hides a review from everybody but its author, and it counts nowhere", async () => {
+test("the third person's report hides a review from everybody but its author, and removes it from all counts", async () => {
   expect([await report("ana"), await report("bea")]).toEqual(["reported", "reported"]);
   expect([await shown(), await counted()]).toEqual([["shown"], 1]);
   expect(await report("eva")).toBe("hidden");
@@ -74,7 +74,7 @@ test("the third person's report hides a review from everybody but its author, an
   expect((await ownReviews(db, "author", 1)).rows).toMatchObject([{ state: "hidden" }]);
 });
 
-test("the same person counts once, also at once", async () => {
+test("the same person counts once, even with concurrent reports", async () => {
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => report("ana")));
   expect(outcomes.toSorted()).toEqual([
     "reported",
@@ -85,7 +85,7 @@ test("the same person counts once, also at once", async () => {
   expect(await shown()).toEqual(["shown"]);
 });
 
-test("nobody reports their own review, one that is not there, or one of another page", async () => {
+test("one's own review, a missing one or one of another page cannot be reported", async () => {
   const other = await addPerfume(db, "Dior", "Sauvage");
   expect(await report("author")).toBe("own");
   expect(await report("ana", at(1), { perfumeId: other })).toBe("no-such-review");
@@ -102,7 +102,7 @@ test("a review can be reported on the look-alike's page too", async () => {
   expect(await report("ana", at(1), { perfumeId: dupe_perfume_id })).toBe("reported");
 });
 
-test("what waits is told with who reported and why", async () => {
+test("waiting reviews are listed with reporters and reasons", async () => {
   const [second, third] = [await publish("Second."), await publish("Third.")];
   await report("ana", at(1), { reviewId: third, reason: "rights", note: "Mine.\nAll of it." });
   await report("ana", at(2));
@@ -141,7 +141,7 @@ test("what waits is told with who reported and why", async () => {
   });
 });
 
-test("a review that was shown again is not hidden by the same people's reports, but by three others'", async () => {
+test("a review shown again is hidden not by the same people's reports, but by three others'", async () => {
   for (const name of ["ana", "bea", "eva"]) await report(name);
   expect(await decide("show", 0)).toEqual({
     outcome: "decided",
@@ -162,7 +162,7 @@ test("a review that was shown again is not hidden by the same people's reports, 
   ]);
 });
 
-test("a removed review is its author's alone, cannot be reported, and can be restored", async () => {
+test("a removed review is visible only to its author, cannot be reported, and can be restored", async () => {
   await report("ana");
   expect(await decide("remove", 0)).toMatchObject({ before: "shown", after: "removed" });
   expect([await shown(), await shown("author"), await counted()]).toEqual([[], ["removed"], 0]);
@@ -177,7 +177,7 @@ test("a removed review is its author's alone, cannot be reported, and can be res
   expect(await shown()).toEqual(["shown"]);
 });
 
-test("a decision is taken back: the reports that it answered wait again", async () => {
+test("undoing a decision makes its reports wait again", async () => {
   await report("ana");
   await decide("show", 0, at(50));
   for (const name of ["bea", "eva", "leo"]) await report(name, at(60));
@@ -193,7 +193,7 @@ test("a decision is taken back: the reports that it answered wait again", async 
   expect([await shown(), (await waiting())[0]!.waiting]).toEqual([[], 3]);
 });
 
-test("of two who decide, the second is told what it is now, also at once", async () => {
+test("the second of two deciders is told the current state, even concurrently", async () => {
   await report("ana");
   const outcomes = await Promise.all([decide("remove", 0), decide("show", 0)]);
   const state = outcomes[0].outcome === "decided" ? "removed" : "shown";
@@ -206,7 +206,7 @@ test("of two who decide, the second is told what it is now, also at once", async
   });
 });
 
-test("a decision belongs to the transaction that it is made in", async () => {
+test("a decision is part of the caller's transaction", async () => {
   const failing = inTransaction(db, async (tx) => {
     await decideReview(tx, { reviewId, version: 0, decision: "remove" }, at(1));
     throw new Error("The log cannot be written");
@@ -215,21 +215,21 @@ test("a decision belongs to the transaction that it is made in", async () => {
   expect(await shown()).toEqual(["shown"]);
 });
 
-test("an author deletes a hidden review, and its reports go with it; its id is not given again", async () => {
+test("deleting a hidden review deletes its reports, and its id is not reused", async () => {
   for (const name of ["ana", "bea", "eva"]) await report(name);
   expect(await deleteReview(db, "author", reviewId)).toBe("deleted");
   expect(await waiting()).toEqual([]);
   expect(await publish("Another.")).toBeGreaterThan(reviewId);
 });
 
-test("reports go with the account of who sent them, and what is hidden stays so until it is decided on", async () => {
+test("reports are deleted with the reporter's account, but a hidden review stays hidden until decided on", async () => {
   for (const name of ["ana", "bea", "eva"]) await report(name);
   await db.deleteFrom("usuarios").where("id", "in", ["ana", "bea"]).execute();
   expect(await shown()).toEqual([]);
   expect(await waiting()).toMatchObject([{ waiting: 1, reports: [{ userId: "eva" }] }]);
 });
 
-test("a review keeps its state and reports when its bottle is merged into another", async () => {
+test("a review keeps its state and reports when its bottle is merged", async () => {
   for (const name of ["ana", "bea", "eva"]) await report(name);
   const into = await addPerfume(db, "Creed", "Aventus Original");
   await mergePerfumes(db, perfumeId, into, at(10));
@@ -238,7 +238,7 @@ test("a review keeps its state and reports when its bottle is merged into anothe
   expect(await waiting()).toMatchObject([{ id: reviewId, original: { id: into } }]);
 });
 
-test("reports are erased 12 months after their decision, removed reviews too; what waits is kept", async () => {
+test("decided reports and removed reviews are deleted after 12 months; waiting ones are kept", async () => {
   await report("ana");
   await decide("show", 0, at(10));
   const old = reviewId;
@@ -257,7 +257,7 @@ test("reports are erased 12 months after their decision, removed reviews too; wh
   ]);
 });
 
-test("reports of who is suspended hide nothing", async () => {
+test("reports by suspended people hide nothing", async () => {
   for (const name of ["ana", "bea"]) {
     await report(name);
     const { id: entry } = await db

@@ -4,9 +4,9 @@ import { isShown } from "#app/domain/catalog/shown-reviews.ts";
 import { notSuspended, mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { ReportReason } from "./report-reasons.ts";
 
-/** How many people's reports hide a review until they are decided on (RULES.md 5.5). */
+/** Number of reporters that hides a review until a decision (RULES.md 5.5). */
 export const enoughReports = 3;
-/** code points of what somebody adds to a report (RULES.md 5.4) */
+/** code points of a report's note (RULES.md 5.4) */
 export const maxReportNote = 1000;
 
 export interface ReportedText {
@@ -18,7 +18,7 @@ export interface ReportedText {
   language: string | null;
 }
 
-/** null for none or a removed one. Hidden reviews and those of suspended authors can be reported from a page opened before. */
+/** null for a missing or removed review. Hidden reviews and those of suspended authors can be reported from a page opened earlier. */
 export async function findReportable(
   db: Db,
   perfumeId: number,
@@ -63,7 +63,7 @@ export type ReportOutcome =
   | "no-such-review"
   | "no-such-person";
 
-/** Once per person and review (RULES.md 5.4). "hidden": by this report; "reported-already": also after a decision. */
+/** Once per person and review (RULES.md 5.4). "hidden": by this report; "reported-already": even after a decision. */
 export async function reportReview(
   db: Db,
   { reviewId, perfumeId, userId, reason, note }: NewReport,
@@ -91,7 +91,7 @@ export async function reportReview(
   });
 }
 
-/** Of people who are not suspended (RULES.md 9.13). */
+/** Ignores reports by suspended people (RULES.md 9.13). */
 export async function countWaiting(db: Db, reviewId: number): Promise<number> {
   const { n } = await db
     .selectFrom("review_reports")

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transactions.ts";
 import type { ReviewState } from "#db/schema.ts";
 import { countWaiting, enoughReports } from "./reports.ts";
 
-/** "remove" hides it from all but its author; "show" also restores it; "reopen" and "hide-again" take a decision back: its reports wait again. */
+/** "remove" hides a review from all but its author; "show" also restores it; "reopen" and "hide-again" undo a decision, so its reports wait again. */
 export type ReviewDecision =
   | { decision: "remove" | "show" }
   | { decision: "reopen" | "hide-again"; decidedAt: string };
@@ -11,7 +11,7 @@ export type ReviewDecision =
 export type DecisionOutcome =
   | {
       outcome: "decided";
-      /** take their pages from the cache (RULES.md 13.5) */
+      /** to purge their pages from the cache (RULES.md 13.5) */
       dupeId: number;
       authorId: string;
       before: ReviewState;
@@ -64,7 +64,7 @@ async function closeReports(db: Db, reviewId: number, now: Date): Promise<void> 
     .execute();
 }
 
-/** Only reports that this decision answered, also when all went with accounts since. */
+/** Reopens only the reports that this decision answered; accounts deleted since may leave none. */
 async function reopenReports(db: Db, reviewId: number, decidedAt: string): Promise<void> {
   await db
     .updateTable("review_reports")

@@ -62,14 +62,14 @@ test("a review is shown with its author", async () => {
   });
 });
 
-test("25 reviews are three pages, the newest first; of equal instants the later row", async () => {
+test("25 reviews make three pages, newest first; at equal times the later row comes first", async () => {
   for (let n = 1; n <= 25; n++) await publish(`${n}`, at(Math.floor(n / 2)));
   const pages = await Promise.all([1, 2, 3].map((page) => texts(page)));
   expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
   expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `${25 - n}`));
 });
 
-test("a review that is older goes last, whenever its row was written", async () => {
+test("an older review comes last, whenever its row was written", async () => {
   await publish("new", at(100));
   await publish("old", at(0));
   expect(await texts()).toEqual(["new", "old"]);
@@ -87,7 +87,7 @@ test("a dupe without reviews has no page", async () => {
   expect(await listReviews(db, dupeId, 1, "es")).toEqual({ reviews: [], count: 0, pages: 0 });
 });
 
-test("the same text sent again within a minute counts once, also at once", async () => {
+test("the same text sent again within a minute counts once, even concurrently", async () => {
   const outcomes = await Promise.all([publish("Nice."), publish("Nice."), publish("Nice.")]);
   expect(outcomes.toSorted()).toEqual(["duplicate", "duplicate", "published"]);
   expect(await publish("Nice.", at(59))).toBe("duplicate");
@@ -95,7 +95,7 @@ test("the same text sent again within a minute counts once, also at once", async
   expect(await texts()).toHaveLength(2);
 });
 
-test("another text, another person and another dupe are no duplicate", async () => {
+test("another text, person or dupe is not a duplicate", async () => {
   const other = await addDupe(db, perfumeId, "Lattafa", "Asad");
   await publish("Nice.");
   expect(await publish("Nice!")).toBe("published");
@@ -103,7 +103,7 @@ test("another text, another person and another dupe are no duplicate", async () 
   expect(await publish("Nice.", at(0), "ana", other)).toBe("published");
 });
 
-test("nothing is published on a dupe that is gone or another perfume's, nor by somebody who is gone", async () => {
+test("nothing is published for a deleted dupe, another perfume's dupe or a deleted person", async () => {
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
   const elsewhere = await addDupe(db, sauvage, "Zara", "Vibrant Leather");
   expect(await publish("Nice.", at(0), "ana", 999)).toBe("no-such-dupe");
@@ -112,7 +112,7 @@ test("nothing is published on a dupe that is gone or another perfume's, nor by s
   expect(await db.selectFrom("dupe_reviews").select("id").execute()).toEqual([]);
 });
 
-test("only its author deletes a review", async () => {
+test("only its author can delete a review", async () => {
   await publish("Nice.");
   await publish("Mine.", at(1), "bea");
   await publish("Mine, too.", at(2));
@@ -125,7 +125,7 @@ test("only its author deletes a review", async () => {
   expect(await texts()).toEqual(["Mine.", "Nice."]);
 });
 
-test("the reviews of a person who leaves go with them", async () => {
+test("reviews are deleted with their author's account", async () => {
   await publish("Nice.");
   await publish("Mine.", at(1), "bea");
   await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
@@ -135,7 +135,7 @@ test("the reviews of a person who leaves go with them", async () => {
   });
 });
 
-test("each dupe of a perfume is listed with the number of its reviews, and each review leads to its dupe", async () => {
+test("each dupe of a perfume is listed with its review count, and each review identifies its dupe", async () => {
   const second = await addDupe(db, perfumeId, "Lattafa", "Asad");
   const third = await addDupe(db, perfumeId, "Rasasi", "Hawas");
   await publish("One.");
@@ -147,7 +147,7 @@ test("each dupe of a perfume is listed with the number of its reviews, and each 
   expect(await dupeOfReview(db, 999)).toBeNull();
 });
 
-test("a review of before the clock was set back is no duplicate", async () => {
+test("a review from before the clock was set back is not a duplicate", async () => {
   await publish("Smoky.");
   expect(await publish("Smoky.", at(-24 * 60 * 60))).toBe("published");
   expect(await texts()).toHaveLength(2);

@@ -17,7 +17,7 @@ export interface Review {
   createdAt: string;
   userId: string;
   language: string | null;
-  /** other than "shown" only to its author (RULES.md 5.5) */
+  /** only its author sees states other than "shown" (RULES.md 5.5) */
   state: ReviewState;
   author: { username: string | null; avatarUrl: string | null };
 }
@@ -29,7 +29,7 @@ interface NewReview {
   language: string;
 }
 
-/** The reader's language first, then the newest; readers see their own in every state. */
+/** Reviews in the reader's language first, then newest first; readers see their own in every state. */
 export async function listReviews(
   db: Db,
   dupeId: number,
@@ -129,7 +129,7 @@ export async function publishReview(
   });
 }
 
-/** Only on this bottle's page (RULES.md 5.2). */
+/** Deletes only reviews on this bottle's page (RULES.md 5.2). */
 export async function deleteReview(
   db: Db,
   userId: string,

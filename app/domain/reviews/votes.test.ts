@@ -40,7 +40,7 @@ const dupe = (id: number, of: Db = db) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("a vote is counted and renews the similarity", async () => {
+test("a vote is counted and updates the similarity", async () => {
   const ana = await addAccount(db, "ana");
   expect(await vote(ana, 1)).toBe("cast");
   expect(await rows()).toEqual([{ dupe_id: dupeId, user_id: ana, voto: 1 }]);
@@ -64,7 +64,7 @@ test("a second vote is refused and changes nothing", async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test("of 100 equal votes at once one is cast", async () => {
+test("of 100 identical concurrent votes, one is cast", async () => {
   const ana = await addAccount(db, "ana");
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => vote(ana, -1)));
   expect(outcomes.filter((outcome) => outcome === "cast")).toHaveLength(1);
@@ -73,7 +73,7 @@ test("of 100 equal votes at once one is cast", async () => {
   expect(await dupe(dupeId)).toMatchObject({ likes: 0, dislikes: 1 });
 });
 
-/** Votes from another process, on a connection of its own, until the database is free for each. */
+/** Runs in another process; retries each vote until the database is free. */
 const voting = `
   import { connect } from "#db/open/open.ts";
   import { castVote } from "./votes.ts";
@@ -92,7 +92,7 @@ const voting = `
   console.log(outcomes.filter((outcome) => outcome === "cast").length);
 `;
 
-test("two processes that vote for the same people at once cast each one's vote once", async () => {
+test("two processes that vote concurrently for the same people cast each vote once", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-votes-")), "perfumes.db")}`;
   const file = connect(url);
   await migrate(file);
@@ -110,7 +110,7 @@ test("two processes that vote for the same people at once cast each one's vote o
   await file.destroy();
 });
 
-test("a vote while another connection writes fails whole, and can be cast afterwards", async () => {
+test("a vote during another connection's write fails cleanly, and can be cast afterwards", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-votes-")), "perfumes.db")}`;
   db = connect(url);
   await migrate(db);
@@ -183,14 +183,14 @@ test.each([
   },
 );
 
-test("any other failure is thrown and changes nothing", async () => {
+test("other failures are thrown and change nothing", async () => {
   const ana = await addAccount(db, "ana");
   await breakWrites(db, "dupes", "update");
   await expect(vote(ana, 1)).rejects.toSatisfy(isConstraint);
   expect(await rows()).toEqual([]);
 });
 
-test("a vote inside a transaction is part of it", async () => {
+test("a vote inside a transaction is rolled back with it", async () => {
   const ana = await addAccount(db, "ana");
   const action = inTransaction(db, async (tx) => {
     expect(await castVote(tx, ana, { dupeId, perfumeId, voto: 1 }, now)).toBe("cast");
@@ -200,7 +200,7 @@ test("a vote inside a transaction is part of it", async () => {
   expect([await rows(), (await dupe(dupeId)).likes]).toEqual([[], 0]);
 });
 
-test("the votes of a person who leaves stay counted, without them", async () => {
+test("votes of a deleted account stay counted, anonymously", async () => {
   for (const name of ["ana", "bea"]) await vote(await addAccount(db, name), 1);
   await db.deleteFrom("usuarios").execute();
   expect((await rows()).map((row) => row.user_id)).toEqual([null, null]);

@@ -22,7 +22,7 @@ export async function castVote(
 ): Promise<VoteOutcome> {
   try {
     const work = (tx: Db) => cast(tx, userId, vote, now.toISOString());
-    // The count locks the dupe's row, and the unique constraint decides between two votes of one person.
+    // Counting locks the dupe's row, and the unique constraint rejects a second vote.
     return await inTransaction(db, work, "read committed");
   } catch (error) {
     const broken = brokenConstraint(error);
@@ -60,7 +60,7 @@ async function hasVoted(db: Db, userId: string, dupeId: number): Promise<boolean
   return vote !== undefined;
 }
 
-/** By the dupe's id. */
+/** Keyed by dupe id. */
 export async function votesOf(
   db: Db,
   userId: string,

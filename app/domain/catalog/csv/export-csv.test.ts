@@ -28,7 +28,7 @@ async function exportAll(from: Db): Promise<string[]> {
   return parts.map((part) => readFileSync(file(part), "utf8"));
 }
 
-/** The catalogue, exported, and of a second database that was made of it. */
+/** Exports of the catalogue, and of a second database made from the first export. */
 async function roundTrip(): Promise<[string[], string[]]> {
   const first = await exportAll(db);
   const copy = await freshDatabase();
@@ -41,7 +41,7 @@ async function roundTrip(): Promise<[string[], string[]]> {
   return [first, await exportAll(copy)];
 }
 
-test("what is exported makes the same catalogue in an empty database", async () => {
+test("importing an export into an empty database yields the same catalogue", async () => {
   await seed(db);
   const [first, second] = await roundTrip();
   expect(second).toEqual(first);
@@ -49,7 +49,7 @@ test("what is exported makes the same catalogue in an empty database", async () 
 });
 
 test.each(["=1+1", "+plus", "-minus", "@at", "'quoted", "'=both", "''=", '"Black", in', "1,5"])(
-  "the name %j comes back as it was, and no spreadsheet runs it",
+  "the name %j survives a round trip, and no spreadsheet runs it",
   async (nombre) => {
     const aventus = await addPerfume(db, nombre, nombre, { popularidad: 3 });
     await addDupe(db, aventus, "Zara", nombre, { estimacion: 80, enlace: "https://shop.example" });
@@ -69,12 +69,12 @@ test.each(["=1+1", "+plus", "-minus", "@at", "'quoted", "'=both", "''=", '"Black
   },
 );
 
-test("quoting and taking the quote away are each other's opposite", () => {
+test("quoting and unquoting are inverse operations", () => {
   for (const cell of ["", "a", "'", "''", "=", "'=", "''=", "-1", "@x", "\tx", "'\tx", "'a"])
     expect(unquote(quote(cell))).toBe(cell);
 });
 
-test("an export that fails leaves no file, and not the half of one", async () => {
+test("a failed export leaves no complete or partial file", async () => {
   await addPerfume(db, "Creed", "Aventus");
   mkdirSync(file("folder"));
   await expect(exportToFile(db, catalogExports.perfumes, file("folder"))).rejects.toThrow("EISDIR");
@@ -84,7 +84,7 @@ test("an export that fails leaves no file, and not the half of one", async () =>
   expect(readdirSync(folder)).toEqual(["folder.csv"]);
 });
 
-test("the longest names come back after a merge, too", async () => {
+test("the longest names survive a round trip after a merge", async () => {
   const old = await addPerfume(db, "L".repeat(200), "N".repeat(200));
   const into = await addPerfume(db, "Zara", "Zed");
   await mergePerfumes(db, old, into, new Date());

@@ -9,7 +9,7 @@ import { quote } from "./formula-cells.ts";
 type Row = Record<string, string | number | null>;
 
 export interface Export {
-  /** those of the import of the same name */
+  /** the columns of the corresponding import */
   columns: readonly string[];
   rows(db: Db): AsyncIterable<Row>;
 }
@@ -50,7 +50,7 @@ export const catalogExports = {
   },
 } satisfies Record<string, Export>;
 
-/** Writes CSV (RFC 4180, UTF-8) that the import takes back (RULES.md 1.11), and ends `out`. @returns how many rows */
+/** Writes CSV (RFC 4180, UTF-8) that can be reimported (RULES.md 1.11), and ends `out`. @returns how many rows */
 export async function exportCsv(db: Db, what: Export, out: Writable): Promise<number> {
   let count = 0;
   async function* cells() {
@@ -63,7 +63,7 @@ export async function exportCsv(db: Db, what: Export, out: Writable): Promise<nu
   return count;
 }
 
-/** As exportCsv, into a file that is there whole or not at all. */
+/** Like `exportCsv`, but writes the file atomically. */
 export async function exportToFile(db: Db, what: Export, path: string): Promise<number> {
   const unfinished = `${path}.${process.pid}.tmp`;
   try {

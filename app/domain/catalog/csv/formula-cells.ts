@@ -1,4 +1,4 @@
-/** Puts a `'` before what a spreadsheet would run as a formula, and before what begins with such quotes already (OWASP, CSV injection). */
+/** Prefixes `'` to cells that a spreadsheet would run as a formula, and to those already quoted like that (OWASP, CSV injection). */
 export function quote(cell: string): string {
   return /^'*[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
 }

@@ -52,14 +52,14 @@ test("perfumes are added with all their columns", async () => {
   ]);
 });
 
-test("columns stand in any order, and their names may have spaces around them", async () => {
+test("columns can be in any order, and their names can have surrounding spaces", async () => {
   await perfumes(" popularidad , nombre,marca\n7,Aventus,Creed\n");
   expect(await stored("perfumes")).toMatchObject([
     { marca: "Creed", nombre: "Aventus", popularidad: 7 },
   ]);
 });
 
-test("a byte order mark, CRLF, blank lines and no line end at the end are all the same file", async () => {
+test("a byte order mark, CRLF, blank lines and a missing final newline make no difference", async () => {
   await perfumes('\uFEFF"marca",nombre\r\nCreed,Aventus\r\n\r\nDior,Sauvage');
   expect(await names()).toEqual([
     { marca: "Creed", nombre: "Aventus" },
@@ -67,7 +67,7 @@ test("a byte order mark, CRLF, blank lines and no line end at the end are all th
   ]);
 });
 
-test("quoted commas, quotes and line ends are part of a name, whose spaces are made single", async () => {
+test("quoted commas, quotes and newlines are part of a name, and whitespace is collapsed", async () => {
   await perfumes('marca,nombre\nCreed,"Love, in ""Black"""\n"Maison\r\nFrancis","  Oud  Satin "\n');
   expect(await names()).toEqual([
     { marca: "Creed", nombre: 'Love, in "Black"' },
@@ -75,12 +75,12 @@ test("quoted commas, quotes and line ends are part of a name, whose spaces are m
   ]);
 });
 
-test("names are stored composed, so that one name has one spelling", async () => {
+test("names are stored in composed form, so that each has one spelling", async () => {
   await perfumes("marca,nombre\nLanco\u0302me,Tre\u0301sor\n");
   expect(await names()).toEqual([{ marca: "Lancôme", nombre: "Trésor" }]);
 });
 
-test("every bad line is named with its reason, in order, and nothing is changed", async () => {
+test("every bad line is reported with its reason, in order, and nothing changes", async () => {
   const id = await addPerfume(db, "Creed", "Aventus", { popularidad: 1 });
   const before = await stored("perfumes");
   const outcome = await perfumes(
@@ -117,7 +117,7 @@ test("every bad line is named with its reason, in order, and nothing is changed"
 });
 
 test.each(["\n", "\r\n"])(
-  "a line's number is the one an editor shows, also after blank lines and names over two lines (%j)",
+  "line numbers match an editor's, even after blank lines and two-line names (%j)",
   async (end) => {
     const outcome = await perfumes(
       [
@@ -143,7 +143,7 @@ test.each(["\n", "\r\n"])(
   },
 );
 
-test("a perfume that stands twice in a file is named with the line where it stands first", async () => {
+test("a duplicate perfume in a file is reported with the line of its first occurrence", async () => {
   expect(await perfumes("marca,nombre\nCreed,Aventus\nDior,Dune\nCREED, aventus\n")).toEqual({
     done: false,
     bad: [{ line: 4, reason: "names the same as line 2" }],
@@ -184,7 +184,7 @@ test.each([
   });
 });
 
-test("lines that are not UTF-8 are named and nothing is read", async () => {
+test("lines that are not UTF-8 are reported, and nothing is imported", async () => {
   const latin1 = Buffer.from(
     "marca,nombre\nCreed,Aventus\nLancôme,Trésor\nDior,Dune\nHermès,Oud\n",
     "latin1",
@@ -199,7 +199,7 @@ test("lines that are not UTF-8 are named and nothing is read", async () => {
   expect(await names()).toEqual([]);
 });
 
-test("importing again changes nothing, not even when a row was changed last", async () => {
+test("reimporting changes nothing, not even modification times", async () => {
   const content =
     "marca,nombre,foto,popularidad\nCreed,Aventus,https://x.example/a.webp,298\nDior,Dune,,\n";
   await perfumes(content);
@@ -212,7 +212,7 @@ test("importing again changes nothing, not even when a row was changed last", as
   expect(await catalogueVersion(db)).toBe(version);
 });
 
-test("a changed popularity or spelling updates that perfume alone, which keeps its id and its views", async () => {
+test("a changed popularity or spelling updates only that perfume, which keeps its id and views", async () => {
   const [aventus, dune] = [
     await addPerfume(db, "Creed", "Aventus"),
     await addPerfume(db, "Dior", "Dune"),
@@ -232,7 +232,7 @@ test("a changed popularity or spelling updates that perfume alone, which keeps i
   expect(left!.id).toBe(dune);
 });
 
-test("a column that the file lacks leaves the stored value, one that is empty clears it", async () => {
+test("a missing column keeps the stored value, an empty one clears it", async () => {
   const foto = "https://x.example/a.webp";
   await addPerfume(db, "Creed", "Aventus", { popularidad: 298, foto });
   expect(await perfumes("marca,nombre\nCreed,Aventus\n")).toMatchObject({ unchanged: 1 });
@@ -243,7 +243,7 @@ test("a column that the file lacks leaves the stored value, one that is empty cl
   expect(await stored("perfumes")).toMatchObject([{ popularidad: 0, foto: null }]);
 });
 
-test("the catalogue's version grows once per import that changes something", async () => {
+test("the catalogue version increments once per import that changes something", async () => {
   const first = await catalogueVersion(db);
   await perfumes("marca,nombre\nCreed,Aventus\nDior,Dune\n");
   expect(await catalogueVersion(db)).toBe(first + 1);
@@ -254,7 +254,7 @@ test("the catalogue's version grows once per import that changes something", asy
   expect(await catalogueVersion(db)).toBe(first + 2);
 });
 
-test("dupes are found their perfume by its canonical name, and start from their estimate", async () => {
+test("dupes are attached to their perfume by canonical name, and start with their estimate", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   const outcome = await dupes(
     "perfume_marca,perfume_nombre,marca,nombre,foto,enlace,porcentaje\n" +
@@ -276,7 +276,7 @@ test("dupes are found their perfume by its canonical name, and start from their 
   ]);
 });
 
-test("a dupe of a perfume that is not there is a bad line among the others, and nothing is changed", async () => {
+test("a dupe of a missing perfume is reported as a bad line, and nothing changes", async () => {
   await addPerfume(db, "Creed", "Aventus");
   const outcome = await dupes(
     "perfume_marca,perfume_nombre,marca,nombre,porcentaje\n" +
@@ -296,7 +296,7 @@ test("a dupe of a perfume that is not there is a bad line among the others, and 
   expect(await stored("dupes")).toEqual([]);
 });
 
-test("a new estimate moves the similarity of a dupe with votes and leaves the votes", async () => {
+test("a new estimate changes a dupe's similarity but not its votes", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   const dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit", { likes: 1, estimacion: 90 });
   const user_id = await addAccount(db, "ana");
@@ -324,7 +324,7 @@ test("a new estimate moves the similarity of a dupe with votes and leaves the vo
   ]);
 });
 
-test("a look-alike's bottle is made where it is missing, found in any spelling, and takes the photo", async () => {
+test("a look-alike's bottle is created if missing, found in any spelling, and gets the photo", async () => {
   await addPerfume(db, "Creed", "Aventus");
   const known = await addPerfume(db, "Armaf", "Club de Nuit");
   const columns = "perfume_marca,perfume_nombre,marca,nombre,foto";
@@ -343,7 +343,7 @@ test("a look-alike's bottle is made where it is missing, found in any spelling, 
   ]);
 });
 
-test("a dupe of itself is a bad line, also by another name", async () => {
+test("a dupe of itself is a bad line, even by alias", async () => {
   await addPerfume(db, "Armaf", "Club de Nuit");
   await aliases("marca,nombre,alias\nArmaf,Club de Nuit,CDN\n");
   expect(
@@ -359,7 +359,7 @@ test("a dupe of itself is a bad line, also by another name", async () => {
   });
 });
 
-test("another name of a bottle makes no second one, and changes nothing of the first", async () => {
+test("importing an alias neither creates a second bottle nor changes the first", async () => {
   await addPerfume(db, "Creed", "Aventus");
   await addPerfume(db, "Armaf", "Club de Nuit Intense Man", { popularidad: 5 });
   await aliases("marca,nombre,alias\nArmaf,Club de Nuit Intense Man,CDNIM\n");
@@ -375,7 +375,7 @@ test("another name of a bottle makes no second one, and changes nothing of the f
   expect(await stored("perfumes")).toHaveLength(2);
 });
 
-test("aliases are added, again unchanged, and told apart from names and other bottles' aliases", async () => {
+test("aliases are added once, and conflicts with names and other bottles' aliases are reported", async () => {
   await addPerfume(db, "Armaf", "Club de Nuit");
   await addPerfume(db, "Armaf", "Odyssey");
   const content =
@@ -414,7 +414,7 @@ test("importing dupes again changes nothing", async () => {
   expect(await stored("dupes")).toEqual(before);
 });
 
-test("progress is told line by line up to the last", async () => {
+test("progress is reported line by line up to the last", async () => {
   const told: [number, number][] = [];
   await importPerfumes(db, file("marca,nombre\nCreed,Aventus\nDior,Dune\n"), (...now) =>
     told.push(now),
@@ -427,7 +427,9 @@ test("progress is told line by line up to the last", async () => {
 
 const realNames = resolve("../shared/data/perfumes.csv");
 
-test("46,019 real names import whole, and a second time change nothing", async ({ skip }) => {
+test("46,019 real names are all imported, and importing them again changes nothing", async ({
+  skip,
+}) => {
   skip(!existsSync(realNames), `not on this machine: ${realNames}`);
   const all = { done: true, added: 46_019, changed: 0, unchanged: 0 };
   expect(await importPerfumes(db, realNames)).toEqual(all);

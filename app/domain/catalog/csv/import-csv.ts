@@ -11,16 +11,16 @@ export type ImportOutcome =
 export type Progress = (done: number, total: number) => void;
 
 interface Kind<Row> {
-  /** two lines with one key are bad */
+  /** two lines with the same key are bad */
   key: (row: Row) => string;
-  /** called with the lines whose own cells are right */
+  /** called with the lines whose cells are valid */
   check?: (db: Db, rows: Line<Row>[]) => Promise<BadLine[]>;
   write: (tx: Db, row: Row, now: string) => Promise<"added" | "changed" | "unchanged">;
-  /** called once all rows are written, in the same transaction */
+  /** called in the same transaction, after all rows are written */
   finish?: (tx: Db) => Promise<void>;
 }
 
-/** Imports a CSV file in one transaction (RULES.md 1.11): all of it, or nothing and a list of the bad lines. */
+/** Imports a CSV file in one transaction (RULES.md 1.11): either all rows, or none and a list of bad lines. */
 export async function importCsv<Shape extends z.ZodObject>(
   db: Db,
   path: string,

@@ -25,7 +25,7 @@ const originalOf = (row: DupeRow): BottleName => ({
   nombre: row.perfume_nombre,
 });
 
-/** `foto` is the look-alike's, whose bottle is made where it is missing; `porcentaje` is the editorial estimate (RULES.md 1.5, 1.11). */
+/** Creates missing bottles of look-alikes, which get `foto`; `porcentaje` is the editorial estimate (RULES.md 1.5, 1.11). */
 export async function importDupes(
   db: Db,
   path: string,
@@ -62,7 +62,7 @@ async function write(tx: Db, row: DupeRow, now: string) {
     if (bottle?.own) await updateBottle(tx, bottle.own, row, now);
     return "added";
   }
-  // A file that calls a bottle by an alias is out of date.
+  // A file that uses an alias is out of date.
   if (!bottle?.own || !original.own) return "unchanged";
   const estimacion = row.porcentaje === undefined ? known.estimacion : row.porcentaje;
   const values = {

@@ -12,7 +12,7 @@ const perfumeRow = z.object({
   popularidad: wholeNumber(999_999_999).optional(),
 });
 
-/** Updates the columns that the file has; a line with an alias of a bottle changes nothing (RULES.md 1.11). */
+/** Updates the columns in the file; a line that names a bottle by alias changes nothing (RULES.md 1.11). */
 export async function importPerfumes(
   db: Db,
   path: string,

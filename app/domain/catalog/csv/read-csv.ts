@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { unquote } from "./formula-cells.ts";
 
 export interface BadLine {
-  /** counted from 1, the header included */
+  /** from 1, including the header */
   line: number;
   reason: string;
 }
@@ -20,7 +20,7 @@ export interface CsvFile<Row> {
   bad: BadLine[];
 }
 
-/** Reads CSV (RFC 4180; UTF-8, any line end). `others`: other columns are allowed, and ignored. */
+/** Reads CSV (RFC 4180; UTF-8, any line ending). @param options `others` ignores unknown columns */
 export async function readCsv<Shape extends z.ZodObject>(
   path: string,
   row: Shape,

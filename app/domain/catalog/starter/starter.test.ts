@@ -20,11 +20,11 @@ beforeAll(async () => {
 const perfumes = () => db.selectFrom("perfumes").selectAll().execute();
 const dupes = () => db.selectFrom("dupes").selectAll().execute();
 
-test("the starter catalogue is big enough to be of use", async () => {
+test("the starter catalogue is big enough to be useful", async () => {
   expect(added.perfumes).toBeGreaterThanOrEqual(250);
   expect(added.dupes).toBeGreaterThanOrEqual(200);
   expect((await dupes()).length).toBe(added.dupes);
-  // Look-alikes have bottles of their own.
+  // Look-alikes are bottles too.
   expect((await perfumes()).length).toBeGreaterThan(added.perfumes + 100);
   expect(new Set((await perfumes()).map((row) => row.marca_slug)).size).toBeGreaterThanOrEqual(50);
 });
@@ -36,17 +36,17 @@ test("each of the hundred most popular perfumes has a dupe", async () => {
   expect(popular.filter((row) => !answered.has(row.id)).map((row) => row.nombre)).toEqual([]);
 });
 
-test("every dupe has a name of its own, not just a house's number", async () => {
+test("every dupe has a name, not just a house number", async () => {
   const hollow = (await dupes()).filter(({ nombre }) => /^(?:n[º°o.]|fm)?\s*\d+$/iu.test(nombre));
   expect(hollow).toEqual([]);
 });
 
-test("a dupe stands under one perfume only", async () => {
+test("a dupe is listed under only one perfume", async () => {
   const twice = Map.groupBy(await dupes(), (dupe) => `${dupe.marca} · ${dupe.nombre}`);
   expect([...twice].filter(([, rows]) => rows.length > 1).map(([name]) => name)).toEqual([]);
 });
 
-test("aliases belong to dupes of the catalogue, and each names one dupe of its brand", async () => {
+test("aliases belong to dupes in the catalogue, and each means one dupe of its brand", async () => {
   const { rows, bad } = await readCsv(
     fileURLToPath(new URL("aliases.csv", import.meta.url)),
     z.object({ marca: name, nombre: name, alias: name, tipo: z.enum(["name", "code"]) }),
@@ -68,7 +68,7 @@ test("the starter catalogue holds no votes, reviews or people", async () => {
   expect((await perfumes()).filter((row) => row.nombre.startsWith(samplePrefix))).toEqual([]);
 });
 
-test("every brand is written in one way, so that it has one page", async () => {
+test("every brand has one spelling, and so one page", async () => {
   const spellings = Map.groupBy(await perfumes(), (row) => row.marca_slug);
   const double = [...spellings.values()]
     .map((rows) => [...new Set(rows.map((row) => row.marca))])
@@ -76,13 +76,13 @@ test("every brand is written in one way, so that it has one page", async () => {
   expect(double).toEqual([]);
 });
 
-test("seeding twice is seeding once", async () => {
+test("seeding twice has the same result as once", async () => {
   const before = [await perfumes(), await dupes()];
   expect(await seed(db)).toEqual({ perfumes: 0, dupes: 0 });
   expect([await perfumes(), await dupes()]).toEqual(before);
 });
 
-test("the starter catalogue has well-known shops, without templates, and no prices", async () => {
+test("the starter catalogue has well-known shops without templates, and no prices", async () => {
   const shops = await db.selectFrom("shops").selectAll().execute();
   expect(shops.length).toBeGreaterThanOrEqual(30);
   expect(
