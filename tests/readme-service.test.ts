@@ -8,7 +8,7 @@ import { readConfig } from "../app/config.ts";
 
 const readme = readFileSync("deploy/README.md", "utf8");
 const unit = /```ini\n(.*?)```/su.exec(readme)![1]!;
-const deploy = /Deploy beside and switch.*?```sh\n(.*?)```/su.exec(readme)![1]!;
+const deploy = /Deploy to a new folder, then switch.*?```sh\n(.*?)```/su.exec(readme)![1]!;
 
 /** Every value of a directive of the unit, in its order. */
 const all = (name: string) =>
