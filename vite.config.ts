@@ -64,7 +64,7 @@ export default defineConfig({
               groups: [
                 {
                   name: "frame",
-                  test: /\/app\/ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|notice-sheet)\.tsx$/,
+                  test: /\/app\/ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|message-box)\.tsx$/,
                 },
               ],
             },

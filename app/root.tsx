@@ -29,7 +29,7 @@ import { ErrorPage } from "./ui/error-page.tsx";
 import { Footer } from "./ui/footer.tsx";
 import { Header } from "./ui/header.tsx";
 import { useHydrated } from "./ui/hydrated.ts";
-import { Notices } from "./ui/flash-message.tsx";
+import { FlashMessage } from "./ui/flash-message.tsx";
 import { Pending } from "./ui/pending.tsx";
 import { useOwnNavigation, useScripts } from "./http/route-handle.tsx";
 import { type RootData, useRoot } from "./http/root-data.ts";
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
         {ownNavigation}
         <main id="main" tabIndex={-1} aria-busy={pending || undefined}>
-          <Notices />
+          <FlashMessage />
           {children}
         </main>
         <Footer />

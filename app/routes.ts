@@ -6,7 +6,7 @@ export default [
     index("routes/home/home.tsx"),
     route("perfume/:slug", "routes/perfume/perfume.tsx"),
     route("brands/:letter?", "routes/brands/brand-index.tsx"),
-    route("brand/:slug", "routes/brand-page.tsx"),
+    route("brand/:slug", "routes/brands/brand-page.tsx"),
 
     route("auth", "routes/auth/auth.tsx"),
     route("auth/google", "routes/auth/start-google.ts"),
@@ -56,7 +56,7 @@ export default [
   route("profile/data", "routes/profile/download-data.ts"),
   route("avatars/:userId/:file", "routes/avatar-files.ts"),
   route("photos/:perfumeId/:file", "routes/photo-files.ts"),
-  route("api/perfumes", "routes/api/suggest-perfumes.ts"),
+  route("api/perfumes", "routes/api/search-json.ts"),
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),
 

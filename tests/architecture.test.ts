@@ -73,7 +73,7 @@ const framework =
   /^(react|react-dom|react-router|react-i18next|remix-i18next|@react-router\/[\w-]+|@conform-to\/react)(\/|$)/u;
 
 /** What `ui` may run of the domain: made for showing, without a database. */
-const presentation = /^app\/domain\/catalog\/(slugs|default-shop-link)\.ts$/u;
+const presentation = /^app\/domain\/catalog\/slugs\.ts$/u;
 
 /** @returns the room of a file: "domain/catalog", "ui", "config.ts" for a file at the top of `app/`, "db/sqlite"; "package" */
 function roomOf(file: string): string {

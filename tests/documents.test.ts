@@ -7,7 +7,10 @@ const files = globSync("{*,{.ci,app,db,deploy,migrations,public,tests}/**}").toS
 const documents = files.filter((file) => file.endsWith("README.md"));
 const rules = "app/RULES.md";
 
-const folders = new Set(files.map((file) => file.split("/")[0]!));
+// Not those that only a running site or a build makes.
+const folders = new Set(
+  files.filter((file) => file.includes("/")).map((file) => file.split("/")[0]!),
+);
 const sourceName = /^[\w.@-]+\.(?:tsx?|css|md|tsv|conf|sh|sql|ini)$/u;
 
 /** Whether the words between backticks are a path of this repository, not a command, an address or a type. */

@@ -10,7 +10,7 @@ import {
   resetEmail,
 } from "#app/domain/accounts/account-emails.ts";
 import { digestEmail, newNetworkEmail } from "#app/domain/desk/operator-emails.ts";
-import { type Statement, statementEmail } from "#app/domain/desk/statement-email.ts";
+import { type Statement, statementEmail } from "#app/domain/desk/statement-emails.ts";
 import {
   contactEmail,
   noticeDecisionEmail,

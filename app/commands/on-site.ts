@@ -4,7 +4,7 @@ import { type Config, readConfig } from "#app/config.ts";
 
 /** The part of a built site (app/site/site.ts) that commands use. */
 export interface BuiltSite {
-  writeDigest(now: Date): Promise<number>;
+  writeWeeklyEmails(now: Date): Promise<number>;
   writeDeskDigest(now: Date): Promise<number | null>;
   close(): Promise<void>;
 }

@@ -8,6 +8,6 @@ if (verb !== "digest" || rest.length > 0) {
 }
 
 await onSite(async (site) => {
-  const queued = await site.writeDigest(new Date());
+  const queued = await site.writeWeeklyEmails(new Date());
   return queued === 1 ? "1 email queued." : `${queued} emails queued.`;
 });

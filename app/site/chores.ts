@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.ts";
 import type { Config } from "#app/config.ts";
-import { deleteOldTokens } from "#app/domain/accounts/account-tokens.ts";
+import { deleteOldTokens } from "#app/domain/accounts/link-tokens.ts";
 import { deleteOldAvatars } from "#app/domain/accounts/avatars.ts";
 import { deleteOldKeptForms } from "#app/domain/accounts/recent-sign-in.ts";
 import { deleteUnconfirmed } from "#app/domain/accounts/registration.ts";

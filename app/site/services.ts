@@ -9,8 +9,8 @@ import { createCookies } from "#app/http/middleware/cookies.ts";
 import { createLimits } from "#app/limits/limits.ts";
 import { createPicturePool } from "#app/ui/link-picture/picture-pool.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
-import { createAvatarRenderer } from "#app/uploads/picture-renderer.ts";
-import { createAvatarGate } from "#app/uploads/render-gate.ts";
+import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
+import { createPictureGate } from "#app/uploads/render-gate.ts";
 import type { Part } from "./parts.ts";
 
 type Given = Pick<Services, "health" | "mailWorker" | "metrics" | "onFound" | "pages" | "search">;
@@ -22,12 +22,12 @@ export function createServices(
   given: Given,
 ): { services: Services; parts: Part[] } {
   const uploads = openUploads(config);
-  const renderer = createAvatarRenderer();
+  const renderer = createPictureRenderer();
   const passwords = createPasswords();
   const pictures = createPicturePool();
   const services = {
     ...given,
-    avatars: { store: createAvatarStore(uploads.files), renderer, gate: createAvatarGate() },
+    avatars: { store: createAvatarStore(uploads.files), renderer, gate: createPictureGate() },
     cookies: createCookies(config),
     files: createCachedFiles(),
     limits: createLimits(db, config.sessionSecrets[0]!, given.metrics?.limited),

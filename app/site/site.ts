@@ -31,7 +31,7 @@ export interface Site {
   flushViews(): Promise<void>;
   flushSearchMisses(): Promise<void>;
   /** Queues the weekly emails that are due (RULES.md 7.5). @returns how many */
-  writeDigest(now: Date): Promise<number>;
+  writeWeeklyEmails(now: Date): Promise<number>;
   /** Queues the emails to operators (RULES.md 10.28). @returns how many; null when today's are already queued */
   writeDeskDigest(now: Date): Promise<number | null>;
   /** Checks what the site needs (RULES.md 14.1), then starts. @throws Error with one line that says what is missing */
@@ -107,7 +107,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     indexNowWorker,
     flushViews: viewLog.flush,
     flushSearchMisses: searchMisses.flush,
-    writeDigest: mail.queueWeekly,
+    writeWeeklyEmails: mail.queueWeekly,
     writeDeskDigest: mail.queueDeskDigest,
     start: () => startInOrder(parts),
     async close() {

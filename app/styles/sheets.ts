@@ -13,7 +13,7 @@ import found from "./found.css?inline";
 import home from "./home.css?inline";
 import kept from "./kept.css?inline";
 import missing from "./missing.css?inline";
-import notice from "./notice.css?inline";
+import notice from "./message-box.css?inline";
 import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
 import prices from "./prices.css?inline";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { useRoot } from "#app/http/root-data.ts";
-import { InFront, NoticeBox } from "./notice-box.tsx";
+import { InFront, NoticeBox } from "./message-box.tsx";
 
 /** The message of the last action (RULES.md 12.5): a notice in the page that was loaded with it, a toast of 8 s in another. */
-export function Notices() {
+export function FlashMessage() {
   const flash = useRoot()?.flash ?? null;
   const { key } = useLocation();
   const [first] = useState(flash);

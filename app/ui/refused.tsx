@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { isHydrated } from "./hydrated.ts";
-import { InFront, NoticeBox } from "./notice-box.tsx";
+import { InFront, NoticeBox } from "./message-box.tsx";
 
 /** An error summary (https://design-system.service.gov.uk/components/error-summary/). */
 export function Refused({

@@ -1,10 +1,10 @@
 import sharp, { type Color } from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { heic, noise, sent } from "../../tests/support/pictures.ts";
-import { createAvatarRenderer } from "./picture-renderer.ts";
+import { createPictureRenderer } from "./picture-renderer.ts";
 
 // Starting a process and rendering are slow when many tests run together.
-const renderer = createAvatarRenderer();
+const renderer = createPictureRenderer();
 afterAll(() => renderer.close());
 
 const red: Color = { r: 255, g: 0, b: 0 };

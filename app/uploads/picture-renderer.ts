@@ -13,7 +13,7 @@ export interface SentPicture {
 
 const smallPixels = 4_000_000;
 
-export interface AvatarRenderer {
+export interface PictureRenderer {
   /** Renders an untrusted picture as an avatar: upright, square, WebP, without metadata (RULES.md 9.9). */
   render(picture: SentPicture): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
   /** Renders an untrusted picture as a bottle's photo, in both sizes (RULES.md 10.16). */
@@ -22,7 +22,7 @@ export interface AvatarRenderer {
 }
 
 /** One small and one large picture at a time, to limit memory; small ones never wait for large ones. */
-export function createAvatarRenderer(): AvatarRenderer {
+export function createPictureRenderer(): PictureRenderer {
   const pool = createPool(
     {
       file: "app/uploads/render-worker.ts",

@@ -2,10 +2,10 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { noise, sent } from "../../tests/support/pictures.ts";
-import { createAvatarRenderer } from "./picture-renderer.ts";
+import { createPictureRenderer } from "./picture-renderer.ts";
 
 // Starting a process and rendering are slow when many tests run together.
-const renderer = createAvatarRenderer();
+const renderer = createPictureRenderer();
 afterAll(() => renderer.close());
 
 const plain = (width: number, height: number) =>

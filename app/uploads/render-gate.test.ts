@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createAvatarGate } from "./render-gate.ts";
+import { createPictureGate } from "./render-gate.ts";
 
 const large = 12_000_000;
 const tiny = 100_000;
 
 /** Admits people until one is refused. @returns what each got */
-function crowd(gate: ReturnType<typeof createAvatarGate>, size: number, name = "person") {
+function crowd(gate: ReturnType<typeof createPictureGate>, size: number, name = "person") {
   const entered = [];
   for (let n = 0; n < 1000; n++) {
     const place = gate.enter(`${name}${n}`, size);
@@ -16,7 +16,7 @@ function crowd(gate: ReturnType<typeof createAvatarGate>, size: number, name = "
 }
 
 test("a crowd with large pictures fills its own places, never those of small pictures", () => {
-  const gate = createAvatarGate();
+  const gate = createPictureGate();
   const { entered, refused } = crowd(gate, large);
   expect([entered.length, refused]).toEqual([16, "full"]);
   expect(gate.enter("ana", Infinity)).toBe("full");
@@ -28,7 +28,7 @@ test("a crowd with large pictures fills its own places, never those of small pic
 });
 
 test("a person sends one picture at a time, of whatever size", () => {
-  const gate = createAvatarGate();
+  const gate = createPictureGate();
   const leave = gate.enter("ana", large) as () => void;
   expect(gate.enter("ana", tiny)).toBe("yours-first");
   expect(gate.enter("ana", large)).toBe("yours-first");

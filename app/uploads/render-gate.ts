@@ -3,11 +3,11 @@ const maxInHand = { small: 32, large: 16 };
 
 export type Closed = "yours-first" | "full";
 
-export interface AvatarGate {
+export interface PictureGate {
   enter(userId: string, size: number): (() => void) | Closed;
 }
 
-export function createAvatarGate(): AvatarGate {
+export function createPictureGate(): PictureGate {
   const people = new Set<string>();
   const inHand = { small: 0, large: 0 };
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client, type QueryResult } from "pg";
-import { noticeChannel } from "../announcements.ts";
+import { noticeChannel } from "../process-notices.ts";
 import { createFailureLog } from "../failure-log.ts";
 import { translated } from "../postgres-errors.ts";
 import { sessionNames } from "./session-names.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Health } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
 import { isUnavailable } from "../errors.ts";
-import { createProblemLog, keepAnswer } from "../health-answers.ts";
+import { createProblemLog, keepAnswer } from "../health-watch.ts";
 import { knownMigrations, schemaProblem } from "../migrate.ts";
 
 const [startTime, attemptInterval] = [30_000, 500];

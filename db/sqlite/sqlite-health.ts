@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db, Health } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
 import { describedAs } from "../errors.ts";
-import { answerTime, createProblemLog, keepAnswer } from "../health-answers.ts";
+import { answerTime, createProblemLog, keepAnswer } from "../health-watch.ts";
 import { knownMigrations, schemaProblem } from "../migrate.ts";
 import type { DatabaseFile } from "./database-file.ts";
 

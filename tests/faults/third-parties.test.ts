@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { issueToken } from "#app/domain/accounts/account-tokens.ts";
+import { issueToken } from "#app/domain/accounts/link-tokens.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { shellOptions } from "../support/chromium.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { issueToken } from "#app/domain/accounts/account-tokens.ts";
+import { issueToken } from "#app/domain/accounts/link-tokens.ts";
 import { avatarVersion } from "#app/domain/accounts/avatars.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { lockDatabase, makeReadOnly } from "../support/busy-database.ts";

@@ -105,9 +105,9 @@ test.each(languageCodes)(
   "the email says what is new in the person's language, as text and HTML, in %s",
   async (code) => {
     const ana = await subscriber(code);
-    expect(await site.writeDigest(new Date())).toBe(0);
+    expect(await site.writeWeeklyEmails(new Date())).toBe(0);
     const dupe = await betterDupe();
-    expect(await site.writeDigest(new Date())).toBeGreaterThan(0);
+    expect(await site.writeWeeklyEmails(new Date())).toBeGreaterThan(0);
     const [email] = await emailsTo(ana.id);
     const { percent, money } = formatIn(code);
     const closer = translate(code, "emails:weekly.closer", {
@@ -130,7 +130,7 @@ test.each(languageCodes)(
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     // Within the week, and without anything new after it, there is no other.
     await betterDupe();
-    await site.writeDigest(new Date());
+    await site.writeWeeklyEmails(new Date());
     expect(await emailsTo(ana.id)).toHaveLength(1);
   },
 );
@@ -138,7 +138,7 @@ test.each(languageCodes)(
 test("one click in a mail program ends it, without cookies or redirect, from another origin, and may be repeated", async () => {
   const ana = await subscriber();
   await betterDupe();
-  await site.writeDigest(new Date());
+  await site.writeWeeklyEmails(new Date());
   const way = await unsubscribePathOf(ana.id);
   const click = (headers: Record<string, string>) =>
     site.post(way, { "List-Unsubscribe": "One-Click" }, headers);
@@ -155,7 +155,7 @@ test.each(languageCodes)(
   async (code) => {
     const ana = await subscriber(code);
     await betterDupe();
-    await site.writeDigest(new Date());
+    await site.writeWeeklyEmails(new Date());
     const way = await unsubscribePathOf(ana.id);
     const visitor = site.newBrowser();
     const page = await visitor.get(way);
@@ -179,7 +179,7 @@ test.each(languageCodes)(
 test("a token that was cut, made up or signed for another person ends no subscription", async () => {
   const [ana, eva] = [await subscriber(), await subscriber()];
   await betterDupe();
-  await site.writeDigest(new Date());
+  await site.writeWeeklyEmails(new Date());
   const [mine, theirs] = [await unsubscribePathOf(ana.id), await unsubscribePathOf(eva.id)];
   const [said, signed] = mine.split("token=")[1]!.split(".");
   const other = theirs.split("token=")[1]!.split(".")[0];

@@ -26,7 +26,7 @@ export interface TestSite extends Pick<
   | "indexNowWorker"
   | "flushViews"
   | "flushSearchMisses"
-  | "writeDigest"
+  | "writeWeeklyEmails"
   | "writeDeskDigest"
   | "start"
 > {
@@ -112,7 +112,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     indexNowWorker: site.indexNowWorker,
     flushViews: site.flushViews,
     flushSearchMisses: site.flushSearchMisses,
-    writeDigest: (now) => site.writeDigest(now),
+    writeWeeklyEmails: (now) => site.writeWeeklyEmails(now),
     writeDeskDigest: (now) => site.writeDeskDigest(now),
     start: () => site.start(),
     request,

@@ -1,6 +1,6 @@
 import { describePerfume } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { decimalAmount } from "#app/domain/prices/amounts.ts";
-import { newestPrices } from "#app/domain/prices/held-prices.ts";
+import { newestPrices } from "#app/domain/prices/prices-for-desk.ts";
 import type { Db } from "#db/database.ts";
 import { fail } from "../command-line.ts";
 import { missing } from "./correct.ts";

@@ -7,12 +7,12 @@ import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { sent } from "../../../tests/support/pictures.ts";
-import { createAvatarRenderer } from "#app/uploads/picture-renderer.ts";
+import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
 import { createAvatarStore } from "./avatar-store.ts";
 import { avatarVersion, deleteOldAvatars, setAvatar } from "./avatars.ts";
 
-const renderer = createAvatarRenderer();
+const renderer = createPictureRenderer();
 afterAll(() => renderer.close());
 
 const picture = (background: string) =>

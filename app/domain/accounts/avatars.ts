@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/database.ts";
 import { notSuspended } from "./suspensions.ts";
-import type { AvatarRenderer, SentPicture, Unrendered } from "#app/uploads/picture-renderer.ts";
+import type { PictureRenderer, SentPicture, Unrendered } from "#app/uploads/picture-renderer.ts";
 import type { AvatarStore, StoredAvatar } from "./avatar-store.ts";
 
 /** Derived from the content, so addresses can be cached for ever. */
@@ -12,7 +12,7 @@ export function avatarVersion(image: Uint8Array): string {
 /** RULES.md 9.9. */
 export async function setAvatar(
   db: Db,
-  { store, renderer }: { store: AvatarStore; renderer: AvatarRenderer },
+  { store, renderer }: { store: AvatarStore; renderer: PictureRenderer },
   userId: string,
   picture: SentPicture,
 ): Promise<{ url: string } | Unrendered | "no-such-person"> {

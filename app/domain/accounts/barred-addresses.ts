@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { suspensionOf } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
-import { keyedHash } from "./tokens.ts";
+import { keyedHash } from "./secrets.ts";
 
 export function addressHashes(secrets: readonly string[], email: string): string[] {
   return secrets.map((secret) => keyedHash(secret, "barred-address", canonical(email)));

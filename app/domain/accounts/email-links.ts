@@ -9,7 +9,7 @@ import {
   passwordChangedEmail,
   resetEmail,
 } from "./account-emails.ts";
-import { accountOfToken, consumeToken, issueToken } from "./account-tokens.ts";
+import { accountOfToken, consumeToken, issueToken } from "./link-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 /** Sends nothing to an address without an account, and no "confirm" to a confirmed one. */

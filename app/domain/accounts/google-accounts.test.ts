@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
-import { issueToken } from "./account-tokens.ts";
+import { issueToken } from "./link-tokens.ts";
 import { type GoogleProfile, signInWithGoogle } from "./google-accounts.ts";
 import { startSession } from "./sessions.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { hashOf, newToken, seal, unseal } from "./tokens.ts";
+import { hashOf, newToken, seal, unseal } from "./secrets.ts";
 
 /** ms (RULES.md 9.16) */
 export const recent = 30 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { Secret } from "otpauth";
 import type { Db } from "#db/database.ts";
-import { hashOf } from "./tokens.ts";
+import { hashOf } from "./secrets.ts";
 
 export const recoveryCodes = 10;
 /** base32 letters: 80 random bits, too many to guess from a hash */

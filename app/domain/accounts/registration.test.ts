@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import type { Db } from "#db/database.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { isTokenGood } from "./account-tokens.ts";
+import { isTokenGood } from "./link-tokens.ts";
 import { findAccount } from "./credentials.ts";
 import { deleteUnconfirmed, type Registration, signUp } from "./registration.ts";
 

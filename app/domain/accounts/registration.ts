@@ -4,7 +4,7 @@ import { suspendedNow } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { deleteEmailsTo, queueEmail } from "#app/mail/outbox.ts";
 import { confirmationEmail, type LinkTarget } from "./account-emails.ts";
-import { issueToken } from "./account-tokens.ts";
+import { issueToken } from "./link-tokens.ts";
 import { addressHashes, barIfSuspended, isBarred } from "./barred-addresses.ts";
 import { addPerson } from "./new-people.ts";
 import { isUsernameTaken } from "./usernames.ts";

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { newRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
-import { seal, unseal } from "./tokens.ts";
+import { seal, unseal } from "./secrets.ts";
 
 /** time step in seconds, and accepted steps before and after the current one (RFC 6238 §5.2) */
 const period = 30;

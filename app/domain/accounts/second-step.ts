@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { hashOf, newToken } from "./tokens.ts";
+import { hashOf, newToken } from "./secrets.ts";
 import { useCode } from "./second-factor-codes.ts";
 
 const stepLifetimeMs = 10 * 60 * 1000;

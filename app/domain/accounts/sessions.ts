@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { hashOf, newToken } from "./tokens.ts";
+import { hashOf, newToken } from "./secrets.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { announce } from "#db/announcements.ts";
+import { announce } from "#db/process-notices.ts";
 
 /** Makes every process drop its pages and rebuild its index (RULES.md 1.10). Call in the transaction of the change. */
 export async function catalogueChanged(db: Db): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import { itemOf } from "./queue/items.ts";
-import { type Statement, statementEmail } from "./statement-email.ts";
+import { type Statement, statementEmail } from "./statement-emails.ts";
 
 type Row = Awaited<ReturnType<typeof dueStatements>>[number];
 

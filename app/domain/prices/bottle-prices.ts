@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { decimalAmount, per100ml } from "./amounts.ts";
 import { isValid, type Summary, summaryOf } from "./summaries.ts";
-import { shopLink } from "./affiliate-link.ts";
+import { shopLink } from "./sighting-link.ts";
 
 /** What a bottle costs in one currency, by shown sightings of whole bottles (RULES.md 4.5). */
 export interface BottlePrice {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answers, arrange, readMax, readSort } from "./arrange.ts";
 import { currenciesOf, pageCurrency, pricesIn } from "./page-currency.ts";
 import type { BottlePrice, PriceTable } from "./bottle-prices.ts";
-import { shopLink } from "./affiliate-link.ts";
+import { shopLink } from "./sighting-link.ts";
 
 const price = (amount: number, bestPer100ml = amount) =>
   ({ cheapest: { amount }, bestPer100ml }) as BottlePrice;

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { per100ml } from "./amounts.ts";
 import { type Kind, shownSince } from "./bounds.ts";
-import { shopLink } from "./affiliate-link.ts";
+import { shopLink } from "./sighting-link.ts";
 
 export interface ShownSighting {
   id: number;

@@ -1,4 +1,4 @@
-import { hashOf, newToken } from "#app/domain/accounts/tokens.ts";
+import { hashOf, newToken } from "#app/domain/accounts/secrets.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";

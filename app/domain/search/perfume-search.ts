@@ -1,11 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { type PerfumeCard, perfumeCards } from "#app/domain/catalog/perfumes.ts";
-import type { Linked } from "#app/domain/catalog/related-bottles.ts";
-import {
-  bestDupes,
-  originalsOfBottles,
-  type Resemblance,
-} from "#app/domain/catalog/resemblance.ts";
+import type { Linked } from "#app/domain/catalog/next-bottles.ts";
+import { bestDupes, originalsOfBottles, type Resemblance } from "#app/domain/catalog/best-dupes.ts";
 import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import { createCurrentIndex, type WithLock } from "./current-index.ts";
 

@@ -1,5 +1,5 @@
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { signedToken } from "#app/domain/accounts/tokens.ts";
+import { signedToken } from "#app/domain/accounts/secrets.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { knownLanguage, type Language } from "#app/i18n/languages.ts";

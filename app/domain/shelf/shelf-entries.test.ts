@@ -6,7 +6,7 @@ import { addAccount } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { exportData } from "#app/domain/accounts/data-export.ts";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
-import { joinShelf } from "./join-shelf.ts";
+import { joinShelf } from "./adopt-visitor-shelf.ts";
 import {
   addToShelf,
   countShelf,

@@ -4,10 +4,10 @@ import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { joinShelf } from "./join-shelf.ts";
+import { joinShelf } from "./adopt-visitor-shelf.ts";
 import { addToShelf } from "./shelf-entries.ts";
 import { askForWeeklyEmail, stopWeeklyEmail } from "./weekly-subscription.ts";
-import { writeWeeklyEmails } from "./weekly-pass.ts";
+import { writeWeeklyEmails } from "./weekly-emails.ts";
 
 let db: Db;
 let ana: string;

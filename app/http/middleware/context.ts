@@ -3,8 +3,8 @@ import type { Graph } from "schema-dts";
 import type { Db } from "#db/database.ts";
 import type { Role } from "#app/domain/desk/operators.ts";
 import type { Health } from "#db/database.ts";
-import type { AvatarGate } from "#app/uploads/render-gate.ts";
-import type { AvatarRenderer } from "#app/uploads/picture-renderer.ts";
+import type { PictureGate } from "#app/uploads/render-gate.ts";
+import type { PictureRenderer } from "#app/uploads/picture-renderer.ts";
 import type { AvatarStore } from "#app/domain/accounts/avatar-store.ts";
 import type { Passwords } from "#app/domain/accounts/passwords.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
@@ -30,7 +30,7 @@ export const database = createContext<Db>();
 export const services = createContext<Services>();
 
 export interface Services {
-  avatars: { store: AvatarStore; renderer: AvatarRenderer; gate: AvatarGate };
+  avatars: { store: AvatarStore; renderer: PictureRenderer; gate: PictureGate };
   cookies: Cookies;
   files: CachedFiles;
   health: Health;

@@ -2,7 +2,7 @@ import { redirectDocument } from "react-router";
 import { noteNetwork } from "#app/domain/desk/operator-networks.ts";
 import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
-import { joinShelf } from "#app/domain/shelf/join-shelf.ts";
+import { joinShelf } from "#app/domain/shelf/adopt-visitor-shelf.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import {
   config,

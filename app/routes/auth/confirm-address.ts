@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { accountOfToken } from "#app/domain/accounts/account-tokens.ts";
+import { accountOfToken } from "#app/domain/accounts/link-tokens.ts";
 import { confirmEmail, exchangeForReset, sendLink } from "#app/domain/accounts/email-links.ts";
 import { inEqualTime } from "#app/domain/accounts/min-duration.ts";
 import { attempt } from "#app/http/forms/attempt.ts";

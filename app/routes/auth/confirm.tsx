@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { isTokenGood } from "#app/domain/accounts/account-tokens.ts";
+import { isTokenGood } from "#app/domain/accounts/link-tokens.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { useTranslations } from "#app/i18n/translations.ts";

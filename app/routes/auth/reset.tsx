@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { z } from "zod";
-import { isTokenGood } from "#app/domain/accounts/account-tokens.ts";
+import { isTokenGood } from "#app/domain/accounts/link-tokens.ts";
 import { resetPassword } from "#app/domain/accounts/email-links.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";

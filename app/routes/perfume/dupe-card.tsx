@@ -1,4 +1,4 @@
-import { shopLink } from "#app/domain/catalog/default-shop-link.ts";
+import { dupeShopLink } from "./dupe-shop-link.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
@@ -8,9 +8,9 @@ import { KeepButton } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
 import { withQuery } from "./page-address.ts";
 import type { PresentedRelation } from "./present-relations.ts";
-import { PriceLine, Shop, Tell } from "./price-line.tsx";
-import { Reviews } from "./reviews-panel.tsx";
-import { Sightings } from "./sightings-panel.tsx";
+import { PriceLine, Shop, Tell } from "./prices/price-line.tsx";
+import { Reviews } from "./reviews/reviews-panel.tsx";
+import { Sightings } from "./prices/sightings-panel.tsx";
 import { Meter } from "./similarity-meter.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 import { writeNumber } from "./vote-figures.ts";
@@ -79,7 +79,7 @@ function Price({ dupe, page, of }: Pick<CardProps, "page" | "of"> & { dupe: Pres
   const { t } = useTranslations();
   const bottle = { id: dupe.bottleId, nombre: dupe.nombre };
   const { id, price } = dupe;
-  const shop = of === "dupes" && !price ? shopLink({ enlace: null, ...dupe }, page.shop) : null;
+  const shop = of === "dupes" && !price ? dupeShopLink({ enlace: null, ...dupe }, page.shop) : null;
   return (
     <p className="price small">
       {shop && (

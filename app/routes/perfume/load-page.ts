@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
-import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/related-bottles.ts";
+import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
 import {
   listDupes,
   listOriginals,
@@ -23,11 +23,11 @@ import { pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
 import { describePerfume } from "./describe-perfume.ts";
 import { readerOf } from "./load-reader.ts";
-import { openPrices } from "./open-prices.ts";
-import { openReviews } from "./open-reviews.ts";
+import { openPrices } from "./prices/open-prices.ts";
+import { openReviews } from "./reviews/open-reviews.ts";
 import { presentRelations } from "./present-relations.ts";
-import { pricing } from "./price-form-fields.ts";
-import { pricesOnPage } from "./prices-on-page.ts";
+import { pricing } from "./prices/price-form-fields.ts";
+import { pricesOnPage } from "./prices/prices-on-page.ts";
 import { answerQuestions } from "./questions.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";
 import { perfumeTexts } from "./texts.ts";

@@ -4,8 +4,8 @@ import { Link } from "#app/ui/link.tsx";
 import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import { KeepButton } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
-import type { PriceAnswer } from "./price-bar.tsx";
-import { PriceLine, Tell } from "./price-line.tsx";
+import type { PriceAnswer } from "./prices/price-bar.tsx";
+import { PriceLine, Tell } from "./prices/price-line.tsx";
 import { Share } from "./share-button.tsx";
 
 export function Masthead({ page }: { page: PageData }) {

@@ -4,8 +4,8 @@ import { SuggestForm } from "#app/ui/suggest-form.tsx";
 import { Owned } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
 import { withQuery } from "./page-address.ts";
-import { PriceForm } from "./price-form.tsx";
-import { Sightings } from "./sightings-panel.tsx";
+import { PriceForm } from "./prices/price-form.tsx";
+import { Sightings } from "./prices/sightings-panel.tsx";
 
 /** Above the lists: the reader's bottles, opened panels, a refused form. */
 export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusal | undefined }) {

@@ -1,6 +1,6 @@
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
-import type { PresentedPrice } from "./price-line.tsx";
+import type { PresentedPrice } from "./prices/price-line.tsx";
 
 /** Only what a card shows, because pages contain it twice. */
 export interface PresentedRelation {

@@ -5,7 +5,7 @@ import type { CardProps } from "./dupe-card.tsx";
 import { DupeList } from "./dupe-list.tsx";
 import type { PageData } from "./load-page.ts";
 import { withQuery } from "./page-address.ts";
-import { PriceBar } from "./price-bar.tsx";
+import { PriceBar } from "./prices/price-bar.tsx";
 
 /** True also when a filter hides the whole list. */
 export const hasLists = ({ dupes, originals, bar }: PageData) =>

@@ -4,7 +4,7 @@ import { ownReviews, ownVotes, pagesOfWords } from "#app/domain/reviews/my-contr
 import { listAlerts } from "#app/domain/shelf/dupe-alerts.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import { stateOf } from "../perfume/open-reviews.ts";
+import { stateOf } from "../perfume/reviews/open-reviews.ts";
 
 /** Values of `?show=`: all votes or all reviews. */
 export const shows = ["votes", "reviews"] as const;

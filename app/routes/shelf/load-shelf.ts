@@ -1,4 +1,4 @@
-import { originalsOfBottles, type Resemblance } from "#app/domain/catalog/resemblance.ts";
+import { originalsOfBottles, type Resemblance } from "#app/domain/catalog/best-dupes.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";

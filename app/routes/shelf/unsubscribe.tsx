@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { stopWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { answersForm, config, database, language } from "#app/http/middleware/context.ts";
-import { readSignedToken } from "#app/domain/accounts/tokens.ts";
+import { readSignedToken } from "#app/domain/accounts/secrets.ts";
 import { Link } from "#app/ui/link.tsx";
 import { unsubscribePurpose } from "#app/domain/shelf/unsubscribe-path.ts";
 import { AuthPage } from "#app/ui/account-page.tsx";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { decisionsOn, type LogEntry } from "../log/audit.ts";
-import { heldPricesOf } from "#app/domain/prices/held-prices.ts";
+import { heldPricesOf } from "#app/domain/prices/prices-for-desk.ts";
 import { sightingsOf } from "#app/domain/prices/sightings.ts";
 import { findPerfume } from "./change.ts";
 

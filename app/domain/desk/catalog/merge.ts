@@ -7,7 +7,7 @@ import {
   moveDupes,
   replaceBottle,
   sharedDupes,
-} from "#app/domain/catalog/join-bottles.ts";
+} from "#app/domain/catalog/move-dupes.ts";
 import { moveAliases } from "#app/domain/catalog/move-aliases.ts";
 import { movePrices } from "#app/domain/prices/move-prices.ts";
 import { moveVotesAndReviews } from "#app/domain/reviews/move-votes.ts";

@@ -10,14 +10,14 @@ import { setRole } from "../operators.ts";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { noise, sent } from "../../../../tests/support/pictures.ts";
-import { createAvatarRenderer } from "#app/uploads/picture-renderer.ts";
+import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
 import { undo } from "../undo/undo.ts";
 import { createPhotoStore, type PhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { deleteOldPhotos, isShown, removePhoto, setPhoto } from "./photos.ts";
 
 // Starting a process and making pictures take time where many tests run at once.
-const renderer = createAvatarRenderer();
+const renderer = createPictureRenderer();
 afterAll(() => renderer.close());
 
 const day = 24 * 60 * 60 * 1000;

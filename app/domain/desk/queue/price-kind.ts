@@ -1,6 +1,6 @@
 import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
-import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/held-prices.ts";
+import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/prices-for-desk.ts";
 import { decideSighting, holdAgain } from "#app/domain/prices/decide-sighting.ts";
 import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
 

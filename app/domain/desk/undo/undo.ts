@@ -10,7 +10,7 @@ import {
   type Subject,
 } from "../log/audit.ts";
 import { ChangedSince } from "./undo-row.ts";
-import { isUndoableChange, undoChange } from "../catalog/undo-catalog.ts";
+import { isUndoableChange, undoChange } from "./undo-catalog.ts";
 import { itemOf } from "../queue/items.ts";
 import type { By } from "../queue/queue-kind.ts";
 import { kindOf } from "../queue/kinds.ts";

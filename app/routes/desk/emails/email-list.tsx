@@ -1,5 +1,5 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { emailStates, retry, unsentFor } from "#app/domain/desk/desk-emails.ts";
+import { emailStates, retry, unsentFor } from "#app/domain/desk/unsent-for-operators.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";

@@ -1,4 +1,4 @@
-import type { DeskEmail, EmailState } from "#app/domain/desk/desk-emails.ts";
+import type { DeskEmail, EmailState } from "#app/domain/desk/unsent-for-operators.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Moment } from "../moment.tsx";
 import { PostForm } from "../post-form.tsx";

@@ -1,4 +1,4 @@
-import type { DeskMessage } from "#app/domain/desk/desk-messages.ts";
+import type { DeskMessage } from "#app/domain/desk/messages-for-operators.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Moment } from "../moment.tsx";

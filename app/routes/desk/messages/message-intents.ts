@@ -7,7 +7,7 @@ import {
   type NoticeAnswer,
   reopen,
   type SeenMessage,
-} from "#app/domain/desk/desk-messages.ts";
+} from "#app/domain/desk/messages-for-operators.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";

@@ -1,5 +1,5 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { maxReasons, messagesFor } from "#app/domain/desk/desk-messages.ts";
+import { maxReasons, messagesFor } from "#app/domain/desk/messages-for-operators.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { database } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";

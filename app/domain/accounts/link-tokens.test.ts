@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import type { Db } from "#db/database.ts";
-import { deleteOldTokens, isTokenGood, issueToken, consumeToken } from "./account-tokens.ts";
+import { deleteOldTokens, isTokenGood, issueToken, consumeToken } from "./link-tokens.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

@@ -1,10 +1,10 @@
 import { aliasClash } from "#app/domain/catalog/aliases.ts";
 import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
-import { ChangedSince } from "../undo/undo-row.ts";
-import { revert } from "../undo/revert.ts";
-import { hasChangedRows, undoTime } from "../undo/changed-rows.ts";
-import { findPerfume } from "./change.ts";
+import { ChangedSince } from "./undo-row.ts";
+import { revert } from "./revert.ts";
+import { hasChangedRows, undoTime } from "./changed-rows.ts";
+import { findPerfume } from "../catalog/change.ts";
 
 /** Changes of the catalogue that can be undone (RULES.md 10.9). */
 const undoable = new Set([

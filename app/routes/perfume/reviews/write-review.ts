@@ -20,10 +20,10 @@ import {
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { type ActionLimit, limitOf } from "#app/http/middleware/rate-limits.ts";
 import { cleanText, isBlank } from "#app/i18n/clean-text.ts";
-import { dropPagesOf } from "./drop-pages.ts";
-import { reviewsPath } from "./page-address.ts";
-import type { Place } from "./place.ts";
-import { signInPath } from "./sign-in-link.ts";
+import { dropPagesOf } from "../drop-pages.ts";
+import { reviewsPath } from "../page-address.ts";
+import type { Place } from "../place.ts";
+import { signInPath } from "../sign-in-link.ts";
 
 export const reviewForm = defineForm(
   "publish-review",

@@ -1,4 +1,4 @@
-import type { Linked } from "#app/domain/catalog/related-bottles.ts";
+import type { Linked } from "#app/domain/catalog/next-bottles.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { message } from "#app/i18n/messages.server.ts";
@@ -6,7 +6,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { clientAddress, language, services } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import type { SearchResult } from "#app/ui/use-found.ts";
-import type { Route } from "./+types/suggest-perfumes";
+import type { Route } from "./+types/search-json";
 
 /** The perfumes found, or a JSON error (RULES.md 11.7). */
 export async function loader({ url, context }: Route.LoaderArgs) {

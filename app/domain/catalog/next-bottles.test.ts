@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { findPerfume } from "./perfumes.ts";
-import { alsoDupes, type Linked, nextOf, otherDupes, siblingsOf } from "./related-bottles.ts";
+import { alsoDupes, type Linked, nextOf, otherDupes, siblingsOf } from "./next-bottles.ts";
 
 let db: Db;
 let aventus: number;

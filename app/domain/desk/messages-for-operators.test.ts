@@ -4,7 +4,7 @@ import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { receiveNotice } from "#app/domain/messages/notices.ts";
-import { markAnswered, messagesFor, pageSize, reopen } from "./desk-messages.ts";
+import { markAnswered, messagesFor, pageSize, reopen } from "./messages-for-operators.ts";
 import { grant } from "./roles.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");

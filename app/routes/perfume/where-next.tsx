@@ -1,4 +1,4 @@
-import type { AlsoDupe, Linked } from "#app/domain/catalog/related-bottles.ts";
+import type { AlsoDupe, Linked } from "#app/domain/catalog/next-bottles.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";

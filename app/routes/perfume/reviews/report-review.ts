@@ -22,10 +22,10 @@ import {
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import type { ReportData } from "./report-page.tsx";
-import { dropPagesOf } from "./drop-pages.ts";
-import { reviewsPath } from "./page-address.ts";
-import type { Place } from "./place.ts";
-import { signInLink, signInPath } from "./sign-in-link.ts";
+import { dropPagesOf } from "../drop-pages.ts";
+import { reviewsPath } from "../page-address.ts";
+import type { Place } from "../place.ts";
+import { signInLink, signInPath } from "../sign-in-link.ts";
 
 const reportForm = defineForm(
   "report-review",

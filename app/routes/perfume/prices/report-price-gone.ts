@@ -13,10 +13,10 @@ import { voterOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { bottleOfSighting, type GoneOutcome, sayGone } from "#app/domain/prices/gone-votes.ts";
-import { withQuery } from "./page-address.ts";
-import { dropPagesAround } from "./drop-pages.ts";
-import type { Place } from "./place.ts";
-import { signInLink } from "./sign-in-link.ts";
+import { withQuery } from "../page-address.ts";
+import { dropPagesAround } from "../drop-pages.ts";
+import type { Place } from "../place.ts";
+import { signInLink } from "../sign-in-link.ts";
 
 const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });
 

@@ -3,9 +3,9 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/sightings.css?inline";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { type Kind, useKindNames } from "./kind-names.ts";
-import type { PageAddress } from "./page-address.ts";
+import type { PageAddress } from "../page-address.ts";
 import { type PresentedPrice, Shop, Tell } from "./price-line.tsx";
-import { usePanelFocus } from "./use-panel-focus.ts";
+import { usePanelFocus } from "../use-panel-focus.ts";
 
 /** A bottle's opened prices, formatted by the server. */
 export interface OpenPrices {

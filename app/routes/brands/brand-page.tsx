@@ -8,7 +8,7 @@ import {
 } from "#app/domain/catalog/brands.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import type { PerfumeCard } from "#app/domain/catalog/perfumes.ts";
-import { originalsOfBottles } from "#app/domain/catalog/resemblance.ts";
+import { originalsOfBottles } from "#app/domain/catalog/best-dupes.ts";
 import { brandPath, brandSlugOf } from "#app/domain/catalog/slugs.ts";
 import { comparerIn } from "#app/i18n/collation.ts";
 import { formatIn } from "#app/i18n/format.ts";
@@ -24,7 +24,7 @@ import { PageLinks } from "#app/ui/page-links.tsx";
 import { PerfumeCard as Card, presentLookAlike } from "#app/ui/perfume-card.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/brand-page";
-import { missingPage } from "./missing-page.ts";
+import { missingPage } from "../missing-page.ts";
 
 export const handle = { scripts: false };
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
-import { type PageAddress, withQuery } from "./page-address.ts";
+import { type PageAddress, withQuery } from "../page-address.ts";
 
 export interface PresentedPrice {
   amount: string;

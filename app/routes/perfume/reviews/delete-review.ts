@@ -10,10 +10,10 @@ import { currentUser, database, language } from "#app/http/middleware/context.ts
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { dropPagesOf } from "./drop-pages.ts";
-import { reviewsPath } from "./page-address.ts";
-import type { Place } from "./place.ts";
-import { signInLink } from "./sign-in-link.ts";
+import { dropPagesOf } from "../drop-pages.ts";
+import { reviewsPath } from "../page-address.ts";
+import type { Place } from "../place.ts";
+import { signInLink } from "../sign-in-link.ts";
 
 const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hiddenField() }), {
   labels: {},

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
-import { bestDupes, originalsOfBottles } from "./resemblance.ts";
+import { bestDupes, originalsOfBottles } from "./best-dupes.ts";
 
 let db: Db;
 

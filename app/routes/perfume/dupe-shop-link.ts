@@ -1,5 +1,5 @@
 /** The dupe's link, else one from the template, else null (RULES.md 1.8). */
-export function shopLink(
+export function dupeShopLink(
   dupe: { marca: string; nombre: string; enlace: string | null },
   template: string | null,
 ): string | null {

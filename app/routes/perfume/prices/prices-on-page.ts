@@ -8,7 +8,7 @@ import { database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { message } from "#app/i18n/messages.server.ts";
-import { arrangedBy, isArranged } from "./page-address.ts";
+import { arrangedBy, isArranged } from "../page-address.ts";
 import { answersOf } from "./price-answers.ts";
 import type { PriceBarData } from "./price-bar.tsx";
 import type { PresentedPrice } from "./price-line.tsx";

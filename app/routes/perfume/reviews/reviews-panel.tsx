@@ -7,9 +7,9 @@ import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { useFormKey, useSending } from "#app/ui/submit.tsx";
 import { OneReview, type PresentedReview } from "./one-review.tsx";
-import { type PageAddress, withQuery } from "./page-address.ts";
+import { type PageAddress, withQuery } from "../page-address.ts";
 import { ReviewForm } from "./review-form.tsx";
-import { usePanelFocus } from "./use-panel-focus.ts";
+import { usePanelFocus } from "../use-panel-focus.ts";
 
 export interface OpenReviews {
   dupe: { id: number; nombre: string };

@@ -16,9 +16,9 @@ import { readSighting, type SightingFields } from "#app/domain/prices/read-sight
 import { currentPerfumeId, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { readCurrency } from "#app/domain/prices/currencies.ts";
-import { dropPagesAround } from "./drop-pages.ts";
-import { withQuery } from "./page-address.ts";
-import type { Place } from "./place.ts";
+import { dropPagesAround } from "../drop-pages.ts";
+import { withQuery } from "../page-address.ts";
+import type { Place } from "../place.ts";
 import { priceForm, wrongField } from "./price-form-fields.ts";
 
 const held: Record<HeldBecause, MessageKey> = {

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { shopLink } from "./default-shop-link.ts";
+import { dupeShopLink } from "./dupe-shop-link.ts";
 
 const template = "https://shop.example/search?q={marca}+{nombre}&tag=sosia";
 const dupe = { marca: "Armaf", nombre: "Club de Nuit", enlace: null };
 
 test("a dupe's link takes precedence over the operator's template", () => {
   const own = { ...dupe, enlace: "https://armaf.example/club" };
-  expect(shopLink(own, template)).toBe("https://armaf.example/club");
-  expect(shopLink(own, null)).toBe("https://armaf.example/club");
+  expect(dupeShopLink(own, template)).toBe("https://armaf.example/club");
+  expect(dupeShopLink(own, null)).toBe("https://armaf.example/club");
 });
 
 test("the template is filled in with brand and name, however often they occur", () => {
-  expect(shopLink(dupe, template)).toBe(
+  expect(dupeShopLink(dupe, template)).toBe(
     "https://shop.example/search?q=Armaf+Club%20de%20Nuit&tag=sosia",
   );
-  expect(shopLink(dupe, "https://x.example/{marca}/{marca}-{nombre}")).toBe(
+  expect(dupeShopLink(dupe, "https://x.example/{marca}/{marca}-{nombre}")).toBe(
     "https://x.example/Armaf/Armaf-Club%20de%20Nuit",
   );
 });
@@ -25,9 +25,9 @@ test.each([
   ["A$&", "$1 $$", "https://shop.example/search?q=A%24%26+%241%20%24%24&tag=sosia"],
   ["{nombre}", "Oud", "https://shop.example/search?q=%7Bnombre%7D+Oud&tag=sosia"],
 ])("names stay names in the address: %s, %s", (marca, nombre, link) => {
-  expect(shopLink({ marca, nombre, enlace: null }, template)).toBe(link);
+  expect(dupeShopLink({ marca, nombre, enlace: null }, template)).toBe(link);
 });
 
 test("without link and template the result is null", () => {
-  expect(shopLink(dupe, null)).toBeNull();
+  expect(dupeShopLink(dupe, null)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import css from "#app/styles/notice.css?inline";
+import css from "#app/styles/message-box.css?inline";
 import { Sheet } from "./style-sheet.tsx";
 
 export function NoticeBox({ toast, children, ...box }: ComponentProps<"div"> & { toast: boolean }) {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import type { AccountTokensTable } from "#db/schema.ts";
-import { hashOf, newToken } from "./tokens.ts";
+import { hashOf, newToken } from "./secrets.ts";
 
 type Purpose = AccountTokensTable["purpose"];
 

@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { maxEmails, retry, unsentFor } from "./desk-emails.ts";
+import { maxEmails, retry, unsentFor } from "./unsent-for-operators.ts";
 import { grant } from "./roles.ts";
 import { withoutAddresses } from "./without-addresses.ts";
 
