@@ -76,7 +76,7 @@ test("of 100 identical concurrent votes, one is cast", async () => {
 /** Runs in another process; retries each vote until the database is free. */
 const voting = `
   import { connect } from "#db/open/open.ts";
-  import { castVote } from "./votes.ts";
+  import { castVote } from "#app/domain/reviews/votes.ts";
   const [url, dupeId, perfumeId] = process.argv.slice(1);
   const db = connect(url);
   async function vote(userId) {
