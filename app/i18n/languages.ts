@@ -1,4 +1,4 @@
-/** In the picker's order (RULES.md 11.1). A new one needs its folder in `locales/` and whatever the compiler then asks for. */
+/** In the picker's order (RULES.md 11.1). README.md says what a new one needs. */
 export const languages = {
   es: "Español",
   en: "English",
